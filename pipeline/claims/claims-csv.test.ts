@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CLAIM_COLUMNS, readClaims, writeClaims } from './claims-csv.ts'
+
+const header = CLAIM_COLUMNS.join()
+const read = (...rows: string[]) => readClaims('published/x/claims.csv', [header, ...rows, ''].join('\n'))
+
+test('a row becomes a claim with its line, and an empty field is null', () => {
+  const { claims, problems } = read(
+    'Table,Actix,Transfer/sec,1,0.88MB,transfer_bytes_per_s,922746.88,MB,',
+    'T,r,c,2,"1,013 µs 5MB",,,,k',
+  )
+  assert.deepEqual(problems, [])
+  assert.equal(claims[0]?.value, 922746.88)
+  assert.equal(claims[0]?.result_key, null)
+  assert.equal(claims[1]?.cell, '1,013 µs 5MB')
+  assert.deepEqual(
+    claims.map(claim => claim.line),
+    [2, 3],
+  )
+})
+
+test('a bad row is a problem with its line and the others go on', () => {
+  const { claims, problems } = read(
+    'T,a,c,1,5,,5,,',
+    'T,b,c,1,"5,,5,,',
+    'T,c,c,1,5,,5',
+    'T,d,c,0,5,,5,,',
+    'T,e,c,1,5,,5 ms,,',
+    'T,,c,1,5,,5,,',
+    'T,a,c,1,6,,6,,',
+    'T,g,c,1,5,,5,,',
+  )
+  assert.deepEqual(
+    claims.map(claim => claim.row_name),
+    ['a', 'g'],
+  )
+  assert.deepEqual(
+    problems.map(problem => problem.line),
+    [3, 4, 5, 6, 7, 8],
+  )
+  assert.match(problems[5]?.problem ?? '', /stand on line 2/)
+})
+
+test('another header is refused whole, with what it must be', () => {
+  for (const wrong of ['table,row,column,cell', `${header},from_row`, `${header},predicate,from_row,to_row`, '']) {
+    const { claims, problems } = readClaims('claims.csv', `${wrong}\nT,a,c,1,5,,5,,\n`)
+    assert.deepEqual(claims, [], wrong)
+    assert.match(problems[0]?.problem ?? '', /the header must be table_name,/)
+  }
+})
+
+test('a ratio needs both rows, and a predicate must be a known one', () => {
+  const text = `${header},from_row,to_row,predicate\n${['a,1,1,,', 'b,2,,x,', 'c,3,,,none', 'd,4,,,without_errors'].map(row => `text,${row[0]},c,1,s,,,,,${row.split(',').slice(2).join()}`).join('\n')}\n`
+  const { claims, problems } = readClaims('claims.csv', text)
+  assert.deepEqual(
+    claims.map(claim => claim.predicate),
+    ['without_errors'],
+  )
+  assert.equal(problems.length, 3)
+})
+
+test('what is written is read back', () => {
+  const cell = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\r\n]/.test(text))
+  const claim = fc.record({
+    table_name: cell,
+    row_name: cell,
+    column_name: cell,
+    cell,
+    metric_id: fc.constantFrom(null, 'time_s'),
+    value: fc.constantFrom(null, 0, -0.7, 1.5e-7, 5_765_300_224),
+    unit_printed: fc.option(cell),
+    result_key: fc.option(cell),
+    from_row: fc.constant(null),
+    to_row: fc.constant(null),
+    predicate: fc.constantFrom(null, 'with_errors' as const),
+  })
+  fc.assert(
+    fc.property(fc.array(claim), rows => {
+      const claims = rows.map((row, index) => ({ ...row, ordinal: index + 1 }))
+      const back = readClaims('claims.csv', writeClaims(claims))
+      assert.deepEqual(back.problems, [])
+      assert.deepEqual(
+        back.claims.map(({ line: _, ...rest }) => rest),
+        claims,
+      )
+    }),
+  )
+})
+
+test('no text makes it throw', () => {
+  fc.assert(fc.property(fc.string(), text => void readClaims('claims.csv', `${header}\n${text}`)))
+})
