@@ -1,0 +1,21 @@
+// The site is static files, complete without JavaScript. A content security policy without 'unsafe-inline' (site/layouts/Page.astro)
+// is why nothing may be inlined here.
+import { defineConfig } from 'astro/config'
+
+const { BENCHLEDGER_DIST: dist, BENCHLEDGER_SITE: site, BENCHLEDGER_BASE: base } = process.env
+
+export default defineConfig({
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: dist ?? './dist',
+  ...(site ? { site } : {}),
+  base: base ?? '/',
+  output: 'static',
+  trailingSlash: 'always',
+  build: { format: 'directory', inlineStylesheets: 'never', assets: 'assets' },
+  devToolbar: { enabled: false },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    ssr: { external: ['@duckdb/node-api', '@duckdb/node-bindings', 'jsdom', '@observablehq/plot'] },
+  },
+})

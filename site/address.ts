@@ -1,0 +1,31 @@
+/** Every address of the site is made here, so that a link and the page that it leads to cannot disagree. */
+
+const base = (process.env['BENCHLEDGER_BASE'] ?? '/').replace(/\/*$/, '/')
+
+/**
+ * One segment of a path that is the same in a link, in a file name and in `getStaticPaths`. Ids pass unchanged; a character of
+ * a printed text (a kernel release, a value) that could leave the segment or need escaping becomes `~` and its code in hex.
+ */
+export function segment(text: string | null): string {
+  if (text === null) return 'unknown'
+  const safe = text.replace(/[^\w.+=,@-]/gu, character => `~${character.codePointAt(0)?.toString(16)}`)
+  return /^\.*$/.test(safe) ? `~${safe}` : safe
+}
+
+/** An address of this site under its base; `path` begins without a slash and is already safe. */
+export const address = (path = ''): string => base + path
+
+export const frameworkAddress = (id: string): string => address(`frameworks/${segment(id)}/`)
+export const kernelAddress = (release: string | null): string => address(`kernels/${segment(release)}/`)
+export const settingAddress = (key: string, value: string): string =>
+  address(`configurations/${settingSegment(key, value)}/`)
+export const settingSegment = (key: string, value: string): string => `${segment(key)}=${segment(value)}`
+export const hostAddress = (id: string): string => address(`hosts/${segment(id)}/`)
+export const scenarioAddress = (id: string): string => address(`scenarios/${segment(id)}/`)
+export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)
+export const runAddress = (id: string): string => address(`runs/${segment(id)}/`)
+export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
+export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
+export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)
+/** The raw file as plain text; `path` is relative to the data folder. */
+export const rawAddress = (path: string): string => address(`raw/${path.split('/').map(segment).join('/')}`)

@@ -1,0 +1,58 @@
+/** The state of the filter as the query of an address, and back. What an address says and cannot be followed becomes a remark. */
+import { everything, type FilterState } from './state.ts'
+
+export interface Reading {
+  state: FilterState
+  /** Sentences for the reader: unknown keys, unknown values, and what is not available. */
+  remarks: string[]
+}
+
+/** What the table at hand offers: the values of each facet that occur in it, and the columns that it can be sorted by. */
+export interface Offer {
+  facets: Record<string, ReadonlySet<string>>
+  columns: ReadonlySet<string>
+}
+
+/**
+ * An unknown key is left aside; an unknown value is kept, so that it matches nothing, as it says. Both are remarked on.
+ * A value given twice counts once.
+ */
+export function readAddress(search: string, offer: Offer): Reading {
+  const state: FilterState = { ...everything, facets: {} }
+  const remarks: string[] = []
+  for (const [key, value] of new URLSearchParams(search)) {
+    const known = Object.hasOwn(offer.facets, key) ? offer.facets[key] : undefined
+    if (key === 'q') state.q = value
+    else if (key === 'sort') {
+      if (offer.columns.has(value)) state.sort = value
+      else remarks.push(`There is no column “${value}” to sort by here.`)
+    } else if (key === 'order') {
+      if (value === 'asc' || value === 'desc') state.order = value
+      else remarks.push(`The order is “asc” or “desc”, not “${value}”.`)
+    } else if (key === 'as_of') {
+      remarks.push(`as_of=${value} is not available yet: this is the ledger as it stands today.`)
+    } else if (known === undefined) {
+      remarks.push(`“${key}” is not a filter of this table and was left aside.`)
+    } else {
+      const chosen = state.facets[key] ?? []
+      if (!chosen.includes(value)) state.facets[key] = [...chosen, value]
+      if (!known.has(value)) remarks.push(`No result here has ${key} = “${value}”.`)
+    }
+  }
+  return { state, remarks: [...new Set(remarks)] }
+}
+
+/** The query with its question mark, or nothing for the whole table. Facets are in the order of their names. */
+export function writeAddress(state: FilterState): string {
+  const query = new URLSearchParams()
+  for (const key of Object.keys(state.facets).sort()) {
+    for (const value of state.facets[key] ?? []) query.append(key, value)
+  }
+  if (state.q !== '') query.set('q', state.q)
+  if (state.sort !== null) {
+    query.set('sort', state.sort)
+    query.set('order', state.order)
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
