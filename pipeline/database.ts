@@ -1,0 +1,74 @@
+/** DuckDB as the pipeline uses it: one file a relation, stage by stage, everything in UTC. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+
+export type Row = Record<string, unknown>
+
+export interface Database {
+  connection: DuckDBConnection
+  rows: <T extends object = Row>(sql: string, values?: DuckDBValue[]) => Promise<T[]>
+  close: () => void
+}
+
+/** An empty database in memory. `threads` may change the speed and never the result. */
+export async function openDatabase(threads: number): Promise<Database> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
+  const connection = await instance.connect()
+  await connection.run(`set timezone = 'UTC'; set preserve_insertion_order = true;`)
+  const rows = async <T extends object>(sql: string, values?: DuckDBValue[]) => {
+    const reader = await connection.runAndReadAll(sql, values)
+    return reader.getRowObjectsJson() as T[]
+  }
+  const close = () => {
+    connection.closeSync()
+    instance.closeSync()
+  }
+  return { connection, rows, close }
+}
+
+const sqlFolder = join(import.meta.dirname, 'sql')
+
+/** The relations that a stage makes: the names of its files. */
+export const relationsOf = (stage: string): string[] =>
+  readdirSync(join(sqlFolder, stage))
+    .filter(name => name.endsWith('.sql'))
+    .map(name => name.slice(0, -'.sql'.length))
+    .sort()
+
+export const sqlOf = (stage: string, relation: string): string =>
+  readFileSync(join(sqlFolder, stage, `${relation}.sql`), 'utf8')
+
+/** Runs every file of a stage. Errors name the file. */
+export async function runStage(database: Database, stage: string): Promise<void> {
+  for (const relation of relationsOf(stage)) {
+    try {
+      await database.connection.run(sqlOf(stage, relation))
+    } catch (error) {
+      throw new Error(`pipeline/sql/${stage}/${relation}.sql: ${(error as Error).message}`, { cause: error })
+    }
+  }
+}
+
+/** Creates a table and appends rows to it; each column is VARCHAR, INTEGER or DOUBLE. */
+export async function appendTable(
+  database: Database,
+  table: string,
+  columns: Record<string, 'VARCHAR' | 'INTEGER' | 'DOUBLE'>,
+  rows: Row[],
+): Promise<void> {
+  const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  await database.connection.run(`create or replace table ${table} (${list.join(', ')})`)
+  const appender = await database.connection.createAppender(table)
+  for (const row of rows) {
+    for (const [name, type] of Object.entries(columns)) {
+      const value = row[name]
+      if (value === null || value === undefined) appender.appendNull()
+      else if (type === 'VARCHAR') appender.appendVarchar(String(value))
+      else if (type === 'INTEGER') appender.appendInteger(Number(value))
+      else appender.appendDouble(Number(value))
+    }
+    appender.endRow()
+  }
+  appender.closeSync()
+}

@@ -1,0 +1,14 @@
+/** Between core and marts: what SQL does not say well. Intervals, claims against logs, rules and ranks become tables. */
+import type { Database } from './database.ts'
+import { applyRules } from './judge/apply-rules.ts'
+import { compareClaims } from './judge/compare-claims.ts'
+import { rankResults } from './judge/rank-results.ts'
+import { summariseResults } from './judge/summarise-results.ts'
+
+/** Makes the tables summary, claim_comparison, rule_finding, rule_not_computable and result_rank. */
+export async function judge(database: Database): Promise<void> {
+  await summariseResults(database)
+  await applyRules(database)
+  await compareClaims(database)
+  await rankResults(database)
+}

@@ -1,0 +1,37 @@
+/** The table result_rank: rank intervals among the results that may be held against each other. */
+import { appendTable, type Database, type Row } from '../database.ts'
+import { type Better, FEWEST_TRIALS, ranks } from '../statistics.ts'
+import { readResults } from './result-records.ts'
+
+/** Only results with enough trials are ranked; a single trial has an order and no rank, an invalid one neither. */
+export async function rankResults(database: Database): Promise<void> {
+  const better = new Map(
+    (await database.rows<{ metric_id: string; better: Better | null }>('select metric_id, better from metric')).map(
+      row => [row.metric_id, row.better],
+    ),
+  )
+  const invalid = new Set(
+    (
+      await database.rows<{ subject_id: string }>(
+        `select distinct subject_id from rule_finding where severity = 'invalid'`,
+      )
+    ).map(row => row.subject_id),
+  )
+  const results = (await readResults(database)).filter(result => result.record.values.length >= FEWEST_TRIALS)
+  const rows: Row[] = []
+  for (const peers of Map.groupBy(results, result => result.peer_key).values()) {
+    const metric_id = peers[0]?.record.primary_metric_id ?? ''
+    const direction = better.get(metric_id)
+    if (!direction) continue
+    const rankable = peers.map(peer => ({
+      id: peer.result_id,
+      values: peer.record.values,
+      has_invalid_finding: invalid.has(peer.result_id),
+    }))
+    for (const { id, rank_low, rank_high } of ranks(rankable, { better: direction })) {
+      if (rank_low !== null) rows.push({ result_id: id, metric_id, rank_low, rank_high })
+    }
+  }
+  const columns = { result_id: 'VARCHAR', metric_id: 'VARCHAR', rank_low: 'INTEGER', rank_high: 'INTEGER' } as const
+  await appendTable(database, 'result_rank', columns, rows)
+}

@@ -1,0 +1,119 @@
+/** The records that the rules are asked about, put together from the relations of core. */
+import type { Database } from '../database.ts'
+import type { Tool, Value } from '../logs/block.ts'
+import type { ResultRecord } from '../rules/result-record.ts'
+import type { TrialRecord } from '../rules/trial-record.ts'
+import { median } from '../statistics/sample.ts'
+
+export interface JudgedResult {
+  result_id: string
+  origin_id: string
+  /** Equal for results that may be held against each other: same scenario, work, host and load. */
+  peer_key: string
+  tool: Tool | null
+  has_log: boolean
+  record: ResultRecord
+}
+
+interface CaseRow {
+  result_id: string
+  origin_id: string
+  document_id: string | null
+  scenario_id: string | null
+  host_id: string | null
+  framework_version: string | null
+  work: string | null
+  tool: Tool | null
+  threads: number | null
+  connections: number | null
+  has_log: boolean
+  status: string
+  status_reason: string | null
+  headline_metric_id: string | null
+  median: number | null
+  low: number | null
+  high: number | null
+  cpu_model: string | null
+  thread_count: number | null
+  memory_bytes: string | null
+}
+
+interface TrialRow extends Omit<TrialRecord, 'values'> {
+  trial_id: string
+  result_id: string
+}
+
+const caseSql = `
+  select
+    bench_case.* exclude (kernel_release), coalesce(document_id, run_id) as origin_id, scenario.headline_metric_id,
+    array_to_string(list_transform(list_sort(scenario.separate_by), lambda key: key || '=' || coalesce(settings.entries[key], '')), ',') as work,
+    summary.median, summary.low, summary.high, host.cpu_model, host.thread_count, host.memory_bytes::varchar as memory_bytes
+  from bench_case
+  left join scenario using (scenario_id)
+  left join host using (host_id)
+  left join summary on summary.result_id = bench_case.result_id and summary.metric_id = scenario.headline_metric_id
+  left join (
+    select framework_id, configuration_id, map(list(key order by key), list(value order by key)) as entries
+    from configuration group by all
+  ) as settings using (framework_id, configuration_id)
+  order by bench_case.result_id`
+
+/** Every result, claims without a log included, in order of result_id. */
+export async function readResults(database: Database): Promise<JudgedResult[]> {
+  const cases = await database.rows<CaseRow>(caseSql)
+  const trials = Map.groupBy(await readTrials(database), trial => trial.result_id)
+  const facts = await readFacts(database)
+  return cases.map(row => {
+    const own = trials.get(row.result_id) ?? []
+    const metric = row.headline_metric_id ?? 'requests_per_s'
+    // a trial counts once: of a sample of executions inside it, the median
+    const values = own.map(trial => trial.record.values[metric] ?? null).map(middle).filter(value => value !== null)
+    const record: ResultRecord = {
+      trials: own.map(trial => trial.record),
+      primary_metric_id: metric,
+      values,
+      summary: row.median === null ? null : { median: row.median, low: row.low, high: row.high },
+      framework_version: row.framework_version,
+      is_control: false,
+      environment: { stated: facts.get(row.origin_id) ?? null, before: null, after: null },
+      host: {
+        cpu_model: row.cpu_model,
+        thread_count: row.thread_count,
+        memory_bytes: row.memory_bytes === null ? null : Number(row.memory_bytes),
+        is_virtual: null,
+      },
+      warm_up_s: null,
+      is_verified: null,
+      superseded: row.status === 'outdated' ? { reason: row.status_reason } : null,
+    }
+    const peer_key = [row.origin_id, row.scenario_id, row.work, row.host_id, row.tool, row.threads, row.connections].join(' ')
+    return { result_id: row.result_id, origin_id: row.origin_id, peer_key, tool: row.tool, has_log: row.has_log, record }
+  })
+}
+
+const middle = (value: Value): number | null =>
+  Array.isArray(value) ? (value.length === 0 ? null : median(value)) : value
+
+async function readTrials(database: Database): Promise<{ result_id: string; record: TrialRecord }[]> {
+  const rows = await database.rows<TrialRow>(`
+    select trial_id, result_id, tool, tool_version, threads, connections, nominal_duration_s
+    from trial where tool is not null order by path, first_line`)
+  const measurements = await database.rows<{ trial_id: string; metric_id: string; sample: (number | null)[] }>(`
+    select trial_id, metric_id, list(value order by ordinal) as sample from measurement group by all order by all`)
+  const values = Map.groupBy(measurements, measurement => measurement.trial_id)
+  return rows.map(({ trial_id, result_id, ...trial }) => {
+    const own = (values.get(trial_id) ?? []).map(({ metric_id, sample }): [string, Value] => [
+      metric_id,
+      sample.length === 1 ? (sample[0] ?? null) : sample.filter(value => value !== null),
+    ])
+    return { result_id, record: { ...trial, values: Object.fromEntries(own) } }
+  })
+}
+
+async function readFacts(database: Database): Promise<Map<string, Record<string, string | null>>> {
+  const rows = await database.rows<{ origin_id: string; key: string; value: string | null }>(
+    `select origin_id, key, value from environment where phase = 'stated' order by all`,
+  )
+  const origins = Map.groupBy(rows, row => row.origin_id)
+  return new Map([...origins].map(([id, own]) => [id, Object.fromEntries(own.map(row => [row.key, row.value]))]))
+}

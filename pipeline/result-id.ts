@@ -1,0 +1,54 @@
+/** The content address of a result: what people cite, so nothing but the evidence enters it. */
+import { createHash } from 'node:crypto'
+
+export interface TrialExtent {
+  /** Relative to the data folder, with forward slashes. */
+  path: string
+  /** 1-based, inclusive, as committed with the evidence: a mended reader cannot move them. */
+  first_line: number
+  last_line: number
+  /** Hex digest of the bytes from the first line to the end of the last, line ends included. */
+  sha256: string
+}
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** First 12 hex digits of sha256 over the origin and one line for each trial, in order of path and first line. */
+export function resultId(originId: string, trials: TrialExtent[]): string {
+  const ordered = trials.toSorted((a, b) => compareText(a.path, b.path) || a.first_line - b.first_line)
+  const lines = ordered.map(trial => `${trial.path}:${trial.first_line}-${trial.last_line}:${trial.sha256}\n`)
+  return sha256(`${originId}\n${lines.join('')}`).slice(0, 12)
+}
+
+/** The address of a claim whose log is gone: there is no evidence to address, so its place in the document is used. */
+export function claimId(claim: {
+  document_id: string
+  table_name: string
+  row_name: string
+  column_name: string
+  ordinal: number
+}): string {
+  const place = [claim.document_id, claim.table_name, claim.row_name, claim.column_name, claim.ordinal]
+  return sha256(place.join('/')).slice(0, 12)
+}
+
+/** The bytes of lines first to last, 1-based, as `sed -n 'FIRST,LASTp'` prints them; null when the file is shorter. */
+export function linesOf(bytes: Buffer, first: number, last: number): Buffer | null {
+  let start = 0
+  for (let line = 1; line < first; line++) {
+    const end = bytes.indexOf(0x0a, start)
+    if (end === -1) return null
+    start = end + 1
+  }
+  if (start >= bytes.length) return null
+  let stop = start
+  for (let line = first; line <= last; line++) {
+    if (stop >= bytes.length) return null
+    const end = bytes.indexOf(0x0a, stop)
+    stop = end === -1 ? bytes.length : end + 1
+  }
+  return bytes.subarray(start, stop)
+}
+
+/** Order of code units: the same in every locale. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

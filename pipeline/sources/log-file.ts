@@ -1,0 +1,51 @@
+/** One log file to source rows: its blocks, their values, their histograms and their problems. */
+import type { Block } from '../logs/block.ts'
+import { readText } from '../logs/read.ts'
+import type { SourceRow, Sources } from './source.ts'
+
+/** `read` is replaced by the test that shows that a mended reader moves no address. */
+export interface ReadOptions {
+  read?: typeof readText
+  dropped_lines?: number
+}
+
+const decoder = new TextDecoder('utf-8')
+
+/** `path` is relative to the data folder. A file without any block is a problem, not an absence. */
+export function readLogFile(path: string, bytes: Uint8Array, { read = readText, dropped_lines = 0 }: ReadOptions = {}): Sources & { extents: [first: number, last: number][] } {
+  const blocks = read(decoder.decode(bytes), { dropped_lines })
+  const problems = blocks.flatMap(block =>
+    block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
+  )
+  if (blocks.length === 0) {
+    const problem = 'no reader recognises anything in this file: see pipeline/logs for the formats that are read'
+    problems.push({ check_id: 'log', path, line: 1, text: '', problem })
+  }
+  const extents = blocks.map((block): [number, number] => [block.line, block.last_line])
+  return { rows: blocks.flatMap(block => rowsOf(path, block)), problems, extents }
+}
+
+function rowsOf(path: string, block: Block): SourceRow[] {
+  const { values, implied, value_lines, latency_histogram, problems, facts, ...head } = block
+  const rows: SourceRow[] = [
+    { kind: 'block', path, body: { ...head, facts, problem_count: problems.length, has_values: hasValues(block) } },
+  ]
+  const value = (metric_id: string, ordinal: number, number: number | null, line: number | null, is_implied: boolean) =>
+    rows.push({
+      kind: 'value',
+      path,
+      body: { block_line: block.line, metric_id, ordinal, value: number, line, is_implied },
+    })
+  for (const [metric_id, given] of Object.entries(values)) {
+    const sample = Array.isArray(given) ? given : [given]
+    sample.forEach((number, index) => value(metric_id, index + 1, number, value_lines[metric_id] ?? null, false))
+  }
+  for (const [metric_id, number] of Object.entries(implied)) value(metric_id, 1, number, null, true)
+  if (latency_histogram) {
+    rows.push({ kind: 'histogram', path, body: { block_line: block.line, buckets: latency_histogram } })
+  }
+  return rows
+}
+
+/** A block that gave its rate or its times is evidence; one that gave nothing is a failed trial. */
+const hasValues = (block: Block): boolean => Object.values(block.values).some(value => value !== null)

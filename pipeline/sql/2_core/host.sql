@@ -1,0 +1,33 @@
+-- One row per host: a documented machine, or the facts that documents print of one.
+create or replace table host as
+with
+documented as (
+    select
+        path as host_id,
+        body ->> 'name' as name,
+        body ->> 'cpu_model' as cpu_model,
+        (body ->> 'core_count')::integer as core_count,
+        (body ->> 'thread_count')::integer as thread_count,
+        (body ->> 'memory_bytes')::bigint as memory_bytes,
+        body ->> 'os' as os,
+        true as is_documented
+    from source
+    where kind = 'host'
+),
+stated as (
+    select
+        host_id,
+        any_value(cpu_model order by document_id) as name,
+        any_value(cpu_model order by document_id) as cpu_model,
+        any_value(core_count order by document_id) as core_count,
+        any_value(thread_count order by document_id) as thread_count,
+        any_value(memory_bytes order by document_id) as memory_bytes,
+        any_value(os order by document_id) as os,
+        false as is_documented
+    from stg_document
+    where host_id is not null and host_id not in (select host_id from documented)
+    group by host_id
+)
+select * from documented
+union all by name
+select * from stated

@@ -1,0 +1,3 @@
+-- One row per rule and subject that the rule marks: what an audit rule says of a result or a claim.
+create or replace table finding as
+select subject_kind, subject_id, rule_id, severity, observed, expected, message from rule_finding

@@ -1,0 +1,43 @@
+-- One row per result and metric: n trials, their median, its interval and the worst finding. This is what people cite.
+-- A result that gave no value keeps one row with an empty metric; a claim without a log has no n.
+create or replace table result as
+with
+worst as (
+    select
+        subject_id as result_id,
+        arg_max(severity, case severity when 'invalid' then 3 when 'caution' then 2 else 1 end) as worst_severity
+    from rule_finding
+    group by subject_id
+)
+select
+    bench_case.result_id,
+    bench_case.origin,
+    bench_case.document_id,
+    bench_case.run_id,
+    bench_case.result_key,
+    bench_case.host_id,
+    bench_case.framework_id,
+    bench_case.framework_version,
+    bench_case.configuration_id,
+    bench_case.scenario_id,
+    bench_case.tool,
+    bench_case.threads,
+    bench_case.connections,
+    bench_case.duration_s,
+    bench_case.kernel_release,
+    summary.metric_id,
+    summary.n,
+    summary.median,
+    summary.low,
+    summary.high,
+    summary.interval_method,
+    result_rank.rank_low,
+    result_rank.rank_high,
+    worst.worst_severity,
+    bench_case.status,
+    bench_case.status_reason,
+    bench_case.has_log
+from bench_case
+left join summary on summary.result_id = bench_case.result_id
+left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
+left join worst on worst.result_id = bench_case.result_id

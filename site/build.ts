@@ -1,0 +1,58 @@
+/** The program: parquet, then the pages made from it. */
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build as buildPages } from 'astro'
+import { build as buildParquet } from '../pipeline/build.ts'
+
+const help = `npm run build -- [--data DIR] [--out DIR]
+
+Builds the parquet files (data/parquet) and the static site from them.
+
+  --data DIR  where raw/ and published/ stand (default: data)
+  --out DIR   where the site is written (default: dist)
+
+Exit: 0 built; 2 bad use; 3 not built.`
+
+export interface SiteOptions {
+  data?: string
+  parquet?: string
+  out?: string
+}
+
+/** Builds the parquet and the site. Relative folders count from the project's folder. Errors: not built. */
+export async function buildSite({ data = 'data', parquet = 'data/parquet', out = 'dist' }: SiteOptions = {}): Promise<void> {
+  const started = performance.now()
+  const say = (text: string) => console.log(`build: ${text} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  const { relations, problems } = await buildParquet({ data, out: parquet })
+  say(`${relations.length} relations, ${problems.length} problems; they are listed at /data/#problems`)
+  process.env.BENCHLEDGER_DATA = resolve(data)
+  process.env.BENCHLEDGER_PARQUET = resolve(parquet)
+  process.env.BENCHLEDGER_DIST = resolve(out)
+  await rm(resolve(out), { recursive: true, force: true })
+  await buildPages({ root: resolve(import.meta.dirname, '..'), logLevel: 'warn' })
+  say('pages')
+}
+
+async function main(): Promise<number> {
+  const options = { data: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } } as const
+  const { values } = parseArgs({ options })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  try {
+    await buildSite(values)
+    return 0
+  } catch (error) {
+    console.error(`build: not built: ${(error as Error).message}`)
+    return 3
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await main().catch((error: Error) => {
+    console.error(`build: ${error.message}\n\n${help}`)
+    return 2
+  })
+}

@@ -1,0 +1,67 @@
+/** The program of `npm run dev`: pages are rebuilt as they are asked for, and reload when a page or the data changes. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type AstroIntegration, dev } from 'astro'
+import { build } from '../pipeline/build.ts'
+import { readPort } from './free-port.ts'
+
+const help = `npm run dev -- [--port N]
+
+Serves the site while you work on it. A change under data/, runners/ or pipeline/ rebuilds the parquet and reloads the page.
+
+  --port N  the port (default: 4321, or the next free one)
+
+Exit: 0 stopped by Ctrl-C; 2 bad use; 3 the first build failed.`
+
+const root = resolve(import.meta.dirname, '..')
+const watched = ['data/raw', 'data/published', 'runners', 'pipeline/sql', 'pipeline/metrics.json'].map(name => resolve(root, name))
+
+/** One build at a time; what changes during it is built after it. */
+const rebuildOnChange: AstroIntegration = {
+  name: 'rebuild-on-change',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      let building = Promise.resolve()
+      let isWaiting = false
+      const rebuild = async () => {
+        isWaiting = false
+        try {
+          const { problems } = await build({})
+          console.log(`dev: data rebuilt, ${problems.length} problems`)
+          server.hot.send({ type: 'full-reload' })
+        } catch (error) {
+          console.error(`dev: the old data stays: ${(error as Error).message}`)
+        }
+      }
+      server.watcher.add(watched)
+      server.watcher.on('all', (_event, path) => {
+        if (isWaiting || !watched.some(folder => path.startsWith(folder))) return
+        isWaiting = true
+        building = building.then(rebuild)
+      })
+    },
+  },
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const port = values.port === undefined ? 4321 : readPort(values.port)
+  try {
+    const { problems } = await build({})
+    console.log(`dev: data built, ${problems.length} problems`)
+  } catch (error) {
+    console.error(`dev: ${(error as Error).message}`)
+    return 3
+  }
+  await dev({ root, server: { host: '127.0.0.1', port }, integrations: [rebuildOnChange] })
+  return 0
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(`dev: ${error.message}\n\n${help}`)
+  return 2
+})

@@ -1,0 +1,20 @@
+/** Which port a server of ours takes when nobody asked for one. */
+
+/** Calls `listen` with `first` and the ports after it until one is free. Errors: what is not EADDRINUSE, or 100 taken ports. */
+export async function onFreePort<T>(first: number, listen: (port: number) => Promise<T>): Promise<T> {
+  for (let port = first; port < first + 100; port++) {
+    try {
+      return await listen(port)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
+  throw new Error(`the ports ${first} to ${first + 99} are taken: name a free one with --port`)
+}
+
+/** Reads a port as it was typed. Errors: not a whole number from 0 to 65535. */
+export function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new TypeError(`--port is ${text}: give a number from 0 to 65535`)
+  return port
+}
