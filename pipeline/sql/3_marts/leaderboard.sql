@@ -28,52 +28,17 @@ marked as (
     from rule_finding
     group by subject_id
 ),
-repeated as (
-    select
-        later.result_id,
-        any_value(earlier.result_id order by earlier.document_id) as repeats_result_id
-    from bench_case as later
-    join summary as later_value on later_value.result_id = later.result_id and later_value.n is null
-    join bench_case as earlier
-        on earlier.document_id < later.document_id
-        and earlier.framework_id = later.framework_id
-        and earlier.configuration_id = later.configuration_id
-        and earlier.scenario_id = later.scenario_id
-    join summary as earlier_value
-        on earlier_value.result_id = earlier.result_id
-        and earlier_value.metric_id = later_value.metric_id
-        and earlier_value.median = later_value.median
-        and earlier_value.n is null
-    group by later.result_id
-),
 setting as (
     select configuration_id, framework_id, json_group_object(key, value)::varchar as settings
     from (select * from configuration order by configuration_id, framework_id, key)
     group by configuration_id, framework_id
 )
 select
-    bench_case.result_id,
-    bench_case.origin,
-    bench_case.document_id,
-    bench_case.run_id,
-    bench_case.result_key,
-    bench_case.host_id,
-    bench_case.framework_id,
+    bench_case.* exclude (claimed_metric_id, position),
     coalesce(framework.name, bench_case.framework_id) as framework_name,
     framework.language,
-    bench_case.framework_version,
-    bench_case.configuration_id,
     coalesce(setting.settings, '{}') as settings,
-    bench_case.scenario_id,
-    bench_case.tool,
-    bench_case.threads,
-    bench_case.connections,
-    bench_case.duration_s,
-    bench_case.kernel_release,
     headline.n,
-    bench_case.status,
-    bench_case.status_reason,
-    bench_case.has_log,
     scenario.headline_metric_id,
     headline.median as headline_value,
     headline.low as headline_low,
@@ -83,7 +48,7 @@ select
     result_rank.rank_high,
     case marked.severity_rank when 3 then 'invalid' when 2 then 'caution' when 1 then 'note' end as worst_severity,
     coalesce(marked.findings, '[]') as findings,
-    repeated.repeats_result_id,
+    repeated_claim.repeats_result_id,
     -- invalid results last, then claims without a log, then by scenario and headline
     row_number() over (
         order by
@@ -106,5 +71,5 @@ left join result_rank
     on result_rank.result_id = bench_case.result_id and result_rank.metric_id = scenario.headline_metric_id
 left join wide on wide.document_id = bench_case.document_id and wide.result_key = bench_case.result_key
 left join marked on marked.result_id = bench_case.result_id
-left join repeated on repeated.result_id = bench_case.result_id
+left join repeated_claim on repeated_claim.result_id = bench_case.result_id
 where bench_case.has_log or bench_case.claimed_metric_id = scenario.headline_metric_id
