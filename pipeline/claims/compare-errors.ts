@@ -1,0 +1,38 @@
+/** A sentence that says of a result that it had no errors, or that it had some, against all error counts of its log. */
+import { counted, list } from '../rules/say.ts'
+import type { Predicate } from './claim-row.ts'
+import type { ClaimComparison } from './compare.ts'
+
+/** Every count that a load generator prints of what went wrong, and its noun. */
+export const ERROR_METRICS = {
+  connect_error_count: 'connect error',
+  read_error_count: 'read error',
+  write_error_count: 'write error',
+  timeout_count: 'timeout',
+  non_2xx_count: 'error answer',
+} as const
+
+/**
+ * `counts` holds the sums over the result's blocks by metric id, the implied zeros of whole reports included; what is
+ * null or missing was not recorded, and then only errors that were seen prove anything. `has_log` is false when no log is left.
+ */
+export function compareErrors(
+  predicate: Predicate,
+  counts: Readonly<Record<string, number | null>>,
+  { has_log }: { has_log: boolean },
+): ClaimComparison {
+  const known = Object.entries(ERROR_METRICS).map(([metric_id, noun]) => ({ noun, count: counts[metric_id] ?? null }))
+  const total = known.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  const isWhole = known.every(({ count }) => count !== null)
+  const unknown: ClaimComparison = { verdict: 'no_log', observed: null, relative_difference: null, explanation: null }
+  if (!has_log) return unknown
+  if (total === 0 && !isWhole)
+    return { ...unknown, verdict: 'unmatched', explanation: 'the log does not count all errors' }
+  const seen = known.flatMap(({ count, noun }) => (count ? [counted(count, noun)] : []))
+  return {
+    verdict: total > 0 === (predicate === 'with_errors') ? 'agrees' : 'differs',
+    observed: total,
+    relative_difference: null,
+    explanation: `the log shows ${seen.length === 0 ? 'no error' : list(seen)}`,
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { compareClaim, compareRatio } from './compare.ts'
+import { compareErrors } from './compare-errors.ts'
+
+const valid = { log_is_invalid: false }
+const claim = (cell: string, metric_id: string, value: number, unit_printed: string | null = null, ordinal = 1) => ({
+  cell,
+  ordinal,
+  metric_id,
+  value,
+  unit_printed,
+})
+const MiB = 1024 ** 2
+
+// cell, value in SI as a person reads it, then the log's line; bytes as wrk prints them, in units of 1,024
+const direkuta = {
+  Direkuta: [25233.36, 25436.42, 2.12, 2.13, 8.18, 8.13],
+  Hyper: [26540.04, 26540.04, 2.23, 2.23, 7.77, 7.77],
+  Actix: [7162.27, 55151.73, 0.88, 6.78, 55.59, 3.71],
+  Gotham: [24155.22, 24155.22, 4.45, 4.45, 8.63, 8.63],
+  Shio: [35017.76, 35017.76, 2.97, 2.97, 11.38, 11.38],
+} as const
+
+test("direkuta: Direkuta's and Actix's three cells differ, the other nine agree", () => {
+  for (const base of [1e6, MiB]) {
+    for (const [name, [rate, logRate, bytes, logBytes, time, logTime]] of Object.entries(direkuta)) {
+      const comparisons = [
+        compareClaim(claim(`${rate}`, 'requests_per_s', rate), [logRate], valid),
+        compareClaim(claim(`${bytes}MB`, 'transfer_bytes_per_s', bytes * base, 'MB'), [logBytes * MiB], valid),
+        compareClaim(claim(`${time}ms`, 'latency_mean_s', time / 1000, 'ms'), [logTime / 1000], valid),
+      ]
+      const wanted = name === 'Direkuta' || name === 'Actix' ? 'differs' : 'agrees'
+      assert.deepEqual(
+        comparisons.map(({ verdict }) => verdict),
+        [wanted, wanted, wanted],
+        name,
+      )
+    }
+  }
+})
+
+test("Actix's rate differs by (7162.27 - 55151.73) / 55151.73 = -47989.46 / 55151.73 = -87.0 %", () => {
+  const { relative_difference, explanation, observed } = compareClaim(
+    claim('7162.27', 'requests_per_s', 7162.27),
+    [55151.73],
+    valid,
+  )
+  assert.equal(observed, 55151.73)
+  assert.equal(relative_difference?.toFixed(4), '-0.8701')
+  assert.equal(explanation, '7,162.27 is claimed and the log says 55,151.73: −87.0 %')
+})
+
+test("2.12MB and a log's 2.13MB share only a border, 2.125, and differ; 2.1MB is as near as a digit can say", () => {
+  // 2.13 MiB/s is 2.125 to 2.135; 2.12 is 2.115 to 2.125; 2.1 is 2.05 to 2.15
+  const compare = (cell: string) =>
+    compareClaim(claim(cell, 'transfer_bytes_per_s', Number.parseFloat(cell) * MiB), [2.13 * MiB], valid)
+  assert.equal(compare('2.12MB').verdict, 'differs')
+  assert.equal(compare('2.13MB').verdict, 'agrees')
+  assert.equal(compare('2.1MB').verdict, 'agrees')
+  assert.equal(compare('2.1MB').explanation, 'in units of 1,024')
+})
+
+test('bytes: both bases are tried and the one that fits is named', () => {
+  const compare = (cell: string, observed: number) =>
+    compareClaim(claim(cell, 'peak_memory_bytes', Number.parseFloat(cell) * 1e6, 'MB'), [observed], {
+      ...valid,
+      tool: 'ichor',
+    })
+  // 5,765,300,224 / 1,000^2 = 5765.3; / 1,024^2 = 5498.2
+  assert.equal(compare('5765MB', 5_765_300_224).explanation, 'in units of 1,000')
+  // 5,328,896 is 5.33 and 5.08: both are 5
+  assert.equal(compare('5MB', 5_328_896).explanation, 'in units of 1,000 and 1,024')
+  // 6,684,672 is 6.68 and 6.375: only the first is 7
+  assert.equal(compare('7MB', 6_684_672).explanation, 'in units of 1,000')
+  assert.match(compare('9MB', 6_684_672).explanation ?? '', /neither units of 1,000 nor of 1,024 fit$/)
+})
+
+test("ichor: the table's 32 values agree with the first block's multi-threaded lines, and not with the second's", () => {
+  const table: string[][] = parse(testdata('ichor/table.csv'), { from_line: 2 })
+  const names = { coroutines: 'coroutine', events: 'event', start: 'start', 'start & stop': 'start_stop' }
+  const verdicts = (block: string, variant: string) =>
+    table.flatMap(([, row = '', column = '', cell = '']) => {
+      const [containers, allocator] = row.split(' + ').map(name => name.split(' ')[0])
+      const folder = `${containers}_${allocator === 'std' ? 'std' : 'mimalloc'}`
+      const name = names[column as keyof typeof names]
+      const line = block
+        .split('\n')
+        .find(text =>
+          text.includes(`${folder}/ichor_${name}_benchmark multi threaded${name === 'start' ? variant : ''} ran for`),
+        )
+      const [time = 0, bytes = 0] = [...(line ?? '').matchAll(/[\d,]{7,}/g)].map(([digits]) =>
+        Number(digits.replaceAll(',', '')),
+      )
+      const [us = 0, MB = 0] = cell.split(' µs ').map(part => Number.parseFloat(part.replaceAll(',', '')))
+      const options = { ...valid, tool: 'ichor' } as const
+      return [
+        compareClaim(claim(cell, 'time_s', us / 1e6, 'µs'), [time / 1e6], options).verdict,
+        compareClaim(claim(cell, 'peak_memory_bytes', MB * 1e6, 'MB', 2), [bytes], options).verdict,
+      ]
+    })
+  const first = verdicts(testdata('ichor/microbenchmarks-1.txt'), '')
+  assert.equal(first.length, 32)
+  assert.deepEqual(new Set(first), new Set(['agrees']))
+  for (const variant of [' advanced injection', ' constructor injection']) {
+    const second = verdicts(testdata('ichor/microbenchmarks-2.txt'), variant)
+    const times = second.filter((_, index) => index % 2 === 0)
+    assert.deepEqual(new Set(times), new Set(['differs']), 'no time is the same')
+  }
+})
+
+test('a truncated number is not a difference, one that is off by a digit is', () => {
+  const compare = (cell: string) => compareClaim(claim(cell, 'requests_per_s', Number(cell)), [55151.73], valid)
+  assert.equal(compare('55152').explanation, null)
+  assert.deepEqual([compare('55151').verdict, compare('55151').explanation], ['agrees', 'truncated, not rounded'])
+  assert.equal(compare('55150').verdict, 'differs')
+  assert.equal(compare('55153').verdict, 'differs')
+})
+
+test('of several blocks the summary that fits is named', () => {
+  // sorted 10, 20, 30, 60, 100: mean 44, median 30, without the ends (20 + 30 + 60) / 3 = 36.67
+  const observed = [30, 10, 100, 20, 60]
+  const compare = (cell: string) => compareClaim(claim(cell, 'requests_per_s', Number(cell)), observed, valid)
+  assert.equal(compare('44').explanation, 'the mean of 5 values')
+  assert.equal(compare('30').explanation, 'the median of 5 values')
+  assert.equal(compare('36.67').explanation, 'the mean without the lowest and the highest of 5 values')
+  assert.equal(compare('10').explanation, 'the minimum of 5 values')
+  assert.equal(compare('100').explanation, 'the maximum of 5 values')
+  assert.equal(compare('44').verdict, 'derived')
+  assert.deepEqual([compare('47').verdict, compare('47').observed], ['differs', 30])
+})
+
+test('an agreement with an invalid log is said to be one, a difference stays a difference', () => {
+  const compare = (cell: string) =>
+    compareClaim(claim(cell, 'requests_per_s', Number(cell)), [31.93], { log_is_invalid: true })
+  assert.deepEqual(
+    [compare('31.93').verdict, compare('31.93').explanation],
+    ['log_invalid', 'it agrees with a log whose run is invalid'],
+  )
+  assert.equal(compare('3193').verdict, 'differs')
+})
+
+test('no log, no such metric in the log, and no metric are three things', () => {
+  const p99 = claim('1 ms', 'latency_p99_s', 0.001)
+  assert.equal(compareClaim(p99, [], valid).verdict, 'no_log')
+  assert.deepEqual(compareClaim(p99, [], { ...valid, has_log: true }).explanation, 'the log prints no latency_p99_s')
+  assert.equal(compareClaim({ ...p99, metric_id: null }, [1], valid).verdict, 'unmatched')
+})
+
+test('clicky: nginx takes 65.4 %, not 70 %; the file takes 25.06 %, which is 25 %', () => {
+  // (83,211 - 240,448) / 240,448 = -157,237 / 240,448 = -0.65393; (62,358 - 83,211) / 83,211 = -20,853 / 83,211 = -0.25060
+  const nginx = compareRatio(-0.7, 240_448, 83_211, 'nginx in front reduces the rate by 70 %')
+  assert.deepEqual([nginx.verdict, nginx.explanation], ['differs', 'from 240,448 to 83,211 is −65.4 %'])
+  const file = compareRatio(-0.25, 83_211, 62_358, 'logging to a file takes another 25 %')
+  assert.deepEqual([file.verdict, file.observed?.toFixed(5)], ['agrees', '-0.25060'])
+  assert.equal(compareRatio(-0.25, 0, 5, '25 %').verdict, 'unmatched')
+})
+
+test('errors at 20,000 connections: two logs show none, three show some', () => {
+  const none = { connect_error_count: 0, read_error_count: 0, write_error_count: 0, timeout_count: 0, non_2xx_count: 0 }
+  const drogon = { ...none, read_error_count: 2094, timeout_count: 120 }
+  assert.equal(compareErrors('without_errors', none, { has_log: true }).verdict, 'agrees')
+  assert.equal(compareErrors('with_errors', none, { has_log: true }).verdict, 'differs')
+  const seen = compareErrors('with_errors', drogon, { has_log: true })
+  assert.deepEqual(
+    [seen.verdict, seen.observed, seen.explanation],
+    ['agrees', 2214, 'the log shows 2,094 read errors and 120 timeouts'],
+  )
+  assert.equal(
+    compareErrors('without_errors', { ...none, non_2xx_count: null }, { has_log: true }).verdict,
+    'unmatched',
+  )
+  assert.equal(compareErrors('without_errors', {}, { has_log: false }).verdict, 'no_log')
+})
+
+test('a number rounded to any digit agrees with the value that it was rounded from, and no input makes it throw', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e8 }), fc.integer({ min: 0, max: 3 }), (thousandths, decimals) => {
+      const observed = thousandths / 1000
+      const cell = observed.toFixed(decimals)
+      const { verdict } = compareClaim(claim(cell, 'requests_per_s', Number(cell)), [observed], {
+        ...valid,
+        tool: 'hyperfine',
+      })
+      assert.equal(verdict, 'agrees')
+    }),
+  )
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.double({ noNaN: true }),
+      fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      (cell, value, observed) => {
+        compareClaim(claim(cell, 'peak_memory_bytes', value, cell), observed, valid)
+      },
+    ),
+  )
+})
+
+function testdata(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'testdata', name), 'utf8')
+}

@@ -1,0 +1,116 @@
+/** A claim against its log, at the claim's own printed precision. */
+import type { Tool } from '../logs/block.ts'
+import type { ClaimVerdict } from '../rules/claim-record.ts'
+import { median } from '../statistics/sample.ts'
+import type { ClaimRow } from './claim-row.ts'
+import { scalesOf, unitKindOf } from './claim-units.ts'
+import { type Fit, fits, type Reading } from './fit.ts'
+import { halfOfLog } from './log-precision.ts'
+import { printedNumbers } from './printed-number.ts'
+import { sayChange, sayDifference, sayFit, sayNumber } from './say-comparison.ts'
+import { summariesOf } from './summaries.ts'
+
+export type ComparedClaim = Pick<ClaimRow, 'cell' | 'ordinal' | 'metric_id' | 'value' | 'unit_printed'>
+
+export interface ClaimComparison {
+  verdict: ClaimVerdict
+  /** SI: the log's value, or of several the summary that fits, or their median where none does. */
+  observed: number | null
+  /** (value - observed) / observed; null where there is nothing to divide by. */
+  relative_difference: number | null
+  /** In words; null where the verdict says it all. */
+  explanation: string | null
+}
+
+export interface CompareOptions {
+  /** An audit rule calls the log invalid, or its trial failed. */
+  log_is_invalid: boolean
+  /** Whose report the observed values were read from; null: as rounded as wrk prints. */
+  tool?: Tool | null
+  /** Whether a log exists, although the metric may not be in it. */
+  has_log?: boolean
+}
+
+const FITS: readonly Fit[] = ['rounded', 'truncated']
+
+/** `observed` is the metric's value in each block of the claim's result, in order. */
+export function compareClaim(
+  claim: ComparedClaim,
+  observed: readonly number[],
+  { log_is_invalid, tool = null, has_log = observed.length > 0 }: CompareOptions,
+): ClaimComparison {
+  const { metric_id, value } = claim
+  if (metric_id === null || value === null) return without('unmatched', 'it names no metric or no value')
+  if (observed.length === 0) {
+    return has_log ? without('unmatched', `the log prints no ${metric_id}`) : without('no_log', null)
+  }
+  const readings = readingsOf(claim, metric_id, value)
+  const logHalf = Math.max(...observed.map(number => halfOfLog(metric_id, tool, number)))
+  for (const fit of FITS) {
+    for (const summary of summariesOf(observed)) {
+      const fitting = readings.filter(reading => fits(reading, summary.value, logHalf, fit))
+      if (fitting.length === 0) continue
+      const verdict = log_is_invalid ? 'log_invalid' : summary.name === null ? 'agrees' : 'derived'
+      const explanation = sayFit({ summary, fit, fitting, readings, log_is_invalid, count: observed.length })
+      return { verdict, observed: summary.value, relative_difference: relative(value, summary.value), explanation }
+    }
+  }
+  const nearest = median(observed)
+  const relative_difference = relative(value, nearest)
+  const explanation = sayDifference({ metric_id, value, observed: nearest, readings, count: observed.length })
+  return { verdict: 'differs', observed: nearest, relative_difference, explanation }
+}
+
+/**
+ * A change that a sentence claims, such as -0.7 printed as "70 %", against the change from one row to another, held to
+ * half of the last printed digit. `from` and `to` are the same metric's values in the document's own tables.
+ */
+export function compareRatio(claimed: number, from: number, to: number, printed: string): ClaimComparison {
+  const observed = (to - from) / from
+  if (!Number.isFinite(observed)) return without('unmatched', `a change from ${from} to ${to} has no ratio`)
+  const percent = printedNumbers(printed).find(
+    ({ number, unit }) => unit === '%' && Math.abs(Math.abs(number) - Math.abs(claimed) * 100) < 1e-9,
+  )
+  const reading: Reading = { value: claimed, step: (percent?.step ?? 0) / 100, base: null }
+  const verdict = FITS.some(fit => fits(reading, observed, 0, fit)) ? 'agrees' : 'differs'
+  const explanation = `from ${sayNumber(from)} to ${sayNumber(to)} is ${sayChange(observed)}`
+  return { verdict, observed, relative_difference: relative(claimed, observed), explanation }
+}
+
+/** The ways to read the printed number; where its unit is unknown, the one that gives the committed value. */
+export function readingsOf(
+  { cell, ordinal, unit_printed }: ComparedClaim,
+  metric_id: string,
+  value: number,
+): Reading[] {
+  const numbers = printedNumbers(cell)
+  const isOfValue = (number: number, factor: number) => Math.abs(number * factor - value) <= Math.abs(value) * 1e-9
+  const scales = (unit: string) => {
+    const kind = unitKindOf(metric_id)
+    const known = scalesOf(unit, kind)
+    return known.length > 0 && unit !== '' ? known : scalesOf(unit_printed ?? '', kind)
+  }
+  const inOrder = [...numbers.slice(ordinal - 1, ordinal), ...numbers]
+  const printed =
+    inOrder.find(({ number, unit }) => scales(unit).some(({ factor }) => isOfValue(number, factor))) ??
+    inOrder.find(({ number }) => number !== 0 && number > 0 === value > 0 && isPowerOfUnit(value / number))
+  if (!printed) return [{ value, step: 0, base: null }]
+  const known = scales(printed.unit)
+  const used = known.some(({ factor }) => isOfValue(printed.number, factor))
+    ? known
+    : [{ factor: value / printed.number, base: null }]
+  return used.map(({ factor, base }) => ({ value: printed.number * factor, step: printed.step * factor, base }))
+}
+
+/** 10^n: a unit that this project does not know, spelled out in a header. */
+const isPowerOfUnit = (factor: number): boolean => Math.abs(Math.log10(factor) - Math.round(Math.log10(factor))) < 1e-9
+
+const relative = (value: number, observed: number): number | null =>
+  observed === 0 ? null : (value - observed) / observed
+
+const without = (verdict: ClaimVerdict, explanation: string | null): ClaimComparison => ({
+  verdict,
+  observed: null,
+  relative_difference: null,
+  explanation,
+})
