@@ -1,0 +1,55 @@
+/** What must be equal before two results may be compared, and what is said where it is not. */
+import { requireFinite } from './sample.ts'
+
+type Facts = Readonly<Record<string, string | number | null>>
+
+export interface Comparable {
+  /** The run or document that the values come from. */
+  origin_id: string
+  /** One value of one metric for each trial. */
+  values: readonly number[]
+  /** What the trials were asked to do: scenario, metric, tool, threads, connections, duration. */
+  load: Facts
+  /** The keys of the environment that decide comparability, not their fingerprint. */
+  environment: Facts
+}
+
+/** A key on which two results differ, or which neither states: null is "not stated". */
+export interface Difference {
+  key: string
+  a: string | number | null
+  b: string | number | null
+}
+
+/** Differences that are only between kernels, which a reader may ask to compare across. */
+export function isOfKernel({ key }: Difference): boolean {
+  return key === 'kernel' || key.startsWith('kernel_')
+}
+
+/**
+ * The keys of load and environment on which two results differ, by name. Within one origin what is not stated is the same
+ * for both; between two origins nobody can say that it is.
+ */
+export function differingKeys(a: Comparable, b: Comparable): Difference[] {
+  return (['load', 'environment'] as const).flatMap(part => {
+    const keys = [...new Set([...Object.keys(a[part]), ...Object.keys(b[part])])].sort()
+    return keys
+      .map(key => ({ key, a: a[part][key] ?? null, b: b[part][key] ?? null }))
+      .filter(pair => pair.a !== pair.b || (pair.a === null && a.origin_id !== b.origin_id))
+  })
+}
+
+/**
+ * Says of values at or below 0, of which no ratio exists, that they are not comparable: by the key `smallest_value`.
+ * @throws RangeError for a value that is not a finite number
+ */
+export function valuesWithoutRatio(a: Comparable, b: Comparable): Difference[] {
+  const found = { key: 'smallest_value', a: smallest(a), b: smallest(b) }
+  return Math.min(found.a ?? 1, found.b ?? 1) > 0 ? [] : [found]
+}
+
+function smallest({ origin_id, values }: Comparable): number | null {
+  if (values.length === 0) return null
+  requireFinite(values, `a result of ${origin_id}`)
+  return values.reduce((least, value) => Math.min(least, value))
+}

@@ -1,0 +1,59 @@
+/** What can be said of a sample alone: its mean, median, quantiles and deviation. Nothing here knows what was measured. */
+
+/**
+ * Refuses what no formula may see. `what` names the sample in the message, so that its reader knows which file to open.
+ * @throws RangeError when the sample is empty or holds a value that is not a finite number
+ */
+export function requireFinite(values: readonly number[], what = 'sample'): void {
+  if (values.length === 0)
+    throw new RangeError(`${what} is empty: leave out what was not measured before summing it up`)
+  const at = values.findIndex(value => !Number.isFinite(value))
+  if (at >= 0) {
+    throw new RangeError(`${what} holds ${values[at]} at position ${at}: leave out values that the tool did not print`)
+  }
+}
+
+/** A sorted copy, ascending. */
+export function sorted(values: readonly number[]): number[] {
+  return [...values].sort((a, b) => a - b)
+}
+
+/** The arithmetic mean, sum(x) / n, added in ascending order so that the order of the trials cannot change a digit. */
+export function mean(values: readonly number[]): number {
+  requireFinite(values)
+  return sorted(values).reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/**
+ * The sample standard deviation, sqrt(sum((x - mean)^2) / (n - 1)), computed in two passes.
+ * Null for one value, which says nothing about spread.
+ */
+export function standardDeviation(values: readonly number[]): number | null {
+  const centre = mean(values)
+  if (values.length < 2) return null
+  const squares = sorted(values).reduce((sum, value) => sum + (value - centre) ** 2, 0)
+  return Math.sqrt(squares / (values.length - 1))
+}
+
+/**
+ * The quantile at `probability` (0 to 1) by linear interpolation between order statistics at (n - 1) * probability:
+ * definition 7 of Hyndman and Fan, "Sample quantiles in statistical packages", The American Statistician 50 (1996),
+ * which is also DuckDB's `quantile_cont`.
+ */
+export function quantile(values: readonly number[], probability: number): number {
+  requireFinite(values)
+  if (!(probability >= 0 && probability <= 1)) {
+    throw new RangeError(`quantile ${probability} does not exist: give a probability from 0 to 1`)
+  }
+  const ascending = sorted(values)
+  const position = (ascending.length - 1) * probability
+  const below = Math.floor(position)
+  const lower = ascending[below] ?? Number.NaN
+  const upper = ascending[Math.min(below + 1, ascending.length - 1)] ?? Number.NaN
+  return lower + (upper - lower) * (position - below)
+}
+
+/** The middle value, or halfway between the two middle values: the quantile at 1/2. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
