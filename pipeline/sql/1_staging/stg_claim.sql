@@ -17,6 +17,7 @@ parsed as (
         body ->> 'result_key' as result_key,
         body ->> 'from_row' as from_row,
         body ->> 'to_row' as to_row,
+        body ->> 'predicate' as predicate,
         body ->> 'result_id' as result_id
     from source_row
 )

@@ -13,6 +13,7 @@ select
     stg_claim.result_key,
     stg_claim.from_row,
     stg_claim.to_row,
+    stg_claim.predicate,
     stg_claim.result_id,
     claim_comparison.claim_id,
     claim_comparison.observed,
