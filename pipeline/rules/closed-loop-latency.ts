@@ -1,0 +1,24 @@
+import { finding, NOTHING, type TrialRule, WRK } from './rule.ts'
+import { time } from './say.ts'
+import { numberOf } from './trial-record.ts'
+
+export const rule: TrialRule = {
+  id: 'closed-loop-latency',
+  scope: 'trial',
+  severities: ['note'],
+  title: 'closed loop',
+  summary:
+    'The generator waits for an answer before it asks again, so its latency hides the queue that real clients would stand in.',
+  formula: 'a latency from a generator without a rate of its own',
+  threshold: 'any latency of wrk note',
+  source:
+    'Tene, How NOT to Measure Latency (2013), on coordinated omission; Schroeder, Wierman, Harchol-Balter, Open Versus Closed (NSDI 2006).',
+  caveats: 'wrk2 with a rate below what the server can do, or the sentinel of our own runs, is free of it.',
+  applies_to: WRK,
+  check(trial) {
+    const mean_s = numberOf(trial, 'latency_mean_s')
+    if (mean_s === null) return NOTHING
+    const message = `The mean latency of ${time(mean_s)} is that of a closed loop: while an answer is late nothing else is asked, so queueing is hidden.`
+    return finding('note', null, null, message)
+  },
+}

@@ -1,0 +1,39 @@
+import { openedConnections } from './connections.ts'
+import { finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { count } from './say.ts'
+
+export const rule: TrialRule = {
+  id: 'connections-lost',
+  scope: 'trial',
+  severities: ['invalid', 'caution'],
+  title: 'connections lost',
+  summary: 'The load ran on fewer connections than the report names.',
+  formula: 'c mod t > 0; established connections < N = floor(c / t) * t',
+  threshold: 'any remainder caution; any connection fewer than N invalid',
+  source:
+    'wrk (src/wrk.c, main) gives each thread connections / threads in whole numbers and prints the number asked for.',
+  caveats:
+    'Only recorded sockets tell how many connections were open; without them a log is never passed. Reconnecting may hide some at the moment of counting.',
+  applies_to: WRK_FAMILY,
+  check(trial) {
+    const opened = openedConnections(trial)
+    if (opened === null || trial.connections === null || trial.threads === null)
+      return notComputable('threads and connections')
+    const established = trial.recording?.established_connections ?? null
+    if (established !== null && established < opened)
+      return finding(
+        'invalid',
+        established,
+        opened,
+        `Only ${count(established)} of ${count(opened)} connections were ever open.`,
+      )
+    if (opened < trial.connections)
+      return finding(
+        'caution',
+        opened,
+        trial.connections,
+        `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: wrk opens ${count(opened)} and prints ${count(trial.connections)}.`,
+      )
+    return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING
+  },
+}

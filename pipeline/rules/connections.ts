@@ -1,0 +1,34 @@
+/** The connections of a closed loop: how many wrk opens, how many were busy, whether they were kept alive. */
+import { numberOf, type TrialRecord } from './trial-record.ts'
+
+/** From this many read errors a request on, the connection is lost after most answers. */
+export const KEEP_ALIVE_LOST_RATIO = 0.5
+
+/** N: wrk gives each thread the whole part of connections / threads and drops the rest (src/wrk.c, main). */
+export function openedConnections(trial: TrialRecord): number | null {
+  const { threads, connections } = trial
+  if (threads === null || connections === null || threads < 1 || connections < threads) return null
+  return Math.floor(connections / threads) * threads
+}
+
+/** X, R and N with X * R, the mean number of requests in flight by Little's law; or what is missing for them. */
+export function inFlight(trial: TrialRecord) {
+  const opened = openedConnections(trial)
+  const rate = numberOf(trial, 'requests_per_s')
+  const latency_s = numberOf(trial, 'latency_mean_s')
+  const missing = [
+    opened === null ? 'threads and connections' : null,
+    rate === null ? 'requests/s' : null,
+    latency_s === null ? 'the mean latency' : null,
+  ].filter(word => word !== null)
+  if (opened === null || rate === null || latency_s === null) return { missing }
+  return { missing: null, opened, rate, latency_s, busy: rate * latency_s }
+}
+
+/** Whether the load spent time on opening connections again, which no printed latency holds. */
+export function isReconnecting(trial: TrialRecord): boolean {
+  const requests = numberOf(trial, 'request_count')
+  if (requests === null || requests === 0) return false
+  const reopened = Math.max(numberOf(trial, 'read_error_count') ?? 0, trial.recording?.reconnection_count ?? 0)
+  return reopened >= KEEP_ALIVE_LOST_RATIO * requests
+}

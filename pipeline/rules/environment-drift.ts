@@ -1,0 +1,25 @@
+import { finding, MEASURING, NOTHING, notComputable, type ResultRule } from './rule.ts'
+import { list } from './say.ts'
+
+export const rule: ResultRule = {
+  id: 'environment-drift',
+  scope: 'result',
+  severities: ['invalid'],
+  title: 'environment drift',
+  summary: 'The machine was not the same before and after the run.',
+  formula: 'keys that decide comparability and differ between before and after',
+  threshold: 'any difference invalid',
+  source: 'Our reasoning: a changed governor, kernel setting or commit makes two measurements out of one.',
+  caveats:
+    'A change and a change back in between is not seen. A key that could not be read on one side is not compared.',
+  applies_to: MEASURING,
+  check({ environment: { before, after } }) {
+    if (before === null || after === null) return notComputable('the environment before and after')
+    const changes = Object.entries(before).flatMap(([key, was]) => {
+      const is = after[key] ?? null
+      return was === null || is === null || was === is ? [] : [`${key} from ${was} to ${is}`]
+    })
+    if (changes.length === 0) return NOTHING
+    return finding('invalid', changes.length, 0, `Changed during the run: ${list(changes)}.`)
+  },
+}

@@ -1,0 +1,30 @@
+/** Numbers as the sentences of findings say them: commas in thousands, three digits of a quantity, units that fit. */
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
+
+/** A count, or a quantity of which only the size matters: all digits above 100, three below. */
+export function count(value: number): string {
+  return (Math.abs(value) < 100 ? short : whole).format(value)
+}
+
+/** "1,831 timeouts", "1 timeout". */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
+export function percent(ratio: number): string {
+  return `${short.format(ratio * 100)} %`
+}
+
+/** Seconds in the largest unit that keeps the number at 1 or above. */
+export function time(seconds: number): string {
+  if (seconds >= 1 || seconds === 0) return `${short.format(seconds)} s`
+  if (seconds >= 1e-3) return `${short.format(seconds * 1e3)} ms`
+  return `${short.format(seconds * 1e6)} µs`
+}
+
+/** "a, b and c" */
+export function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

@@ -1,0 +1,54 @@
+/** What a trial rule sees of one trial: what a block says, and what the runner recorded beside it. */
+import type { Block, Tool, Value } from '../logs/block.ts'
+
+/** One phase of asking the server for answers that are known. */
+export interface VerificationRecord {
+  phase: 'before' | 'during' | 'after'
+  answer_count: number
+  wrong_answer_count: number
+}
+
+/** What wrk does not print and the runner records; null is not recorded. Ratios are 0 to 1. */
+export interface Recording {
+  /** CPU time of the generator over the load, divided by wall time and client_cpu_count. */
+  client_cpu_ratio: number | null
+  /** The CPUs that the generator was allowed to use. */
+  client_cpu_count: number | null
+  /** CPU time of the server's process group over the load, divided by wall time and the CPUs it was allowed to use. */
+  server_cpu_ratio: number | null
+  /** Time that the hypervisor took from our CPUs, of all CPU time. */
+  steal_ratio: number | null
+  /** The largest number of established connections that was seen during the load. */
+  established_connections: number | null
+  /** Connections whose byte counters moved in the second half of the load. */
+  progressing_connections: number | null
+  /** Connections opened during the load beyond the first opening of each (ActiveOpens). */
+  reconnection_count: number | null
+  /** Answers each second (or shorter, but even, interval) of the load, in order. */
+  interval_rates_per_s: readonly number[] | null
+  verifications: readonly VerificationRecord[] | null
+}
+
+export interface TrialRecord {
+  tool: Tool
+  tool_version: string | null
+  threads: number | null
+  connections: number | null
+  nominal_duration_s: number | null
+  /** By metric id, SI units: what was printed, and the zeros that a whole report implies. Absent is not printed. */
+  values: Readonly<Record<string, Value>>
+  /** Absent for a log that somebody else published. */
+  recording?: Recording | null
+}
+
+export function trialFromBlock(block: Block, recording: Recording | null = null): TrialRecord {
+  const { tool, tool_version, threads, connections, nominal_duration_s } = block
+  const values = { ...block.implied, ...block.values }
+  return { tool, tool_version, threads, connections, nominal_duration_s, values, recording }
+}
+
+/** The one value of a metric; null where it is absent, unknown or a sample. */
+export function numberOf(trial: TrialRecord, metric_id: string): number | null {
+  const value = trial.values[metric_id]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
