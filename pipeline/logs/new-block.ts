@@ -1,0 +1,35 @@
+/** How readers make a block and say what is wrong with it. */
+
+import type { Block, Tool, Value } from './block.ts'
+import type { Line } from './lines.ts'
+
+/** A block of one line that says nothing yet. */
+export function newBlock(tool: Tool, line: number): Block {
+  return {
+    line,
+    last_line: line,
+    tool,
+    tool_version: null,
+    command: null,
+    threads: null,
+    connections: null,
+    nominal_duration_s: null,
+    exit_code: null,
+    values: {},
+    implied: {},
+    value_lines: {},
+    facts: {},
+    latency_histogram: null,
+    irrelevant_line_count: 0,
+    problems: [],
+  }
+}
+
+export function putValue(block: Block, metric_id: string, value: Value, line: number): void {
+  block.values[metric_id] = value
+  block.value_lines[metric_id] = line
+}
+
+export function putProblem(block: Block, line: Pick<Line, 'number' | 'raw'>, problem: string): void {
+  block.problems.push({ line: line.number, text: line.raw, problem })
+}
