@@ -1,0 +1,35 @@
+/** Makes a drawing of Plot fit for a page whose policy allows neither `<style>` nor `style=`: the stylesheet has the classes. */
+
+export interface Labels {
+  /** Unique in its page: the ids of the title and the description begin with it. */
+  name: string
+  title: string
+  description: string
+}
+
+/** Changes `svg` in place: no styles, coordinates rounded to a tenth, a name and a description for screen readers. */
+export function cleanSvg(svg: Element, { name, title, description }: Labels): string {
+  const document = svg.ownerDocument
+  for (const style of svg.querySelectorAll('style')) style.remove()
+  for (const element of [svg, ...svg.querySelectorAll('*')]) {
+    element.removeAttribute('style')
+    for (const attribute of [...element.attributes]) {
+      if (/^(transform|d|x[12]?|y[12]?|cx|cy|dx|dy)$/.test(attribute.name)) attribute.value = rounded(attribute.value)
+    }
+  }
+  const label = (tag: string, text: string) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+    element.id = `${name}-${tag}`
+    element.textContent = text
+    return element
+  }
+  svg.prepend(label('title', title), label('desc', description))
+  svg.setAttribute('class', 'plot')
+  svg.setAttribute('aria-labelledby', `${name}-title`)
+  svg.setAttribute('aria-describedby', `${name}-desc`)
+  svg.setAttribute('role', 'group')
+  for (const name of ['width', 'height', 'font-family', 'font-size', 'xmlns', 'xmlns:xlink']) svg.removeAttribute(name)
+  return svg.outerHTML
+}
+
+const rounded = (text: string) => text.replace(/-?\d+\.\d{2,}/g, number => String(Math.round(Number(number) * 10) / 10))

@@ -1,0 +1,65 @@
+/** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
+import { resultAddress } from '../address.ts'
+import type { LeaderboardRow } from '../data/leaderboard.ts'
+import { scaleOf } from '../number.ts'
+import { settingsText } from '../table/columns.ts'
+import type { Dot } from './dots.ts'
+import { throughputDots } from './throughput-dots.ts'
+import { timeDots } from './time-dots.ts'
+
+export interface Figure {
+  name: string
+  caption: string
+  svg: string
+  /** Which kinds of dots it holds, for its key. */
+  has: { invalid: boolean; claim: boolean }
+}
+
+export function figuresOf(rows: LeaderboardRow[]): Figure[] {
+  const throughput = dotsOf(rows, 'requests_per_s', row => row.framework_name)
+  const time = dotsOf(rows, 'time_s', row => [row.framework_name, row.settings['primitive']].filter(Boolean).join(' '))
+  const figures: Figure[] = []
+  if (throughput.length > 1) {
+    figures.push({ name: 'throughput', caption: 'Requests per second', svg: throughputDots(throughput), has: kinds(throughput) })
+  }
+  if (time.length > 1) {
+    figures.push({ name: 'time', caption: 'Time of one execution, in seconds', svg: timeDots(time), has: kinds(time) })
+  }
+  return figures
+}
+
+const kinds = (dots: Dot[]) => ({
+  invalid: dots.some(dot => dot.kind === 'invalid'),
+  claim: dots.some(dot => dot.kind === 'claim'),
+})
+
+/** Lines are in order of their name. What the logarithm cannot show, zero, stands in the table alone. */
+function dotsOf(
+  rows: LeaderboardRow[],
+  metric: 'requests_per_s' | 'time_s',
+  groupOf: (row: LeaderboardRow) => string,
+): Dot[] {
+  const scale = scaleOf(metric)
+  const found = rows.flatMap((row): Dot[] => {
+    const value = row[metric]
+    if (value === null || value <= 0) return []
+    const isHeadline = row.headline_metric_id === metric
+    const load = row.connections === null ? '' : `${row.connections.toLocaleString('en-US')} connections`
+    const about = [row.framework_name, settingsText(row), row.scenario_id, load].filter(Boolean).join(', ')
+    return [
+      {
+        result_id: row.result_id,
+        href: resultAddress(row.result_id, `#${metric}`),
+        group: groupOf(row),
+        group_name: groupOf(row),
+        value,
+        low: isHeadline ? row.headline_low : null,
+        high: isHeadline ? row.headline_high : null,
+        kind: row.worst_severity === 'invalid' ? 'invalid' : row.has_log ? 'log' : 'claim',
+        title: `${about}: ${scale.show(value)} ${scale.unit}${row.worst_severity === 'invalid' ? ' (invalid)' : ''}`,
+      },
+    ]
+  })
+  const collator = new Intl.Collator('en', { numeric: true })
+  return found.sort((a, b) => collator.compare(a.group, b.group))
+}

@@ -1,0 +1,63 @@
+/** The rows of every table of results: one per listed result, in the ledger's own order. */
+import type { Severity } from '../../pipeline/rules/rule.ts'
+import { rows } from './query.ts'
+
+export interface LeaderboardFinding {
+  rule_id: string
+  severity: Severity
+  message: string
+}
+
+export interface LeaderboardRow {
+  result_id: string
+  origin: 'measured' | 'published'
+  document_id: string | null
+  run_id: string | null
+  result_key: string | null
+  host_id: string | null
+  framework_id: string
+  framework_name: string
+  language: string | null
+  framework_version: string | null
+  configuration_id: string
+  settings: Record<string, string>
+  scenario_id: string | null
+  tool: string | null
+  threads: number | null
+  connections: number | null
+  duration_s: number | null
+  kernel_release: string | null
+  /** Trials; null for a claim without a log. */
+  n: number | null
+  status: string
+  status_reason: string | null
+  has_log: boolean
+  headline_metric_id: string | null
+  headline_value: number | null
+  headline_low: number | null
+  headline_high: number | null
+  requests_per_s: number | null
+  requests_per_s_stdev: number | null
+  latency_mean_s: number | null
+  latency_p99_s: number | null
+  time_s: number | null
+  peak_memory_bytes: number | null
+  /** Coroutines, events or starts in a second. */
+  throughput_per_s: number | null
+  serialized_bytes_per_s: number | null
+  loop_time_max_s: number | null
+  rank_low: number | null
+  rank_high: number | null
+  worst_severity: Severity | null
+  findings: LeaderboardFinding[]
+  /** The earlier result that this claim says again. */
+  repeats_result_id: string | null
+}
+
+type Printed = Omit<LeaderboardRow, 'settings' | 'findings'> & { settings: string; findings: string }
+
+/** All results. A page takes its part with `filter`: two hundred rows are cheaper to read once than to ask for often. */
+export async function leaderboard(): Promise<LeaderboardRow[]> {
+  const printed = await rows<Printed>('select * exclude (sort_order) from leaderboard order by sort_order')
+  return printed.map(row => ({ ...row, settings: JSON.parse(row.settings), findings: JSON.parse(row.findings) }))
+}

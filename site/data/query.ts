@@ -1,0 +1,46 @@
+/** The parquet files as SQL views: one query a page stands in a file beside this one. */
+import { readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+
+/** data/parquet is a link that is swapped whole: resolved once, all pages are made from the same files. */
+export function parquetFolder(): string {
+  const named = process.env['BENCHLEDGER_PARQUET'] ?? 'data/parquet'
+  try {
+    return realpathSync(named)
+  } catch {
+    throw new Error(`${named} does not exist: run npm run pipeline first`)
+  }
+}
+
+const quoted = (text: string, mark: string) => mark + text.replaceAll(mark, mark + mark) + mark
+
+async function open(): Promise<DuckDBConnection> {
+  const folder = parquetFolder()
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2' })
+  const connection = await instance.connect()
+  for (const file of readdirSync(folder)) {
+    if (!file.endsWith('.parquet')) continue
+    const name = file.slice(0, -'.parquet'.length)
+    await connection.run(`create view ${quoted(name, '"')} as from read_parquet(${quoted(join(folder, file), "'")})`)
+  }
+  return connection
+}
+
+const connections = new Map<string, Promise<DuckDBConnection>>()
+
+/** Rows in the order of the query, which must say one. BIGINT comes as a number, a list as an array, a struct as an object. */
+export async function rows<T extends object>(sql: string, values: DuckDBValue[] = []): Promise<T[]> {
+  const folder = parquetFolder()
+  const connection = connections.get(folder) ?? open()
+  connections.set(folder, connection)
+  const reader = await (await connection).runAndReadAll(sql, values)
+  return reader.getRowObjectsJS().map(row => plain(row) as T)
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(plain)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+}

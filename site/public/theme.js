@@ -1,0 +1,11 @@
+// Blocks the first paint on purpose: the stored theme and the marks of a page with JavaScript are there before anything is drawn.
+;(() => {
+  const root = document.documentElement
+  root.classList.add('js')
+  try {
+    const theme = localStorage.getItem('theme')
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  } catch {
+    // a browser that keeps nothing follows the system
+  }
+})()
