@@ -58,8 +58,17 @@ test("Actix's rate differs by (7162.27 - 55151.73) / 55151.73 = -47989.46 / 5515
 test("2.12MB and a log's 2.13MB share only a border, 2.125, and differ; 2.1MB is as near as a digit can say", () => {
   // 2.13 MiB/s is 2.125 to 2.135; 2.12 is 2.115 to 2.125; 2.1 is 2.05 to 2.15
   const compare = (cell: string) =>
-    compareClaim(claim(cell, 'transfer_bytes_per_s', Number.parseFloat(cell) * MiB), [2.13 * MiB], valid)
+    compareClaim(claim(cell, 'transfer_bytes_per_s', Number.parseFloat(cell) * 1e6), [2.13 * MiB], valid)
   assert.equal(compare('2.12MB').verdict, 'differs')
+  assert.equal(
+    compare('2.12MB').explanation,
+    '2.12 MiB/s is claimed and the log says 2.13 MiB/s: −0.5 %, and neither units of 1,000 nor of 1,024 fit',
+  )
+  assert.equal(
+    compare('2.12MB').relative_difference?.toFixed(4),
+    '-0.0047',
+    '(2.12 - 2.13) / 2.13, whichever MB the committed value means',
+  )
   assert.equal(compare('2.13MB').verdict, 'agrees')
   assert.equal(compare('2.1MB').verdict, 'agrees')
   assert.equal(compare('2.1MB').explanation, 'in units of 1,024')

@@ -16,14 +16,14 @@ export interface ClaimComparison {
   verdict: ClaimVerdict
   /** SI: the log's value, or of several the summary that fits, or their median where none does. */
   observed: number | null
-  /** (value - observed) / observed; null where there is nothing to divide by. */
+  /** (claimed - observed) / observed, of the reading of the claim that is nearest; null where there is nothing to divide by. */
   relative_difference: number | null
   /** In words; null where the verdict says it all. */
   explanation: string | null
 }
 
 export interface CompareOptions {
-  /** An audit rule calls the log invalid, or its trial failed. */
+  /** The run itself failed: nothing answered, or it ended with an error. A log that shows something else wrong still shows its number. */
   log_is_invalid: boolean
   /** Whose report the observed values were read from; null: as rounded as wrk prints. */
   tool?: Tool | null
@@ -52,13 +52,25 @@ export function compareClaim(
       if (fitting.length === 0) continue
       const verdict = log_is_invalid ? 'log_invalid' : summary.name === null ? 'agrees' : 'derived'
       const explanation = sayFit({ summary, fit, fitting, readings, log_is_invalid, count: observed.length })
-      return { verdict, observed: summary.value, relative_difference: relative(value, summary.value), explanation }
+      return {
+        verdict,
+        observed: summary.value,
+        relative_difference: nearestOf(fitting, summary.value).difference,
+        explanation,
+      }
     }
   }
-  const nearest = median(observed)
-  const relative_difference = relative(value, nearest)
-  const explanation = sayDifference({ metric_id, value, observed: nearest, readings, count: observed.length })
-  return { verdict: 'differs', observed: nearest, relative_difference, explanation }
+  const middle = median(observed)
+  const { reading, difference } = nearestOf(readings, middle)
+  const explanation = sayDifference({
+    metric_id,
+    reading,
+    observed: middle,
+    difference,
+    readings,
+    count: observed.length,
+  })
+  return { verdict: 'differs', observed: middle, relative_difference: difference, explanation }
 }
 
 /**
@@ -104,6 +116,13 @@ export function readingsOf(
 
 /** 10^n: a unit that this project does not know, spelled out in a header. */
 const isPowerOfUnit = (factor: number): boolean => Math.abs(Math.log10(factor) - Math.round(Math.log10(factor))) < 1e-9
+
+/** The reading that is nearest to the log, and how far it is: whoever wrote MB is given the better of its meanings. */
+function nearestOf(readings: readonly Reading[], observed: number): { reading: Reading; difference: number | null } {
+  const [reading] = readings.toSorted((a, b) => Math.abs(a.value - observed) - Math.abs(b.value - observed))
+  if (!reading) throw new Error('a claim with a value has no reading: readingsOf must give one')
+  return { reading, difference: relative(reading.value, observed) }
+}
 
 const relative = (value: number, observed: number): number | null =>
   observed === 0 ? null : (value - observed) / observed

@@ -34,16 +34,18 @@ export function sayFit(found: {
 /** By how much and in which direction, with both numbers. */
 export function sayDifference(found: {
   metric_id: string
-  value: number
+  reading: Reading
   observed: number
+  difference: number | null
   readings: readonly Reading[]
   count: number
 }): string {
-  const { metric_id, value, observed, readings, count } = found
+  const { metric_id, reading, observed, difference, readings, count } = found
+  const say = (value: number) => sayQuantity(metric_id, value, reading.base ?? 1000)
   const whose = count === 1 ? 'the log says' : `the median of ${count} values in the log is`
-  const change = observed === 0 ? '' : `: ${sayChange((value - observed) / observed)}`
+  const change = difference === null ? '' : `: ${sayChange(difference)}`
   const tried = readings.some(({ base }) => base === 1000) ? ', and neither units of 1,000 nor of 1,024 fit' : ''
-  return `${sayQuantity(metric_id, value)} is claimed and ${whose} ${sayQuantity(metric_id, observed)}${change}${tried}`
+  return `${say(reading.value)} is claimed and ${whose} ${say(observed)}${change}${tried}`
 }
 
 /** "−87.0 %", with a true minus sign. */
@@ -53,16 +55,19 @@ export function sayChange(ratio: number): string {
 
 export const sayNumber = (value: number): string => digits.format(value)
 
-/** A number in the unit that people read it in. */
-function sayQuantity(metric_id: string, value: number): string {
+/** A number in the unit that people read it in; bytes in units of the base that the claim is read in. */
+function sayQuantity(metric_id: string, value: number, base: 1000 | 1024): string {
   const kind = unitKindOf(metric_id)
   if (kind === 'ratio') return `${small.format(value * 100)} %`
-  if (kind === 'bytes') {
-    const unit = [1e9, 1e6, 1e3].find(size => Math.abs(value) >= size) ?? 1
-    const name = { 1e9: 'GB', 1e6: 'MB', 1e3: 'kB', 1: 'B' }[unit]
-    return `${digits.format(value / unit)} ${name}${metric_id.endsWith('_per_s') ? '/s' : ''}`
-  }
+  if (kind === 'bytes') return `${sayBytes(value, base)}${metric_id.endsWith('_per_s') ? '/s' : ''}`
   if (kind !== 'time') return digits.format(value)
   if (Math.abs(value) >= 1 || value === 0) return `${digits.format(value)} s`
   return Math.abs(value) >= 1e-3 ? `${small.format(value * 1e3)} ms` : `${small.format(value * 1e6)} µs`
+}
+
+const BYTE_UNITS = { 1000: ['B', 'kB', 'MB', 'GB', 'TB'], 1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB'] } as const
+
+function sayBytes(value: number, base: 1000 | 1024): string {
+  const power = BYTE_UNITS[base].findLastIndex((_, index) => Math.abs(value) >= base ** index)
+  return `${digits.format(value / base ** Math.max(power, 0))} ${BYTE_UNITS[base][Math.max(power, 0)]}`
 }
