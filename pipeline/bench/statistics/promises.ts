@@ -1,0 +1,76 @@
+/** What the project promises of its statistics, held against what the simulation found. */
+import type { Calls } from './calls.ts'
+import type { Coverage } from './coverage.ts'
+import { CHOSEN } from './interval-methods.ts'
+import type { Tables } from './tables.ts'
+
+export interface Simulation {
+  coverage: Coverage[]
+  calls: Calls[]
+  tables: Tables[]
+}
+
+export interface Promised {
+  promise: string
+  /** The worst cells, as they stand in the tables. */
+  worst: string
+  is_kept: boolean
+}
+
+/** A simulated share may miss its bound by chance: three standard errors are allowed, and no more. */
+function allowance(bound: number, sample_count: number): number {
+  return 3 * Math.sqrt((bound * (1 - bound)) / sample_count)
+}
+
+const atMost = (bound: number) => (share: number, count: number) => share <= bound + allowance(bound, count)
+const atLeast = (bound: number) => (share: number, count: number) => share >= bound - allowance(bound, count)
+
+interface Cell {
+  where: string
+  share: number
+  sample_count: number
+}
+
+function hold(promise: string, cells: Cell[], isKept: (share: number, count: number) => boolean): Promised {
+  const shares = cells.map(cell => cell.share)
+  const extremes = [Math.min(...shares), Math.max(...shares)]
+  const worst = [...new Set(extremes)]
+    .map(share => `${(100 * share).toFixed(1)} % (${cells.find(cell => cell.share === share)?.where ?? ''})`)
+    .join(' to ')
+  return { promise, worst, is_kept: cells.length > 0 && cells.every(cell => isKept(cell.share, cell.sample_count)) }
+}
+
+/** @param method whose columns are held against the promises: the chosen one, or another to see it fail */
+export function promises({ coverage, calls, tables }: Simulation, method: string = CHOSEN): Promised[] {
+  const ofMethod = <Row extends { method: string }>(rows: Row[]) => rows.filter(row => row.method === method)
+  const covered = ofMethod(coverage).flatMap(row =>
+    row.coverage !== null && [6, 10, 20].includes(row.n)
+      ? [{ where: `n = ${row.n}, ${row.data}`, share: row.coverage, sample_count: row.sample_count }]
+      : [],
+  )
+  const called = ofMethod(calls).map(row => ({ ...row, where: `n = ${row.n}, ${row.pair}`, share: row.called }))
+  const shown = ofMethod(tables).map(row => ({
+    ...row,
+    where: `n = ${row.n}, ${row.entries}`,
+    share: row.single_winner,
+  }))
+  const isWithin = (share: number, count: number) => atLeast(0.93)(share, count) && atMost(0.97)(share, count)
+  return [
+    hold('the interval holds the median in 93 to 97 % of samples', covered, isWithin),
+    hold(
+      'a true 3 % at 2 % noise and n = 10 is called in at least 80 %',
+      called.filter(cell => !cell.is_equal && cell.n === 10),
+      atLeast(0.8),
+    ),
+    hold(
+      'two equal results are called different in at most 6 %',
+      called.filter(cell => cell.is_equal),
+      atMost(0.06),
+    ),
+    hold(
+      'among 20 equals a single winner is shown in at most 5 %',
+      shown.filter(cell => cell.is_equal),
+      atMost(0.05),
+    ),
+  ]
+}
