@@ -12,7 +12,9 @@ const pinned = join(root, 'node_modules', packages[platform] ?? `node-${platform
 const [major, minor] = process.versions.node.split('.').map(Number)
 const isNewEnough = major > 24 || (major === 24 && minor >= 8)
 if (!existsSync(pinned) && !isNewEnough) {
-  console.error(`launch: no pinned Node for ${platform}, and ${process.version} is too old: run npm ci, or install Node 24.8 or newer`)
+  console.error(
+    `launch: no pinned Node for ${platform}, and ${process.version} is too old: run npm ci, or install Node 24.8 or newer`,
+  )
   process.exit(2)
 }
 const node = existsSync(pinned) ? pinned : process.execPath

@@ -37,16 +37,29 @@ function wholeBuild(out: string): string {
 }
 
 function run(args: string[], env: Record<string, string> = {}, cwd = root): Promise<number | null> {
-  const child = spawn(process.execPath, [...program, ...args], { cwd, env: { ...process.env, ...env }, stdio: 'ignore' })
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
   return new Promise(done => child.on('exit', done))
 }
 
-const folders = ({ data, manifests }: typeof committed, out: string) => ['--data', data, '--manifests', manifests, '--out', out]
+const folders = ({ data, manifests }: typeof committed, out: string) => [
+  '--data',
+  data,
+  '--manifests',
+  manifests,
+  '--out',
+  out,
+]
 
 /** A copy of the data folder whose files were made in another order, so that a listing may come in another order. */
 function shuffledCopy(): string {
   const copy = join(folder, 'shuffled')
-  const names = readdirSync(join(root, 'data/published'), { recursive: true, withFileTypes: true }).filter(e => e.isFile())
+  const names = readdirSync(join(root, 'data/published'), { recursive: true, withFileTypes: true }).filter(e =>
+    e.isFile(),
+  )
   for (const entry of names.reverse()) {
     const from = join(entry.parentPath, entry.name)
     const to = from.replace(join(root, 'data'), copy)
@@ -82,7 +95,9 @@ function addDocument(data: string): void {
   mkdirSync(join(document, 'logs'), { recursive: true })
   const log = readFileSync(join(root, 'data/published/async-talk/logs/02-examples-good-server-rs.txt'))
   writeFileSync(join(document, 'logs/good.txt'), log)
-  const results = [{ key: 'good', framework: 'hyper', scenario: 'hello', logs: [{ path: 'logs/good.txt', line: 1, last_line: 9 }] }]
+  const results = [
+    { key: 'good', framework: 'hyper', scenario: 'hello', logs: [{ path: 'logs/good.txt', line: 1, last_line: 9 }] },
+  ]
   writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Another', results }))
 }
 
@@ -122,9 +137,15 @@ test('no address changes when a document is added, a framework is renamed or a r
   const after = join(folder, 'after')
   const { problems } = await build({ data, manifests, out: after, read: mended })
   const later = new Set(await addressesOf(after))
-  assert.deepEqual(addresses.filter(address => !later.has(address)), [])
+  assert.deepEqual(
+    addresses.filter(address => !later.has(address)),
+    [],
+  )
   assert.ok(later.has('/documents/another'))
-  assert.deepEqual(problems.filter(problem => problem.check_id === 'result_id_differs'), [])
+  assert.deepEqual(
+    problems.filter(problem => problem.check_id === 'result_id_differs'),
+    [],
+  )
 })
 
 test('killed at any moment it leaves the old files or the new ones', { timeout: 300_000 }, async () => {
@@ -144,7 +165,9 @@ test('killed at any moment it leaves the old files or the new ones', { timeout: 
 
   const seen = { killed: 0, killedWhileWriting: 0 }
   for (let round = 0; round < 50; round++) {
-    const child = spawn(process.execPath, [...program, ...folders(inputs[round % 2 === 0 ? 0 : 1], out)], { stdio: 'ignore' })
+    const child = spawn(process.execPath, [...program, ...folders(inputs[round % 2 === 0 ? 0 : 1], out)], {
+      stdio: 'ignore',
+    })
     const exited = new Promise<boolean>(done => child.on('exit', (_code, signal) => done(signal === 'SIGKILL')))
     const isWriting = () => readdirSync(parent).some(name => name.startsWith(`.parquet-${child.pid}-`))
     if (round % 2 === 0) await pause(Math.random() * duration_ms)

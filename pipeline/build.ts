@@ -1,7 +1,7 @@
 /** The program: raw logs and documents -> staging -> core -> findings -> marts -> checks -> parquet. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { appendTable, openDatabase, relationsOf, runStage, sqlOf, type Database } from './database.ts'
+import { appendTable, type Database, openDatabase, relationsOf, runStage, sqlOf } from './database.ts'
 import { judge } from './judge.ts'
 import type { ReadOptions } from './sources/log-file.ts'
 import { readSources } from './sources/read-sources.ts'
@@ -38,7 +38,8 @@ export async function build({
   onProgress = () => {},
   read,
 }: BuildOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
-  for (const folder of [data, manifests]) if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
+  for (const folder of [data, manifests])
+    if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
   const database = await openDatabase(threads)
   try {
     const sources = readSources(data, manifests, onProgress, read)
@@ -53,7 +54,12 @@ export async function build({
     await runStage(database, '3_marts')
     onProgress('4_checks')
     const problems = [...sources.problems, ...(await runChecks(database))]
-    await appendTable(database, 'problem', problemColumns, problems.map(problem => ({ ...problem })))
+    await appendTable(
+      database,
+      'problem',
+      problemColumns,
+      problems.map(problem => ({ ...problem })),
+    )
     onProgress('parquet')
     return { relations: await writeParquet(database, published(), out), problems }
   } finally {
@@ -61,7 +67,13 @@ export async function build({
   }
 }
 
-const problemColumns = { check_id: 'VARCHAR', path: 'VARCHAR', line: 'INTEGER', text: 'VARCHAR', problem: 'VARCHAR' } as const
+const problemColumns = {
+  check_id: 'VARCHAR',
+  path: 'VARCHAR',
+  line: 'INTEGER',
+  text: 'VARCHAR',
+  problem: 'VARCHAR',
+} as const
 
 /** The relations that are written: all of core and marts but the case list, whose columns `result` carries. */
 const published = (): string[] =>
@@ -77,7 +89,9 @@ async function stageSources(database: Database, rows: { kind: string; path: stri
 async function runChecks(database: Database): Promise<SourceProblem[]> {
   const found: SourceProblem[] = []
   for (const check_id of relationsOf('4_checks')) {
-    const rows = await database.rows<Omit<SourceProblem, 'check_id'>>(`select * from (${sqlOf('4_checks', check_id)}) order by all`)
+    const rows = await database.rows<Omit<SourceProblem, 'check_id'>>(
+      `select * from (${sqlOf('4_checks', check_id)}) order by all`,
+    )
     found.push(...rows.map(row => ({ check_id, ...row })))
   }
   return found
@@ -99,14 +113,21 @@ async function main(): Promise<number> {
     return 0
   }
   const { strict, help: _, threads, ...folders } = values
-  if (threads !== undefined && !/^[1-9]\d?$/.test(threads)) throw new TypeError(`--threads is ${threads}: give a number from 1 to 99`)
+  if (threads !== undefined && !/^[1-9]\d?$/.test(threads))
+    throw new TypeError(`--threads is ${threads}: give a number from 1 to 99`)
   const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
   try {
-    const { relations, problems } = await build({ ...folders, ...(threads && { threads: Number(threads) }), onProgress })
+    const { relations, problems } = await build({
+      ...folders,
+      ...(threads && { threads: Number(threads) }),
+      onProgress,
+    })
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
     for (const problem of problems) console.error(sayProblem(problem))
     const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
-    console.log(`pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out ?? 'data/parquet'}`)
+    console.log(
+      `pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out ?? 'data/parquet'}`,
+    )
     return strict && problems.length > 0 ? 1 : 0
   } catch (error) {
     console.error(`pipeline: nothing written: ${(error as Error).message}`)

@@ -1,6 +1,18 @@
 /** Puts a whole set of parquet files in place at once: a reader sees the old set or the new one, never a mixture. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from './database.ts'
@@ -39,7 +51,9 @@ export async function writeParquet(database: Database, relations: string[], out:
 async function writeRelation(database: Database, name: string, folder: string): Promise<Relation> {
   const file = join(folder, `${name}.parquet`)
   const quoted = `'${file.replaceAll("'", "''")}'`
-  await database.connection.run(`copy (select * from ${name} order by all) to ${quoted} (format parquet, compression zstd)`)
+  await database.connection.run(
+    `copy (select * from ${name} order by all) to ${quoted} (format parquet, compression zstd)`,
+  )
   const [count] = await database.rows<{ rows: string }>(`select count(*)::varchar as rows from ${name}`)
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -50,8 +64,10 @@ function prepare(target: string): void {
   mkdirSync(dirname(target), { recursive: true })
   const found = lstatSync(target, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink()) return
-  if (found.isDirectory() && readdirSync(target).length === 0) return rmdirSync(target)
-  throw new Error(`${target} exists and is not a link that this program made: name another folder with --out, or remove it`)
+  if (!found.isDirectory() || readdirSync(target).length > 0) {
+    throw new Error(`${target} exists and is no link of this program's: name another folder with --out, or remove it`)
+  }
+  rmdirSync(target)
 }
 
 /** Folders that a killed build left; one that belongs to a living process or that the link names is not touched. */

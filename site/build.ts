@@ -21,7 +21,11 @@ export interface SiteOptions {
 }
 
 /** Builds the parquet and the site. Relative folders count from the project's folder. Errors: not built. */
-export async function buildSite({ data = 'data', parquet = 'data/parquet', out = 'dist' }: SiteOptions = {}): Promise<void> {
+export async function buildSite({
+  data = 'data',
+  parquet = 'data/parquet',
+  out = 'dist',
+}: SiteOptions = {}): Promise<void> {
   const started = performance.now()
   const say = (text: string) => console.log(`build: ${text} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   const { relations, problems } = await buildParquet({ data, out: parquet })

@@ -39,6 +39,8 @@ async function main(): Promise<number> {
 
 process.exitCode = await main().catch((error: NodeJS.ErrnoException) => {
   const taken = error.code === 'EADDRINUSE'
-  console.error(taken ? `start: ${error.message}: leave --port out, or name another` : `start: ${error.message}\n\n${help}`)
+  console.error(
+    taken ? `start: ${error.message}: leave --port out, or name another` : `start: ${error.message}\n\n${help}`,
+  )
   return 2
 })

@@ -18,7 +18,10 @@ export const findingColumns = {
 /** A rule about one trial answers for a result with its worst trial. */
 export async function applyRules(database: Database): Promise<void> {
   const results = await readResults(database)
-  const peers = Map.groupBy(results.filter(result => result.has_log), result => result.peer_key)
+  const peers = Map.groupBy(
+    results.filter(result => result.has_log),
+    result => result.peer_key,
+  )
   const findings: Row[] = []
   const missing: Row[] = []
   for (const result of results) {

@@ -1,7 +1,8 @@
 /** The table claim_comparison, and the findings of the rules about claims: each claim held against the log that it names. */
+
+import type { ClaimRow } from '../claims/claim-row.ts'
 import { type ClaimComparison, compareClaim, compareRatio } from '../claims/compare.ts'
 import { compareErrors } from '../claims/compare-errors.ts'
-import type { ClaimRow } from '../claims/claim-row.ts'
 import { appendTable, type Database, type Row } from '../database.ts'
 import type { Tool } from '../logs/block.ts'
 import { claimId } from '../result-id.ts'

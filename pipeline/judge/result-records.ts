@@ -67,7 +67,10 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
     const own = trials.get(row.result_id) ?? []
     const metric = row.headline_metric_id ?? 'requests_per_s'
     // a trial counts once: of a sample of executions inside it, the median
-    const values = own.map(trial => trial.record.values[metric] ?? null).map(middle).filter(value => value !== null)
+    const values = own
+      .map(trial => trial.record.values[metric] ?? null)
+      .map(middle)
+      .filter(value => value !== null)
     const record: ResultRecord = {
       trials: own.map(trial => trial.record),
       primary_metric_id: metric,
@@ -86,8 +89,23 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
       is_verified: null,
       superseded: row.status === 'outdated' ? { reason: row.status_reason } : null,
     }
-    const peer_key = [row.origin_id, row.scenario_id, row.work, row.host_id, row.tool, row.threads, row.connections].join(' ')
-    return { result_id: row.result_id, origin_id: row.origin_id, peer_key, tool: row.tool, has_log: row.has_log, record }
+    const peer_key = [
+      row.origin_id,
+      row.scenario_id,
+      row.work,
+      row.host_id,
+      row.tool,
+      row.threads,
+      row.connections,
+    ].join(' ')
+    return {
+      result_id: row.result_id,
+      origin_id: row.origin_id,
+      peer_key,
+      tool: row.tool,
+      has_log: row.has_log,
+      record,
+    }
   })
 }
 

@@ -34,7 +34,9 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
     rows.push(...log.rows)
     problems.push(...log.problems)
   }
-  const named = new Set(document.results.flatMap(result => [...(result.logs ?? []).map(log => log.path), ...(result.evidence ?? [])]))
+  const named = new Set(
+    document.results.flatMap(result => [...(result.logs ?? []).map(log => log.path), ...(result.evidence ?? [])]),
+  )
   for (const name of files.keys()) {
     if (!named.has(name)) {
       const problem = 'no result of document.json names this log: add it to a result, or as evidence beside one'
@@ -64,7 +66,15 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
 
   const text = (name: string) => readFileSync(join(folder, name), 'utf8')
   const environment = environmentOf(document, text)
-  problems.push(...environment.problems.map(problem => ({ check_id: 'environment', path: at('document.json'), line: null, text: null, problem })))
+  problems.push(
+    ...environment.problems.map(problem => ({
+      check_id: 'environment',
+      path: at('document.json'),
+      line: null,
+      text: null,
+      problem,
+    })),
+  )
   for (const fact of environment.facts) {
     rows.push({ kind: 'environment', path: documentId, body: { origin_id: documentId, phase: 'stated', ...fact } })
   }
@@ -108,7 +118,11 @@ function readResult(
   }
   const result_id = extents.length > 0 ? resultId(documentId, extents) : null
   const { logs: _, evidence, ...facts } = result
-  rows.push({ kind: 'document_result', path: documentId, body: { ...facts, document_id: documentId, position, result_id } })
+  rows.push({
+    kind: 'document_result',
+    path: documentId,
+    body: { ...facts, document_id: documentId, position, result_id },
+  })
   for (const extent of extents) rows.push({ kind: 'trial', path: extent.path, body: { ...extent, result_id } })
   for (const name of evidence ?? []) {
     rows.push({ kind: 'evidence', path: at(name), body: { result_id, path: at(name) } })

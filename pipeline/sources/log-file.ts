@@ -12,7 +12,11 @@ export interface ReadOptions {
 const decoder = new TextDecoder('utf-8')
 
 /** `path` is relative to the data folder. A file without any block is a problem, not an absence. */
-export function readLogFile(path: string, bytes: Uint8Array, { read = readText, dropped_lines = 0 }: ReadOptions = {}): Sources & { extents: [first: number, last: number][] } {
+export function readLogFile(
+  path: string,
+  bytes: Uint8Array,
+  { read = readText, dropped_lines = 0 }: ReadOptions = {},
+): Sources & { extents: [first: number, last: number][] } {
   const blocks = read(decoder.decode(bytes), { dropped_lines })
   const problems = blocks.flatMap(block =>
     block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
@@ -27,20 +31,20 @@ export function readLogFile(path: string, bytes: Uint8Array, { read = readText, 
 
 function rowsOf(path: string, block: Block): SourceRow[] {
   const { values, implied, value_lines, latency_histogram, problems, facts, ...head } = block
+  const valueRow = (body: object): SourceRow => ({ kind: 'value', path, body: { block_line: block.line, ...body } })
   const rows: SourceRow[] = [
     { kind: 'block', path, body: { ...head, facts, problem_count: problems.length, has_values: hasValues(block) } },
   ]
-  const value = (metric_id: string, ordinal: number, number: number | null, line: number | null, is_implied: boolean) =>
-    rows.push({
-      kind: 'value',
-      path,
-      body: { block_line: block.line, metric_id, ordinal, value: number, line, is_implied },
-    })
   for (const [metric_id, given] of Object.entries(values)) {
     const sample = Array.isArray(given) ? given : [given]
-    sample.forEach((number, index) => value(metric_id, index + 1, number, value_lines[metric_id] ?? null, false))
+    const line = value_lines[metric_id] ?? null
+    rows.push(
+      ...sample.map((value, index) => valueRow({ metric_id, ordinal: index + 1, value, line, is_implied: false })),
+    )
   }
-  for (const [metric_id, number] of Object.entries(implied)) value(metric_id, 1, number, null, true)
+  for (const [metric_id, value] of Object.entries(implied)) {
+    rows.push(valueRow({ metric_id, ordinal: 1, value, line: null, is_implied: true }))
+  }
   if (latency_histogram) {
     rows.push({ kind: 'histogram', path, body: { block_line: block.line, buckets: latency_histogram } })
   }

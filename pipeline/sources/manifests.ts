@@ -45,7 +45,10 @@ function readOne(kind: ManifestKind, path: string, file: string): { value: objec
     return { value: null, problems: [{ check_id: 'manifest', path, line: null, text: null, problem }] }
   }
   const read = readManifest(kind, path, readFileSync(file, 'utf8'))
-  return { value: read.value as object | null, problems: read.problems.map(problem => ({ check_id: 'manifest', ...problem })) }
+  return {
+    value: read.value as object | null,
+    problems: read.problems.map(problem => ({ check_id: 'manifest', ...problem })),
+  }
 }
 
 /** Names of the folders in a folder, in the same order everywhere; none when it does not exist. */

@@ -21,7 +21,10 @@ export interface System {
 }
 
 const installs = {
-  'apt-get': [['apt-get', 'update'], ['apt-get', 'install', '-y', '--no-install-recommends']],
+  'apt-get': [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends'],
+  ],
   dnf: [['dnf', 'install', '-y']],
   brew: [['brew', 'install']],
 } as const
@@ -32,7 +35,8 @@ export function requireProgram(program: Program, system: System = thisSystem()):
   if (found) return found
   const name = program.names[0]
   const manager = (['apt-get', 'dnf', 'brew'] as const).find(each => findProgram([each], system))
-  if (!manager) throw new Error(`${name} is missing, and none of apt-get, dnf and brew is here: install ${name}, then try again`)
+  if (!manager)
+    throw new Error(`${name} is missing, and none of apt-get, dnf and brew is here: install ${name}, then try again`)
   const commands = installs[manager].map((argv, index, all) =>
     index === all.length - 1 ? [...argv, program.packages[manager]] : [...argv],
   )
@@ -43,7 +47,8 @@ export function requireProgram(program: Program, system: System = thisSystem()):
   for (const argv of commands) {
     const full = needsRoot ? ['sudo', '-n', ...argv] : argv
     system.say(`${name} is missing: running ${full.join(' ')}`)
-    if (system.run(full) !== 0) throw new Error(`${full.join(' ')} failed. Install ${name} by hand, then try again: ${typed}`)
+    if (system.run(full) !== 0)
+      throw new Error(`${full.join(' ')} failed. Install ${name} by hand, then try again: ${typed}`)
   }
   const installed = findProgram(program.names, system)
   if (!installed) throw new Error(`${typed} ran, and ${name} is still not on the PATH: add it there`)
