@@ -25,7 +25,7 @@ export function simulate(trials: number, seed: number, onProgress: (step: string
   return {
     coverage: measureCoverage(trials, seededRandom(seed), onProgress),
     calls: measureCalls(Math.min(trials, MOST_PAIRS), seededRandom(seed + 1), onProgress),
-    tables: measureTables(Math.min(trials, MOST_TABLES), seededRandom(seed + 2), onProgress),
+    tables: measureTables(Math.min(Math.ceil(trials / 2), MOST_TABLES), seededRandom(seed + 2), onProgress),
   }
 }
 

@@ -1,7 +1,7 @@
 /** The method that was chosen for the interval of a median, and those that were not: the table shows why. */
 
 import { interpolatedOrderStatistics, orderStatisticsRank } from '../../statistics/median-interval.ts'
-import { mean, median, quantile, sorted, standardDeviation } from '../../statistics/sample.ts'
+import { mean, quantile, sorted, standardDeviation } from '../../statistics/sample.ts'
 import { criticalT } from '../../statistics/student.ts'
 import { summarise } from '../../statistics.ts'
 import type { Random } from './random.ts'
@@ -25,8 +25,8 @@ export function intervalMethods(): IntervalMethod[] {
     { name: 'signed rank', is_slow: false, interval: signedRank },
     { name: 't', is_slow: false, interval: studentInterval },
     { name: 't of log', is_slow: false, interval: studentOfLogarithms },
-    { name: 'boot median', is_slow: true, interval: percentileBootstrap(median) },
-    { name: 'boot mean', is_slow: true, interval: percentileBootstrap(mean) },
+    { name: 'boot median', is_slow: true, interval: percentileBootstrap(middle) },
+    { name: 'boot mean', is_slow: true, interval: percentileBootstrap(average) },
   ]
 }
 
@@ -89,10 +89,22 @@ function signedRank(values: number[]): [number, number] | null {
   return [pairs[rank - 1] ?? Number.NaN, pairs[pairs.length - rank] ?? Number.NaN]
 }
 
-function percentileBootstrap(statistic: (values: number[]) => number) {
+function percentileBootstrap(statistic: (ascending: Float64Array) => number) {
   return (values: number[], random: Random): [number, number] => {
-    const draw = () => values[Math.floor(random.uniform() * values.length)] ?? Number.NaN
-    const found = Array.from({ length: RESAMPLES }, () => statistic(values.map(draw)))
+    const drawn = new Float64Array(values.length)
+    const found = Array.from({ length: RESAMPLES }, () => {
+      for (let at = 0; at < drawn.length; at++) drawn[at] = values[Math.floor(random.uniform() * drawn.length)] ?? 0
+      return statistic(drawn.sort())
+    })
     return [quantile(found, 0.025), quantile(found, 0.975)]
   }
+}
+
+function middle(ascending: Float64Array): number {
+  const half = ascending.length / 2
+  return ((ascending[Math.ceil(half) - 1] ?? 0) + (ascending[Math.floor(half)] ?? 0)) / 2
+}
+
+function average(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
