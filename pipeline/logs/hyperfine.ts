@@ -7,6 +7,9 @@ import { type JsonNode, parseJsonAt } from './positioned-json.ts'
 
 const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric)"\s{0,200}:/g
 
+/** What tells an export from other JSON before it is whole. */
+const HYPERFINE = /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/
+
 type Members = Map<string, JsonNode>
 
 interface Source {
@@ -22,13 +25,10 @@ export function readHyperfine(text: string, lines: Line[]): Block[] {
   let after = 0
   for (const { index } of text.matchAll(BEGINNING)) {
     if (index < after) continue
-    const root = parseJsonAt(text, index)
-    after = root?.end ?? index
-    if (root) blocks.push(...readExport(source, root))
-    else if (isHyperfine(text.slice(index, index + 2000))) {
-      blocks.push(cutOff(source, index))
-      after = text.length
-    }
+    const { node, end } = parseJsonAt(text, index)
+    after = end
+    if (node) blocks.push(...readExport(source, node))
+    else if (HYPERFINE.test(text.slice(index, index + 2000))) blocks.push(cutOff(source, index, end))
   }
   return blocks
 }
@@ -51,16 +51,12 @@ function lineAt({ starts, lines }: Source, offset: number): number {
   return low
 }
 
-function isHyperfine(beginning: string): boolean {
-  return /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/.test(beginning)
-}
-
-function cutOff(source: Source, start: number): Block {
+/** `end` is where it stops being JSON. */
+function cutOff(source: Source, start: number, end: number): Block {
   const block = newBlock('hyperfine', lineAt(source, start) + 1)
-  const fence = source.lines.findIndex(line => line.number > block.line && line.is_fence)
-  const last = source.lines[fence < 0 ? source.lines.length - 1 : fence - 1]
-  if (last) putProblem(block, last, 'the JSON of hyperfine is damaged or cut off: nothing is read from it')
+  const last = source.lines[lineAt(source, end - 1)]
   block.last_line = last?.number ?? block.line
+  if (last) putProblem(block, last, 'the JSON of hyperfine is damaged or cut off after this: nothing is read from it')
   return block
 }
 

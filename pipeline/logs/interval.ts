@@ -66,14 +66,13 @@ function summarise(block: Block, rows: Interval[], dropped_lines: number): Block
   const kept = rows.slice(dropped_lines).filter(row => row.interval_ms > 0)
   if (dropped_lines > 0) block.facts.dropped_lines = String(Math.min(dropped_lines, rows.length))
   block.irrelevant_line_count = Math.min(dropped_lines, rows.length)
-  if (last) {
+  if (last && last.line.number === block.last_line) {
     putValue(block, 'request_count', last.total_count, last.line.number)
     if (last.elapsed_s !== null) putValue(block, 'duration_s', last.elapsed_s, last.line.number)
   }
   const first = kept[0]
   if (!first) {
-    const line = last?.line ?? { number: block.line, raw: '' }
-    putProblem(block, line, `no interval is left after dropping ${dropped_lines} lines`)
+    if (last) putProblem(block, last.line, `no interval is left after dropping ${dropped_lines} lines`)
     return block
   }
   const rates = kept.map(row => (row.count * 1000) / row.interval_ms)

@@ -20,7 +20,8 @@ const ANSI = new RegExp(`${ESCAPE}\\[[0-9;?]*[A-Za-z]`, 'g')
 const FENCE = /^(?:```|~~~)[^`]*$/
 /** Quote marks and table pipes before a line, then one list mark, then the ^C of an interrupted terminal. */
 const BEFORE = /^[>|\s]*(?:[-*+] )?(?:\^C)?\s*/
-const EMPHASIS = /\*+|__|`+/g
+/** Marks around words; between two characters of a number they are damage. */
+const EMPHASIS = /(?<![\w.])(?:[*`]+|__)|(?:[*`]+|__)(?![\w.])/g
 const BLANKS = /[|\s\u200b\ufeff]+/g
 
 /** The lines of a text; a newline ends a line, so the text after the last one counts only if there is some. */

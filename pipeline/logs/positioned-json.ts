@@ -11,13 +11,16 @@ const TOKEN =
   /[ \t\r\n]*([{}[\],:]|"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/y
 const DEPTH = 64
 
-/** The value that begins at `start`; null if it is not whole or not JSON. What follows it does not matter. */
-export function parseJsonAt(text: string, start: number): JsonNode | null {
+/**
+ * The value that begins at `start`, null if it is not whole or not JSON, and the offset after the last character that was
+ * read as JSON. What follows a value does not matter.
+ */
+export function parseJsonAt(text: string, start: number): { node: JsonNode | null; end: number } {
   const reader = new TokenReader(text, start)
   try {
-    return parseValue(reader, reader.next(), 0)
+    return { node: parseValue(reader, reader.next(), 0), end: reader.end }
   } catch (error) {
-    if (error instanceof NotJson) return null
+    if (error instanceof NotJson) return { node: null, end: reader.end }
     throw error
   }
 }

@@ -45,7 +45,7 @@ export function parseWrkCommand(line: string): WrkCommand | null {
   const name = words[at]
   if (name === undefined) return null
   const prompt = words.slice(0, at).findIndex(word => PROMPT_END.test(word[0]))
-  const first = words[prompt + 1]
+  const first = words[prompt]?.[0] === '➜' ? afterFolder(words.slice(prompt + 1)) : words[prompt + 1]
   if (first === undefined || (prompt < 0 && at > 0 && !STARTER.test(first[0]))) return null
   const args = words.slice(at + 1).map(word => word[0])
   const is_asking = args.some(word => /^--?[A-Za-z]/.test(word) || /^["']?https?:/.test(word))
@@ -61,6 +61,11 @@ export function parseWrkCommand(line: string): WrkCommand | null {
     asks_latency: options.latency !== undefined || options.L !== undefined,
     script: options.s?.split('/').at(-1) ?? null,
   }
+}
+
+/** zsh prints the folder after its arrow: `➜  folder git:(main) wrk …`. */
+function afterFolder(words: RegExpExecArray[]): RegExpExecArray | undefined {
+  return words.find(word => WRK.test(word[0]) || STARTER.test(word[0]))
 }
 
 function readOptions(args: string[]): Record<string, string> {

@@ -59,27 +59,28 @@ export function canBegin(scan: Scan, index: number): boolean {
 export function findEnd(scan: Scan, start: number): number {
   const { lines } = scan
   let last = scan.commands.get(start)?.last ?? start
-  const kinds: RowKind[] = [lines[start]?.row?.kind ?? 'command']
+  let before = lines[start]?.row?.kind ?? 'command'
+  const kinds = new Set([before])
   const headings: string[] = []
   for (;;) {
-    const is_whole = kinds.includes('transfer')
+    const is_whole = kinds.has('transfer')
     const next = nextRow(scan, last, is_whole ? GAP_AFTER_REPORT : GAP)
     const row = lines[next]?.row
-    if (!row || !belongs(kinds, row.kind)) break
+    if (!row || !belongs(kinds, before, row.kind)) break
     if (is_whole && isAfterParagraph(scan, last, next)) break
     if (row.kind === 'distribution') {
       if (headings.includes(row.cells[0] ?? '')) break
       headings.push(row.cells[0] ?? '')
     }
-    kinds.push(row.kind)
+    kinds.add(row.kind)
+    before = row.kind
     last = next
   }
   return takeDamaged(scan, last, kinds) + 1
 }
 
-function belongs(kinds: RowKind[], kind: RowKind): boolean {
-  const before = kinds.at(-1) ?? 'command'
-  if (kinds.includes('message') || kinds.includes('usage')) {
+function belongs(kinds: Set<RowKind>, before: RowKind, kind: RowKind): boolean {
+  if (kinds.has('message') || kinds.has('usage')) {
     return AFTER_MESSAGE.includes(kind) && RANK[kind] >= RANK[before] && !(kind === 'usage' && before !== 'message')
   }
   return RANK[kind] > RANK[before] || (RANK[kind] === RANK[before] && REPEATED.includes(kind))
@@ -92,9 +93,9 @@ function isAfterParagraph({ lines }: Scan, last: number, next: number): boolean 
 }
 
 /** Damaged lines right after a report that is not whole are the rest of it, and so is a cut line after one that is. */
-function takeDamaged({ lines }: Scan, last: number, kinds: RowKind[]): number {
-  if (kinds.includes('message') || kinds.includes('usage')) return last
-  const is_whole = kinds.includes('transfer')
+function takeDamaged({ lines }: Scan, last: number, kinds: Set<RowKind>): number {
+  if (kinds.has('message') || kinds.has('usage')) return last
+  const is_whole = kinds.has('transfer')
   let end = last
   for (const { line, row } of lines.slice(last + 1, last + 1 + GAP)) {
     if (row || line.is_fence || line.text === '') break

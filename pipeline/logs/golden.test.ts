@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { readText } from './read.ts'
+import { readTestdata, TESTDATA, testdataNames } from './testdata-files.ts'
+
+/** A mismatch is left beside the golden as `<name>-changed.json`, to be looked at and, if it is right, put in its place. */
+for (const name of testdataNames()) {
+  test(`${name}.txt reads as ${name}.json says`, () => {
+    const golden = new URL(`${name}.json`, TESTDATA)
+    const changed = new URL(`${name}-changed.json`, TESTDATA)
+    const read = `${JSON.stringify(readText(readTestdata(name)), null, 1)}\n`
+    if (!existsSync(golden)) {
+      assert.ok(
+        !process.env.CI,
+        `${name}.json is missing: run the test once without CI, read what it writes and commit it`,
+      )
+      writeFileSync(golden, read)
+    }
+    const is_same = readFileSync(golden, 'utf8') === read
+    if (is_same) rmSync(changed, { force: true })
+    else writeFileSync(changed, read)
+    assert.ok(is_same, `${name}.txt reads differently: compare ${name}.json with ${name}-changed.json`)
+  })
+}
+
+test('every golden has its text', () => {
+  const names = testdataNames()
+  const goldens = readdirSync(TESTDATA, { recursive: true, encoding: 'utf8' }).filter(name =>
+    /(?<!-changed)\.json$/.test(name),
+  )
+  const orphans = goldens.filter(name => !names.includes(name.slice(0, -'.json'.length)))
+  assert.deepEqual(orphans, [])
+})
