@@ -1,0 +1,127 @@
+/** What import understood, for the person who goes on from it. */
+import { compareClaim } from '../claims/compare.ts'
+import type { Block } from '../logs/block.ts'
+import { auditBlock } from '../rules/audit-block.ts'
+import type { FoundResult } from './find-logs.ts'
+import type { Imported } from './import-text.ts'
+import { type Match, valuesOf } from './match-claims.ts'
+
+/** Text from strangers goes to a terminal: control characters would be obeyed there. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300)
+
+/** The lines of the report. */
+export function sayImported(id: string, imported: Imported): string {
+  const { title, logs, matches, problems, unread } = imported
+  const matched = matches.filter(match => match.result !== null)
+  const unmatched = matches.filter(match => match.result === null)
+  const sections = [
+    [`${printable(title)} -> published/${id}`],
+    headed(`${logs.results.length} results from ${logs.files.length} logs`, logs.results.flatMap(sayResult)),
+    headed(
+      `${matched.length} of ${matches.length} claims matched to a log`,
+      matched.filter(isWorthSaying).map(sayMatch),
+    ),
+    headed(
+      `${unmatched.length} claims not matched: give them a result_key in claims.csv, or leave them`,
+      unmatched.map(sayMatch),
+    ),
+    headed(`${unread.length} columns name no metric that is known, and are left out`, unread.map(printable)),
+    headed(
+      'stated environment',
+      Object.entries(imported.facts).map(([key, value]) => `${key}: ${printable(String(value))}`),
+    ),
+    headed(
+      `${problems.length} problems`,
+      problems.map(
+        ({ file, line, text, problem }) =>
+          `${printable(file)}${line === null ? '' : `:${line}`}: ${problem}${text ? `\n      ${printable(text)}` : ''}`,
+      ),
+    ),
+    headed('to do by hand', toDo(imported)),
+  ]
+  return sections
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+}
+
+const headed = (heading: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : [heading, ...lines.map(line => `  ${line}`)]
+
+function sayResult({ key, framework, framework_is, version, logs, blocks }: FoundResult): string[] {
+  const [block] = blocks
+  const load = block ? sayLoad(block) : ''
+  const at = logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')
+  const name = `${framework}${framework_is === 'named' ? '' : framework_is === 'assumed' ? ' (assumed)' : ' (no manifest)'}${version === null ? '' : ` at ${version.slice(0, 12)}`}`
+  const findings = blocks.flatMap(trial => auditBlock(trial).findings)
+  return [
+    `${key}: ${name}, ${load}, ${at}`,
+    ...findings.map(({ rule, severity, message }) => `  ${severity} ${rule}: ${message}`),
+  ]
+}
+
+function sayLoad({ tool, threads, connections, nominal_duration_s }: Block): string {
+  const parts = [
+    tool,
+    threads === null ? '' : `${threads} threads`,
+    connections === null ? '' : `${connections} connections`,
+    nominal_duration_s === null ? '' : `${nominal_duration_s} s`,
+  ]
+  return parts.filter(part => part !== '').join(' ')
+}
+
+/** An agreement by name and value needs no line of its own, nor does a number beside one that has a line. */
+const isWorthSaying = ({ reason }: Match): boolean => !/^name and value$|^value, beside/.test(reason)
+
+function sayMatch({ number, metric_id, result, reason }: Match): string {
+  const place = `${number.table_name} / ${number.row_name} / ${number.column_name}`
+  const where = `${printable(place)}: ${printable(number.cell)}`
+  if (!result || metric_id === null) return `line ${number.line}: ${where} (${reason})`
+  const claim = { ...number, metric_id }
+  const { explanation, verdict } = compareClaim(claim, valuesOf(result, metric_id), {
+    log_is_invalid: false,
+    tool: result.blocks[0]?.tool ?? null,
+  })
+  return `line ${number.line}: ${where} -> ${result.key} by ${reason}${verdict === 'differs' ? `: ${explanation}` : ''}`
+}
+
+/** What no program can know, in the order in which it is best filled in. */
+function toDo({ logs: { results }, matches }: Imported): string[] {
+  const unknown = [
+    ...new Set(results.filter(result => result.framework_is === 'unknown').map(result => result.framework)),
+  ]
+  const twins = [
+    ...Map.groupBy(results, result =>
+      JSON.stringify([
+        result.names[0],
+        result.blocks[0]?.command,
+        result.blocks[0]?.connections,
+        result.blocks[0]?.facts,
+      ]),
+    ).values(),
+  ].filter(group => group.length > 1 && group.every(result => result.blocks[0]?.command))
+  return [
+    'document.json: source_url, author, published_at and retrieved_at are null: the text does not say them in a way that can be trusted',
+    ...(results.length > 0
+      ? [
+          "document.json: scenario is null and configuration empty in every result: name them, with the words of runners/scenarios and of each framework's settings",
+        ]
+      : []),
+    ...unknown.map(
+      id =>
+        `framework ${id} has no manifest: correct it in document.json, or add runners/frameworks/${id}/framework.json`,
+    ),
+    ...(results.some(result => result.version === null)
+      ? ['document.json: give the versions that the write-up states elsewhere; null means that it does not say']
+      : []),
+    ...twins.map(
+      group =>
+        `${group.map(result => result.key).join(', ')} have the same command: if they repeat one measurement, give one result all their logs`,
+    ),
+    ...(results.length === 0 && matches.length > 0
+      ? [
+          'no log was found: add a result without logs for each row, with its framework, and lost_logs where addresses are known',
+        ]
+      : []),
+  ]
+}
