@@ -26,7 +26,7 @@ function crowdedGenerator(trial: TrialRecord, host_cpu_count: number | null): An
 
 function nearControl({ result, results }: ScenarioRecord): Answer {
   if (result.is_control) return NOTHING
-  const controls = results.flatMap(one => (one.is_control && one.summary ? [one.summary.median] : []))
+  const controls = results.flatMap(one => (one.is_control && one.summary?.median ? [one.summary.median] : []))
   if (result.summary === null || controls.length === 0) return notComputable("a control server's rate")
   const ceiling = Math.max(...controls)
   const ratio = result.summary.median / ceiling

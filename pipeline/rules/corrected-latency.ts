@@ -1,6 +1,6 @@
 import { inFlight } from './connections.ts'
 import { finding, NOTHING, notComputable, type TrialRule, WRK } from './rule.ts'
-import { count, time } from './say.ts'
+import { count, counted, time } from './say.ts'
 
 export const NOTE_ABOVE = 1.05
 
@@ -25,7 +25,7 @@ export const rule: TrialRule = {
       'note',
       busy / opened,
       1,
-      `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${count(opened)} connections: the latency contains wrk's synthetic samples, or requests were pipelined.`,
+      `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${counted(opened, 'connection')}: the latency contains wrk's synthetic samples, or requests were pipelined.`,
     )
   },
 }

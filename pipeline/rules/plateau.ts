@@ -23,7 +23,7 @@ export const rule: ScenarioRule = {
     const maximum = Math.max(...entries)
     const is_near = (median: number) => median >= maximum * (1 - WITHIN)
     const near = entries.filter(is_near).length
-    if (result.is_control || !is_near(result.summary.median)) return NOTHING
+    if (result.is_control || maximum === 0 || !is_near(result.summary.median)) return NOTHING
     if (near < LEAST_ENTRIES || near / entries.length <= SHARE_ABOVE) return NOTHING
     return finding(
       'caution',

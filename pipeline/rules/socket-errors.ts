@@ -15,7 +15,8 @@ export const rule: TrialRule = {
   threshold: `any connect error invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the requests or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)} invalid`,
   source:
     'wrk (src/wrk.c, socket_readable): in 4.1 a connection that the server closes without saying so is a read error. Thresholds: our reasoning.',
-  caveats: 'wrk 4.2 reconnects after a close without counting it. Timeouts are judged by censored-latency.',
+  caveats:
+    'Versions of wrk after 4.1 reconnect after a close without counting it. Timeouts are judged by censored-latency.',
   applies_to: WRK_FAMILY,
   check(trial) {
     const requests = numberOf(trial, 'request_count')

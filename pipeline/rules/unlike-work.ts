@@ -31,8 +31,8 @@ export const rule: ScenarioRule = {
   applies_to: WRK_FAMILY,
   check({ result, results }) {
     const own = bytesPerResponse(result)
-    const sizes = results.flatMap(one => bytesPerResponse(one) ?? [])
-    if (own === null) return notComputable('bytes read and requests')
+    const sizes = results.flatMap(one => bytesPerResponse(one) || [])
+    if (!own) return notComputable('bytes read and requests')
     if (sizes.length < LEAST_RESULTS) return notComputable('other results of the scenario')
     const middle = median(sizes)
     const difference = own / middle - 1

@@ -53,7 +53,7 @@ export const rule: ResultRule = {
   check({ summary, values, trials }) {
     const low = summary?.low ?? null
     const high = summary?.high ?? null
-    const width = summary === null || low === null || high === null ? null : (high - low) / 2 / summary.median
+    const width = !summary?.median || low === null || high === null ? null : (high - low) / 2 / summary.median
     const interval =
       width === null
         ? notComputable('an interval of the median')

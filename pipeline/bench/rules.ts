@@ -1,0 +1,69 @@
+/** How often each rule speaks about logs without a fault, and how many of the known faults it finds. */
+import { parseArgs } from 'node:util'
+import { rules } from '../rules/all.ts'
+import type { Rule } from '../rules/rule.ts'
+import { type RuleCase, readCases } from './rule-cases.ts'
+
+const help = `npm run bench:rules [-- --list]
+
+Asks every rule that looks at a single trial about the logs in pipeline/rules/testdata, and prints
+
+  false alarms  findings above a note, of the clean logs that the rule could judge
+  notes         notes about the same logs; they are no alarm
+  gaps          clean logs that it could not judge from what they hold
+  found         known faults that it found, of those that it must find; the text of a report shows not all of them
+
+  --list        also name the logs, and what was missed
+
+Exit: 0 no false alarm; 1 a false alarm; 2 bad use.`
+
+const COLUMNS = ['rule', 'false alarms', 'notes', 'gaps', 'found'] as const
+
+function count(rule: Rule, cases: readonly RuleCase[]) {
+  const clean = cases.filter(one => one.kind === 'clean')
+  const severitiesOf = (one: RuleCase) => one.findings.filter(finding => finding.rule === rule.id).map(f => f.severity)
+  const gaps = clean.filter(one => one.not_computable.includes(rule.id))
+  const alarms = clean.filter(one => severitiesOf(one).some(severity => severity !== 'note'))
+  const notes = clean.filter(one => severitiesOf(one).includes('note'))
+  const faults = cases.filter(one => one.expected.includes(rule.id))
+  const missed = faults.filter(one => severitiesOf(one).length === 0)
+  return { rule, judged: clean.length - gaps.length, gaps, alarms, notes, faults, missed }
+}
+
+function row({ rule, judged, gaps, alarms, notes, faults, missed }: ReturnType<typeof count>): string[] {
+  const found = faults.length === 0 ? '-' : `${faults.length - missed.length} of ${faults.length}`
+  return [rule.id, `${alarms.length} of ${judged}`, String(notes.length), String(gaps.length), found]
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = COLUMNS.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0)))
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+  return rows.map(cells => cells.map(pad).join('  ')).join('\n')
+}
+
+function main(): number {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' }, list: { type: 'boolean' } } })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const cases = readCases()
+  const counts = rules.filter(rule => rule.scope === 'trial').map(rule => count(rule, cases))
+  const number = (kind: RuleCase['kind']) => cases.filter(one => one.kind === kind).length
+  console.log(
+    `${number('clean')} clean logs, ${number('faulty')} faulty ones, ${number('unseen')} whose text hides the fault\n`,
+  )
+  console.log(table([COLUMNS, ...counts.map(row)]))
+  for (const { rule, missed } of counts)
+    for (const one of missed) console.log(`\nmissed: ${rule.id} in ${one.kind}/${one.name}`)
+  if (values.list) for (const { kind, name } of cases) console.log(`${kind}/${name}`)
+  return counts.some(({ alarms }) => alarms.length > 0) ? 1 : 0
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  console.error(`bench:rules: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { rules } from './all.ts'
+import { madeClaim, madeRecording, madeResult, madeTrial } from './made-records.ts'
+import type { Answer, Rule } from './rule.ts'
+
+const here = new URL('.', import.meta.url)
+
+test('every rule has a file of its id, its words and a test, and every file with a rule is registered', () => {
+  const ids = rules.map(rule => rule.id)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const rule of rules) {
+    assert.ok(existsSync(new URL(`${rule.id}.test.ts`, here)), `${rule.id}.test.ts`)
+    for (const key of ['title', 'summary', 'formula', 'threshold', 'source', 'caveats'] as const)
+      assert.ok(rule[key].length > 0, `${rule.id}: ${key}`)
+  }
+  const tested = readdirSync(here).flatMap(name =>
+    name.endsWith('.test.ts') ? [name.slice(0, -'.test.ts'.length)] : [],
+  )
+  const others = ['all', 'audit-block', 'clean-and-faulty', 'documents', 'printed', 'say', 'worst-answer']
+  assert.deepEqual(tested.filter(name => !others.includes(name)).sort(), ids.toSorted())
+})
+
+function ask(rule: Rule, trial: ReturnType<typeof madeTrial>): Answer {
+  if (rule.scope === 'trial') return rule.check(trial)
+  if (rule.scope === 'claim') return rule.check(madeClaim())
+  const result = madeResult({ trials: [trial], values: trial.recording?.interval_rates_per_s ?? [] })
+  return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, madeResult(), result] })
+}
+
+test('a clean trial with everything recorded gives a note on its closed loop and nothing else', () => {
+  for (const rule of rules) {
+    const result = madeResult()
+    const answer = ask(rule, result.trials[0] ?? madeTrial())
+    if (rule.id === 'closed-loop-latency') assert.equal(answer.kind, 'finding')
+    else if (rule.scope === 'trial') assert.deepEqual(answer, { kind: 'nothing' }, rule.id)
+  }
+})
+
+test('no values whatever make a rule throw, leave its severities, or say a number that is none', () => {
+  const number = fc.oneof(fc.constantFrom(0, 1, null), fc.double({ min: 1e-6, max: 1e9, noNaN: true }))
+  const values = fc.dictionary(fc.constantFrom(...Object.keys(madeTrial().values)), number)
+  const count = fc.constantFrom(null, 0, 1, 2, 3, 400)
+  const rates = fc.array(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), { maxLength: 12 })
+  fc.assert(
+    fc.property(values, count, count, rates, (made, threads, connections, interval_rates_per_s) => {
+      const recording = madeRecording({ interval_rates_per_s })
+      const trial = madeTrial({}, { values: made, threads, connections, recording })
+      for (const rule of rules) {
+        const answer = ask(rule, trial)
+        if (answer.kind === 'nothing') continue
+        if (answer.kind === 'not_computable') {
+          assert.ok(answer.missing.length > 0, rule.id)
+          continue
+        }
+        assert.ok(rule.severities.includes(answer.severity), rule.id)
+        assert.doesNotMatch(answer.message, /NaN|∞|undefined|null/, rule.id)
+        for (const size of [answer.observed, answer.expected])
+          assert.ok(size === null || Number.isFinite(size), rule.id)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

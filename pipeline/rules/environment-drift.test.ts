@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rule } from './environment-drift.ts'
+import { found, madeResult, missing, nothing, publishedResult } from './made-records.ts'
+
+const check = (after: Record<string, string | null>) =>
+  rule.check(
+    madeResult({ environment: { stated: null, before: { governor: 'performance', kernel_release: '6.1' }, after } }),
+  )
+
+test('one changed key', () => {
+  nothing(check({ governor: 'performance', kernel_release: '6.1' }))
+  const { message, observed } = found(check({ governor: 'powersave', kernel_release: '6.1' }), 'invalid')
+  assert.equal(message, 'Changed during the run: governor from performance to powersave.')
+  assert.equal(observed, 1)
+})
+
+test('what could not be read is not a change', () => nothing(check({ governor: null })))
+
+test('a published log has one environment at most', () => {
+  assert.match(missing(rule.check(publishedResult())), /before and after/)
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rule } from './environment-incomplete.ts'
+import { found, madeResult, madeTrial, nothing, publishedResult } from './made-records.ts'
+
+test('all five known, and one unknown', () => {
+  nothing(rule.check(madeResult()))
+  const { message, observed } = found(rule.check(madeResult({ framework_version: null })), 'caution')
+  assert.equal(message, 'Not known: framework version.')
+  assert.equal(observed, 1)
+})
+
+test('a bare log lacks all five', () => {
+  assert.equal(
+    found(rule.check(publishedResult()), 'caution').message,
+    'Not known: kernel, CPU model, memory, tool version and framework version.',
+  )
+})
+
+test("what a document states counts, and Ichor's own programs need no tool", () => {
+  const stated = { kernel_release: '5.4.0', cpu_model: 'a CPU', memory_bytes: '64000000000', tool_version: '4.1.0' }
+  const environment = { stated, before: null, after: null }
+  nothing(rule.check(publishedResult({ environment, framework_version: '1' })))
+  const own = madeTrial({}, { tool: 'ichor', tool_version: null })
+  nothing(rule.check(madeResult({ trials: [own] })))
+})

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { found, madeResult, missing, nothing, publishedResult } from './made-records.ts'
+import { rule } from './no-warm-up.ts'
+
+test('none, some, not stated', () => {
+  found(rule.check(madeResult({ warm_up_s: 0 })), 'note')
+  nothing(rule.check(madeResult({ warm_up_s: 0.1 })))
+  assert.match(missing(rule.check(publishedResult())), /warm-up/)
+})

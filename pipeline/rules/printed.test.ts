@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { halfOfBytes, halfOfRate, halfOfTime } from './printed.ts'
+
+const near = (actual: number, expected: number) =>
+  assert.ok(Math.abs(actual - expected) < 1e-12 * Math.max(1, expected))
+
+test('half of the last digit, in the largest unit that the value may have been printed in', () => {
+  near(halfOfTime(23.03e-6), 0.005e-6)
+  near(halfOfTime(8.13e-3), 0.005e-3)
+  near(halfOfTime(30.09), 0.005)
+  near(halfOfTime(60), 0.3)
+  near(halfOfRate(25436.42), 0.005)
+  near(halfOfBytes(64.23 * 1024 ** 2), 0.005 * 1024 ** 2)
+})
+
+test('a value of a done line has more digits than are printed', () => {
+  assert.equal(halfOfTime(3.007702), 0.005e-6)
+  assert.ok(halfOfTime(3.007702) < 1e-8)
+})
+
+test('whatever wrk prints of a time lies within the half of it', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 0.999, noNaN: true }), seconds => {
+      // units.c: two decimals, the next unit from 85 % on
+      const unit = seconds * 1e6 < 850 ? 1e-6 : 1e-3
+      const printed = Number((seconds / unit).toFixed(2)) * unit
+      assert.ok(Math.abs(printed - seconds) <= halfOfTime(printed) * (1 + 1e-6))
+    }),
+  )
+})
