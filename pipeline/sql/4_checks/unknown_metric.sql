@@ -4,6 +4,6 @@ select distinct path, null as line, metric_id as text,
 from (
     select trial.path, measurement.metric_id from measurement join trial using (trial_id)
     union all
-    select document_id || '/claims.csv', metric_id from stg_claim where metric_id is not null
+    select 'published/' || document_id || '/claims.csv', metric_id from stg_claim where metric_id is not null
 )
 where metric_id not in (select metric_id from metric)

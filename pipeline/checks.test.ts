@@ -1,0 +1,170 @@
+/** Every promise of the data is broken once on purpose: the problem is named with its place, and the rest goes on. */
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { build } from './build.ts'
+import { openDatabase, type Row } from './database.ts'
+import { linesOf, resultId, sha256 } from './result-id.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-checks-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const log = readFileSync(join(root, 'data/published/async-talk/logs/02-examples-good-server-rs.txt'), 'utf8')
+const lineCount = log.split('\n').length - 1
+
+type Result = Record<string, unknown>
+
+interface Made {
+  results?: Result[]
+  logs?: Record<string, string>
+  claims?: string[][]
+}
+
+const header = 'table_name,row_name,column_name,ordinal,cell,metric_id,value,unit_printed,result_key'
+let count = 0
+
+/** Builds a data folder of one made document; gives the problems and a way to ask the relations. */
+async function buildDocument({ results, logs = { 'a.txt': log }, claims = [] }: Made) {
+  const data = join(folder, `data-${++count}`)
+  const document = join(data, 'published/made')
+  mkdirSync(join(document, 'logs'), { recursive: true })
+  for (const [name, text] of Object.entries(logs)) writeFileSync(join(document, 'logs', name), text)
+  const own = results ?? [result('a', ['a.txt'])]
+  writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Made', results: own }, null, 2))
+  const lines = claims.map(cells => cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
+  writeFileSync(join(document, 'claims.csv'), `${[header, ...lines].join('\n')}\n`)
+  const out = join(folder, `out-${count}`)
+  const { problems } = await build({ data, manifests: join(root, 'runners'), out })
+  const ask = async (sql: (relation: (name: string) => string) => string): Promise<Row[]> => {
+    const database = await openDatabase(1)
+    const rows = await database.rows(sql(name => `read_parquet('${join(out, `${name}.parquet`)}')`))
+    database.close()
+    return rows
+  }
+  return { problems, ids: problems.map(problem => problem.check_id), ask }
+}
+
+function result(key: string, names: string[], more: Result = {}): Result {
+  const logs = names.map(name => ({ path: `logs/${name}`, line: 1, last_line: lineCount }))
+  return { key, framework: 'hyper', configuration: {}, scenario: 'hello', logs, ...more }
+}
+
+test('a whole document has no problem', async () => {
+  const { problems } = await buildDocument({})
+  assert.deepEqual(problems, [])
+})
+
+test('a log that no reader knows is named with its line, and the rest goes on', async () => {
+  const { problems, ask } = await buildDocument({
+    logs: { 'a.txt': log, 'b.txt': 'nothing to see here\n' },
+    results: [result('a', ['a.txt']), { ...result('b', []), logs: [{ path: 'logs/b.txt', line: 1, last_line: 1 }] }],
+  })
+  assert.deepEqual(
+    problems.map(({ check_id, path, line }) => [check_id, path, line]),
+    [['log', 'published/made/logs/b.txt', 1]],
+  )
+  const rows = await ask(
+    relation =>
+      `select result_key, status, metric_id is null as is_empty from ${relation('result')} group by all order by all`,
+  )
+  assert.deepEqual(
+    rows.filter(row => row.result_key === 'b').map(row => row.is_empty),
+    [true],
+    'failure is a row',
+  )
+})
+
+test('a log that is missing, too short or named by nobody is a problem', async () => {
+  assert.deepEqual(
+    (await buildDocument({ results: [result('a', ['a.txt']), result('b', ['gone.txt'])] })).ids.includes('missing-log'),
+    true,
+  )
+  const long = { ...result('a', []), logs: [{ path: 'logs/a.txt', line: 1, last_line: 999 }] }
+  assert.ok((await buildDocument({ results: [long] })).ids.includes('missing-log'))
+  assert.ok((await buildDocument({ logs: { 'a.txt': log, 'z.txt': log } })).ids.includes('unnamed-log'))
+})
+
+test('names that no manifest knows are problems', async () => {
+  assert.ok(
+    (await buildDocument({ results: [result('a', ['a.txt'], { framework: 'nobody' })] })).ids.includes(
+      'unknown_framework',
+    ),
+  )
+  assert.ok(
+    (await buildDocument({ results: [result('a', ['a.txt'], { scenario: 'nothing' })] })).ids.includes(
+      'unknown_scenario',
+    ),
+  )
+  const odd = result('a', ['a.txt'], { configuration: { moon: 'full' } })
+  assert.ok((await buildDocument({ results: [odd] })).ids.includes('undeclared_setting'))
+})
+
+test('the same trials are not two results', async () => {
+  assert.ok(
+    (await buildDocument({ results: [result('a', ['a.txt']), result('b', ['a.txt'])] })).ids.includes('result_twice'),
+  )
+})
+
+test('a claim belongs to a result, and a result without a log to a claim', async () => {
+  const claim = ['T', 'a', 'RPS', '1', '540,820', 'requests_per_s', '540820', '', 'a']
+  assert.deepEqual((await buildDocument({ claims: [claim] })).ids, [])
+  const stray = await buildDocument({ claims: [claim.with(8, 'elsewhere')] })
+  const found = stray.problems.find(problem => problem.check_id === 'claim_of_unknown_result')
+  assert.deepEqual([found?.path, found?.line], ['published/made/claims.csv', 2])
+  assert.ok((await buildDocument({ claims: [claim.with(5, 'made_up_per_s')] })).ids.length > 0)
+  assert.ok(
+    (await buildDocument({ results: [result('a', ['a.txt']), result('b', [])] })).ids.includes('result_of_nothing'),
+  )
+})
+
+test('a manifest that does not hold is named with its place, and its document is left out alone', async () => {
+  const data = join(folder, 'broken')
+  cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
+  mkdirSync(join(data, 'published/broken'), { recursive: true })
+  writeFileSync(join(data, 'published/broken/document.json'), '{\n  "title": "Broken",\n  "results": [{]\n}\n')
+  const { problems, relations } = await build({
+    data,
+    manifests: join(root, 'runners'),
+    out: join(folder, 'broken-out'),
+  })
+  const [problem] = problems
+  assert.equal(problems.length, 1)
+  assert.deepEqual([problem?.path, problem?.line], ['published/broken/document.json', 3])
+  assert.equal(relations.find(relation => relation.name === 'document')?.rows, 1)
+})
+
+test('the median is that of a plain query, over the trials of a result', async () => {
+  const rates = ['100.00', '300.00', '200.00', '700.00']
+  const logs = Object.fromEntries(rates.map((rate, index) => [`${index}.txt`, log.replace('540820.54', rate)]))
+  const { problems, ask } = await buildDocument({ logs, results: [result('a', Object.keys(logs))] })
+  assert.deepEqual(problems, [])
+  const [row] = await ask(
+    relation => `
+      select result.n, result.median, result.low, (
+        select median(value) from ${relation('measurement')} where metric_id = 'requests_per_s'
+      ) as plain
+      from ${relation('result')} as result where metric_id = 'requests_per_s'`,
+  )
+  assert.deepEqual(row, { n: 4, median: 250, low: null, plain: 250 })
+})
+
+test('an address can be computed by hand', async () => {
+  const bytes = linesOf(Buffer.from(log), 1, lineCount)
+  assert.ok(bytes)
+  const trial = { path: 'published/made/logs/a.txt', first_line: 1, last_line: lineCount, sha256: sha256(bytes) }
+  const { ask } = await buildDocument({})
+  const [row] = await ask(relation => `select distinct result_id from ${relation('result')}`)
+  assert.equal(row?.result_id, resultId('made', [trial]))
+  assert.equal(row?.result_id, sha256(`made\npublished/made/logs/a.txt:1-${lineCount}:${sha256(log)}\n`).slice(0, 12))
+})
+
+test('text that looks like SQL, markup or a path stays text', async () => {
+  const nasty = `'); drop table source; -- <script>alert(1)</script> ../../etc/passwd`
+  const claim = ['T', nasty, nasty, '1', nasty, 'requests_per_s', '1', '', 'a']
+  const { ask } = await buildDocument({ claims: [claim] })
+  const [row] = await ask(relation => `select row_name, column_name, cell from ${relation('claim')}`)
+  assert.deepEqual(row, { row_name: nasty, column_name: nasty, cell: nasty })
+})
