@@ -37,5 +37,6 @@ test('scaling is through the decimal text', () => {
     ),
   )
   assert.equal(scaleByTen(71.259, -6), 0.000071259)
-  assert.equal(scaleByTen(1e300, 3), Number.parseFloat('1e303'))
+  assert.equal(scaleByTen(9.1e-7, 6), 0.91)
+  assert.equal(scaleByTen(1.5e300, 3), 1.5e303)
 })

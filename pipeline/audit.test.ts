@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+const AUDIT = fileURLToPath(new URL('audit.ts', import.meta.url))
+const CWD = fileURLToPath(new URL('logs/testdata', import.meta.url))
+const GOOD = 'published/async-talk/02-examples-good-server-rs.txt'
+const BLOCKING = 'published/async-talk/03-examples-good-server-blocking-rs.txt'
+
+function audit(args: string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [AUDIT, ...args], {
+    cwd: CWD,
+    input,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test('--json prints one array with every field that other programs rely on', () => {
+  const { status, stdout } = audit(['--json', GOOD, 'samples/hyperfine/hyperfine-1.20.txt'])
+  assert.equal(status, 0)
+  const [wrk, hyperfine, ...others] = JSON.parse(stdout)
+  assert.equal(others.length, 0)
+  assert.equal(wrk.file, GOOD)
+  assert.deepEqual([wrk.line, wrk.last_line, wrk.tool, wrk.tool_version], [1, 9, 'wrk', null])
+  assert.deepEqual([wrk.threads, wrk.connections, wrk.nominal_duration_s], [8, 1000, 60])
+  assert.equal(wrk.command, 'wrk -t $(( $(nproc) / 2 )) -d 60s -c 1000 http://127.0.0.1:8080/')
+  assert.equal(wrk.values.requests_per_s, 540820.54)
+  assert.deepEqual(wrk.problems, [])
+  assert.ok(Array.isArray(wrk.findings))
+  assert.equal('timeout_count' in wrk.values, false)
+  assert.equal(hyperfine.values.time_s.length, 5)
+})
+
+test('a file is read in the order of its lines, and files in the order of the arguments', () => {
+  const { stdout } = audit(['--json', 'wild/page-with-many-blocks.txt', GOOD])
+  const blocks: { file: string; tool: string }[] = JSON.parse(stdout)
+  assert.deepEqual(
+    blocks.map(block => block.tool),
+    ['wrk', 'hyperfine', 'ichor', 'wrk'],
+  )
+  assert.equal(blocks[3]?.file, GOOD)
+})
+
+test('the report for people has the title, pretty and base units, and no colour in a pipe', () => {
+  const { status, stdout } = audit([GOOD])
+  assert.equal(status, 0)
+  assert.match(stdout, /02-examples-good-server-rs\.txt:1-9 {2}wrk, 8 threads, 1000 connections, 60 s\n/)
+  assert.match(stdout, /requests_per_s +540,820\.54 \/s +540820\.54 {2}line 8\n/)
+  assert.match(stdout, /latency_mean_s +1\.79 ms +0\.00179 {2}line 5\n/)
+  assert.equal(stdout, stripVTControlCharacters(stdout))
+})
+
+test('standard input is a file named -', () => {
+  const { status, stdout } = audit(['-', '--json'], 'Requests/sec:  25436.42\n')
+  const [block] = JSON.parse(stdout)
+  assert.deepEqual([status, block.file, block.values.requests_per_s], [1, '-', 25436.42])
+})
+
+test('exit codes: a problem is 1, no report is 1, a finding at or above --fail-on is 3', () => {
+  assert.equal(audit(['wild/cut-in-the-middle.txt']).status, 1)
+  const none = audit(['wild/not-a-log.txt', '--json'])
+  assert.deepEqual([none.status, none.stdout], [1, '[]\n'])
+  assert.match(none.stderr, /not-a-log\.txt: no report/)
+  assert.equal(audit([BLOCKING]).status, 0)
+  assert.equal(audit([BLOCKING, '--fail-on', 'invalid']).status, 3)
+  assert.equal(audit([BLOCKING, '--fail-on', 'caution']).status, 3)
+})
+
+test('exit code 2 says what is wrong and what to do', () => {
+  const missing = audit(['no-such-file.txt', GOOD, '--json'])
+  assert.equal(missing.status, 2)
+  assert.match(missing.stderr, /^audit: no-such-file\.txt: cannot be read \(ENOENT\): give /)
+  assert.equal(JSON.parse(missing.stdout).length, 1)
+  assert.equal(audit(['.']).status, 2)
+  for (const args of [
+    [],
+    ['--nonsense', GOOD],
+    [GOOD, '--fail-on', 'note'],
+    [GOOD, '--dropped-lines', '-1'],
+    [GOOD, '--dropped-lines=x'],
+  ]) {
+    const { status, stdout, stderr } = audit(args)
+    assert.deepEqual([status, stdout], [2, ''], args.join(' '))
+    assert.match(stderr, /--help/)
+  }
+})
+
+test('--help prints the options, and --dropped-lines drops the warm-up of interval logs', () => {
+  const help = audit(['--help'])
+  assert.equal(help.status, 0)
+  assert.match(help.stdout, /--dropped-lines N/)
+  const [block] = JSON.parse(audit(['wild/interval-second-by-second.txt', '--json', '--dropped-lines', '4']).stdout)
+  assert.deepEqual(block.values.interval_request_count, [52000])
+})
+
+test('control characters of a log do not reach the terminal', () => {
+  const { stdout } = audit(
+    ['-'],
+    'Running 1s test @ http://x/\u001b]0;title\u0007\u001b[2J\n  1 threads and 1 connections\n',
+  )
+  assert.equal(/[^\P{Cc}\n]/u.test(stdout), false)
+})

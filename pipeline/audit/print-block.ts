@@ -1,0 +1,100 @@
+/** One block as a report for people. Text from logs is untrusted: no control character of it reaches the terminal. */
+
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { formatText } from '../format.ts'
+import type { Value } from '../logs/block.ts'
+import type { AuditedBlock } from './audit-file.ts'
+
+const TEXT_WIDTH = 100
+const COLOURS = { invalid: 'red', caution: 'yellow', note: 'cyan' } as const
+
+/** Several lines, each with its newline. Colours only where the output is a terminal that wants them. */
+export function printBlock(block: AuditedBlock): string {
+  const sections = [
+    [colour('bold', `${clean(block.file)}:${block.line}-${block.last_line}  ${titleOf(block)}`)],
+    block.command === null ? [] : [`  ${clean(block.command)}`],
+    Object.entries(block.facts).map(([key, fact]) => `  ${clean(key)}: ${clean(fact)}`),
+    table(valueRows(block)),
+    block.problems.map(
+      ({ line, text, problem }) => colour('red', `  problem, line ${line}: ${clean(problem)}`) + quote(text),
+    ),
+    block.findings.map(
+      ({ rule, severity, message }) => `  ${colour(COLOURS[severity], severity)} ${rule}: ${clean(message)}`,
+    ),
+    notComputable(block),
+    block.irrelevant_line_count > 0 ? [`  ${block.irrelevant_line_count} lines say nothing that is recorded`] : [],
+  ]
+  return `${sections.flat().join('\n')}\n`
+}
+
+function colour(format: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(format, text, { stream: process.stdout })
+}
+
+function clean(text: string): string {
+  const plain = stripVTControlCharacters(text)
+    .replace(/\p{Cc}/gu, '·')
+    .trimEnd()
+  return plain.length > 2 * TEXT_WIDTH ? `${plain.slice(0, 2 * TEXT_WIDTH)}…` : plain
+}
+
+function quote(text: string): string {
+  const plain = clean(text).trim().slice(0, TEXT_WIDTH)
+  return plain === '' ? '' : `\n      ${plain}`
+}
+
+function titleOf({ tool, tool_version, threads, connections, nominal_duration_s, exit_code }: AuditedBlock): string {
+  const load = [
+    threads === null ? null : `${threads} threads`,
+    connections === null ? null : `${connections} connections`,
+    nominal_duration_s === null ? null : `${nominal_duration_s} s`,
+    exit_code === null ? null : `exit status ${exit_code}`,
+  ]
+  return [
+    `${tool}${tool_version === null ? '' : ` ${clean(tool_version)}`}`,
+    ...load.filter(part => part !== null),
+  ].join(', ')
+}
+
+function valueRows({ values, implied, value_lines, latency_histogram }: AuditedBlock): string[][] {
+  const rows = Object.entries(values).map(([id, value]) => [
+    id,
+    pretty(id, value),
+    raw(value),
+    `line ${value_lines[id]}`,
+  ])
+  for (const [id, value] of Object.entries(implied))
+    rows.push([id, pretty(id, value), raw(value), 'not printed, so none'])
+  if (latency_histogram) rows.push(['latency_histogram', `${latency_histogram.length} latencies`, '', ''])
+  return rows
+}
+
+function pretty(metric_id: string, value: Value): string {
+  if (value === null) return 'unknown'
+  if (!Array.isArray(value)) return formatText(metric_id, value)
+  const least = value.reduce((least, item) => Math.min(least, item), Number.POSITIVE_INFINITY)
+  const most = value.reduce((most, item) => Math.max(most, item), Number.NEGATIVE_INFINITY)
+  return value.length === 0 ? 'none' : `${formatText(metric_id, least)} … ${formatText(metric_id, most)}`
+}
+
+/** As it is recorded, in the base unit. */
+function raw(value: Value): string {
+  return Array.isArray(value) ? `${value.length} values` : String(value)
+}
+
+/** Names to the left, numbers to the right. */
+function table(rows: string[][]): string[] {
+  const width = (column: number) => Math.max(0, ...rows.map(row => (row[column] ?? '').length))
+  const [first, second, third] = [width(0), width(1), width(2)]
+  return rows.map(([name = '', number = '', base = '', where = '']) =>
+    `  ${name.padEnd(first)}  ${number.padStart(second)}  ${base.padStart(third)}  ${where}`.trimEnd(),
+  )
+}
+
+/** Rules that miss the same thing share a line. */
+function notComputable({ not_computable }: AuditedBlock): string[] {
+  const by_missing = Map.groupBy(not_computable, ({ missing }) => missing)
+  return [...by_missing].map(([missing, rules]) =>
+    colour('dim', `  not computable without ${clean(missing)}: ${rules.map(({ rule }) => rule).join(', ')}`),
+  )
+}
