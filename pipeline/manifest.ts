@@ -1,0 +1,94 @@
+/** Reads a manifest: its JSON, its schema and what a schema cannot say, with every problem at its line. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { checkDocument } from './manifest/document-checks.ts'
+import { type JsonProblem, readJson, sayPlace } from './manifest/json-positions.ts'
+import { sayViolation } from './manifest/say-violation.ts'
+import document from './schemas/document.schema.json' with { type: 'json' }
+import framework from './schemas/framework.schema.json' with { type: 'json' }
+import host from './schemas/host.schema.json' with { type: 'json' }
+import run from './schemas/run.schema.json' with { type: 'json' }
+import scenario from './schemas/scenario.schema.json' with { type: 'json' }
+import shared from './schemas/shared.schema.json' with { type: 'json' }
+import type { Document } from './sources/document.ts'
+
+const schemas = { document, framework, scenario, host, run }
+export type ManifestKind = keyof typeof schemas
+
+export interface ManifestProblem {
+  path: string
+  line: number
+  column: number
+  /** The line as it stands in the file, cut off after 200 characters. */
+  text: string
+  /** Column, place, fact and fix. */
+  problem: string
+}
+
+const validators = compile()
+
+/**
+ * `path` ends in `<id>/<kind>.json`; it is named in the problems, and its id is checked. `value` has the shape of
+ * pipeline/schemas/<kind>.schema.json, or is null as soon as there is a problem: a manifest is whole or it is not used.
+ * Never throws.
+ */
+export function readManifest(
+  kind: ManifestKind,
+  path: string,
+  text: string,
+): { value: object | null; problems: ManifestProblem[] } {
+  const json = readJson(text.replace(/^\uFEFF/, ''))
+  const found: JsonProblem[] = [...checkId(kind, path), ...json.problems]
+  if (json.value !== undefined) found.push(...violations(validators[kind], json))
+  if (found.length === 0 && kind === 'document') {
+    for (const [place, problem] of checkDocument(json.value as Document)) {
+      const { line, column } = json.positionOf(place)
+      found.push({ line, column, place, problem })
+    }
+  }
+  const lines = text.split(/\r?\n/)
+  const problems = found
+    .toSorted((a, b) => a.line - b.line || a.column - b.column)
+    .map(({ line, column, place, problem }) => ({
+      path,
+      line,
+      column,
+      text: (lines[line - 1] ?? '').slice(0, 200),
+      problem: `column ${[column, sayPlace(place)].filter(part => part !== '').join(', ')}: ${problem}`,
+    }))
+  return { value: problems.length === 0 ? (json.value as object) : null, problems }
+}
+
+function violations(validate: ValidateFunction, json: ReturnType<typeof readJson>): JsonProblem[] {
+  if (validate(json.value)) return []
+  return (validate.errors ?? []).flatMap(error => sayViolation(error, json) ?? [])
+}
+
+const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** The folder's name is the id and becomes an address. */
+function checkId(kind: ManifestKind, path: string): JsonProblem[] {
+  const id = path.split('/').at(-2)
+  if (id === undefined || (kind === 'run' ? RUN_ID : ID).test(id)) return []
+  const form =
+    kind === 'run'
+      ? 'YYYYMMDDTHHMMSSZ-<host_id>-<6 hex>'
+      : 'lower-case letters and digits in words joined by single hyphens'
+  return [
+    {
+      line: 1,
+      column: 1,
+      place: '',
+      problem: `its folder is named ${JSON.stringify(id)}: rename the folder to ${form}`,
+    },
+  ]
+}
+
+function compile(): Record<ManifestKind, ValidateFunction> {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false })
+  ajv.addSchema(shared)
+  return Object.fromEntries(Object.entries(schemas).map(([kind, schema]) => [kind, ajv.compile(schema)])) as Record<
+    ManifestKind,
+    ValidateFunction
+  >
+}
