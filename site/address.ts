@@ -27,5 +27,13 @@ export const runAddress = (id: string): string => address(`runs/${segment(id)}/`
 export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
 export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
 export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)
-/** The raw file as plain text; `path` is relative to the data folder. */
-export const rawAddress = (path: string): string => address(`raw/${path.split('/').map(segment).join('/')}`)
+/** The raw file as plain text; `path` is relative to the data folder. A name that a server could take for a page ends in `.txt`. */
+export const rawAddress = (path: string): string => address(`raw/${rawSegments(path)}`)
+export function rawSegments(path: string): string {
+  const safe = path.split('/').map(segment).join('/')
+  return /\.(txt|json|csv|md)$/.test(safe) ? safe : `${safe}.txt`
+}
+/** An address outside, as a document prints it; null for what is no plain web address. */
+export function outside(text: string | null): string | null {
+  return text !== null && /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text) ? new URL(text).href : null
+}

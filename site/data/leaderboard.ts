@@ -1,6 +1,7 @@
 /** The rows of every table of results: one per listed result, in the ledger's own order. */
 import type { Severity } from '../../pipeline/rules/rule.ts'
 import { rows } from './query.ts'
+import { worstFirst } from './worst-first.ts'
 
 export interface LeaderboardFinding {
   rule_id: string
@@ -59,5 +60,9 @@ type Printed = Omit<LeaderboardRow, 'settings' | 'findings'> & { settings: strin
 /** All results. A page takes its part with `filter`: two hundred rows are cheaper to read once than to ask for often. */
 export async function leaderboard(): Promise<LeaderboardRow[]> {
   const printed = await rows<Printed>('select * exclude (sort_order) from leaderboard order by sort_order')
-  return printed.map(row => ({ ...row, settings: JSON.parse(row.settings), findings: JSON.parse(row.findings) }))
+  return printed.map(row => ({
+    ...row,
+    settings: JSON.parse(row.settings),
+    findings: (JSON.parse(row.findings) as LeaderboardFinding[]).sort(worstFirst),
+  }))
 }

@@ -1,7 +1,13 @@
 /** The rules as the pages name them: each page about a rule is made from the rule's own file. */
 import { rules } from '../../pipeline/rules/all.ts'
 
+export { rules }
+
 const titles = new Map(rules.map(rule => [rule.id, rule.title]))
+const places = new Map(rules.map((rule, index) => [rule.id, index]))
 
 /** The short word for a mark; the id of a rule that is gone stands for itself. */
 export const ruleTitle = (id: string): string => titles.get(id) ?? id
+
+/** What says most about a number comes first; a rule that is gone comes last. */
+export const ruleOrder = (id: string): number => places.get(id) ?? rules.length

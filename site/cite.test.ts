@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { citations } from './cite.ts'
+
+const result = {
+  result_id: '407bbe56b8e4',
+  url: 'https://example.org/r/407bbe56b8e4/',
+  framework: 'async_talk',
+  scenario: 'Hello',
+  number: '540,820.54 requests/s',
+  n: 1,
+  load: 'wrk, 8 threads, 1,000 connections',
+  findings: 'caution: single trial',
+  year: null,
+  author: 'A & B',
+}
+
+test('a citation carries the number, n, the load and the findings', () => {
+  for (const { text } of citations(result)) {
+    for (const part of ['540,820.54 requests/s', 'n = 1', '1,000 connections', 'single trial', result.url]) {
+      assert.ok(text.includes(part), `${part} in ${text}`)
+    }
+  }
+})
+
+test('what is not known is left out, and what is markup is escaped', () => {
+  const [, markdown, bibtex] = citations(result).map(citation => citation.text)
+  assert.match(markdown ?? '', /^\[async\\_talk, Hello/)
+  assert.match(bibtex ?? '', /author = \{A \\& B\}/)
+  assert.doesNotMatch(bibtex ?? '', /year/)
+})
+
+test('a claim without a log says so', () => {
+  assert.match(citations({ ...result, n: null })[0]?.text ?? '', /a claim whose log is lost/)
+})

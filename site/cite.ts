@@ -1,0 +1,43 @@
+/** How a result is cited: with its n, its load and its findings, because a number alone is what this project argues against. */
+export interface Citable {
+  result_id: string
+  /** Whole address, or a path where no site is configured. */
+  url: string
+  framework: string
+  scenario: string
+  /** "540,820.54 requests/s" */
+  number: string
+  n: number | null
+  load: string
+  findings: string
+  /** Of the document; null where nobody says. */
+  year: string | null
+  author: string | null
+}
+
+export interface Citation {
+  name: string
+  text: string
+}
+
+export function citations(result: Citable): Citation[] {
+  const trials = result.n === null ? 'a claim whose log is lost' : `n = ${result.n}`
+  const about = [result.load, trials, result.findings].filter(part => part !== '').join('; ')
+  const what = `${result.framework}, ${result.scenario}: ${result.number}`
+  const fields = [
+    ['author', result.author],
+    ['title', what],
+    ['year', result.year],
+    ['howpublished', `Benchledger, result ${result.result_id}`],
+    ['note', about],
+    ['url', result.url],
+  ].flatMap(([name, value]) => (value === null ? [] : [`  ${name} = {${bibtex(value ?? '')}}`]))
+  return [
+    { name: 'Plain', text: `${what} (${about}). Benchledger, result ${result.result_id}. ${result.url}` },
+    { name: 'Markdown', text: `[${markdown(what)}](${result.url}) (${markdown(about)})` },
+    { name: 'BibTeX', text: `@misc{benchledger-${result.result_id},\n${fields.join(',\n')}\n}` },
+  ]
+}
+
+const markdown = (text: string) => text.replace(/[\\`*_[\]<>|]/g, '\\$&')
+const bibtex = (text: string) => text.replace(/[\\{}]/g, ' ').replace(/[%#&$_]/g, '\\$&')

@@ -1,0 +1,30 @@
+/** The raw files, shown whole and never read for a number. */
+import { readFileSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
+import { rows } from './query.ts'
+
+/** The bytes of a file of the data folder. Errors: a path that leads out of it, or a file that is not there. */
+export function rawBytes(path: string): Buffer {
+  const folder = resolve(process.env['BENCHLEDGER_DATA'] ?? 'data')
+  const file = resolve(folder, path)
+  if (!file.startsWith(folder + sep)) throw new Error(`${path} leads out of the data folder`)
+  return readFileSync(file)
+}
+
+/** Lines without their ends; a last line that is empty is none. */
+export function rawLines(path: string): string[] {
+  const lines = rawBytes(path).toString('utf8').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map(line => line.replace(/\r$/, ''))
+}
+
+/** Every file that a page leads to: logs, evidence, and the manifests and claims of the documents. */
+export async function rawPaths(): Promise<string[]> {
+  const named = await rows<{ path: string }>(`
+    select path from trial
+    union select path from evidence
+    union select 'published/' || document_id || '/document.json' from document
+    union select 'published/' || document_id || '/claims.csv' from claim
+    order by path`)
+  return named.map(row => row.path)
+}
