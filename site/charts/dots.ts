@@ -28,13 +28,14 @@ export interface DotsOptions extends Labels {
   marginLeft?: number
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const symbols = { claim: 'times', invalid: 'circle', log: 'circle' } as const
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** Groups stand in the order in which they first occur in `data`. */
 export function dots(
   data: Dot[],
-  { width = 760, rowHeight = 24, marginTop = 28, marginLeft = 132, ...labels }: DotsOptions,
+  { width = 560, rowHeight = 20, marginTop = 28, marginLeft = 120, ...labels }: DotsOptions,
 ): string {
   const { document } = new JSDOM('').window
   const groups = new Map(data.map(dot => [dot.group, dot.group_name]))
@@ -67,7 +68,7 @@ export function dots(
     y: { type: 'point', domain: ids, axis: null, padding: 0.5 },
     marks: [
       Plot.gridX(ticks),
-      Plot.axisX(ticks, { anchor: 'top', tickSize: 0, tickFormat: '~s', fontSize: 12, label: null }),
+      Plot.axisX(ticks, { anchor: 'top', tickSize: 0, tickFormat: (value: number) => compact.format(value), fontSize: 12, label: null }),
       ...layers.map(layer => layer.mark),
     ],
   }) as unknown as Element

@@ -66,8 +66,12 @@ function bind(ledger: HTMLElement) {
     hideEmptyColumns(ledger, columns, [...visible])
     followFilter(all('[data-chart]'), new Set([...visible].map(row => row.result_id)))
     const invalid = [...visible].filter(row => row.is_invalid).length
+    const claims = [...visible].filter(row => row.element.classList.contains('claim')).length
     const of = visible.size === rows.length ? '' : ` of ${rows.length.toLocaleString('en-US')}`
-    if (status) status.textContent = `${visible.size.toLocaleString('en-US')}${of} results${invalid > 0 ? `, ${invalid} invalid` : ''}`
+    const parts = [`${visible.size.toLocaleString('en-US')}${of} results`]
+    if (invalid > 0) parts.push(`${invalid} invalid`)
+    if (claims > 0) parts.push(`${claims} claimed without a log`)
+    if (status) status.textContent = parts.join(', ')
   }
 
   function showCounts() {
