@@ -1,5 +1,5 @@
 /** Anyone's write-up to data/published/<id>/: nothing is executed or fetched, and nothing is guessed. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { importText } from './import/import-text.ts'
@@ -63,6 +63,7 @@ function readOptions(): Options | null {
   if (values.help) return null
   const [target, ...more] = positionals
   if (target === undefined || more.length > 0) throw new TypeError('name one file, one folder or -')
+  if (target !== '-' && !existsSync(target)) throw new TypeError(`${target} does not exist: name a file or a folder`)
   const { id = '', data, manifests } = values
   if (!ID.test(id) || id.length > LONGEST_ID) {
     throw new TypeError(`--id is ${JSON.stringify(id)}: give small letters, digits and hyphens, ${LONGEST_ID} at most`)

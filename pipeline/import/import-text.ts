@@ -18,6 +18,8 @@ export interface Imported {
   facts: Readonly<Record<string, string | number>>
   /** Columns whose numbers name no known metric: `table: column`. */
   unread: string[]
+  /** Plain files in which no reader found anything but facts, if those. */
+  unlogged: string[]
   problems: ImportProblem[]
   /** The files of the document's folder, by path relative to it. */
   files: Map<string, string>
@@ -39,13 +41,16 @@ export function importText(id: string, inputs: readonly InputFile[], known: read
   const files = new Map([['document.json', `${JSON.stringify(document, null, 2)}\n`]])
   if (matches.length > 0) files.set('claims.csv', writeClaims(matches.map(claimOf)))
   for (const file of logs.files) files.set(file.path, file.text)
+  const unlogged = logs.rest.filter(({ file }) => !isPage(file)).map(({ file }) => file)
   const problems = [...writeUps.flatMap(writeUp => writeUp.problems), ...logs.problems, ...stated.problems]
-  return { title, logs, matches, facts: stated.facts, unread: tables.unread, problems, files }
+  return { title, logs, matches, facts: stated.facts, unread: tables.unread, unlogged, problems, files }
 }
+
+const isPage = (path: string): boolean => path === '-' || /\.(?:md|markdown|mdx|mkd)$/i.test(path)
 
 /** A page is read as Markdown, and any other file is one log named after the file. */
 function readInputFile({ path, text }: InputFile): WriteUp {
-  if (path === '-' || /\.(md|markdown|mdx|mkd)$/i.test(path)) return readMarkdown(path, text)
+  if (isPage(path)) return readMarkdown(path, text)
   const name = path.replace(/\.[^./]*$/, '').split('/')
   return { title: null, parts: [{ kind: 'code', file: path, line: 1, headings: name, text }], problems: [] }
 }

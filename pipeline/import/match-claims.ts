@@ -30,7 +30,8 @@ export function matchClaims(numbers: readonly TableNumber[], results: readonly F
       number.metric_id !== null && places.get(`${comparable(number.entity)}\n${number.metric_id}`)?.length === 1
     return matchOne(number, results, isPlain)
   })
-  return matches.map(match => (match.result ? match : besideOthers(match, matches)))
+  const rows = Map.groupBy(matches, ({ number }) => rowOf(number))
+  return matches.map(match => (match.result ? match : besideOthers(match, rows.get(rowOf(match.number)) ?? [])))
 }
 
 function matchOne(number: TableNumber, results: readonly FoundResult[], isPlain: boolean): Match {
@@ -67,13 +68,12 @@ function matchOne(number: TableNumber, results: readonly FoundResult[], isPlain:
   return unmatched('one log holds this number, but it has too few digits to tell')
 }
 
+const rowOf = ({ table_name, entity }: TableNumber): string => JSON.stringify([table_name, entity])
+
 /** A number whose neighbours, in its cell or else in its row, all come from one log, and that the log holds too. */
-function besideOthers(match: Match, matches: readonly Match[]): Match {
+function besideOthers(match: Match, row: readonly Match[]): Match {
   const { number } = match
   if (number.value === null) return match
-  const row = matches.filter(
-    ({ number: other }) => other.table_name === number.table_name && other.entity === number.entity,
-  )
   const cell = row.filter(
     ({ number: other }) => other.column_name === number.column_name && other.row_name === number.row_name,
   )

@@ -75,12 +75,13 @@ function decode(name: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   let low = 0
   let high = bytes.length
-  // the longest beginning that is whole: one that ends inside a character is whole up to three bytes before
+  // the longest beginning that may still go on well, then back to where its last character begins
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (beginsWell(bytes, middle)) low = middle
     else high = middle - 1
   }
+  while (!isUtf8(bytes.subarray(0, low))) low--
   const line = bytes.subarray(0, low).reduce((count, byte) => count + (byte === 0x0a ? 1 : 0), 1)
   throw new Refusal(`${name} is not UTF-8 at byte ${low} (line ${line}): save it as UTF-8`)
 }

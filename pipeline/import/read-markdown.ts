@@ -91,9 +91,14 @@ function addProse(parts: WriteUp['parts'], piece: Piece): void {
   else before.text += '\n'.repeat(piece.line - lineAfter) + piece.text
 }
 
+/** "Hyper:", "**Run 2**", "`cargo bench`" or a few bare words; a sentence is none. */
 function captionOf(source: string): string | null {
-  const text = plain(source).replace(/[:.]$/, '')
-  return source.trim().includes('\n') || text === '' || text.length > LONGEST_CAPTION ? null : text
+  const text = plain(source)
+  const isMarked = /:$|^(\*\*|__|`)[^*_`]+\1:?$/.test(source.trim())
+  const isShort = text.length <= LONGEST_CAPTION && !source.trim().includes('\n') && !/[.,;!?]\s/.test(text)
+  const isBare = /^[^.,;:!?]+$/.test(text) && text.split(' ').length <= 4
+  const name = text.replace(/^`|`?:?$/g, '')
+  return isShort && (isMarked || isBare) && name !== '' ? name : null
 }
 
 function readTable(file: string, node: TableNode, headings: string[]): Table {
@@ -112,6 +117,9 @@ function inlineText(node: Nodes): string {
   return ''
 }
 
+/** Control characters, and those that turn the direction of writing: no name holds them. */
+const UNPRINTABLE = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
+
 /** Without the marks of emphasis, links and images: "[**Actix**](https://…)" is Actix. */
 export function plain(text: string): string {
   return text
@@ -120,6 +128,7 @@ export function plain(text: string): string {
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/(?<![\p{L}\p{N}])(\*{1,3}|_{1,3}|~~)(?=\S)|(?<=\S)(\*{1,3}|_{1,3}|~~)(?![\p{L}\p{N}])/gu, '')
+    .replace(UNPRINTABLE, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

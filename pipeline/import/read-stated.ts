@@ -1,5 +1,6 @@
 /** What the text beside the logs says of the machine. */
-import { readEnvironment } from '../environment/read-environment.ts'
+import { type EnvironmentFact, readEnvironment } from '../environment/read-environment.ts'
+import { plain } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'
 
 export interface Stated {
@@ -11,9 +12,9 @@ export interface Stated {
 export function readStated(pieces: readonly Piece[]): Stated {
   const facts = new Map<string, string | number>()
   const problems: ImportProblem[] = []
-  for (const { file, line, text } of pieces) {
+  for (const { kind, file, line, text } of pieces) {
     const lines = text.split('\n')
-    for (const fact of readEnvironment(text).facts) {
+    for (const fact of kind === 'code' ? readEnvironment(text).facts : sentenceFacts(lines)) {
       const earlier = facts.get(fact.key)
       if (earlier === undefined) facts.set(fact.key, fact.value)
       else if (earlier !== fact.value) {
@@ -23,4 +24,14 @@ export function readStated(pieces: readonly Piece[]): Stated {
     }
   }
   return { facts: Object.fromEntries(facts), problems }
+}
+
+/** In prose a fact may stand between sentences: "Measured at home. AMD 7950X, gcc 11.3:" */
+function sentenceFacts(lines: readonly string[]): EnvironmentFact[] {
+  return lines.flatMap((text, index) =>
+    plain(text)
+      .split(/(?<=\p{Ll}{2})\. (?=\p{Lu})/u)
+      .flatMap(sentence => readEnvironment(sentence.replace(/[:;.]$/, '')).facts)
+      .map(fact => ({ ...fact, line: index + 1 })),
+  )
 }

@@ -33,6 +33,9 @@ export interface ReadTable {
   unread: string[]
 }
 
+/** Columns that count the rows. */
+const RANK = /^(?:#|№|no\.?|nr\.?|rank|place|position)?$/i
+
 /** `places` holds the tables' names so far, so that no two claims share an address. */
 export function readTable(table: Table, places: Set<string>): ReadTable {
   const columns = table.header.map(metricOf)
@@ -55,7 +58,7 @@ export function readTable(table: Table, places: Set<string>): ReadTable {
     let before: string | null = null
     cells.slice(0, table.header.length).forEach((cell, index) => {
       const column_name = headers[index] ?? ''
-      if (cell === '' || names.columns.has(index)) return
+      if (cell === '' || names.columns.has(index) || RANK.test(table.header[index] ?? '')) return
       const named: NamedMetric | null = (isOnItsSide ? rows[rowIndex] : columns[index]) ?? inHeading ?? null
       const row_name = names.rows[rowIndex] ?? ''
       const deviates = named?.metric_id === 'deviation'

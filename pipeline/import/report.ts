@@ -2,6 +2,7 @@
 import { compareClaim } from '../claims/compare.ts'
 import type { Block } from '../logs/block.ts'
 import { auditBlock } from '../rules/audit-block.ts'
+import { counted } from '../rules/say.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { Imported } from './import-text.ts'
 import { type Match, valuesOf } from './match-claims.ts'
@@ -11,27 +12,33 @@ export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/
 
 /** The lines of the report. */
 export function sayImported(id: string, imported: Imported): string {
-  const { title, logs, matches, problems, unread } = imported
+  const { title, logs, matches, problems, unread, unlogged } = imported
   const matched = matches.filter(match => match.result !== null)
   const unmatched = matches.filter(match => match.result === null)
   const sections = [
     [`${printable(title)} -> published/${id}`],
-    headed(`${logs.results.length} results from ${logs.files.length} logs`, logs.results.flatMap(sayResult)),
     headed(
-      `${matched.length} of ${matches.length} claims matched to a log`,
-      matched.filter(isWorthSaying).map(sayMatch),
+      `${counted(logs.results.length, 'result')} from ${counted(logs.files.length, 'log')}`,
+      logs.results.flatMap(sayResult),
     ),
+    matches.length === 0
+      ? []
+      : [
+          `${matched.length} of ${counted(matches.length, 'claim')} matched to a log`,
+          ...matched.filter(isWorthSaying).map(match => `  ${sayMatch(match)}`),
+        ],
     headed(
-      `${unmatched.length} claims not matched: give them a result_key in claims.csv, or leave them`,
+      `${counted(unmatched.length, 'claim')} not matched: give them a result_key in claims.csv, or leave them`,
       unmatched.map(sayMatch),
     ),
-    headed(`${unread.length} columns name no metric that is known, and are left out`, unread.map(printable)),
+    headed(`no metric that is known is named by ${counted(unread.length, 'column')}, left out`, unread.map(printable)),
+    headed(`no log in ${counted(unlogged.length, 'file')}`, unlogged.map(printable)),
     headed(
       'stated environment',
       Object.entries(imported.facts).map(([key, value]) => `${key}: ${printable(String(value))}`),
     ),
     headed(
-      `${problems.length} problems`,
+      counted(problems.length, 'problem'),
       problems.map(
         ({ file, line, text, problem }) =>
           `${printable(file)}${line === null ? '' : `:${line}`}: ${problem}${text ? `\n      ${printable(text)}` : ''}`,
