@@ -153,6 +153,14 @@ test('a foreign line inside a report is a problem with its number, and changes n
   }
 })
 
+test('no error count is implied where a damaged line may have held it', () => {
+  const text = readTestdata('published/ichor/08-expressjs')
+  const [damaged] = readText(text.replace('timeout 3652', 'timeout 36x2'))
+  assert.deepEqual(damaged?.implied, {})
+  const [headless] = readText(text.split('\n').slice(12).join('\n'))
+  assert.deepEqual([headless?.values.timeout_count, headless?.implied], [3652, {}])
+})
+
 test('a removed line of a report is missed', () => {
   const [, ...lines] = readTestdata('published/ichor/08-expressjs').trimEnd().split('\n')
   const unmissed = lines.filter((_, index) => readText(lines.toSpliced(index, 1).join('\n'))[0]?.problems.length === 0)

@@ -20,6 +20,8 @@ export interface Report {
   is_wrk2: boolean
   /** The unit that the nominal duration is printed in, without decimals. */
   duration_unit_s: number
+  /** False when a line stands where wrk prints its errors and could not be read: then nothing is implied to be zero. */
+  are_errors_whole: boolean
 }
 
 export interface ReportLine {
@@ -40,6 +42,7 @@ export function readRows(lines: ReportLine[], command: WrkCommand | null): Repor
     sections: [],
     is_wrk2: command?.is_wrk2 ?? false,
     duration_unit_s: 1,
+    are_errors_whole: true,
   }
   for (const { line, row } of lines) {
     block.last_line = line.number
@@ -52,8 +55,10 @@ export function readRows(lines: ReportLine[], command: WrkCommand | null): Repor
   return report
 }
 
-function readForeignLine({ block, section }: Report, line: Line): void {
+function readForeignLine(report: Report, line: Line): void {
+  const { block, section, seen } = report
   if (/^Latency Distribution/.test(line.text)) section.kind = 'unknown'
+  if (seen.has('requests') && !seen.has('requests-per-s')) report.are_errors_whole = false
   const damaged = 'begins like a line of wrk, but is damaged or cut: nothing is read from it'
   putProblem(block, line, beginsLikeRow(line) ? damaged : 'not a line of a wrk report')
 }

@@ -37,6 +37,8 @@ interface RowPattern {
   pattern: RegExp
   /** True where a longer line could begin with the same text, so that an unended last line cannot be trusted. */
   can_go_on?: true
+  /** True where a cut first line could still look whole: `5359 requests in …` of 765,359. */
+  can_begin_before?: true
 }
 
 const row = (source: string) => new RegExp(`^${source}$`)
@@ -68,7 +70,7 @@ const PATTERNS: readonly RowPattern[] = [
   },
   { kind: 'usage-line', pattern: row('(?:Numeric|Time) arguments may include a (?:SI|time) unit \\([\\w, ]+\\)') },
   { kind: 'running', pattern: row('Running (\\d+)(us|ms|s|m|h) test @ (\\S.*)') },
-  { kind: 'load', pattern: row(`(${WHOLE}) threads and (${WHOLE}) connections`) },
+  { kind: 'load', pattern: row(`(${WHOLE}) threads and (${WHOLE}) connections`), can_begin_before: true },
   {
     kind: 'calibration',
     pattern: row('Thread calibration: mean lat\\.: [\\d.]+ ?\\w+, rate sampling interval: \\d+ ?\\w+'),
@@ -92,7 +94,11 @@ const PATTERNS: readonly RowPattern[] = [
   { kind: 'spectrum', pattern: row('#\\[(Mean) = (\\d+\\.\\d+), StdDeviation = (\\d+\\.\\d+)\\]') },
   { kind: 'spectrum', pattern: row('#\\[(Max) = (\\d+\\.\\d+), Total count = (\\d+)\\]') },
   { kind: 'spectrum', pattern: row('#\\[(Buckets) = \\d+, SubBuckets = \\d+\\]') },
-  { kind: 'requests', pattern: row(`(${WHOLE}) requests in (${TIME_CELL}), (${BINARY_CELL}B) read`) },
+  {
+    kind: 'requests',
+    pattern: row(`(${WHOLE}) requests in (${TIME_CELL}), (${BINARY_CELL}B) read`),
+    can_begin_before: true,
+  },
   {
     kind: 'socket-errors',
     pattern: row(`Socket errors: connect (${WHOLE}), read (${WHOLE}), write (${WHOLE}), timeout (${WHOLE})`),
@@ -113,11 +119,12 @@ const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d
 /** The row that a line is, recognised whole; null for a line that wrk does not print or that may be cut. */
 export function recogniseRow(line: Line): Row | null {
   if (line.inner.startsWith('JSON {')) return { kind: 'done', cells: [line.inner.slice('JSON '.length)] }
-  for (const { kind, pattern, can_go_on } of PATTERNS) {
+  for (const { kind, pattern, can_go_on, can_begin_before } of PATTERNS) {
     const cells = pattern.exec(line.text)?.slice(1)
     if (cells === undefined) continue
-    const is_cut = !line.is_ended && (can_go_on || (kind === 'percentile' && /m$/.test(line.text)))
-    return is_cut ? null : { kind, cells }
+    const is_end_cut = !line.is_ended && (can_go_on || (kind === 'percentile' && /m$/.test(line.text)))
+    const is_beginning_cut = can_begin_before && line.number === 1 && /^\d/.test(line.raw)
+    return is_end_cut || is_beginning_cut ? null : { kind, cells }
   }
   return null
 }

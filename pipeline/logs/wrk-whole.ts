@@ -15,6 +15,9 @@ const REQUIRED: readonly [RowKind, string][] = [
   ['transfer', 'the line "Transfer/sec"'],
 ]
 
+/** The lines around the errors: where one of them is missing an error line may be missing too. */
+const END: readonly RowKind[] = ['requests', 'requests-per-s', 'transfer']
+
 /** `last` is the block's last line, `is_end_of_text` says that nothing follows it, so that a done line may be cut off. */
 export function finishReport(report: Report, first: Line, last: Line, is_end_of_text: boolean): Block {
   const { block, command } = report
@@ -25,7 +28,7 @@ export function finishReport(report: Report, first: Line, last: Line, is_end_of_
   if (command) compareWithCommand(report, command, first)
   fromCommand(block, command)
   if (command?.rate_per_s != null) putValue(block, 'target_rate_per_s', command.rate_per_s, first.number)
-  if (report.seen.has('requests-per-s') && report.seen.has('transfer')) implyNoErrors(block)
+  if (report.are_errors_whole && END.every(kind => report.seen.has(kind))) implyNoErrors(block)
   const has_lost_done = is_end_of_text && command?.script === 'done.lua' && !report.seen.has('done')
   if (has_lost_done && !report.seen.has('exit')) {
     dropRounded(block)

@@ -1,9 +1,9 @@
 /** Every report of wrk and of wrk2 in a text. */
 
-import { readAutocannon } from './autocannon.ts'
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 import { canBegin, findEnd } from './wrk-extent.ts'
+import { readLookalike } from './wrk-lookalikes.ts'
 import { readRows } from './wrk-report.ts'
 import { type Scan, scanLines } from './wrk-scan.ts'
 import { finishReport } from './wrk-whole.ts'
@@ -39,8 +39,8 @@ function skipUsage({ lines }: Scan, start: number): number {
 
 function readBlock(scan: Scan, start: number, version: string | null): Block {
   const output = scan.commands.get(start)?.last ?? start - 1
-  const autocannon = readAutocannon(scan.lines, start, output + 1)
-  return autocannon ?? { ...readReport(scan, start), tool_version: version }
+  const lookalike = readLookalike(scan.lines, start, output + 1)
+  return lookalike ?? { ...readReport(scan, start), tool_version: version }
 }
 
 function readReport(scan: Scan, start: number): Block {
