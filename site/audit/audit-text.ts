@@ -2,41 +2,11 @@
 import type { Block } from '../../pipeline/logs/block.ts'
 import { readText } from '../../pipeline/logs/read.ts'
 import { rules } from '../../pipeline/rules/all.ts'
-import { auditBlock, type BlockFinding } from '../../pipeline/rules/audit-block.ts'
-import type { Rule, Severity } from '../../pipeline/rules/rule.ts'
+import { auditBlock } from '../../pipeline/rules/audit-block.ts'
+import type { Severity } from '../../pipeline/rules/rule.ts'
+import { type AuditedBlock, type AuditedText, SEVERITIES } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'
-
-export interface NamedRule {
-  id: string
-  title: string
-}
-
-export type AuditedFinding = BlockFinding & Pick<Rule, 'title' | 'formula' | 'threshold' | 'caveats'>
-
-export interface AuditedBlock {
-  block: Block
-  /** The Markdown heading that the block stands under; null where there is none. */
-  heading: string | null
-  /** Worst first. */
-  findings: AuditedFinding[]
-  /** What is missing, and the rules that it is missing for. */
-  gaps: { missing: string; rules: NamedRule[] }[]
-  /** The rules that were computed and found nothing. */
-  clear: NamedRule[]
-}
-
-export interface AuditedText {
-  line_count: number
-  table_count: number
-  /** Of the whole text; `blocks` holds the first 100. */
-  block_count: number
-  problem_count: number
-  finding_counts: Record<Severity, number>
-  blocks: AuditedBlock[]
-}
-
-export const SEVERITIES: readonly Severity[] = ['invalid', 'caution', 'note']
 
 /** Never throws of its own: what cannot be read is a problem of its block. */
 export function auditText(text: string): AuditedText {

@@ -1,0 +1,35 @@
+/** What the worker tells the page: this file holds no reader and no rule, so that the page itself stays small. */
+import type { Block } from '../../pipeline/logs/block.ts'
+import type { BlockFinding } from '../../pipeline/rules/audit-block.ts'
+import type { Rule, Severity } from '../../pipeline/rules/rule.ts'
+
+export const SEVERITIES: readonly Severity[] = ['invalid', 'caution', 'note']
+
+export interface NamedRule {
+  id: string
+  title: string
+}
+
+export type AuditedFinding = BlockFinding & Pick<Rule, 'title' | 'formula' | 'threshold' | 'caveats'>
+
+export interface AuditedBlock {
+  block: Block
+  /** The Markdown heading that the block stands under; null where there is none. */
+  heading: string | null
+  /** Worst first. */
+  findings: AuditedFinding[]
+  /** What is missing, and the rules that it is missing for. */
+  gaps: { missing: string; rules: NamedRule[] }[]
+  /** The rules that were computed and found nothing. */
+  clear: NamedRule[]
+}
+
+export interface AuditedText {
+  line_count: number
+  table_count: number
+  /** Of the whole text; `blocks` holds the first 100. */
+  block_count: number
+  problem_count: number
+  finding_counts: Record<Severity, number>
+  blocks: AuditedBlock[]
+}

@@ -1,0 +1,52 @@
+/** The sentences that the page and its report share. */
+import type { Block } from '../../pipeline/logs/block.ts'
+import { counted } from '../../pipeline/rules/say.ts'
+import { type AuditedText, SEVERITIES } from './audited.ts'
+import { metricName } from './read-values.ts'
+import { showText } from './show-text.ts'
+
+export const IMPORT_COMMAND = 'npm run import -- FILE.md --id ID'
+export const AUDIT_COMMAND = 'npm run --silent audit -- FILE'
+
+/** "2 reports read: 3 invalid, 1 caution, 4 notes; 1 problem." */
+export function sayTotal(audited: AuditedText): string {
+  const { block_count, line_count, problem_count, finding_counts } = audited
+  if (block_count === 0) return `No report of a known tool was found in ${counted(line_count, 'line')}.`
+  const found = SEVERITIES.filter(severity => finding_counts[severity] > 0).map(severity =>
+    severity === 'invalid' ? `${finding_counts.invalid} invalid` : counted(finding_counts[severity], severity),
+  )
+  const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} in reading` : ''
+  return `${counted(block_count, 'report')} read: ${found.join(', ') || 'no findings'}${problems}.`
+}
+
+export function sayLines({ line, last_line }: Block): string {
+  return line === last_line ? `line ${line}` : `lines ${line} to ${last_line}`
+}
+
+/** "8 threads, 1,000 connections, 60 s": what the report says of its load. */
+export function sayLoad({ threads, connections, nominal_duration_s }: Block): string {
+  const parts = []
+  if (threads !== null) parts.push(counted(threads, 'thread'))
+  if (connections !== null) parts.push(counted(connections, 'connection'))
+  if (nominal_duration_s !== null) parts.push(`${nominal_duration_s.toLocaleString('en-US')} s asked for`)
+  return parts.join(', ')
+}
+
+export function sayTool({ tool, tool_version }: Block): string {
+  return tool_version === null ? tool : `${tool} ${showText(tool_version, 40)}`
+}
+
+/** Null where nothing was left out. */
+export function sayImplied({ tool, implied }: Block): string | null {
+  const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
+  if (zero.length === 0) return null
+  const names = zero.map(metric_id => metricName(metric_id).replace(/ count$/, ''))
+  return `Not printed, which in a whole report of ${tool} means zero: ${names.join(', ')}.`
+}
+
+/** What this page does not do with a write-up's tables; null without tables. */
+export function sayTables({ table_count }: AuditedText): string | null {
+  if (table_count === 0) return null
+  const tables = table_count === 1 ? 'a table, which is' : `${table_count} tables, which are`
+  return `The text has ${tables} not held against the logs here. In a copy of the project this does it:`
+}

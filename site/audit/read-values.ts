@@ -1,0 +1,50 @@
+/** A block's values as words, in order of the lines that they stand in. */
+import { formatText } from '../../pipeline/format.ts'
+import type { Block, Value } from '../../pipeline/logs/block.ts'
+import { median } from '../../pipeline/statistics/sample.ts'
+
+export interface ReadValue {
+  metric_id: string
+  name: string
+  text: string
+}
+
+export interface ReadLine {
+  line: number
+  values: ReadValue[]
+}
+
+export function readValues(block: Block): ReadLine[] {
+  const lines = new Map<number, ReadValue[]>()
+  for (const [metric_id, value] of Object.entries(block.values)) {
+    const line = block.value_lines[metric_id] ?? block.line
+    const read = {
+      metric_id,
+      name: metricName(metric_id),
+      text: showValue(metric_id, value, block.tool === 'hyperfine'),
+    }
+    lines.set(line, [...(lines.get(line) ?? []), read])
+  }
+  return [...lines].map(([line, values]) => ({ line, values })).sort((a, b) => a.line - b.line)
+}
+
+/** "latency p99.9" of latency_p99_9_s: the unit stands with the number. */
+export function metricName(metric_id: string): string {
+  return metric_id
+    .replace(/_(?:bytes_per_s|per_s|bytes|ratio|s)(?=$|_stdev$)/, '')
+    .replace(/_p(\d+)_(\d+)$/, '_p$1.$2')
+    .replaceAll('_', ' ')
+}
+
+/** A sample of repeated measurements has a median; of other series only the extent says something. */
+export function showValue(metric_id: string, value: Value, is_sample: boolean): string {
+  if (value === null) return 'printed as unknown'
+  if (typeof value === 'number') return formatText(metric_id, value)
+  const [first] = value
+  if (first === undefined) return 'no values'
+  if (value.length === 1) return `${formatText(metric_id, first)}, once`
+  const [low, high] = value.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [first, first])
+  const extent = `${formatText(metric_id, low)} to ${formatText(metric_id, high)}`
+  const count = `${value.length.toLocaleString('en-US')} values`
+  return is_sample ? `median ${formatText(metric_id, median(value))} of ${count}, ${extent}` : `${count}, ${extent}`
+}
