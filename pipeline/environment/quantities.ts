@@ -1,8 +1,12 @@
 /** Sizes and frequencies as people and tools print them, in bytes and hertz. */
 
-/** "GiB" is 1,024, "GB" is 1,000 as SI has it, and free's "Gi" is 1,024. */
+/** "GiB" and the "Gi" of free are powers of 1,024; "GB" and "G" are powers of 1,000, as SI has it. */
 const BYTES: Readonly<Record<string, number>> = {
   b: 1,
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  t: 1e12,
   kb: 1e3,
   mb: 1e6,
   gb: 1e9,

@@ -14,7 +14,7 @@ const patterns: LinePattern[] = [
     ({ kind, n }) => [[kind === 'H' ? 'open_files_hard' : 'open_files_soft', limit(n)]],
   ],
   [new RegExp(String.raw`^${PROMPT}\S.*$`), () => []],
-  [/^(?:`{3}\w*|-{3,})$/, () => []],
+  [/^(?:`{3}\w*|-{3,}|[A-Z][A-Za-z ]{1,30}:)$/, () => []],
   [
     new RegExp(
       String.raw`^Linux (?:(?!\d+\.\d)\S+ )?(?<release>\d+\.\d\S*) (?<version>#.+?) (?<architecture>${ARCHITECTURE})(?: (?:${ARCHITECTURE}|unknown)){0,2}(?: (?<os>GNU/Linux|Linux))?$`,
@@ -44,13 +44,9 @@ const patterns: LinePattern[] = [
   [/^Thread\(s\) per core:\s+(?<n>\d{1,6})$/, ({ n }) => [['threads_per_core', count(n)]]],
   [/^CPU max MHz:\s+(?<f>\d+(?:\.\d+)?)$/, ({ f }) => [['cpu_max_hz', hertzOf(`${f} MHz`)]]],
   [/^CPU min MHz:\s+(?<f>\d+(?:\.\d+)?)$/, ({ f }) => [['cpu_min_hz', hertzOf(`${f} MHz`)]]],
-  [
-    new RegExp(String.raw`^L(?<level>[23]) cache:\s+(?<size>${SIZE})(?: \(\d+ instances?\))?$`),
-    ({ level, size }) => [[`l${level}_cache_bytes`, bytesOf(size ?? '')]],
-  ],
   [/^Hypervisor vendor:\s+(?<name>\S.*)$/, ({ name }) => [['hypervisor', name]]],
   [
-    /^(?:CPU op-mode\(s\)|Address sizes|Byte Order|On-line CPU\(s\) list|Off-line CPU\(s\) list|Vendor ID|BIOS .*|CPU family|Model|Stepping|Frequency boost|CPU\(s\) scaling MHz|CPU MHz|BogoMIPS|Flags|Virtualization(?: type)?|(?:Virtualization features|Caches \(sum of all\)|NUMA|Vulnerabilities)|L1[di](?: cache)?|NUMA node.*|Vulnerability .*|(?:Gather|Itlb|L1tf|Mds|Meltdown|Mmio|Reg|Retbleed|Spec|Spectre|Srbds|Tsx) .*):(?:\s.*)?$/,
+    /^(?:CPU op-mode\(s\)|Address sizes|Byte Order|On-line CPU\(s\) list|Off-line CPU\(s\) list|Vendor ID|BIOS .*|CPU family|Model|Stepping|Frequency boost|CPU\(s\) scaling MHz|CPU MHz|BogoMIPS|Flags|Virtualization(?: type)?|(?:Virtualization features|Caches \(sum of all\)|NUMA|Vulnerabilities)|L1[di](?: cache)?|L[234](?: cache)?|NUMA node.*|Vulnerability .*|(?:Gather|Itlb|L1tf|Mds|Meltdown|Mmio|Reg|Retbleed|Spec|Spectre|Srbds|Tsx)(?: .*)?):(?:\s.*)?$/,
     () => [],
   ],
   // /proc and free
@@ -76,6 +72,7 @@ const patterns: LinePattern[] = [
   [/^[a-z][a-z -]+\s+\([a-z0-9 -]*, ?-\w\)\s+\S+$/, () => []],
   [/^[a-z][a-z -]+\s+\(-\w\)\s+\S+$/, () => []],
   // neofetch
+  [/^.{0,80} {3}(?:[\w.-]+@[\w.-]+|-{3,})$/, () => []],
   [
     new RegExp(String.raw`^${BESIDE_PICTURE}Memory: ${SIZE} / (?<size>${SIZE})(?: \(\d+%\))?$`),
     ({ size }) => [['memory_bytes', bytesOf(size ?? '')]],

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type ManifestKind, readManifest } from './manifest.ts'
+
+const root = join(import.meta.dirname, '..')
+const testdata = join(import.meta.dirname, 'manifest/testdata')
+const path = {
+  document: 'published/a-document/document.json',
+  framework: 'frameworks/a/framework.json',
+  scenario: 'scenarios/a/scenario.json',
+  host: 'hosts/a/host.json',
+  run: 'raw/20261121T083000Z-a-host-0123af/run.json',
+}
+
+/** Every manifest that is committed. */
+function committed(): [kind: ManifestKind, path: string, text: string][] {
+  const folders = [
+    ['document', 'data/published'],
+    ['framework', 'runners/frameworks'],
+    ['scenario', 'runners/scenarios'],
+    ['host', 'runners/hosts'],
+  ] as const
+  return folders.flatMap(([kind, folder]) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(({ name }): [ManifestKind, string, string] => {
+        const file = `${folder}/${name}/${kind}.json`
+        return [kind, file, readFileSync(join(root, file), 'utf8')]
+      }),
+  )
+}
+
+test('every committed manifest is whole', () => {
+  for (const [kind, file, text] of committed()) {
+    const { value, problems } = readManifest(kind, file, text)
+    assert.deepEqual(problems, [])
+    assert.deepEqual(value, JSON.parse(text))
+  }
+})
+
+for (const name of readdirSync(testdata).filter(name => name.endsWith('.json'))) {
+  test(`${name}: each problem is at its line, with its place, the fact and the fix`, () => {
+    const kind = name.split('.').at(-2) as ManifestKind
+    const { value, problems } = readManifest(kind, path[kind], readFileSync(join(testdata, name), 'utf8'))
+    assert.equal(value, null)
+    const found = problems.map(problem => `${problem.path}:${problem.line}: ${problem.problem}\n`).join('')
+    const expected = join(testdata, name.replace(/\.json$/, '.txt'))
+    const isSame = existsSync(expected) && readFileSync(expected, 'utf8') === found
+    if (!isSame) writeFileSync(expected.replace(/\.txt$/, '-changed.txt'), found)
+    assert.ok(isSame, `compare manifest/testdata/${name.replace(/\.json$/, '-changed.txt')} with its pair`)
+  })
+}
+
+/** The places of every text in a value, names of members included, as functions that put another text there. */
+function textsIn(value: unknown): ((text: string) => unknown)[] {
+  if (typeof value === 'string') return [text => text]
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textsIn(item).map(put => (text: string) => value.with(index, put(text))))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, item]) => [
+    (text: string) => ({ ...value, [text]: item }),
+    ...textsIn(item).map(put => (text: string) => ({ ...value, [key]: put(text) })),
+  ])
+}
+
+test('no text of a manifest may hold a control character or one that turns the direction of writing', () => {
+  const scenario = readFileSync(join(root, 'runners/scenarios/ping/scenario.json'), 'utf8')
+  const framework = readFileSync(join(root, 'runners/frameworks/async-talk/framework.json'), 'utf8')
+  const document = readFileSync(join(root, 'data/published/async-talk/document.json'), 'utf8')
+  const run = {
+    started_at: '2026-11-21T08:30:00Z',
+    host_id: 'a-host',
+    commit: '0123456789012345678901234567890123456789',
+    trials: [
+      {
+        path: 'a/b.txt',
+        framework: 'a',
+        configuration: { logging: 'off' },
+        scenario: 'b',
+        argv: ['wrk'],
+        status: 'failed',
+        reason: 'no',
+      },
+    ],
+  }
+  assert.deepEqual(readManifest('run', path.run, JSON.stringify(run)).problems, [])
+  const manifests: [ManifestKind, unknown][] = [
+    ['scenario', JSON.parse(scenario)],
+    ['framework', JSON.parse(framework)],
+    ['document', JSON.parse(document)],
+    ['run', run],
+  ]
+  for (const [kind, manifest] of manifests) {
+    for (const put of textsIn(manifest)) {
+      for (const sign of ['\u0000', '\n', '\u001b', '\u007f', '\u0085', '\u202e', '\u2066', '\u200f', '\u2028']) {
+        const { value } = readManifest(kind, path[kind], JSON.stringify(put(`a${sign}b`)))
+        assert.equal(value, null, JSON.stringify(put(`a${sign}b`)))
+      }
+    }
+  }
+})
+
+test('a second result with the same key, and a block that ends before it begins, are found behind the schema', () => {
+  const results = [
+    { key: 'a', framework: 'x' },
+    { key: 'a', framework: 'x', logs: [{ path: 'logs/a.txt', line: 3, last_line: 2 }] },
+  ]
+  const { problems } = readManifest('document', path.document, JSON.stringify({ title: 'T', results }))
+  assert.deepEqual(
+    problems.map(({ problem }) => problem.replace(/^column \d+, /, '')),
+    [
+      'results[1].key: is also the key of results[0]: give each result a key of its own',
+      "results[1].logs[0].last_line: is 2 and the first line is 3: name the block's first and last line",
+    ],
+  )
+})
+
+test('a member that stands twice is found, although JSON.parse keeps the last in silence', () => {
+  const { problems } = readManifest('document', path.document, '{"title": "a",\n "title": "b", "results": []}')
+  assert.deepEqual(
+    problems.map(({ line, column }) => [line, column]),
+    [[2, 2]],
+  )
+})
+
+test('the folder names the id, and an id that cannot be an address is refused', () => {
+  const text = '{"title": "T", "results": []}'
+  for (const id of ['Clicky', 'a_b', '-a', 'a--b', '..', 'é', '']) {
+    assert.match(
+      readManifest('document', `published/${id}/document.json`, text).problems[0]?.problem ?? '',
+      /rename the folder/,
+      id,
+    )
+  }
+  assert.deepEqual(readManifest('document', 'published/clicky-1/document.json', text).problems, [])
+})
+
+test('no text makes it throw, and a value comes only without a problem', () => {
+  const json = fc.json()
+  const bent = fc.tuple(fc.constantFrom(...committed()), fc.nat(), fc.string()).map(([[, , text], at, part]) => {
+    const place = at % text.length
+    return text.slice(0, place) + part + text.slice(place + 1)
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom('document', 'framework', 'scenario', 'host', 'run'),
+      fc.oneof(json, fc.string(), bent),
+      (kind, text) => {
+        const { value, problems } = readManifest(kind as ManifestKind, path[kind as ManifestKind], text)
+        assert.equal(value === null, problems.length > 0)
+        for (const { line, column } of problems) assert.ok(line >= 1 && column >= 1)
+      },
+    ),
+  )
+  for (const text of ['['.repeat(100_000), '{"a":'.repeat(100_000)])
+    assert.equal(readManifest('host', path.host, text).value, null)
+})
