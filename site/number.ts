@@ -1,33 +1,39 @@
-/** Numbers for people. */
-const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+/** Numbers in the pages: pipeline/format.ts formats a value; a column of a table needs one unit for all of its values. */
+import { formatValue } from '../pipeline/format.ts'
+import metrics from '../pipeline/metrics.json' with { type: 'json' }
+
+const units = new Map(metrics.map(metric => [metric.metric_id, metric.unit]))
+
+/** A value with the unit that fits it. A rate says what it counts. */
+export function display(metric_id: string, value: number): { number: string; unit: string } {
+  const { number, unit } = formatValue(metric_id, value)
+  return { number, unit: unit === '/s' ? (units.get(metric_id) ?? '/s').replace(/^1\//, '/') : unit }
+}
+
+export interface Scale {
+  unit: string
+  show: (value: number) => string
+}
+
+const decimals = (count: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: count, maximumFractionDigits: count })
+const [two, three] = [decimals(2), decimals(3)]
+const inSeconds: Scale = { unit: 's', show: value => three.format(value) }
+const inMilliseconds: Scale = { unit: 'ms', show: value => three.format(value * 1e3) }
+
+/** The unit of a column, so that its figures stand under each other; a result's own page has all digits. */
+export function scaleOf(metric_id: string): Scale {
+  if (metric_id.endsWith('_bytes_per_s')) return { unit: 'MiB/s', show: value => two.format(value / 1024 ** 2) }
+  if (metric_id.endsWith('_bytes')) return { unit: 'MiB', show: value => two.format(value / 1024 ** 2) }
+  if (metric_id === 'time_s') return inSeconds
+  if (metric_id.endsWith('_s') && !metric_id.endsWith('_per_s')) return inMilliseconds
+  return { unit: display(metric_id, 0).unit, show: value => display(metric_id, value).number }
+}
+
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
-export const quantity = (value: number): string => (Math.abs(value) >= 1000 ? whole : digits).format(value)
+
+/** All digits, for a title beside a shorter form. */
 export const exact = (value: number): string => full.format(value)
-export interface Scale { unit: string; show: (value: number) => string }
-export function scaleOf(metricId: string | null): Scale {
-  const by = (unit: string, factor: number): Scale => ({ unit, show: value => quantity(value * factor) })
-  if (metricId === null) return by('', 1)
-  if (metricId.endsWith('_bytes_per_s')) return by('MB/s', 1e-6)
-  if (metricId.endsWith('_bytes')) return by('MB', 1e-6)
-  if (/(^|_)requests_per_s|thread_rate.*per_s/.test(metricId)) return by('requests/s', 1)
-  if (metricId.endsWith('_per_s')) return by('/s', 1)
-  if (/^(time|duration|user_time|system_time|deadline)_s$/.test(metricId)) return by('s', 1)
-  if (metricId.endsWith('_ratio')) return by('%', 100)
-  if (metricId.endsWith('_s')) return by('ms', 1e3)
-  return by('', 1)
-}
-/** One number with the unit that fits it, all its digits. */
-export function display(metricId: string, value: number): { number: string; unit: string } {
-  const by = (unit: string, factor: number) => ({ number: full.format(Number((value * factor).toPrecision(12))), unit })
-  if (metricId.endsWith('_ratio')) return by('%', 100)
-  if (/_bytes(_per_s)?$/.test(metricId)) {
-    const rate = metricId.endsWith('_per_s') ? '/s' : ''
-    const [unit, factor] = value >= 1e9 ? ['GB', 1e-9] : value >= 1e6 ? ['MB', 1e-6] : value >= 1e3 ? ['kB', 1e-3] : ['bytes', 1]
-    return by(`${unit}${rate}`, Number(factor))
-  }
-  if (/requests_per_s|thread_rate/.test(metricId)) return by('requests/s', 1)
-  if (metricId.endsWith('_per_s')) return by('/s', 1)
-  if (metricId.endsWith('_s')) return value >= 1 || value === 0 ? by('s', 1) : value >= 1e-3 ? by('ms', 1e3) : by('µs', 1e6)
-  return by('', 1)
-}
+
+/** A count of things. */
+export const counted = (value: number): string => value.toLocaleString('en-US')
