@@ -115,6 +115,7 @@ test('none is matched wrongly: two logs of one name, two rows of one name, a num
   const same = ['## A', ...fenced(log('25436.42')), '## B', ...fenced(log('25436.42'))]
   assert.deepEqual(keys(importMarkdown(...same, ...table('C | 25436.42'))), [null])
   assert.deepEqual(keys(importMarkdown(...same, ...table('A | 25436.42'))), ['a-c400'])
+  assert.deepEqual(keys(importMarkdown('## Hyper', ...fenced(log('25436.42')), ...table('Gotham | 25436.42'))), [null])
   assert.deepEqual(keys(importMarkdown('## A', ...fenced(log('25000.42')), ...table('C | 25k'))), [null])
 })
 

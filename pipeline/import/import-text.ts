@@ -34,7 +34,7 @@ export function importText(id: string, inputs: readonly InputFile[], known: read
     known,
   )
   const tables = readTables(parts.filter(part => part.kind === 'table'))
-  const matches = matchClaims(tables.numbers, logs.results).filter(isClaim)
+  const matches = matchClaims(tables.numbers, logs.results, known).filter(isClaim)
   const title = writeUps.find(writeUp => writeUp.title)?.title ?? id
   const stated = readStated(logs.rest)
   const document = proposeDocument({ title, facts: stated.facts, results: logs.results })

@@ -5,7 +5,8 @@ import { auditBlock } from '../rules/audit-block.ts'
 import { counted } from '../rules/say.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { Imported } from './import-text.ts'
-import { type Match, valuesOf } from './match-claims.ts'
+import type { Match } from './match-claims.ts'
+import { valuesOf } from './observed-result.ts'
 
 /** Text from strangers goes to a terminal: control characters would be obeyed there. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300)
