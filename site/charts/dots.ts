@@ -47,12 +47,27 @@ export function dots(
     {
       name: 'name',
       of: ids.map(group => ({ group })),
-      mark: Plot.text(ids, { y: ids, text: [...groups.values()], frameAnchor: 'left', textAnchor: 'end', dx: -10, fontSize: 12 }),
+      mark: Plot.text(ids, {
+        y: ids,
+        text: [...groups.values()],
+        frameAnchor: 'left',
+        textAnchor: 'end',
+        dx: -10,
+        fontSize: 12,
+      }),
     },
     { name: 'interval', of: spans, mark: Plot.link(spans, { x1: 'low', x2: 'high', y: 'group' }) },
     ...(['claim', 'invalid', 'log'] as const).map(kind => {
       const of = data.filter(dot => dot.kind === kind)
-      const dot = { x: 'value', y: 'group', r: 4, sort: null, symbol: symbols[kind], href: 'href', title: 'title' } as const
+      const dot = {
+        x: 'value',
+        y: 'group',
+        r: 4,
+        sort: null,
+        symbol: symbols[kind],
+        href: 'href',
+        title: 'title',
+      } as const
       return { name: kind, of, mark: Plot.dot(of, dot) }
     }),
   ].filter(layer => layer.of.length > 0)
@@ -68,7 +83,13 @@ export function dots(
     y: { type: 'point', domain: ids, axis: null, padding: 0.5 },
     marks: [
       Plot.gridX(ticks),
-      Plot.axisX(ticks, { anchor: 'top', tickSize: 0, tickFormat: (value: number) => compact.format(value), fontSize: 12, label: null }),
+      Plot.axisX(ticks, {
+        anchor: 'top',
+        tickSize: 0,
+        tickFormat: (value: number) => compact.format(value),
+        fontSize: 12,
+        label: null,
+      }),
       ...layers.map(layer => layer.mark),
     ],
   }) as unknown as Element
@@ -88,7 +109,11 @@ function ticksOf(values: number[]): number[] {
 }
 
 /** One `<g data-group>` for each line with all that stands on it, so that the script can move a line by one attribute. */
-function gatherRows(svg: Element, layers: { name: string; of: { group: string; result_id?: string }[] }[], groups: string[]): void {
+function gatherRows(
+  svg: Element,
+  layers: { name: string; of: { group: string; result_id?: string }[] }[],
+  groups: string[],
+): void {
   const rows = new Map(
     groups.map(group => {
       const row = svg.ownerDocument.createElementNS(svgNamespace, 'g')
@@ -105,7 +130,8 @@ function gatherRows(svg: Element, layers: { name: string; of: { group: string; r
       const element = inOrder[at]
       if (element === undefined) return
       const holder = mark.cloneNode(false) as Element
-      for (const name of ['aria-label', 'fill', 'stroke', 'stroke-width', 'stroke-miterlimit']) holder.removeAttribute(name)
+      for (const name of ['aria-label', 'fill', 'stroke', 'stroke-width', 'stroke-miterlimit'])
+        holder.removeAttribute(name)
       holder.setAttribute('class', layer.name)
       if (result_id !== undefined) holder.setAttribute('data-result', result_id)
       if (element.localName === 'a') {

@@ -17,10 +17,15 @@ export interface Figure {
 
 export function figuresOf(rows: LeaderboardRow[]): Figure[] {
   const throughput = dotsOf(rows, 'requests_per_s', row => row.framework_name)
-  const time = dotsOf(rows, 'time_s', row => [row.framework_name, row.settings['primitive']].filter(Boolean).join(' '))
+  const time = dotsOf(rows, 'time_s', row => [row.framework_name, row.settings.primitive].filter(Boolean).join(' '))
   const figures: Figure[] = []
   if (throughput.length > 1) {
-    figures.push({ name: 'throughput', caption: 'Requests per second', svg: throughputDots(throughput), has: kinds(throughput) })
+    figures.push({
+      name: 'throughput',
+      caption: 'Requests per second',
+      svg: throughputDots(throughput),
+      has: kinds(throughput),
+    })
   }
   if (time.length > 1) {
     figures.push({ name: 'time', caption: 'Time of one execution, in seconds', svg: timeDots(time), has: kinds(time) })

@@ -1,5 +1,5 @@
 /** Requests in a second, one line for each framework. */
-import { type Dot, dots, type DotsOptions } from './dots.ts'
+import { type Dot, type DotsOptions, dots } from './dots.ts'
 
 export const throughputDots = (data: Dot[], options: Partial<DotsOptions> = {}): string =>
   dots(data, {

@@ -1,5 +1,5 @@
 /** The time of one execution, one line for each framework and primitive. */
-import { type Dot, dots, type DotsOptions } from './dots.ts'
+import { type Dot, type DotsOptions, dots } from './dots.ts'
 
 export const timeDots = (data: Dot[], options: Partial<DotsOptions> = {}): string =>
   dots(data, {

@@ -9,13 +9,13 @@ export function followFilter(figures: HTMLElement[], visible: ReadonlySet<string
 
 /** Gives whether any dot is left. */
 function follow(svg: SVGSVGElement, visible: ReadonlySet<string>): boolean {
-  const rowHeight = Number(svg.dataset['rowHeight'])
-  const marginTop = Number(svg.dataset['marginTop'])
+  const rowHeight = Number(svg.dataset.rowHeight)
+  const marginTop = Number(svg.dataset.marginTop)
   let shown = 0
   svg.querySelectorAll<SVGGElement>('[data-group]').forEach((row, index) => {
     let isUsed = false
     for (const dot of row.querySelectorAll<SVGGElement>('[data-result]')) {
-      const isVisible = visible.has(dot.dataset['result'] ?? '')
+      const isVisible = visible.has(dot.dataset.result ?? '')
       show(dot, isVisible)
       isUsed ||= isVisible
     }

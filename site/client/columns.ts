@@ -5,7 +5,7 @@ import type { TableRow } from './row.ts'
 /** Numbers begin with the largest, texts with the first; a third press goes back to the ledger's own order. */
 export function bindHeaders(headers: HTMLElement[], state: FilterState, choose: (state: FilterState) => void) {
   for (const header of headers) {
-    const column = header.dataset['column'] ?? ''
+    const column = header.dataset.column ?? ''
     const first = header.classList.contains('number') ? 'desc' : 'asc'
     const isSorted = state.sort === column
     if (isSorted) header.setAttribute('aria-sort', state.order === 'asc' ? 'ascending' : 'descending')
@@ -32,7 +32,7 @@ export function hideEmptyColumns(ledger: HTMLElement, columns: string[], visible
   columns.forEach((column, index) => {
     const isEmpty = visible.length > 0 && visible.every(row => (row.values[column] ?? null) === null)
     const header = ledger.querySelectorAll<HTMLElement>('thead th')[index]
-    if (header === undefined || header.hidden === isEmpty || header.dataset['always'] !== undefined) return
+    if (header === undefined || header.hidden === isEmpty || header.dataset.always !== undefined) return
     header.hidden = isEmpty
     for (const row of ledger.querySelectorAll<HTMLTableRowElement>('tbody tr')) {
       const cell = row.cells[index]

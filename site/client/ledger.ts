@@ -2,10 +2,10 @@
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
 import { facetCounts, matches } from '../filter/match.ts'
 import { sorted } from '../filter/sort.ts'
-import { everything, type FilterState, toggled, valuesOf } from '../filter/state.ts'
+import { everything, type FilterState, toggled, unknown, valuesOf } from '../filter/state.ts'
 import { followFilter } from './chart.ts'
-import { readRow, type TableRow } from './row.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
+import { readRow, type TableRow } from './row.ts'
 
 const ledger = document.querySelector<HTMLElement>('[data-ledger]')
 if (ledger !== null) bind(ledger)
@@ -17,7 +17,7 @@ function bind(ledger: HTMLElement) {
   const body = one<HTMLTableSectionElement>('tbody')
   const status = one('[data-status]')
   if (form === null || body === null || status === null) return
-  const columns = all<HTMLElement>('thead th').map(header => header.dataset['column'] ?? '')
+  const columns = all<HTMLElement>('thead th').map(header => header.dataset.column ?? '')
   const search = form.elements.namedItem('q') as HTMLInputElement
   const boxes = all<HTMLInputElement>('[data-facet] input')
   const opened = matchMedia('(min-width: 64rem)').matches
@@ -29,12 +29,12 @@ function bind(ledger: HTMLElement) {
 
   function offer(): Offer {
     const known: Record<string, Set<string>> = {}
-    for (const box of boxes) (known[box.name] ??= new Set()).add(box.value)
-    for (const facet of facets()) {
-      const values = (known[facet] ??= new Set())
-      for (const row of rows) for (const value of valuesOf(row, facet)) values.add(value)
+    const add = (facet: string, value: string) => {
+      known[facet] = (known[facet] ?? new Set()).add(value)
     }
-    for (const facet of (ledger.dataset['known'] ?? '').split(' ')) known[facet] ??= new Set(['unknown'])
+    for (const facet of (ledger.dataset.known ?? '').split(' ')) add(facet, unknown)
+    for (const box of boxes) add(box.name, box.value)
+    for (const facet of facets()) for (const row of rows) for (const value of valuesOf(row, facet)) add(facet, value)
     return { facets: known, columns: new Set(columns) }
   }
 
@@ -114,9 +114,12 @@ function bind(ledger: HTMLElement) {
     let next = one<HTMLAnchorElement>('[data-next]')
     while (next !== null) {
       const answer = await fetch(next.href)
-      if (!answer.ok) return say('[data-remarks]', [`${next.href} did not come (${answer.status}): the table ends early.`])
+      if (!answer.ok)
+        return say('[data-remarks]', [`${next.href} did not come (${answer.status}): the table ends early.`])
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-      const more = [...page.querySelectorAll<HTMLTableRowElement>('[data-ledger] tbody tr')].map(row => document.adoptNode(row))
+      const more = [...page.querySelectorAll<HTMLTableRowElement>('[data-ledger] tbody tr')].map(row =>
+        document.adoptNode(row),
+      )
       rows = [...rows, ...more.map(row => readRow(row, columns))]
       const following = page.querySelector<HTMLAnchorElement>('[data-next]')
       next.closest('p')?.remove()

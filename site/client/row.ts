@@ -8,14 +8,14 @@ export interface TableRow extends FilterRow {
 
 /** `columns` are the columns' words in the order of the cells. */
 export function readRow(element: HTMLTableRowElement, columns: string[]): TableRow {
-  const facets = JSON.parse(element.dataset['facets'] ?? '{}') as Record<string, string[]>
+  const facets = JSON.parse(element.dataset.facets ?? '{}') as Record<string, string[]>
   const values: TableRow['values'] = {}
   columns.forEach((column, index) => {
-    values[column] = element.cells[index] ? valueOf(element.cells[index]) : null
+    values[column] = element.cells[index] ? readCell(element.cells[index]) : null
   })
   return {
     element,
-    result_id: element.dataset['result_id'] ?? '',
+    result_id: element.dataset.result_id ?? '',
     facets,
     text: `${element.textContent} ${Object.values(facets).flat().join(' ')}`.toLowerCase(),
     values,
@@ -24,8 +24,8 @@ export function readRow(element: HTMLTableRowElement, columns: string[]): TableR
 }
 
 /** A number where the cell carries one; a dash is "not measured". */
-function valueOf(cell: HTMLElement): number | string | null {
-  const value = cell.dataset['value']
+function readCell(cell: HTMLElement): number | string | null {
+  const value = cell.dataset.value
   if (value !== undefined) return Number(value)
   const text = cell.textContent.trim()
   return text === '–' || text === '' ? null : text

@@ -3,7 +3,7 @@ const root = document.documentElement
 const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]')
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
-const isDark = () => (root.dataset['theme'] ?? (prefersDark.matches ? 'dark' : 'light')) === 'dark'
+const isDark = () => (root.dataset.theme ?? (prefersDark.matches ? 'dark' : 'light')) === 'dark'
 
 function say() {
   button?.setAttribute('aria-pressed', String(isDark()))
@@ -11,7 +11,7 @@ function say() {
 
 button?.addEventListener('click', () => {
   const theme = isDark() ? 'light' : 'dark'
-  root.dataset['theme'] = theme
+  root.dataset.theme = theme
   try {
     localStorage.setItem('theme', theme)
   } catch {

@@ -57,7 +57,10 @@ export interface ClaimTable {
 
 /** The hand-written tables as their author laid them out. Claims made in sentences are not among them. */
 export function claimTables(claims: ResultClaim[]): ClaimTable[] {
-  const tables = Map.groupBy(claims.filter(claim => claim.table_name !== 'text'), claim => claim.table_name)
+  const tables = Map.groupBy(
+    claims.filter(claim => claim.table_name !== 'text'),
+    claim => claim.table_name,
+  )
   return [...tables].map(([name, own]) => {
     const columns = [...new Set(own.map(claim => claim.column_name))]
     const byRow = Map.groupBy(own, claim => claim.row_name)

@@ -55,31 +55,47 @@ const counts = `
 
 /** Each result counts once, by its worst finding. */
 export const documentCounts = (): Promise<GroupCount[]> =>
-  rows(`select document_id as id, title as name, ${counts} from leaderboard join document using (document_id) group by all order by id`)
+  rows(
+    `select document_id as id, title as name, ${counts} from leaderboard join document using (document_id) group by all order by id`,
+  )
 
 export const frameworkCounts = (): Promise<GroupCount[]> =>
-  rows(`select framework_id as id, framework_name as name, ${counts} from leaderboard group by all order by lower(name), id`)
+  rows(
+    `select framework_id as id, any_value(framework_name) as name, ${counts} from leaderboard group by framework_id order by lower(any_value(framework_name)), id`,
+  )
 
 export interface MarkedSubject {
   rule_id: string
-  subject_id: string
   severity: Severity
   message: string
   name: string
+  /** The result that has a page; null for a claim that has none of its own. */
+  result_id: string | null
+  document_id: string | null
 }
 
-/** Every finding with the words for its subject, worst first; a claim is named by its table's row and column. */
+/** Every finding with the words for its subject, worst first; a claim is named by its row and column, and leads to its result. */
 export const markedSubjects = (): Promise<MarkedSubject[]> =>
   rows(`
-    with named as (
-      select result_id as subject_id,
-        concat_ws(', ', framework_name, nullif(configuration_id, 'default'), scenario_id,
-          case when connections is not null then format('{:,} connections', connections) end) as name
-      from leaderboard
-      union by name
-      select claim_id as subject_id, any_value(concat_ws(', ', document_id, row_name, column_name) order by line) as name
-      from claim where claim_id not in (select result_id from leaderboard) group by claim_id
+    with
+    paged as (
+      select
+        result_id, any_value(document_id) as document_id,
+        any_value(concat_ws(', ', coalesce(framework.name, framework_id), nullif(configuration_id, 'default'), scenario_id,
+          case when connections is not null then format('{:,} connections', connections) end)) as name
+      from result left join framework using (framework_id)
+      group by result_id
+    ),
+    claimed as (
+      select claim_id, any_value(result_id order by line) as result_id, any_value(document_id) as document_id,
+        any_value(concat_ws(', ', document_id, row_name, column_name) order by line) as name
+      from claim group by claim_id
     )
-    select distinct rule_id, subject_id, severity, message, coalesce(name, subject_id) as name
-    from finding left join named using (subject_id)
+    select
+      rule_id, severity, message, coalesce(claimed.name, own.name, subject_id) as name,
+      coalesce(own.result_id, of_claim.result_id) as result_id, coalesce(own.document_id, claimed.document_id) as document_id
+    from finding
+    left join claimed on subject_kind = 'claim' and claimed.claim_id = subject_id
+    left join paged as own on subject_kind = 'result' and own.result_id = subject_id
+    left join paged as of_claim on of_claim.result_id = claimed.result_id
     order by case severity when 'invalid' then 1 when 'caution' then 2 else 3 end, name, subject_id, message`)

@@ -15,7 +15,10 @@ export const metricLines = (): Promise<MetricLine[]> =>
 /** The words of the project, one meaning each. */
 export const words: [word: string, meaning: string][] = [
   ['host', 'A documented machine, or the facts that a document prints of one.'],
-  ['environment', 'What the host was like during one run: kernel, governor, limits, versions of tools and compilers, commit.'],
+  [
+    'environment',
+    'What the host was like during one run: kernel, governor, limits, versions of tools and compilers, commit.',
+  ],
   ['framework', 'An entry under test. Its version belongs to the run.'],
   ['configuration', 'A framework’s named settings, as key=value.'],
   ['scenario', 'The request or command, the correct answer, the load levels and the metrics.'],
@@ -25,11 +28,23 @@ export const words: [word: string, meaning: string][] = [
   ['trial', 'One invocation of the tool, with one raw file.'],
   ['measurement', 'One value of one metric in one trial, in SI units.'],
   ['metric', 'A name, a unit, and which direction is better.'],
-  ['result', 'All trials of one case in one run, summarised: n, median, interval and findings. Its address is made from the bytes of its logs.'],
-  ['document', 'Somebody’s published write-up: facts of the environment, logs where they survive, and hand-written claims.'],
+  [
+    'result',
+    'All trials of one case in one run, summarised: n, median, interval and findings. Its address is made from the bytes of its logs.',
+  ],
+  [
+    'document',
+    'Somebody’s published write-up: facts of the environment, logs where they survive, and hand-written claims.',
+  ],
   ['claim', 'One cell of a hand-written table, or a sentence that states a number.'],
-  ['finding', 'What an audit rule says of a result or a claim: severity, what was observed, what was expected, and one sentence.'],
-  ['comparison', 'Two results side by side, with a verdict: faster, slower, indistinguishable, too few trials or not comparable.'],
+  [
+    'finding',
+    'What an audit rule says of a result or a claim: severity, what was observed, what was expected, and one sentence.',
+  ],
+  [
+    'comparison',
+    'Two results side by side, with a verdict: faster, slower, indistinguishable, too few trials or not comparable.',
+  ],
   ['problem', 'A broken promise of the data itself, found by a check.'],
 ]
 
@@ -47,7 +62,11 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['status of a result', 'outdated', 'Its author or a later run has superseded it.'],
   ['verdict on a claim', 'agrees', 'The claim is what its log says, at the precision that the claim is printed with.'],
   ['verdict on a claim', 'differs', 'The claim is not what its log says.'],
-  ['verdict on a claim', 'derived', 'The claim fits a mean, a median or the like over several blocks; which one is named.'],
+  [
+    'verdict on a claim',
+    'derived',
+    'The claim fits a mean, a median or the like over several blocks; which one is named.',
+  ],
   ['verdict on a claim', 'no log', 'The log that the claim was made from is gone.'],
   ['verdict on a claim', 'log invalid', 'The claim agrees with a log whose run failed.'],
   ['verdict on a claim', 'unmatched', 'No log could be matched with the claim.'],

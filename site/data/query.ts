@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 
 /** data/parquet is a link that is swapped whole: resolved once, all pages are made from the same files. */
 export function parquetFolder(): string {
-  const named = process.env['BENCHLEDGER_PARQUET'] ?? 'data/parquet'
+  const named = process.env.BENCHLEDGER_PARQUET ?? 'data/parquet'
   try {
     return realpathSync(named)
   } catch {

@@ -5,7 +5,7 @@ import { rows } from './query.ts'
 
 /** The bytes of a file of the data folder. Errors: a path that leads out of it, or a file that is not there. */
 export function rawBytes(path: string): Buffer {
-  const folder = resolve(process.env['BENCHLEDGER_DATA'] ?? 'data')
+  const folder = resolve(process.env.BENCHLEDGER_DATA ?? 'data')
   const file = resolve(folder, path)
   if (!file.startsWith(folder + sep)) throw new Error(`${path} leads out of the data folder`)
   return readFileSync(file)

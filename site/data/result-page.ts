@@ -169,7 +169,10 @@ export async function resultPages(): Promise<ResultPage[]> {
   const claims = await grouped<ResultClaim>('from claim order by document_id, line, ordinal', claim =>
     originOf(claim.document_id, claim.result_key),
   )
-  const evidence = await grouped<{ result_id: string; path: string }>('from evidence order by all', row => row.result_id)
+  const evidence = await grouped<{ result_id: string; path: string }>(
+    'from evidence order by all',
+    row => row.result_id,
+  )
   return heads.map(printed => {
     const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
     return {
@@ -188,7 +191,8 @@ export async function resultPages(): Promise<ResultPage[]> {
   })
 }
 
-const originOf = (document_id: string | null, result_key: string | null): string => JSON.stringify([document_id, result_key])
+const originOf = (document_id: string | null, result_key: string | null): string =>
+  JSON.stringify([document_id, result_key])
 
 async function grouped<T extends object>(sql: string, keyOf: (row: T) => string): Promise<Map<string, T[]>> {
   return Map.groupBy(await rows<T>(sql), keyOf)

@@ -50,7 +50,9 @@ test('an unknown column, an unknown order and as_of are said', () => {
 test('whatever is chosen survives the way through the address', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 })
   const chosen = fc.uniqueArray(text, { minLength: 1, maxLength: 3 })
-  const facets = fc.dictionary(fc.constantFrom('framework_id', 'kernel_release', 'set.logging'), chosen, { noNullPrototype: true })
+  const facets = fc.dictionary(fc.constantFrom('framework_id', 'kernel_release', 'set.logging'), chosen, {
+    noNullPrototype: true,
+  })
   const sort = fc.option(fc.constant('requests_per_s'))
   fc.assert(
     fc.property(facets, text, sort, fc.constantFrom('asc', 'desc'), (facets, q, sort, order) => {

@@ -9,29 +9,29 @@ export interface Column {
   metric_id: string | null
   isNumber: boolean
   /** What the column sorts by. */
-  valueOf: (row: LeaderboardRow) => number | string | null
+  sortBy: (row: LeaderboardRow) => number | string | null
 }
 
-const text = (id: string, name: string, valueOf: Column['valueOf']): Column => ({
+const text = (id: string, name: string, sortBy: Column['sortBy']): Column => ({
   id,
   name,
   metric_id: null,
   isNumber: false,
-  valueOf,
+  sortBy,
 })
-const plain = (id: string, name: string, valueOf: Column['valueOf']): Column => ({
+const plain = (id: string, name: string, sortBy: Column['sortBy']): Column => ({
   id,
   name,
   metric_id: null,
   isNumber: true,
-  valueOf,
+  sortBy,
 })
 const measured = (metric_id: MeasuredColumn, name: string): Column => ({
   id: metric_id,
   name,
   metric_id,
   isNumber: true,
-  valueOf: row => row[metric_id],
+  sortBy: row => row[metric_id],
 })
 
 type MeasuredColumn =
@@ -77,5 +77,5 @@ const all: Column[] = [
 export const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
 
 export function columnsOf(rows: LeaderboardRow[]): Column[] {
-  return all.filter(column => always.has(column.id) || rows.some(row => column.valueOf(row) !== null))
+  return all.filter(column => always.has(column.id) || rows.some(row => column.sortBy(row) !== null))
 }

@@ -1,5 +1,12 @@
 /** What a table of results can be filtered by: the facets of a row, and the page that stands for each value. */
-import { frameworkAddress, hostAddress, kernelAddress, ruleAddress, scenarioAddress, settingAddress } from '../address.ts'
+import {
+  frameworkAddress,
+  hostAddress,
+  kernelAddress,
+  ruleAddress,
+  scenarioAddress,
+  settingAddress,
+} from '../address.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 import { unknown } from '../filter/state.ts'
 
@@ -55,7 +62,9 @@ export function countValues(facet: Facet, rows: LeaderboardRow[]): FacetValue[] 
     const values = facet.valuesOf(row)
     for (const value of values.length > 0 ? values : [unknown]) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
-  const inOrder = [...counts].sort(([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b))
+  const inOrder = [...counts].sort(
+    ([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b),
+  )
   return inOrder.map(([value, count]) => ({ value, count, page: pageOf(facet, value) }))
 }
 
