@@ -168,3 +168,14 @@ test('text that looks like SQL, markup or a path stays text', async () => {
   const [row] = await ask(relation => `select row_name, column_name, cell from ${relation('claim')}`)
   assert.deepEqual(row, { row_name: nasty, column_name: nasty, cell: nasty })
 })
+
+test('a log without its last line ends where its block ends', async () => {
+  const logs = [{ path: 'logs/a.txt', line: 1 }]
+  const { problems, ask } = await buildDocument({
+    results: [{ ...result('a', []), logs }],
+    logs: { 'a.txt': `${log}\nprose\n` },
+  })
+  assert.deepEqual(problems, [])
+  const [row] = await ask(relation => `select first_line, last_line, sha256 from ${relation('trial')}`)
+  assert.deepEqual(row, { first_line: 1, last_line: lineCount, sha256: sha256(log) })
+})

@@ -27,7 +27,7 @@ function claimsWithLogs(folder: (path: string) => string) {
     .map(({ row_name, column_name, ordinal, cell, metric_id, value, result_key }) => {
       const result = document.results.find(({ key }) => key === result_key)
       const logs = (result?.logs ?? []).map(log =>
-        linesOf(Buffer.from(folder(log.path)), log.line, log.last_line)?.toString(),
+        linesOf(Buffer.from(folder(log.path)), log.line, log.last_line ?? log.line)?.toString(),
       )
       return { row_name, column_name, ordinal, cell, metric_id, value, logs }
     })

@@ -12,7 +12,7 @@ export function checkDocument(document: Document): [place: string, problem: stri
       problems.push([`${place}/key`, `is also the key of results[${earlier}]: give each result a key of its own`])
     } else if (result.key) firstWith.set(result.key, index)
     result.logs?.forEach((log, position) => {
-      if (log.last_line < log.line) {
+      if ((log.last_line ?? log.line) < log.line) {
         const fact = `is ${log.last_line} and the first line is ${log.line}: name the block's first and last line`
         problems.push([`${place}/logs/${position}/last_line`, fact])
       }

@@ -3,9 +3,10 @@
 export interface DocumentLog {
   /** Relative to the document's folder. */
   path: string
-  /** 1-based, inclusive, committed: a result's address is made from them. */
+  /** 1-based, inclusive: a result's address is made from them. */
   line: number
-  last_line: number
+  /** Absent: the end of the block that the reader finds there. Import commits it, so that a mended reader moves nothing. */
+  last_line?: number
 }
 
 export interface DocumentResult {

@@ -103,15 +103,18 @@ function readResult(
   const extents: (TrialExtent & { block_line: number | null })[] = []
   for (const log of result.logs ?? []) {
     const bytes = files.get(log.path)
-    const block = bytes && linesOf(bytes, log.line, log.last_line)
+    // The committed lines are the trial; the block is the first that overlaps them, so that a mended reader moves nothing.
+    const found = blockLines
+      .get(log.path)
+      ?.find(([first, last]) => first <= (log.last_line ?? log.line) && last >= log.line)
+    const last_line = log.last_line ?? found?.[1] ?? log.line
+    const block = bytes && linesOf(bytes, log.line, last_line)
     if (block) {
-      // The committed lines are the trial; the block is the first that overlaps them, so that a mended reader moves nothing.
-      const found = blockLines.get(log.path)?.find(([first, last]) => first <= log.last_line && last >= log.line)
-      const extent = { path: at(log.path), first_line: log.line, last_line: log.last_line, sha256: sha256(block) }
+      const extent = { path: at(log.path), first_line: log.line, last_line, sha256: sha256(block) }
       extents.push({ ...extent, block_line: found?.[0] ?? null })
     } else {
       const problem = bytes
-        ? `result ${result.key} names lines ${log.line} to ${log.last_line}, and the file is shorter: correct document.json`
+        ? `result ${result.key} names lines ${log.line} to ${last_line}, and the file is shorter: correct document.json`
         : `result ${result.key} names this log, and it is not in the folder: add it or correct document.json`
       problems.push({ check_id: 'missing-log', path: at(log.path), line: null, text: null, problem })
     }

@@ -11,6 +11,7 @@ parsed as (
         body ->> 'published_at' as published_at,
         body ->> 'retrieved_at' as retrieved_at,
         coalesce((body -> 'author_notes')::varchar[], []) as author_notes,
+        coalesce((body -> 'ledger_notes')::varchar[], []) as ledger_notes,
         body ->> '$.host.id' as host_id,
         body ->> '$.host.cpu_model' as cpu_model,
         (body ->> '$.host.core_count')::integer as core_count,

@@ -10,6 +10,7 @@ select
     published_at,
     retrieved_at,
     author_notes,
+    ledger_notes,
     host_id,
     list_transform(lost_logs, lambda log: {'row_name': log ->> 'row_name', 'address': log ->> 'address'}) as lost_logs
 from source
