@@ -38,7 +38,7 @@ test('a page becomes a folder, and importing it again changes nothing', () => {
   const first = run([page, '--id', 'direkuta', '--data', data])
   assert.equal(first.status, 0, first.stderr)
   assert.match(first.stdout, /15 of 15 claims matched to a log/)
-  assert.match(first.stdout, /Actix .*7,162\.27 is claimed and the log says 55,151\.73: −87\.0 %/)
+  assert.match(first.stdout, /Actix .*7162\.27 is claimed and the log says 55,151\.73: −87\.0 %/)
   const files = filesOf(data)
   assert.deepEqual(
     Object.keys(files)

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Problem } from '../logs/block.ts'
 import { type ClaimRow, PREDICATES, type Predicate } from './claim-row.ts'
+import { contradictsCell } from './readings.ts'
 
 export interface ClaimsProblem extends Problem {
   path: string
@@ -88,7 +89,7 @@ function readRow(row: string, columns: string[], line: number): ClaimRow | strin
   if (predicate !== null && !isPredicate(predicate)) {
     return `predicate is ${JSON.stringify(predicate)}: it may be ${PREDICATES.join(' or ')}`
   }
-  return {
+  const claim: ClaimRow = {
     table_name: of('table_name') as string,
     row_name: of('row_name') as string,
     column_name: of('column_name') as string,
@@ -103,6 +104,16 @@ function readRow(row: string, columns: string[], line: number): ClaimRow | strin
     predicate,
     line,
   }
+  const { metric_id, from_row } = claim
+  if (
+    metric_id !== null &&
+    claim.value !== null &&
+    from_row === null &&
+    contradictsCell(claim, metric_id, claim.value)
+  ) {
+    return `value is ${claim.value} in SI units, and the cell does not say that of ${metric_id}: correct one of the two`
+  }
+  return claim
 }
 
 const isPredicate = (text: string): text is Predicate => (PREDICATES as readonly string[]).includes(text)

@@ -3,14 +3,14 @@ import type { Tool } from '../logs/block.ts'
 import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
 import type { ClaimRow } from './claim-row.ts'
-import { scalesOf, unitKindOf } from './claim-units.ts'
 import { type Fit, fits, type Reading } from './fit.ts'
 import { halfOfLog } from './log-precision.ts'
 import { printedNumbers } from './printed-number.ts'
+import { type ReadableCell, readingsOf } from './readings.ts'
 import { sayChange, sayDifference, sayFit, sayNumber } from './say-comparison.ts'
 import { summariesOf } from './summaries.ts'
 
-export type ComparedClaim = Pick<ClaimRow, 'cell' | 'ordinal' | 'metric_id' | 'value' | 'unit_printed'>
+export type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
 
 export interface ClaimComparison {
   verdict: ClaimVerdict
@@ -83,39 +83,11 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
   const percent = printedNumbers(printed).find(
     ({ number, unit }) => unit === '%' && Math.abs(Math.abs(number) - Math.abs(claimed) * 100) < 1e-9,
   )
-  const reading: Reading = { value: claimed, step: (percent?.step ?? 0) / 100, base: null }
+  const reading: Reading = { value: claimed, step: (percent?.step ?? 0) / 100, base: null, printed: null }
   const verdict = FITS.some(fit => fits(reading, observed, 0, fit)) ? 'agrees' : 'differs'
   const explanation = `from ${sayNumber(from)} to ${sayNumber(to)} is ${sayChange(observed)}`
   return { verdict, observed, relative_difference: relative(claimed, observed), explanation }
 }
-
-/** The ways to read the printed number; where its unit is unknown, the one that gives the committed value. */
-export function readingsOf(
-  { cell, ordinal, unit_printed }: ComparedClaim,
-  metric_id: string,
-  value: number,
-): Reading[] {
-  const numbers = printedNumbers(cell)
-  const isOfValue = (number: number, factor: number) => Math.abs(number * factor - value) <= Math.abs(value) * 1e-9
-  const scales = (unit: string) => {
-    const kind = unitKindOf(metric_id)
-    const known = scalesOf(unit, kind)
-    return known.length > 0 && unit !== '' ? known : scalesOf(unit_printed ?? '', kind)
-  }
-  const inOrder = [...numbers.slice(ordinal - 1, ordinal), ...numbers]
-  const printed =
-    inOrder.find(({ number, unit }) => scales(unit).some(({ factor }) => isOfValue(number, factor))) ??
-    inOrder.find(({ number }) => number !== 0 && number > 0 === value > 0 && isPowerOfUnit(value / number))
-  if (!printed) return [{ value, step: 0, base: null }]
-  const known = scales(printed.unit)
-  const used = known.some(({ factor }) => isOfValue(printed.number, factor))
-    ? known
-    : [{ factor: value / printed.number, base: null }]
-  return used.map(({ factor, base }) => ({ value: printed.number * factor, step: printed.step * factor, base }))
-}
-
-/** 10^n: a unit that this project does not know, spelled out in a header. */
-const isPowerOfUnit = (factor: number): boolean => Math.abs(Math.log10(factor) - Math.round(Math.log10(factor))) < 1e-9
 
 /** The reading that is nearest to the log, and how far it is: whoever wrote MB is given the better of its meanings. */
 function nearestOf(readings: readonly Reading[], observed: number): { reading: Reading; difference: number | null } {

@@ -6,6 +6,8 @@ export interface Reading {
   value: number
   step: number
   base: Scale['base']
+  /** The number with its unit as it stands in the cell; null where the value is not printed in it. */
+  printed: string | null
 }
 
 export type Fit = 'rounded' | 'truncated'

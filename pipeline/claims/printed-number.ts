@@ -3,6 +3,8 @@
 export interface PrintedNumber {
   /** As it stands in the cell, sign and separators included. */
   text: string
+  /** With its unit. */
+  as_printed: string
   number: number
   /** One unit of the last printed digit: 0.01 for 2.12, 1 for 43,904. */
   step: number
@@ -25,8 +27,9 @@ const LONGEST = 1000
 /** In the order of the cell. What is not a plain number, such as 1.2.3 or 1.234,56, is left out. */
 export function printedNumbers(cell: string): PrintedNumber[] {
   if (cell.length > LONGEST) return []
-  return [...cell.matchAll(NUMBER)].map(([, sign = '', whole = '', fraction = '', unit = '']) => ({
+  return [...cell.matchAll(NUMBER)].map(([as_printed, sign = '', whole = '', fraction = '', unit = '']) => ({
     text: `${sign}${whole}${fraction}`,
+    as_printed,
     number: Number(`${sign === '' || sign === '+' ? '' : '-'}${whole.replace(/\D/g, '')}${fraction}`),
     step: Number(`1e-${Math.max(0, fraction.length - 1)}`),
     unit,

@@ -45,7 +45,7 @@ export function sayDifference(found: {
   const whose = count === 1 ? 'the log says' : `the median of ${count} values in the log is`
   const change = difference === null ? '' : `: ${sayChange(difference)}`
   const tried = readings.some(({ base }) => base === 1000) ? ', and neither units of 1,000 nor of 1,024 fit' : ''
-  return `${say(reading.value)} is claimed and ${whose} ${say(observed)}${change}${tried}`
+  return `${reading.printed ?? say(reading.value)} is claimed and ${whose} ${say(observed)}${change}${tried}`
 }
 
 /** "−87.0 %", with a true minus sign. */

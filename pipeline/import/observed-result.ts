@@ -1,8 +1,8 @@
 /** What the logs of a found result hold, made ready for being compared with many numbers. */
 import { type UnitKind, unitKindOf } from '../claims/claim-units.ts'
-import { readingsOf } from '../claims/compare.ts'
 import { fits, type Reading } from '../claims/fit.ts'
 import { halfOfLog } from '../claims/log-precision.ts'
+import { readingsOf } from '../claims/readings.ts'
 import { type Summary, summariesOf } from '../claims/summaries.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { TableNumber } from './read-table.ts'
