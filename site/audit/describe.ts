@@ -8,22 +8,22 @@ import { showText } from './show-text.ts'
 export const IMPORT_COMMAND = 'npm run import -- FILE.md --id ID'
 export const AUDIT_COMMAND = 'npm run --silent audit -- FILE'
 
-/** "2 reports read: 3 invalid, 1 caution, 4 notes; 1 problem." */
+/** "2 logs read: 3 invalid, 1 caution, 4 notes; 1 problem." */
 export function sayTotal(audited: AuditedText): string {
   const { block_count, line_count, problem_count, finding_counts } = audited
-  if (block_count === 0) return `No report of a known tool was found in ${counted(line_count, 'line')}.`
+  if (block_count === 0) return `No log of a known tool was found in ${counted(line_count, 'line')}.`
   const found = SEVERITIES.filter(severity => finding_counts[severity] > 0).map(severity =>
     severity === 'invalid' ? `${finding_counts.invalid} invalid` : counted(finding_counts[severity], severity),
   )
   const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} in reading` : ''
-  return `${counted(block_count, 'report')} read: ${found.join(', ') || 'no findings'}${problems}.`
+  return `${counted(block_count, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
 }
 
 export function sayLines({ line, last_line }: Block): string {
   return line === last_line ? `line ${line}` : `lines ${line} to ${last_line}`
 }
 
-/** "8 threads, 1,000 connections, 60 s": what the report says of its load. */
+/** "8 threads, 1,000 connections, 60 s": what the log says of its load. */
 export function sayLoad({ threads, connections, nominal_duration_s }: Block): string {
   const parts = []
   if (threads !== null) parts.push(counted(threads, 'thread'))
@@ -41,7 +41,7 @@ export function sayImplied({ tool, implied }: Block): string | null {
   const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
   if (zero.length === 0) return null
   const names = zero.map(metric_id => metricName(metric_id).replace(/ count$/, ''))
-  return `Not printed, which in a whole report of ${tool} means zero: ${names.join(', ')}.`
+  return `Not printed, which in a whole log of ${tool} means zero: ${names.join(', ')}.`
 }
 
 /** What this page does not do with a write-up's tables; null without tables. */

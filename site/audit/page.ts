@@ -8,7 +8,7 @@ import { goToLine } from './go-to-line.ts'
 import { FRAGMENT_LIMIT, TEXT_LIMIT } from './limits.ts'
 import { startReading } from './reading.ts'
 import { reportOf } from './report.ts'
-import { showBlock } from './show-block.ts'
+import { showBlock, showIndex } from './show-block.ts'
 
 const TYPING_PAUSE_MS = 200
 /** Only what takes longer than this is worth saying that it is going on. */
@@ -27,12 +27,15 @@ function bind(root: HTMLElement) {
   const chooser = one<HTMLInputElement>('file')
   const status = one<HTMLElement>('status')
   const answer = one<HTMLElement>('answer')
+  const intro = one<HTMLElement>('intro')
   const results = one<HTMLElement>('results')
   const report = one<HTMLTextAreaElement>('report')
   const copied = one<HTMLElement>('copied')
   const { rules = '', glossary = '' } = root.dataset
   const page = location.origin + location.pathname
   let fragment = ''
+  /** The text came as a whole and not letter by letter: whoever gave it wants to see what comes of it. */
+  let is_given = false
   let timer: number | undefined
   let slow: number | undefined
 
@@ -45,7 +48,16 @@ function bind(root: HTMLElement) {
   function empty(sentence: string) {
     results.replaceChildren()
     answer.hidden = true
+    intro.hidden = sentence !== ''
     say(sentence)
+    lead()
+  }
+
+  /** Where the answer stands below the screen. */
+  function lead() {
+    const is_hidden = status.getBoundingClientRect().top > innerHeight * 0.85
+    if (is_given && is_hidden) status.scrollIntoView()
+    is_given = false
   }
 
   function say(sentence: string) {
@@ -64,6 +76,7 @@ function bind(root: HTMLElement) {
   }
 
   function put(text: string) {
+    is_given = text !== ''
     input.value = text
     input.scrollTop = 0
     take(input.value)
@@ -75,6 +88,7 @@ function bind(root: HTMLElement) {
     const tables = sayTables(audited)
     results.replaceChildren(
       ...(tables === null ? [] : [element('p', { class: 'muted' }, tables, ' ', element('code', {}, IMPORT_COMMAND))]),
+      ...(audited.blocks.length > 1 ? [showIndex(audited.blocks)] : []),
       ...audited.blocks.map((block, index) => showBlock(block, index, place)),
     )
     const rest = audited.block_count - audited.blocks.length
@@ -83,6 +97,8 @@ function bind(root: HTMLElement) {
       audited.block_count === 0 ? ' Paste the whole of what wrk, wrk2 or hyperfine (its JSON export) printed.' : ''
     say(sayTotal(audited) + more + hint)
     answer.hidden = audited.block_count === 0
+    intro.hidden = true
+    lead()
     fragment = await fragmentOf(text)
     const has_log = fragment.length <= FRAGMENT_LIMIT
     const addresses = { audit: has_log ? page + fragment : page, has_log, rules: location.origin + rules }
@@ -118,13 +134,14 @@ function bind(root: HTMLElement) {
 
   async function takeFragment() {
     const got = await textOfFragment(location.hash)
-    if (got === null) return take(input.value)
+    if (got === null) return
     if ('text' in got) return put(got.text)
     input.value = ''
     empty(`The log in this address cannot be read: ${got.problem}. Ask for the log itself.`)
   }
 
-  input.addEventListener('input', () => {
+  input.addEventListener('input', event => {
+    is_given = event instanceof InputEvent && event.inputType === 'insertFromPaste'
     copied.textContent = ''
     window.clearTimeout(timer)
     timer = window.setTimeout(() => take(input.value), TYPING_PAUSE_MS)
@@ -154,5 +171,7 @@ function bind(root: HTMLElement) {
     event.preventDefault()
     takeFile(event.dataTransfer.files[0])
   })
-  takeFragment()
+  // a browser that comes back to the page may bring the text with it
+  if (location.hash.startsWith('#log=')) takeFragment()
+  else take(input.value)
 }

@@ -22,16 +22,33 @@ const SIGNS = { invalid: '✕', caution: '!', note: 'i' } as const
 export function showBlock(audited: AuditedBlock, index: number, place: Place): HTMLElement {
   const { block, heading } = audited
   const id = `block-${index + 1}`
-  const title = element('h2', { id }, `${sayTool(block)}, ${sayLines(block)}`)
+  const title = element('h2', { id, tabindex: '-1' }, `${sayTool(block)}, ${sayLines(block)}`)
   const section = element('section', { class: 'block', 'aria-labelledby': id }, title)
   const load = sayLoad(block)
   const under = heading === null ? [] : ['under ', foreign(heading, 'q')]
   const about: Child[] = [...under, under.length > 0 && load !== '' ? ': ' : '', load]
   if (load !== '' || under.length > 0) section.append(element('p', { class: 'muted about' }, ...about))
-  if (block.command !== null) section.append(element('p', { class: 'command' }, foreign(block.command)))
+  if (block.command !== null) section.append(element('p', { class: 'typed' }, foreign(block.command)))
   section.append(...showFindings(audited, place), ...showProblems(audited, place))
   section.append(...showValues(audited, place), ...showUnknown(audited, place))
   return section
+}
+
+/** Where each block stands and the worst that is said of it; a link would take the log's own fragment out of the address. */
+export function showIndex(blocks: readonly AuditedBlock[]): HTMLElement {
+  const items = blocks.map(({ block, heading, findings }, index) => {
+    const button = element('button', { type: 'button', class: 'jump' }, `${sayTool(block)}, ${sayLines(block)}`)
+    button.addEventListener('click', () => document.getElementById(`block-${index + 1}`)?.focus())
+    const under = heading === null ? [] : [' ', foreign(heading, 'q')]
+    return element('li', {}, button, ...under, ' ', markOf(findings[0]))
+  })
+  return element('ol', { class: 'index', 'aria-label': 'Logs found' }, ...items)
+}
+
+function markOf(worst: AuditedFinding | undefined): HTMLElement {
+  if (worst === undefined) return element('span', { class: 'mark grey' }, 'no findings')
+  const sign = element('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[worst.severity])
+  return element('span', { class: `mark ${worst.severity}` }, sign, ` ${worst.severity}: ${worst.title}`)
 }
 
 /** Its own direction, so that a character that turns the writing turns nothing outside. */
@@ -45,7 +62,7 @@ function showFindings({ findings, clear, gaps }: AuditedBlock, place: Place): Ch
   if (findings.length > 0) {
     return [title, element('ul', { class: 'found' }, ...findings.map(each => showFinding(each, place)))]
   }
-  if (asked === 0 && gaps.length === 0) return [title, element('p', {}, 'No rule is about a report of this tool.')]
+  if (asked === 0 && gaps.length === 0) return [title, element('p', {}, 'No rule is about a log of this tool.')]
   const none =
     asked === 0 ? 'No rule could be computed from it.' : `None of the ${asked} rules computed found anything.`
   return [title, element('p', {}, `${none} That does not make it right: see what is unknown below.`)]
@@ -59,7 +76,7 @@ function showFinding(finding: AuditedFinding, { rules }: Place): HTMLElement {
   const say = (term: string, text: string) => terms.push(element('dt', {}, term), element('dd', {}, text))
   say('Formula', formula)
   if (observed !== null)
-    say('Here', showNumber(observed) + (expected === null ? '' : `, against ${showNumber(expected)}`))
+    say('Here', showNumber(observed) + (expected === null ? '' : `, held against ${showNumber(expected)}`))
   say('Threshold', threshold)
   say('What can make it wrong', caveats)
   const summary = element('summary', {}, 'How it is computed', element('span', { class: 'unseen' }, `: ${title}`))

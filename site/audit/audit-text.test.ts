@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { auditText } from './audit-text.ts'
+import { sayTables, sayTotal } from './describe.ts'
+import { BLOCK_LIMIT } from './limits.ts'
+import { outlineOf } from './outline.ts'
+import { metricName, readValues, showValue } from './read-values.ts'
+import { reportOf } from './report.ts'
+import { showText } from './show-text.ts'
+
+/** 4 threads on 64 connections; 64 / 25,436.42 s = 2.5 ms each, well below the longest. */
+const LOG = `$ wrk -t4 -c64 -d30s http://127.0.0.1:8080/
+Running 30s test @ http://127.0.0.1:8080/
+  4 threads and 64 connections
+  Thread Stats   Avg      Stdev     Max   +/- Stdev
+    Latency     2.50ms    1.67ms  29.20ms   63.54%
+    Req/Sec     6.40k   312.47     7.09k    74.02%
+  765359 requests in 30.09s, 64.23MB read
+Requests/sec:  25436.42
+Transfer/sec:      2.13MB
+`
+const PAGE = `# Ours
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+## The \`quick\` one
+
+\`\`\`console
+# no heading
+${LOG}\`\`\`
+`
+const addresses = { audit: 'https://x.example/audit/#log=abc', has_log: true, rules: 'https://x.example/rules/' }
+
+test('a write-up: its log, the heading over it, and its table', () => {
+  const audited = auditText(PAGE)
+  assert.equal(audited.block_count, 1)
+  assert.equal(audited.blocks[0]?.heading, 'The `quick` one')
+  assert.equal(audited.table_count, 1)
+  assert.match(sayTables(audited) ?? '', /a table/)
+  assert.match(sayTotal(audited), /^1 log read: /)
+})
+
+test('every rule that applies is a finding, a gap or clear, once', () => {
+  const [audited] = auditText(LOG).blocks
+  assert.ok(audited)
+  const said = [
+    ...audited.findings.map(finding => finding.rule),
+    ...audited.gaps.flatMap(gap => gap.rules.map(rule => rule.id)),
+    ...audited.clear.map(rule => rule.id),
+  ]
+  assert.equal(new Set(said).size, said.length)
+  assert.ok(audited.clear.some(rule => rule.id === 'starved-connections'))
+})
+
+test('more blocks than are shown are counted', () => {
+  const audited = auditText(LOG.repeat(BLOCK_LIMIT + 1))
+  assert.equal(audited.block_count, BLOCK_LIMIT + 1)
+  assert.equal(audited.blocks.length, BLOCK_LIMIT)
+  assert.match(reportOf(audited, addresses), /And 1 more/)
+})
+
+test('text without a log says so', () => {
+  assert.equal(sayTotal(auditText('hello\nworld\n')), 'No log of a known tool was found in 2 lines.')
+})
+
+test('an outline leaves fences alone and counts tables outside of them', () => {
+  const outline = outlineOf('## A ##\n~~~\n# b\n|a|b|\n|-|-|\n~~~\n   # C\nx | y\n--|--\n#none\n')
+  assert.deepEqual(outline.headings, [
+    { line: 1, text: 'A' },
+    { line: 7, text: 'C' },
+  ])
+  assert.equal(outline.table_count, 1)
+})
+
+test('values stand in order of lines, with their units', () => {
+  const [audited] = auditText(LOG).blocks
+  assert.ok(audited)
+  const lines = readValues(audited.block)
+  assert.deepEqual(lines[0], {
+    line: 5,
+    values: [
+      { metric_id: 'latency_mean_s', name: 'latency mean', text: '2.50 ms' },
+      { metric_id: 'latency_stdev_s', name: 'latency stdev', text: '1.67 ms' },
+      { metric_id: 'latency_max_s', name: 'latency max', text: '29.20 ms' },
+      { metric_id: 'latency_within_stdev_ratio', name: 'latency within stdev', text: '63.54 %' },
+    ],
+  })
+  assert.deepEqual(
+    lines.map(({ line }) => line),
+    [5, 6, 7, 8, 9],
+  )
+  assert.equal(metricName('latency_p99_99_s'), 'latency p99.99')
+  assert.equal(showValue('time_s', [0.3, 0.1, 0.2], true), 'median 200.00 ms of 3 values, 100.00 ms to 300.00 ms')
+  assert.equal(showValue('latency_mean_s', null, false), 'printed as unknown')
+})
+
+test('foreign text cannot hide, turn the writing or go on without an end', () => {
+  assert.equal(showText('a\u202eb\0c\td'), 'a⟨202E⟩b⟨0000⟩c d')
+  assert.equal(showText('x'.repeat(1200)), `${'x'.repeat(200)}… (1,000 more characters)`)
+})
+
+test('foreign text in the report stands in code that it cannot leave', () => {
+  const hostile = LOG.replace('8080/', '8080/``<img src=x onerror=alert(1)>`@everyone').replace(
+    '  765359',
+    '  </details><script>alert(1)</script>\n  765359',
+  )
+  const report = reportOf(auditText(`## <b>@all</b>\n\n${hostile}`), addresses)
+  const outside = report.replace(/(`+) [\s\S]*? \1(?!`)/g, '')
+  assert.doesNotMatch(outside, /<|@everyone|@all/)
+  assert.match(report, /\[See it with its log\]\(https:\/\/x\.example\/audit\/#log=abc\)/)
+})
+
+test('the report has each finding with the address of its rule', () => {
+  const audited = auditText(LOG)
+  const report = reportOf(audited, addresses)
+  for (const { rule } of audited.blocks[0]?.findings ?? [])
+    assert.ok(report.includes(`https://x.example/rules/${rule}/`))
+  assert.match(report, /\| requests \| 25,436\.42 \/s \| 8 \|/)
+})
