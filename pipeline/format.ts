@@ -25,7 +25,8 @@ const WHOLE_FROM = 1e6
 
 /**
  * A value in the base unit that its metric's id ends in (`_s`, `_bytes`, `_bytes_per_s`, `_per_s`, `_ratio`, `_count`).
- * Two decimals, as wrk prints, cut and not rounded: 99.996 % is never shown as 100 %.
+ * Two decimals, as wrk prints, cut and not rounded: 99.996 % is never shown as 100 %. A whole rate gets none: nobody
+ * measured them where a table says 43,904 or wrk 41.66k.
  */
 export function formatValue(metric_id: string, value: number): Formatted {
   if (metric_id.endsWith('_bytes_per_s')) return formatBytes(value, '/s')
@@ -44,7 +45,7 @@ export function formatText(metric_id: string, value: number): string {
 }
 
 function formatRate(value: number): string {
-  return cut(value, Math.abs(value) < WHOLE_FROM ? 2 : 0)
+  return cut(value, Number.isInteger(value) || Math.abs(value) >= WHOLE_FROM ? 0 : 2)
 }
 
 function formatTime(value: number): Formatted {

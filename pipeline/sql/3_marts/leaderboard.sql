@@ -19,13 +19,14 @@ wide as (
     join summary using (result_id)
     group by bench_case.document_id, bench_case.result_key
 ),
+-- the rarest finding of a severity first: what marks every result says least of this one
 marked as (
     select
         subject_id as result_id,
         max(case severity when 'invalid' then 3 when 'caution' then 2 when 'note' then 1 end) as severity_rank,
         to_json(list({'rule_id': rule_id, 'severity': severity, 'message': message}
-            order by case severity when 'invalid' then 1 when 'caution' then 2 else 3 end, rule_id))::varchar as findings
-    from rule_finding
+            order by case severity when 'invalid' then 1 when 'caution' then 2 else 3 end, occurrence_count, rule_id))::varchar as findings
+    from (select *, count(*) over (partition by rule_id) as occurrence_count from rule_finding)
     group by subject_id
 ),
 setting as (
