@@ -12,19 +12,19 @@ export interface PrintedNumber {
   unit: string
 }
 
-// No letter, digit or separator before it: the 99 of "p99" and the 2 of "HTTP/2" are names.
-const BEFORE = String.raw`(?<![\p{L}\p{N}_.,/:#])`
+// No letter, digit or separator before it: the 99 of "p99" and the 2 of "HTTP/2" are names, and 2023-11-24 is a date.
+const BEFORE = String.raw`(?<![\p{L}\p{N}_.,/:#]|\d[-–])`
 const DIGITS = String.raw`(\d{1,3}(?:[,'_\u00a0\u202f]\d{3})+|\d+)(\.\d+)?`
 const UNIT = String.raw`%|\p{L}+(?:\/\p{L}+)?|\/\p{L}+`
 const NUMBER = new RegExp(
-  String.raw`${BEFORE}([-−+]?)${DIGITS}(?![\d.,]*\d)(?:[ \u00a0\u202f]?(${UNIT}))?(?![\p{L}\p{N}_])`,
+  String.raw`${BEFORE}([-−+]?)${DIGITS}(?![\d.,]*\d|[-–/:]\d)(?:[ \u00a0\u202f]?(${UNIT}))?(?![\p{L}\p{N}_])`,
   'gu',
 )
 
 /** A cell longer than this is a text in which numbers say too little. */
 const LONGEST = 1000
 
-/** In the order of the cell. What is not a plain number, such as 1.2.3 or 1.234,56, is left out. */
+/** In the order of the cell. What is not a plain number, such as 1.2.3, 1.234,56, a date or a range, is left out. */
 export function printedNumbers(cell: string): PrintedNumber[] {
   if (cell.length > LONGEST) return []
   return [...cell.matchAll(NUMBER)].map(([as_printed, sign = '', whole = '', fraction = '', unit = '']) => ({

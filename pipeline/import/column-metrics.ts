@@ -55,6 +55,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'average latency',
     'mean latency',
     'latency avg',
+    'req latency',
+    'req latency avg',
+    'request latency',
     'latency mean',
     'latency average',
     'lat avg',
@@ -97,6 +100,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   peak_memory_bytes: [
     'memory',
     'peak memory',
+    'memory used',
     'memory usage',
     'peak memory usage',
     'max memory',
@@ -126,6 +130,8 @@ export function metricOf(header: string): NamedMetric | null {
   const inUnit = /^(.*?),?\s+(?:in\s+)?([a-zµ]+(?:\/s(?:ec)?)?)$/.exec(text)
   const whole = lookUp(text)
   if (whole) return named(whole, '', text)
+  const summary = bracket && lookUp(`${bracket[1]} ${bracket[2]}`)
+  if (summary) return named(summary, '', text)
   for (const match of [bracket, inUnit]) {
     const metric_id = lookUp(match?.[1] ?? '')
     if (!metric_id) continue
@@ -155,7 +161,7 @@ const named = (metric_id: string, unit: string, words: string): NamedMetric => (
 
 function lookUp(text: string): string | null {
   const words = text
-    .replace(/[_\-:#*]+/g, ' ')
+    .replace(/[_\-:#*]+|(?<=[a-z])\./g, ' ')
     .replace(/\s*\/\s*/g, '/')
     .replace(/\s+/g, ' ')
     .trim()

@@ -18,7 +18,7 @@ export interface Imported {
   facts: Readonly<Record<string, string | number>>
   /** Columns whose numbers name no known metric: `table: column`. */
   unread: string[]
-  /** Plain files in which no reader found anything but facts, if those. */
+  /** Where code and plain files stand in which no reader found anything but facts, if those. */
   unlogged: string[]
   problems: ImportProblem[]
   /** The files of the document's folder, by path relative to it. */
@@ -41,7 +41,7 @@ export function importText(id: string, inputs: readonly InputFile[], known: read
   const files = new Map([['document.json', `${JSON.stringify(document, null, 2)}\n`]])
   if (matches.length > 0) files.set('claims.csv', writeClaims(matches.map(claimOf)))
   for (const file of logs.files) files.set(file.path, file.text)
-  const unlogged = logs.rest.filter(({ file }) => !isPage(file)).map(({ file }) => file)
+  const unlogged = logs.rest.filter(({ kind }) => kind === 'code').map(({ file, line }) => `${file}:${line}`)
   const problems = [...writeUps.flatMap(writeUp => writeUp.problems), ...logs.problems, ...stated.problems]
   return { title, logs, matches, facts: stated.facts, unread: tables.unread, unlogged, problems, files }
 }

@@ -29,6 +29,7 @@ export function versionIn(heading: string): string | null {
 export function slug(text: string, longest = 60): string {
   const kebab = text
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

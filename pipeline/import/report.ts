@@ -2,7 +2,7 @@
 import { compareClaim } from '../claims/compare.ts'
 import type { Block } from '../logs/block.ts'
 import { auditBlock } from '../rules/audit-block.ts'
-import { counted } from '../rules/say.ts'
+import { counted, list } from '../rules/say.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { Imported } from './import-text.ts'
 import type { Match } from './match-claims.ts'
@@ -33,7 +33,10 @@ export function sayImported(id: string, imported: Imported): string {
       unmatched.map(sayMatch),
     ),
     headed(`no metric that is known is named by ${counted(unread.length, 'column')}, left out`, unread.map(printable)),
-    headed(`no log in ${counted(unlogged.length, 'file')}`, unlogged.map(printable)),
+    headed(
+      `${counted(unlogged.length, 'block')} of code or text in which no reader finds a log`,
+      unlogged.length === 0 ? [] : [printable(unlogged.join(', '))],
+    ),
     headed(
       'stated environment',
       Object.entries(imported.facts).map(([key, value]) => `${key}: ${printable(String(value))}`),
@@ -115,10 +118,11 @@ function toDo({ logs: { results }, matches }: Imported): string[] {
           "document.json: scenario is null and configuration empty in every result: name them, with the words of runners/scenarios and of each framework's settings",
         ]
       : []),
-    ...unknown.map(
-      id =>
-        `framework ${id} has no manifest: correct it in document.json, or add runners/frameworks/${id}/framework.json`,
-    ),
+    ...(unknown.length > 0
+      ? [
+          `no manifest for ${list(unknown)}: correct framework in document.json, or add runners/frameworks/<id>/framework.json`,
+        ]
+      : []),
     ...(results.some(result => result.version === null)
       ? ['document.json: give the versions that the write-up states elsewhere; null means that it does not say']
       : []),
