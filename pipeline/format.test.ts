@@ -5,7 +5,7 @@ import { formatText, formatValue } from './format.ts'
 
 const EXAMPLES: readonly [string, number, string][] = [
   ['requests_per_s', 540820.54, '540,820.54 /s'],
-  ['requests_per_s', 0, '0.00 /s'],
+  ['requests_per_s', 0, '0 /s'],
   ['coroutines_per_s', 39481333, '39,481,333 /s'],
   ['requests_per_s_stdev', 312.478, '312.47 /s'],
   ['latency_mean_s', 0.00179, '1.79 ms'],
