@@ -3,6 +3,7 @@ import type { Block } from '../logs/block.ts'
 import { readText } from '../logs/read.ts'
 import type { DocumentLog } from '../sources/document.ts'
 import { comparable, frameworkIn, type KnownFramework, slug, versionIn } from './names.ts'
+import { isPage } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'
 
 export interface LogFile {
@@ -111,7 +112,8 @@ function resultOf(
     key: unique(`${stem}${load}`, keys),
     framework: framework?.id ?? (slug(comparable(nearest)) || UNNAMED),
     framework_is: framework ? (framework.is_exact ? 'named' : 'assumed') : 'unknown',
-    version: headings.map(versionIn).find(version => version !== null) ?? null,
+    // the number in a file's name may be anything's
+    version: (isPage(piece.file) ? headings : []).map(versionIn).find(version => version !== null) ?? null,
     names: [...new Set(headings.slice(0, 2).map(comparable))].filter(name => name !== ''),
     logs: blocks.map(({ line, last_line }) => ({ path, line, last_line })),
     blocks,

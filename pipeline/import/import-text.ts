@@ -5,7 +5,7 @@ import { type Match, matchClaims } from './match-claims.ts'
 import type { KnownFramework } from './names.ts'
 import { proposeDocument } from './propose-document.ts'
 import type { InputFile } from './read-input.ts'
-import { readMarkdown } from './read-markdown.ts'
+import { isPage, readMarkdown } from './read-markdown.ts'
 import { readStated } from './read-stated.ts'
 import { readTable, type TableNumber } from './read-table.ts'
 import type { ImportProblem, Table, WriteUp } from './write-up.ts'
@@ -46,12 +46,13 @@ export function importText(id: string, inputs: readonly InputFile[], known: read
   return { title, logs, matches, facts: stated.facts, unread: tables.unread, unlogged, problems, files }
 }
 
-const isPage = (path: string): boolean => path === '-' || /\.(?:md|markdown|mdx|mkd)$/i.test(path)
-
-/** A page is read as Markdown, and any other file is one log named after the file. */
+/** A page is read as Markdown, and any other file is one log named after the file and its folders, without running numbers. */
 function readInputFile({ path, text }: InputFile): WriteUp {
   if (isPage(path)) return readMarkdown(path, text)
-  const name = path.replace(/\.[^./]*$/, '').split('/')
+  const name = path
+    .replace(/\.[^./]*$/, '')
+    .split('/')
+    .map(part => part.replace(/^\d+[-_. ]+/, ''))
   return { title: null, parts: [{ kind: 'code', file: path, line: 1, headings: name, text }], problems: [] }
 }
 

@@ -18,6 +18,8 @@ const CONTAINERS = new RegExp(String.raw`^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.
 /** A line this short right before a block names it: "Hyper:" or "**Run 2**". */
 const LONGEST_CAPTION = 80
 
+export const isPage = (path: string): boolean => path === '-' || /\.(?:md|markdown|mdx|mkd)$/i.test(path)
+
 /** Never throws: text is data, and what is too deep to be read is a problem. */
 export function readMarkdown(file: string, text: string): WriteUp {
   const problems: ImportProblem[] = []
