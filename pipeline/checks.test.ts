@@ -111,6 +111,11 @@ test('the same trials are not two results', async () => {
 test('a claim belongs to a result, and a result without a log to a claim', async () => {
   const claim = ['T', 'a', 'RPS', '1', '540,820', 'requests_per_s', '540820', '', 'a']
   assert.deepEqual((await buildDocument({ claims: [claim] })).ids, [])
+  const unmatched = await buildDocument({ claims: [claim.with(8, '')] })
+  assert.deepEqual(unmatched.ids, [])
+  assert.deepEqual(await unmatched.ask(relation => `select verdict from ${relation('claim')}`), [
+    { verdict: 'unmatched' },
+  ])
   const stray = await buildDocument({ claims: [claim.with(8, 'elsewhere')] })
   const found = stray.problems.find(problem => problem.check_id === 'claim_of_unknown_result')
   assert.deepEqual([found?.path, found?.line], ['published/made/claims.csv', 2])

@@ -97,6 +97,14 @@ function compare(claim: ComparableClaim): ClaimComparison {
   if (claim.value !== null && claim.from_row !== null && from_value !== null && to_value !== null) {
     return compareRatio(claim.value, from_value, to_value, claim.cell)
   }
+  if (claim.result_key === null) {
+    return {
+      verdict: 'unmatched',
+      observed: null,
+      relative_difference: null,
+      explanation: 'claims.csv names no result for it',
+    }
+  }
   return compareClaim(claim, claim.observed ?? [], { log_is_invalid, tool, has_log })
 }
 
