@@ -28,14 +28,14 @@ function buttonIn(header: HTMLElement): HTMLButtonElement {
 }
 
 /** Every column stays when no row is left, so that an empty table still says what it is about. */
-export function hideEmptyColumns(ledger: HTMLElement, columns: string[], visible: TableRow[]) {
-  columns.forEach((column, index) => {
+export function hideEmptyColumns(headers: HTMLElement[], columns: string[], visible: TableRow[], rows: TableRow[]) {
+  headers.forEach((header, index) => {
+    const column = columns[index] ?? ''
     const isEmpty = visible.length > 0 && visible.every(row => (row.values[column] ?? null) === null)
-    const header = ledger.querySelectorAll<HTMLElement>('thead th')[index]
-    if (header === undefined || header.hidden === isEmpty || header.dataset.always !== undefined) return
+    if (header.dataset.always !== undefined) return
     header.hidden = isEmpty
-    for (const row of ledger.querySelectorAll<HTMLTableRowElement>('tbody tr')) {
-      const cell = row.cells[index]
+    for (const row of rows) {
+      const cell = row.element.cells[index]
       if (cell) cell.hidden = isEmpty
     }
   })

@@ -4,6 +4,8 @@ import type { FilterRow } from '../filter/state.ts'
 export interface TableRow extends FilterRow {
   element: HTMLTableRowElement
   result_id: string
+  /** It has no log. */
+  is_claim: boolean
 }
 
 /** `columns` are the columns' words in the order of the cells. */
@@ -20,6 +22,7 @@ export function readRow(element: HTMLTableRowElement, columns: string[]): TableR
     text: `${element.textContent} ${Object.values(facets).flat().join(' ')}`.toLowerCase(),
     values,
     is_invalid: element.classList.contains('invalid'),
+    is_claim: element.classList.contains('claim'),
   }
 }
 

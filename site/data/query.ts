@@ -3,10 +3,15 @@ import { readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 
-/** data/parquet is a link that is swapped whole: resolved once, all pages are made from the same files. */
+const folders = new Map<string, string>()
+
+/** data/parquet is a link that is swapped whole: resolved once, all pages of a build are made from the same files. */
 export function parquetFolder(): string {
   const named = process.env.BENCHLEDGER_PARQUET ?? 'data/parquet'
+  const resolved = import.meta.env?.DEV ? undefined : folders.get(named)
+  if (resolved !== undefined) return resolved
   try {
+    folders.set(named, realpathSync(named))
     return realpathSync(named)
   } catch {
     throw new Error(`${named} does not exist: run npm run pipeline first`)

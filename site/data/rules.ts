@@ -4,7 +4,8 @@ import { rules } from '../../pipeline/rules/all.ts'
 export { rules }
 
 const titles = new Map(rules.map(rule => [rule.id, rule.title]))
-const places = new Map(rules.map((rule, index) => [rule.id, index]))
+// what is said of a claim says more of its number than what is said of most results
+const places = new Map(rules.map((rule, index) => [rule.id, rule.scope === 'claim' ? -1 : index]))
 
 /** The short word for a mark; the id of a rule that is gone stands for itself. */
 export const ruleTitle = (id: string): string => titles.get(id) ?? id

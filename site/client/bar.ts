@@ -1,0 +1,36 @@
+/** The line over the table: how many results are shown, which filters are in use, and what the address said in vain. */
+import { type FilterState, toggled } from '../filter/state.ts'
+import type { TableRow } from './row.ts'
+
+const counted = (value: number) => value.toLocaleString('en-US')
+
+/** The words are those that the page was built with, so that nothing moves when the script takes over. */
+export function statusOf(visible: TableRow[], total: number): string {
+  const invalid = visible.filter(row => row.is_invalid).length
+  const claims = visible.filter(row => row.is_claim).length
+  const parts = [`${counted(visible.length)}${visible.length === total ? '' : ` of ${counted(total)}`} results`]
+  if (invalid > 0) parts.push(`${counted(invalid)} invalid`)
+  if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
+  return parts.join(', ')
+}
+
+/** A button for each chosen value, which gives it up. */
+export function chips(state: FilterState, choose: (state: FilterState) => void): HTMLElement[] {
+  const chosen = Object.entries(state.facets).flatMap(([facet, values]) => values.map(value => ({ facet, value })))
+  return chosen.map(({ facet, value }) => {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = `${facet.replace(/^set\./, '')} = ${value} ✕`
+    button.setAttribute('aria-label', `Remove the filter ${facet} = ${value}`)
+    button.addEventListener('click', () => choose(toggled(state, facet, value, false)))
+    return itemWith(button)
+  })
+}
+
+export const sentences = (texts: string[]): HTMLElement[] => texts.map(itemWith)
+
+function itemWith(content: string | Node): HTMLElement {
+  const item = document.createElement('li')
+  item.append(content)
+  return item
+}
