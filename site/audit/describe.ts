@@ -1,6 +1,6 @@
 /** The sentences that the page and its report share. */
 import type { Block } from '../../pipeline/logs/block.ts'
-import { counted } from '../../pipeline/rules/say.ts'
+import { count, counted } from '../../pipeline/rules/say.ts'
 import { type AuditedText, SEVERITIES } from './audited.ts'
 import { metricName } from './read-values.ts'
 import { showText } from './show-text.ts'
@@ -13,7 +13,7 @@ export function sayTotal(audited: AuditedText): string {
   const { block_count, line_count, problem_count, finding_counts } = audited
   if (block_count === 0) return `No log of a known tool was found in ${counted(line_count, 'line')}.`
   const found = SEVERITIES.filter(severity => finding_counts[severity] > 0).map(severity =>
-    severity === 'invalid' ? `${finding_counts.invalid} invalid` : counted(finding_counts[severity], severity),
+    severity === 'invalid' ? `${count(finding_counts.invalid)} invalid` : counted(finding_counts[severity], severity),
   )
   const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} in reading` : ''
   return `${counted(block_count, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`

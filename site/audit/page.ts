@@ -11,6 +11,8 @@ import { reportOf } from './report.ts'
 import { showBlock, showIndex } from './show-block.ts'
 
 const TYPING_PAUSE_MS = 200
+/** Characters. */
+const LONG_PASTE = 20_000
 /** Only what takes longer than this is worth saying that it is going on. */
 const SLOW_MS = 300
 
@@ -30,10 +32,12 @@ function bind(root: HTMLElement) {
   const intro = one<HTMLElement>('intro')
   const results = one<HTMLElement>('results')
   const report = one<HTMLTextAreaElement>('report')
+  const by_hand = one<HTMLDetailsElement>('by-hand')
   const copied = one<HTMLElement>('copied')
   const { rules = '', glossary = '' } = root.dataset
   const page = location.origin + location.pathname
   let fragment = ''
+  let markdown = ''
   /** The text came as a whole and not letter by letter: whoever gave it wants to see what comes of it. */
   let is_given = false
   let timer: number | undefined
@@ -102,7 +106,9 @@ function bind(root: HTMLElement) {
     fragment = await fragmentOf(text)
     const has_log = fragment.length <= FRAGMENT_LIMIT
     const addresses = { audit: has_log ? page + fragment : page, has_log, rules: location.origin + rules }
-    if (text === input.value) report.value = reportOf(audited, addresses)
+    if (text !== input.value) return
+    markdown = reportOf(audited, addresses)
+    report.value = markdown
   }
 
   async function copy(text: string, what: string) {
@@ -110,7 +116,10 @@ function bind(root: HTMLElement) {
       await navigator.clipboard.writeText(text)
       copied.textContent = `${what} copied.`
     } catch {
-      copied.textContent = `The browser does not let this page copy. Copy it by hand: ${text.length < 300 ? text : 'it stands in the field below.'}`
+      by_hand.open = true
+      report.value = text
+      report.select()
+      copied.textContent = `The browser does not let this page copy. The ${what.toLowerCase()} is selected in the field below: copy it from there.`
     }
   }
 
@@ -120,7 +129,6 @@ function bind(root: HTMLElement) {
       copied.textContent = `Too large for a link: it would have ${size} characters, and above ${FRAGMENT_LIMIT.toLocaleString('en-US')} mail and chat break it. Copy the report instead.`
       return
     }
-    history.replaceState(null, '', fragment)
     await copy(page + fragment, 'Link')
   }
 
@@ -140,6 +148,15 @@ function bind(root: HTMLElement) {
     empty(`The log in this address cannot be read: ${got.problem}. Ask for the log itself.`)
   }
 
+  // a browser's own pasting takes minutes over a hundred thousand lines; what is small keeps its undo
+  input.addEventListener('paste', event => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text.length < LONG_PASTE) return
+    event.preventDefault()
+    input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
+    is_given = true
+    take(input.value)
+  })
   input.addEventListener('input', event => {
     is_given = event instanceof InputEvent && event.inputType === 'insertFromPaste'
     copied.textContent = ''
@@ -159,7 +176,7 @@ function bind(root: HTMLElement) {
   for (const button of root.querySelectorAll<HTMLElement>('[data-example]')) {
     button.addEventListener('click', () => put(button.dataset.example ?? ''))
   }
-  one('copy-report').addEventListener('click', () => copy(report.value, 'Report'))
+  one('copy-report').addEventListener('click', () => copy(markdown, 'Report'))
   one('copy-link').addEventListener('click', copyLink)
   addEventListener('hashchange', takeFragment)
   // a file that is dropped beside the field would otherwise be opened instead of the page

@@ -1,0 +1,354 @@
+/** /audit/ in a real browser: what it says, and that nothing pasted, dropped or linked can do more than be read. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { deflateRawSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { serve } from '../serve.ts'
+
+const dist = process.env.BENCHLEDGER_DIST
+const options = { skip: dist === undefined, timeout: 60_000 }
+const starved = readFileSync('data/published/async-talk/logs/01-examples-bad-server-rs.txt', 'utf8')
+const axe = resolve('node_modules/axe-core/axe.min.js')
+
+let served: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+
+before(async () => {
+  if (dist === undefined) return
+  served = await serve(dist, 0)
+  browser = await chromium.launch({
+    executablePath: process.env.BENCHLEDGER_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+})
+
+after(async () => {
+  await browser?.close()
+  await served?.close()
+})
+
+interface Visit {
+  page: Page
+  context: BrowserContext
+}
+
+/** Opens the page in a browser of its own; `check` finds it ready, and afterwards nothing may have gone wrong. */
+async function visit(check: (visit: Visit) => Promise<void>, fragment = '', width = 1200) {
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  // exceptions, dialogs, messages of the console that are errors, and requests after the page was ready
+  const wrongs: string[] = []
+  page.on('pageerror', error => wrongs.push(`exception: ${error.message}`))
+  page.on('dialog', dialog => {
+    wrongs.push(`dialog: ${dialog.message()}`)
+    dialog.dismiss()
+  })
+  page.on('console', message => {
+    if (message.type() === 'error') wrongs.push(`console: ${message.text()}`)
+  })
+  await page.goto(`${served.url}audit/${fragment}`, { waitUntil: 'networkidle' })
+  context.on('request', request => wrongs.push(`request: ${request.url()}`))
+  try {
+    await check({ page, context })
+    assert.deepEqual(wrongs, [])
+  } finally {
+    await context.close()
+  }
+}
+
+const statusOf = (page: Page) => page.locator('[data-status]').textContent()
+
+/** As a paste does, but without the browser's own slow way of putting many lines into a field. */
+const give = (page: Page, text: string) =>
+  page.locator('#log').evaluate((field: HTMLTextAreaElement, text) => {
+    field.value = text
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }, text)
+
+/** Waits until the status matches. */
+async function expectStatus(page: Page, pattern: RegExp) {
+  const { source, flags } = pattern
+  await page
+    .waitForFunction(
+      ([source, flags]) => new RegExp(source, flags).test(document.querySelector('[data-status]')?.textContent ?? ''),
+      [source, flags] as const,
+      { timeout: 20_000 },
+    )
+    .catch(async () => assert.match((await statusOf(page)) ?? '', pattern))
+}
+
+test('a pasted log gives its values, its findings with their arithmetic, and what stays unknown', options, () =>
+  visit(async ({ page }) => {
+    await page.locator('#log').focus()
+    await page.evaluate(text => navigator.clipboard.writeText(text), starved)
+    await page.keyboard.press('ControlOrMeta+V')
+    await expectStatus(page, /^1 log read: 2 invalid, 1 caution, \d+ notes?\.$/)
+    const found = page.locator('.found > li')
+    assert.match((await found.first().textContent()) ?? '', /invalid: starved/)
+    assert.match((await found.first().textContent()) ?? '', /999 of 1,000 connections.*41,424 requests\/s x 23 µs/)
+    assert.equal(await found.first().locator('a').first().getAttribute('href'), '/rules/starved-connections/')
+    const row = page.locator('.read tbody tr').first()
+    assert.match((await row.textContent()) ?? '', /5\s*latency mean 23\.03 µs/)
+    assert.match((await row.textContent()) ?? '', /Latency {4}23\.03us/)
+    assert.match((await page.locator('.grey').first().textContent()) ?? '', /not passed/)
+    await row.locator('button').click()
+    const selected = await page
+      .locator('#log')
+      .evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))
+    assert.match(selected, /^ {4}Latency/)
+  }),
+)
+
+test('a file is chosen or dropped; what cannot be read of it is said', options, () =>
+  visit(async ({ page }) => {
+    const log = { name: 'wrk.txt', mimeType: 'text/plain', buffer: Buffer.from(starved) }
+    await page.setInputFiles('[data-file]', log)
+    await expectStatus(page, /^1 log read/)
+    await page.setInputFiles('[data-file]', { ...log, name: 'x.bin', buffer: Buffer.from([0xff, 0xfe, 0x00]) })
+    await expectStatus(page, /^x\.bin is not UTF-8/)
+    assert.equal(await page.locator('.block').count(), 0)
+    await page.setInputFiles('[data-file]', { ...log, name: 'big.txt', buffer: Buffer.alloc(5_000_001, 'a') })
+    await expectStatus(page, /^big\.txt is larger than 5 MB/)
+    await page.evaluate(text => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'dropped.txt'))
+      const target = document.querySelector('h1')
+      for (const type of ['dragover', 'drop']) {
+        const event = new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true })
+        target?.dispatchEvent(event)
+        if (!event.defaultPrevented) throw new Error(`${type} would open the file instead of the page`)
+      }
+    }, starved)
+    await expectStatus(page, /^1 log read/)
+  }),
+)
+
+test('a whole write-up: every log under its heading, and its tables named', options, () =>
+  visit(async ({ page }) => {
+    await page.locator('#log').fill(`## A\n\n| a | b |\n|---|---|\n\n${starved}\n## <i>B</i>\n\n${starved}`)
+    await expectStatus(page, /^2 logs read/)
+    assert.deepEqual(await page.locator('.about q').allTextContents(), ['A', '<i>B</i>'])
+    assert.match((await page.locator('[data-results]').textContent()) ?? '', /a table, which is not held against/)
+    await page.locator('.jump').last().click()
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'block-2')
+  }),
+)
+
+const markup = '</textarea><script>alert(1)</script><img src=x onerror=alert(2)><svg onload=alert(3)>'
+const hostile: Record<string, string> = {
+  'markup everywhere': `# ${markup}\n\n${starved.replace('http://127.0.0.1:8080/', markup)}\n  Latency ${markup}\n`,
+  'markup in every field of hyperfine': JSON.stringify({
+    results: [{ command: markup, times: [1, 2], [markup]: 1, parameters: { [markup]: markup } }],
+  }),
+  'one line of 1 MB': `${starved}${'x'.repeat(1_000_000)}\n`,
+  'a line of marks': `x${'`'.repeat(30_000)}x\n${starved}`,
+  'NUL and other controls': starved.replaceAll('  ', ' \0\u001b[31m\u0007 '),
+  'JSON without a floor': `{"results":${'['.repeat(100_000)}`,
+  'an object with names of its own': '{"results":[{"command":"x","times":[1],"__proto__":{"a":1},"constructor":1}]}',
+  'writing that turns': starved
+    .replace('wrk -t', '\u202e\u2066wrk -t')
+    .replace('8080/', '8080/\u202egnp.exe\u05d0\u0627'),
+  'half of a surrogate pair': `\ud800${starved}\udfff`,
+  'more than 5 MB': 'y'.repeat(5_000_001),
+  'many logs': starved.replace('$ ', '').repeat(2_000),
+}
+
+for (const [name, text] of Object.entries(hostile)) {
+  test(`hostile: ${name}`, options, () =>
+    visit(async ({ page }) => {
+      await give(page, text)
+      await expectStatus(page, /\.$/)
+      const made = await page.evaluate(() => ({
+        foreign: document.querySelectorAll('.got :is(script, img, svg, iframe, style, [style], [onerror], [onload])')
+          .length,
+        overflow: document.documentElement.scrollWidth > innerWidth,
+      }))
+      assert.deepEqual(made, { foreign: 0, overflow: false })
+    }),
+  )
+}
+
+test('readers that do not come to an end are stopped, and the page goes on', options, async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.clock.install()
+  await context.route(/worker/, route =>
+    route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => { for (;;); })' }),
+  )
+  await page.goto(`${served.url}audit/`, { waitUntil: 'networkidle' })
+  await context.unroute(/worker/)
+  await give(page, starved)
+  await page.clock.runFor(500)
+  await expectStatus(page, /^Reading/)
+  await page.clock.runFor(10_000)
+  await expectStatus(page, /^The readers were stopped: they took longer than 10 s/)
+  await give(page, `${starved}\n`)
+  await page.clock.runFor(500)
+  await expectStatus(page, /^1 log read/)
+  await context.close()
+})
+
+test('a paste of many lines is there at once, and one above the limit is said to be', options, () =>
+  visit(async ({ page }) => {
+    const paste = async (text: string) => {
+      await page.evaluate(text => navigator.clipboard.writeText(text), text)
+      await page.locator('#log').focus()
+      await page.keyboard.press('ControlOrMeta+V')
+    }
+    await paste(`${starved}\n`.repeat(2_000))
+    await expectStatus(page, /^2,000 logs read.* The first 100 are shown/)
+    assert.equal(await page.locator('.block').count(), 100)
+    await paste('z'.repeat(5_000_000))
+    await expectStatus(page, /^This is more than 5 MB: nothing was read/)
+    assert.equal(await page.locator('.block').count(), 0)
+  }),
+)
+
+test('a link carries the log to another browser', options, async () => {
+  let link = ''
+  await visit(async ({ page }) => {
+    await page.locator('#log').fill(starved)
+    await expectStatus(page, /^1 log read/)
+    await page.getByRole('button', { name: 'Copy a link with the log' }).click()
+    await page.locator('[data-copied]', { hasText: 'Link copied.' }).waitFor()
+    link = await page.evaluate(() => navigator.clipboard.readText())
+    await page.getByRole('button', { name: 'Copy the report' }).click()
+    await page.locator('[data-copied]', { hasText: 'Report copied.' }).waitFor()
+    const report = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(report, /^## Audit of a benchmark log\n\n1 log read: 2 invalid/)
+    assert.ok(report.includes(link))
+  })
+  assert.match(link, /\/audit\/#log=[\w-]+$/)
+  await visit(async ({ page }) => {
+    await expectStatus(page, /^1 log read: 2 invalid/)
+    assert.equal(await page.locator('#log').inputValue(), starved)
+  }, new URL(link).hash)
+})
+
+test('a browser that refuses to copy shows what to copy', options, () =>
+  visit(async ({ page, context }) => {
+    await context.clearPermissions()
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    })
+    await page.locator('#log').fill(starved)
+    await expectStatus(page, /^1 log read/)
+    for (const [name, shown] of [
+      ['Copy a link with the log', /^http.*#log=/],
+      ['Copy the report', /^## Audit/],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      await page.locator('[data-copied]', { hasText: 'does not let this page copy' }).waitFor()
+      assert.match(await page.locator('#report').inputValue(), shown)
+      assert.ok(await page.locator('#report').isVisible())
+    }
+  }),
+)
+
+test('a log that is too large for a link is said to be', options, () =>
+  visit(async ({ page }) => {
+    const noise = Array.from({ length: 3_000 }, (_, index) => `${Math.sin(index)}\n`).join('')
+    await give(page, starved + noise)
+    await expectStatus(page, /^1 log read/)
+    await page.getByRole('button', { name: 'Copy a link with the log' }).click()
+    await page.locator('[data-copied]', { hasText: 'Too large for a link' }).waitFor()
+  }),
+)
+
+test('a damaged or hostile fragment is said, not thrown', options, async () => {
+  const linkOf = (bytes: Buffer) => `#log=${deflateRawSync(bytes).toString('base64url')}`
+  const fragments: [string, RegExp][] = [
+    ['#log=%3Cscript%3Ealert(1)%3C/script%3E', /cannot be read: it holds characters/],
+    ['#log=AAAAAAAA', /cannot be read: it is damaged/],
+    [linkOf(Buffer.alloc(5_500_000, 'a')), /cannot be read: it unpacks to more than 5 MB/],
+    [`#log=${'A'.repeat(9_000)}`, /cannot be read: it is longer than/],
+    [linkOf(Buffer.from(hostile['markup everywhere'] ?? '')), /^1 log read/],
+  ]
+  for (const [fragment, status] of fragments) {
+    await visit(({ page }) => expectStatus(page, status), fragment)
+  }
+})
+
+test('once loaded it works without a network', options, () =>
+  visit(async ({ page, context }) => {
+    await context.setOffline(true)
+    for (const example of await page.locator('[data-example]').all()) {
+      await example.click()
+      await expectStatus(page, /^1 log read/)
+    }
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expectStatus(page, /^$/)
+    await page.locator('#log').fill('nothing of the kind')
+    await expectStatus(page, /^No log of a known tool was found in 1 line\./)
+  }),
+)
+
+test('the keyboard alone is enough', options, () =>
+  visit(async ({ page }) => {
+    const pressUntil = async (matches: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate(selector => document.activeElement?.matches(selector), matches)) return
+      }
+      assert.fail(`Tab does not come to ${matches}`)
+    }
+    await pressUntil('#log')
+    await page.keyboard.type('typed')
+    await expectStatus(page, /^No log/)
+    await pressUntil('[data-example]')
+    await page.keyboard.press('Enter')
+    await expectStatus(page, /^1 log read/)
+    await pressUntil('.found summary')
+    await page.keyboard.press('Enter')
+    assert.ok(await page.locator('.found details[open] dl').first().isVisible())
+    await pressUntil('.line')
+    await page.keyboard.press('Space')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'log')
+    await pressUntil('[data-copy-report]')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-copied]', { hasText: 'Report copied.' }).waitFor()
+  }),
+)
+
+test('axe finds nothing serious, and nothing is wider than a small screen, in either theme', options, async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visit(
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.locator('#log').fill(`# A\n\n${starved}\n  Latency broken\n\n${starved}`)
+        await expectStatus(page, /^2 logs read/)
+        for (const summary of await page.locator('.audit summary').all()) await summary.click()
+        // the policy of the page forbids inline scripts, so axe comes in through the debugger
+        await page.evaluate(readFileSync(axe, 'utf8'))
+        const serious = await page.evaluate(async () => {
+          const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run()
+          return violations.map(({ id, impact, nodes }) => `${impact}: ${id}: ${nodes[0]?.html}`)
+        })
+        assert.deepEqual(serious, [])
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      },
+      '',
+      360,
+    )
+  }
+})
+
+test('without JavaScript the page says what to do', options, async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${served.url}audit/`)
+  assert.match((await page.locator('.needs').textContent()) ?? '', /npm run --silent audit -- FILE/)
+  assert.ok(await page.locator('.needs').isVisible())
+  assert.ok(!(await page.locator('#log').isVisible()))
+  await context.close()
+})
