@@ -46,7 +46,7 @@ function bind(root: HTMLElement) {
   const read = startReading((text, reading) => {
     window.clearTimeout(slow)
     if ('problem' in reading) empty(reading.problem)
-    else show(text, reading.audited)
+    else show(text, reading.audited).catch((error: Error) => empty(`This page failed at this text: ${error.message}.`))
   })
 
   function empty(sentence: string) {

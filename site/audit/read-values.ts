@@ -1,7 +1,8 @@
 /** A block's values as words, in order of the lines that they stand in. */
 import { formatText } from '../../pipeline/format.ts'
 import type { Block, Value } from '../../pipeline/logs/block.ts'
-import { median } from '../../pipeline/statistics/sample.ts'
+import { counted } from '../../pipeline/rules/say.ts'
+import { summarise } from '../../pipeline/statistics.ts'
 
 export interface ReadValue {
   metric_id: string
@@ -36,15 +37,19 @@ export function metricName(metric_id: string): string {
     .replaceAll('_', ' ')
 }
 
-/** A sample of repeated measurements has a median; of other series only the extent says something. */
+/** A sample of repeated measurements has a median, and from six on its interval; of other series only the extent says something. */
 export function showValue(metric_id: string, value: Value, is_sample: boolean): string {
   if (value === null) return 'printed as unknown'
-  if (typeof value === 'number') return formatText(metric_id, value)
+  const say = (number: number) => formatText(metric_id, number)
+  if (typeof value === 'number') return Number.isFinite(value) ? say(value) : 'no finite number'
   const [first] = value
   if (first === undefined) return 'no values'
-  if (value.length === 1) return `${formatText(metric_id, first)}, once`
-  const [low, high] = value.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [first, first])
-  const extent = `${formatText(metric_id, low)} to ${formatText(metric_id, high)}`
-  const count = `${value.length.toLocaleString('en-US')} values`
-  return is_sample ? `median ${formatText(metric_id, median(value))} of ${count}, ${extent}` : `${count}, ${extent}`
+  if (!value.every(Number.isFinite)) return `${counted(value.length, 'value')}, not all of them finite`
+  if (value.length === 1) return `${say(first)}, once`
+  const [least, most] = value.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [first, first])
+  const extent = `${counted(value.length, 'value')} from ${say(least)} to ${say(most)}`
+  if (!is_sample) return extent
+  const { median, low, high } = summarise(value)
+  const interval = low === null || high === null ? 'no interval below 6' : `95 % interval ${say(low)} to ${say(high)}`
+  return `median ${say(median)}, ${interval}; ${extent}`
 }
