@@ -28,6 +28,8 @@ function bind(ledger: HTMLElement) {
   )
   const headers = all('thead th')
   const columns = headers.map(header => header.dataset.column ?? '')
+  // beside the table the filter is always open; on a small screen it waits to be asked for
+  one<HTMLDetailsElement>('[data-filters]').open = matchMedia('(min-width: 64rem)').matches
   let rows: TableRow[] = [...body.rows].map(row => readRow(row, columns))
   let state: FilterState = everything
 

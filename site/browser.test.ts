@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import test, { after, before } from 'node:test'
+import { openBrowser, type Visitor } from './testing/browser.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const samples = [
+  '/',
+  '/frameworks/actix-web/',
+  '/kernels/unknown/',
+  '/documents/ichor/',
+  '/documents/direkuta/',
+  '/findings/',
+  '/rules/starved-connections/',
+  '/data/',
+  '/glossary/',
+  '/hosts/',
+]
+
+let visitor: Visitor
+before(async () => {
+  visitor = await openBrowser()
+})
+after(() => visitor.close())
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const) {
+  test(`axe finds nothing in ${colorScheme} at ${width}`, async () => {
+    for (const path of [...samples, await firstResult()]) {
+      const { page, complaints } = await visitor.visit(path, {
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width, height: 800 },
+      })
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const report = await (globalThis as unknown as { axe: { run: () => Promise<AxeReport> } }).axe.run()
+        return report.violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 160)}`)
+      })
+      assert.deepEqual(found, [], path)
+      assert.deepEqual(complaints, [], path)
+      await page.context().close()
+    }
+  })
+}
+
+interface AxeReport {
+  violations: { id: string; impact: string; nodes: { html: string }[] }[]
+}
+
+async function firstResult(): Promise<string> {
+  const { page } = await visitor.visit('/')
+  const href = await page.locator('tbody tr.invalid td.headline a').first().getAttribute('href')
+  await page.context().close()
+  return href ?? ''
+}
+
+test('no page is wider than a small screen or a large one, and nothing moves while it loads', async () => {
+  for (const width of [360, 1920]) {
+    for (const path of [...samples, await firstResult()]) {
+      const { page } = await visitor.visit(path, { viewport: { width, height: 800 } })
+      const { over, shift } = await page.evaluate(async () => {
+        const over = document.documentElement.scrollWidth - innerWidth
+        const shift = await new Promise<number>(resolve => {
+          new PerformanceObserver(list =>
+            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+          ).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0), 300)
+        })
+        return { over, shift }
+      })
+      assert.ok(over <= 0, `${path} at ${width}: ${over} px too wide`)
+      assert.ok(shift < 0.001, `${path} at ${width} shifts by ${shift}`)
+      await page.context().close()
+    }
+  }
+})
+
+test('a filter shows its rows, counts the others, stands in the address and survives reload and back', async () => {
+  const { page } = await visitor.visit('/')
+  const visible = () => page.locator('tbody tr:not([hidden])').count()
+  const total = await visible()
+  await page.getByRole('checkbox', { name: 'hello', exact: true }).check()
+  const hello = await visible()
+  assert.ok(hello > 0 && hello < total)
+  assert.equal(new URL(page.url()).search, '?scenario_id=hello')
+  await page.getByRole('checkbox', { name: 'ping', exact: true }).check()
+  const both = await visible()
+  assert.ok(both > hello, 'values of a facet are or-ed')
+  await page.getByRole('checkbox', { name: 'Rust', exact: true }).check()
+  assert.equal(await visible(), hello, 'facets are and-ed')
+  assert.equal(
+    await page.locator('[data-facet=language] li', { hasText: 'Rust' }).locator('.count').textContent(),
+    String(hello),
+  )
+  await page.reload()
+  assert.equal(await visible(), hello)
+  assert.ok(await page.getByRole('checkbox', { name: 'Rust', exact: true }).isChecked())
+  await page.goBack()
+  assert.equal(await visible(), both)
+  await page.goBack()
+  assert.equal(await visible(), hello)
+  await page.goForward()
+  assert.equal(await visible(), both)
+  await page.context().close()
+})
+
+test('the search and the headers narrow and order the table', async () => {
+  const { page } = await visitor.visit('/')
+  await page.getByRole('searchbox').fill('hyper')
+  assert.equal(await page.locator('tbody tr:not([hidden])').count(), 1)
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Requests requests/s' }).click()
+  const first = page.locator('tbody tr:not([hidden]) td.headline').first()
+  assert.equal(await first.textContent().then(text => text?.trim()), '540,820.54')
+  assert.ok(page.url().endsWith('?sort=requests_per_s&order=desc'))
+  assert.ok(
+    await page
+      .locator('tbody tr')
+      .last()
+      .evaluate(row => row.classList.contains('invalid')),
+    'invalid stays last',
+  )
+  await page.context().close()
+})
+
+test('what an address asks for in vain is said', async () => {
+  const { page } = await visitor.visit('/?colour=red&kernel_release=9.9&as_of=2026-01-01&sort=colour')
+  const remarks = await page.locator('[data-remarks] li').allTextContents()
+  assert.equal(remarks.length, 4)
+  assert.match(remarks.join(' '), /“colour” is not a filter/)
+  assert.match(remarks.join(' '), /No result here has kernel_release = “9\.9”/)
+  assert.match(remarks.join(' '), /as_of=2026-01-01 is not available yet/)
+  await page.context().close()
+})
+
+test('the chart follows the filter', async () => {
+  const { page } = await visitor.visit('/?framework_id=shio')
+  assert.equal(await page.locator('[data-chart=throughput] [data-result]:not([display])').count(), 1)
+  assert.equal(await page.locator('[data-chart=time]').isVisible(), false)
+  await page.context().close()
+})
+
+test('without JavaScript the table is whole and facets are links', async () => {
+  const { page } = await visitor.visit('/', { javaScriptEnabled: false })
+  const rows = await page.locator('tbody tr').count()
+  assert.match((await page.locator('[data-status]').textContent()) ?? '', new RegExp(`^${rows} results`))
+  assert.ok(await page.getByRole('link', { name: 'hyper', exact: true }).first().isVisible())
+  assert.equal(await page.getByRole('checkbox').count(), 0)
+  await page.context().close()
+})
+
+test('the theme that was chosen stays', async () => {
+  const { page } = await visitor.visit('/', { colorScheme: 'light' })
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await paper()
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  const dark = await paper()
+  assert.notEqual(dark, light)
+  await page.goto(new URL('/method/', page.url()).href)
+  assert.equal(await paper(), dark)
+  await page.context().close()
+})
+
+test('the first key leads past the navigation', async () => {
+  const { page } = await visitor.visit('/method/')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+  await page.keyboard.press('Enter')
+  assert.equal(new URL(page.url()).hash, '#main')
+  await page.context().close()
+})

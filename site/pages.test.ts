@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { HtmlValidate } from 'html-validate'
+import { builtFolder, pagePaths, readPage } from './testing/built.ts'
+
+const pages = pagePaths()
+
+/** One page of each kind, and every page that is the only one of its kind. */
+function samples(): string[] {
+  const kinds = Map.groupBy(pages, path => (path.split('/').length > 2 ? path.split('/')[0] : path))
+  return [...kinds.values()].flatMap(paths => [paths[0] ?? '', paths.at(-1) ?? ''])
+}
+
+test('every link of the site leads to a file and to an anchor in it', () => {
+  const ids = new Map<string, Set<string>>()
+  const idsOf = (file: string) => {
+    const known =
+      ids.get(file) ?? new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"]*)"/g)].map(match => match[1] ?? ''))
+    ids.set(file, known)
+    return known
+  }
+  const broken = new Set<string>()
+  for (const page of pages) {
+    for (const [, printed = ''] of readPage(page).matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+      if (/^(https?:|data:)/.test(printed)) continue
+      const [path = '', anchor = ''] = printed.replaceAll('&amp;', '&').replaceAll('&#38;', '&').split('#')
+      const named = join(builtFolder(), path === '' ? page : decodeURIComponent(path.split('?')[0] ?? ''))
+      const file = existsSync(named) && statSync(named).isDirectory() ? join(named, 'index.html') : named
+      if (!existsSync(file)) broken.add(`${page}: ${printed}`)
+      else if (anchor !== '' && file.endsWith('.html') && !idsOf(file).has(decodeURIComponent(anchor))) {
+        broken.add(`${page}: ${printed} has no such anchor`)
+      }
+    }
+  }
+  assert.deepEqual([...broken].slice(0, 20), [])
+})
+
+test('nothing is inline that the policy forbids', () => {
+  for (const page of pages) {
+    const html = readPage(page)
+    assert.doesNotMatch(html, /<style|\sstyle="|\son\w+="|<script(?![^>]*\ssrc=)/, page)
+    assert.match(html, /http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; /, page)
+    assert.doesNotMatch(html, /unsafe-inline/, page)
+  }
+})
+
+test('html-validate finds nothing', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
+  for (const page of samples()) {
+    const report = await validator.validateString(readPage(page), page)
+    const messages = report.results.flatMap(result => result.messages)
+    assert.deepEqual(
+      messages.map(({ ruleId, message, line, column }) => `${page}:${line}:${column} ${ruleId}: ${message}`),
+      [],
+    )
+  }
+})
+
+test('the home page is at most 30 KB before its rows, styles and scripts included', () => {
+  const html = readPage('index.html').replace(/<tbody>.*<\/tbody>/s, '')
+  const assets = [...html.matchAll(/\s(?:href|src)="([^"]*\.(?:css|js|svg))"/g)].map(match =>
+    readFileSync(join(builtFolder(), match[1] ?? '')),
+  )
+  const bytes = [Buffer.from(html), ...assets].reduce((sum, part) => sum + gzipSync(part, { level: 9 }).length, 0)
+  assert.ok(bytes <= 30 * 1024, `${bytes} bytes`)
+})
+
+test('540,820.54 requests/s reaches its log in one click per hop', () => {
+  const hop = /href="(\/r\/[0-9a-f]{12}\/)#requests_per_s"[^>]*>540,820\.54</.exec(readPage('index.html'))
+  assert.ok(hop?.[1], 'the home page has the number as a link')
+  const result = readPage(join(hop[1], 'index.html'))
+  const line = /id="requests_per_s".*?href="#(L\d+)"/s.exec(result)?.[1]
+  assert.ok(line, 'its page leads to a line')
+  assert.match(result, new RegExp(`id="${line}"[^>]*>.*?Requests/sec:\\s+540820\\.54`, 's'))
+})
