@@ -1,0 +1,73 @@
+/** A drawing that differs leaves `<name>-changed.svg` beside the one that is expected; a missing one is written, and fails in CI. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { type Dot, dots } from './dots.ts'
+import { throughputDots } from './throughput-dots.ts'
+import { timeDots } from './time-dots.ts'
+
+const dot = (result_id: string, group: string, value: number, more: Partial<Dot> = {}): Dot => ({
+  result_id,
+  href: `/r/${result_id}/`,
+  group,
+  group_name: group,
+  value,
+  low: null,
+  high: null,
+  kind: 'log',
+  title: `${group}: ${value}`,
+  ...more,
+})
+
+const throughput = [
+  dot('a', 'hyper', 26540.04, { kind: 'invalid' }),
+  dot('b', 'ntex', 224109, { kind: 'claim' }),
+  dot('c', 'ntex', 226791, { low: 220000, high: 231000 }),
+  dot('d', 'shio', 35017.76),
+]
+const time = [
+  dot('e', 'Ichor coroutine', 0.556739),
+  dot('f', 'Ichor event', 1.050739),
+  dot('g', 'Ichor event', 1.797842),
+]
+
+const drawings = { 'throughput-dots': throughputDots(throughput), 'time-dots': timeDots(time) }
+
+for (const [name, drawing] of Object.entries(drawings)) {
+  test(`${name} is drawn as before`, () => {
+    const expected = join(import.meta.dirname, `${name}.svg`)
+    const changed = join(import.meta.dirname, `${name}-changed.svg`)
+    const lines = `${drawing.replaceAll('><', '>\n<')}\n`
+    if (!existsSync(expected) && !process.env.CI) writeFileSync(expected, lines)
+    if (existsSync(expected) && readFileSync(expected, 'utf8') === lines) return rmSync(changed, { force: true })
+    writeFileSync(changed, lines)
+    assert.fail(`${name} changed: compare ${name}-changed.svg with ${name}.svg, and put it in its place if it is right`)
+  })
+}
+
+test('a drawing has no style of its own, and a name and a description', () => {
+  for (const drawing of Object.values(drawings)) {
+    assert.doesNotMatch(drawing, /<style|style=/)
+    assert.match(drawing, /<title id="[\w-]+-title">/)
+    assert.match(drawing, /<desc id="[\w-]+-desc">/)
+  }
+})
+
+test('each result is one dot that leads to its page, in the line of its group', () => {
+  const drawing = throughputDots(throughput)
+  for (const { result_id, href } of throughput) {
+    assert.equal(drawing.split(`data-result="${result_id}"`).length - 1, result_id === 'c' ? 2 : 1)
+    assert.ok(drawing.includes(`href="${href}"`))
+  }
+  assert.equal(drawing.split('data-group=').length - 1, 3)
+})
+
+test('text of strangers stays text', () => {
+  const drawing = dots([dot('a', '<img src=x>', 1, { title: '</title><script>' })], {
+    name: 'n',
+    title: 't',
+    description: 'd',
+  })
+  assert.doesNotMatch(drawing, /<img|<script/)
+})
