@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { kernelAddress, outside, rawSegments, segment, settingAddress } from './address.ts'
+
+test('ids and printed releases stand in an address as they are', () => {
+  assert.equal(kernelAddress('6.6.2-1-clear'), '/kernels/6.6.2-1-clear/')
+  assert.equal(kernelAddress(null), '/kernels/unknown/')
+  assert.equal(settingAddress('logging', 'info-stdout'), '/configurations/logging=info-stdout/')
+})
+
+test('no text leaves its segment or needs escaping, and two texts never share one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
+      assert.match(segment(one), /^[\w.+=,@~-]+$/)
+      assert.doesNotMatch(segment(one), /^\.+$/)
+      if (one !== other) assert.notEqual(segment(one), segment(other))
+    }),
+  )
+})
+
+test('a raw file keeps its name, and one that a server could take for a page does not', () => {
+  assert.equal(rawSegments('published/direkuta/logs/01-x.txt'), 'published/direkuta/logs/01-x.txt')
+  assert.equal(rawSegments('published/a/logs/x.html'), 'published/a/logs/x.html.txt')
+})
+
+test('only a web address is a link', () => {
+  assert.equal(outside('https://example.org/a?b=1'), 'https://example.org/a?b=1')
+  for (const text of ['javascript:alert(1)', 'data:text/html,x', '//example.org', 'https://', 'https://a b', null]) {
+    assert.equal(outside(text), null, String(text))
+  }
+})

@@ -1,0 +1,97 @@
+/** Markup planted in every text of strangers stays text on every page that shows it. */
+import assert from 'node:assert/strict'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { build as buildPages } from 'astro'
+import { JSDOM } from 'jsdom'
+import { build as buildParquet } from '../pipeline/build.ts'
+import { openBrowser, type Visitor } from './testing/browser.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-hostile-'))
+const mark = '</script></pre><img src=x onerror=planted()><b data-planted>'
+const data = join(folder, 'data')
+const dist = join(folder, 'dist')
+let visitor: Visitor
+
+function change(path: string, edit: (text: string) => string) {
+  const file = join(folder, path)
+  const before = readFileSync(file, 'utf8')
+  const after = edit(before)
+  assert.notEqual(after, before, `${path} has nothing to plant in`)
+  writeFileSync(file, after)
+}
+
+function plant() {
+  cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
+  cpSync(join(root, 'runners'), join(folder, 'runners'), { recursive: true })
+  change('data/published/direkuta/document.json', text => {
+    const document = JSON.parse(text)
+    document.title += mark
+    document.author = mark
+    document.author_notes = [mark]
+    document.source_url = 'https://example.org/?a=1&b=%3Cimg%20src=x%3E'
+    document.environment = { ...document.environment, note: mark, kernel: `5.4.0${mark}` }
+    document.results[1].version = mark
+    document.results[1].status = 'outdated'
+    document.results[1].status_reason = mark
+    return JSON.stringify(document)
+  })
+  change('data/published/direkuta/claims.csv', text =>
+    text.replaceAll('Table,Hyper,', `"Table${mark}","Hyper${mark}",`).replace('26540.04', `"26540.04${mark}"`),
+  )
+  const [log = ''] = globSync('data/published/direkuta/logs/02-*', { cwd: folder })
+  change(log, text => text.replace('http://0.0.0.0:3000/\n', `http://0.0.0.0:3000/${mark}\n`))
+  change('runners/frameworks/hyper/framework.json', text => {
+    const framework = JSON.parse(text)
+    return JSON.stringify({ ...framework, name: `hyper${mark}`, summary: mark, licence: mark, language: mark })
+  })
+}
+
+before(async () => {
+  plant()
+  await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  process.env.BENCHLEDGER_DATA = data
+  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
+  process.env.BENCHLEDGER_DIST = dist
+  await buildPages({ root, logLevel: 'error' })
+  visitor = await openBrowser()
+})
+after(async () => {
+  await visitor?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('no page has an element that was planted, and those that show the text show it as text', async () => {
+  const pages = globSync('**/*.html', { cwd: dist })
+  const shown = pages.filter(page => readFileSync(join(dist, page), 'utf8').includes('data-planted'))
+  assert.ok(shown.length > 10, 'the text is shown on many pages')
+  for (const path of pages) {
+    const { document } = new JSDOM(readFileSync(join(dist, path), 'utf8')).window
+    assert.equal(document.querySelectorAll('img, [data-planted], [onerror]').length, 0, path)
+  }
+  const kinds = Map.groupBy(shown, path => path.split('/')[0])
+  for (const [path = ''] of kinds.values()) {
+    const { page, complaints } = await visitor.visit(`/${path.replace(/index\.html$/, '')}`)
+    assert.equal(await page.locator('[data-planted], main img').count(), 0, path)
+    assert.deepEqual(complaints, [], path)
+    await page.context().close()
+  }
+})
+
+test('the filter says a planted value as text', async () => {
+  const { page, complaints } = await visitor.visit(
+    `/?framework_id=${encodeURIComponent(mark)}&${encodeURIComponent(mark)}=1&q=${encodeURIComponent(mark)}`,
+  )
+  assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /data-planted/)
+  assert.equal(await page.locator('[data-planted], main img').count(), 0)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a raw log is the same bytes and no page', () => {
+  const [log = ''] = globSync('published/direkuta/logs/02-*', { cwd: data })
+  assert.deepEqual(readFileSync(join(dist, 'raw', log)), readFileSync(join(data, log)))
+})
