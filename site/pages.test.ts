@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
+import { JSDOM } from 'jsdom'
 import { builtFolder, pagePaths, readPage } from './testing/built.ts'
 
 const pages = pagePaths()
@@ -13,6 +14,30 @@ function samples(): string[] {
   const kinds = Map.groupBy(pages, path => (path.split('/').length > 2 ? path.split('/')[0] : path))
   return [...kinds.values()].flatMap(paths => [paths[0] ?? '', paths.at(-1) ?? ''])
 }
+
+test('there are pages of every kind, and of what the documents hold', () => {
+  const named = [
+    'kernels/unknown',
+    'kernels/5.4.0',
+    'configurations/keep_alive=os',
+    'frameworks/actix-web',
+    'hosts/clicky-3600',
+    'scenarios/counter',
+    'documents/clicky-2',
+    'rules/starved-connections',
+  ]
+  const missing = [...named, 'findings', 'data', 'glossary', 'method', 'audit'].filter(
+    path => !pages.includes(`${path}/index.html`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('a log is shown whole on the page of its result', () => {
+  const log = readFileSync('data/published/async-talk/logs/02-examples-good-server-rs.txt', 'utf8')
+  const page = pages.find(path => path.startsWith('r/') && readPage(path).includes('540,820.54'))
+  const text = new JSDOM(readPage(page ?? '')).window.document.body.textContent
+  for (const line of log.split('\n')) assert.ok(text.includes(line), line)
+})
 
 test('every link of the site leads to a file and to an anchor in it', () => {
   const ids = new Map<string, Set<string>>()
