@@ -35,6 +35,7 @@ export function metricName(metric_id: string): string {
     .replace(/_(?:bytes_per_s|per_s|bytes|ratio|s)(?=$|_stdev$)/, '')
     .replace(/_p(\d+)_(\d+)$/, '_p$1.$2')
     .replaceAll('_', ' ')
+    .replace('non 2xx', 'non-2xx')
 }
 
 /** A sample of repeated measurements has a median, and from six on its interval; of other series only the extent says something. */

@@ -115,7 +115,7 @@ function showValues({ block }: AuditedBlock, place: Place): Child[] {
   const table = element('table', { class: 'read' })
   table.append(element('thead', {}, element('tr', {}, ...head)))
   table.append(element('tbody', {}, ...lines.map(line => showLine(line, place))))
-  const below = implied === null ? [] : [element('p', { class: 'muted' }, implied)]
+  const below = implied === null ? [] : [element('p', { class: 'muted implied' }, implied)]
   return [element('h3', {}, 'What was read'), table, ...below]
 }
 
