@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
@@ -13,7 +13,8 @@ const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-hostile-'))
 const mark = '</script></pre><img src=x onerror=planted()><b data-planted>'
 const data = join(folder, 'data')
-const dist = join(folder, 'dist')
+// below the project's folder, because Astro keeps what it builds for any other folder in one place, and two builds would meet there
+const dist = join(root, '.astro', basename(folder))
 let visitor: Visitor
 
 function change(path: string, edit: (text: string) => string) {
@@ -61,7 +62,7 @@ before(async () => {
 })
 after(async () => {
   await visitor?.close()
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true })
 })
 
 test('no page has an element that was planted, and those that show the text show it as text', async () => {

@@ -37,3 +37,7 @@ export const exact = (value: number): string => full.format(value)
 
 /** A count of things. */
 export const counted = (value: number): string => value.toLocaleString('en-US')
+
+/** A fact of an environment; one that is a number by its name gets its thousands apart. */
+export const environmentText = (key: string, value: string | null): string | null =>
+  value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value) ? counted(Number(value)) : value

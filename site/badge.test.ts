@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { JSDOM } from 'jsdom'
+import { badge } from './badge.ts'
+
+const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document
+
+test('a badge carries the number with its n and its worst finding', () => {
+  const { documentElement } = parsed(
+    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, severity: 'invalid' }),
+  )
+  assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, invalid')
+  assert.equal(documentElement.querySelectorAll('[text-decoration=line-through]').length, 1)
+})
+
+test('a claim says that its log is lost, and markup in a name stays text', () => {
+  const { documentElement } = parsed(badge({ name: '"><script>&', number: '1 s', n: null, severity: null }))
+  assert.equal(documentElement.querySelector('title')?.textContent, '"><script>&: 1 s, log lost')
+  assert.equal(documentElement.querySelectorAll('script').length, 0)
+})

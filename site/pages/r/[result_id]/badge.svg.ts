@@ -1,0 +1,17 @@
+/** A result as a badge for somebody's own page: the number never without its n and its worst finding. */
+import { badge } from '../../../badge.ts'
+import { type ResultPage, resultPages } from '../../../data/result-page.ts'
+import { display } from '../../../number.ts'
+
+export async function getStaticPaths() {
+  return (await resultPages()).map(page => ({ params: { result_id: page.head.result_id }, props: { page } }))
+}
+
+export const GET = ({ props: { page } }: { props: { page: ResultPage } }) => {
+  const { head, values } = page
+  const headline = values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
+  const shown = headline && display(headline.metric_id, headline.median)
+  const number = shown ? [shown.number, shown.unit].filter(Boolean).join(' ') : 'no number'
+  const n = headline?.n ?? null
+  return new Response(badge({ name: head.framework_name, number, n, severity: head.worst_severity }))
+}
