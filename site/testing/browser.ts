@@ -25,13 +25,15 @@ export interface Visitor {
   close: () => Promise<void>
 }
 
+/** The system's Chromium; `npm test` finds it, and says how to install it where it is missing. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.BENCHLEDGER_CHROMIUM ?? '/usr/bin/chromium', args })
+}
+
 /** Requests that leave the site are complaints. */
 export async function openBrowser(): Promise<Visitor> {
   const server = await serve(builtFolder(), 0)
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env.BENCHLEDGER_CHROMIUM ?? '/usr/bin/chromium',
-    args,
-  })
+  const browser = await launchBrowser()
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Visit> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()

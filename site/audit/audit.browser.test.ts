@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { serve } from '../serve.ts'
+import { launchBrowser } from '../testing/browser.ts'
+import { builtFolder } from '../testing/built.ts'
 
-const dist = process.env.BENCHLEDGER_DIST
-const options = { skip: dist === undefined, timeout: 60_000 }
+const options = { timeout: 60_000 }
 const starved = readFileSync('data/published/async-talk/logs/01-examples-bad-server-rs.txt', 'utf8')
 const axe = resolve('node_modules/axe-core/axe.min.js')
 
@@ -16,19 +17,8 @@ let served: Awaited<ReturnType<typeof serve>>
 let browser: Browser
 
 before(async () => {
-  if (dist === undefined) return
-  served = await serve(dist, 0)
-  browser = await chromium.launch({
-    executablePath: process.env.BENCHLEDGER_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  })
+  served = await serve(builtFolder(), 0)
+  browser = await launchBrowser()
 })
 
 after(async () => {
