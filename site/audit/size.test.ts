@@ -4,12 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { builtFolder } from '../testing/built.ts'
 
 const LIMIT_BYTES = 40 * 1024
-const dist = process.env.BENCHLEDGER_DIST
+const dist = builtFolder()
 
-test('all script of /audit/, the worker included, is at most 40 KB gzip', { skip: dist === undefined }, context => {
-  const sizes = scriptSizes(dist ?? '')
+test('all script of /audit/, the worker included, is at most 40 KB gzip', context => {
+  const sizes = scriptSizes(dist)
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
   context.diagnostic(`${(total / 1024).toFixed(1)} KB gzip in ${Object.keys(sizes).length} files`)
   assert.ok(
