@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { numberSources } from './number-sources.ts'
+import type { Measurement, Trial } from './result-page.ts'
+
+const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Measurement[] } => ({
+  trial_id: 't',
+  result_id: 'r',
+  path: 'x.txt',
+  first_line: 1,
+  last_line: 9,
+  sha256: '',
+  tool_version: null,
+  argv: null,
+  exit_code: null,
+  started_at: null,
+  status: 'ok',
+  reason: null,
+  measurements: measurements.map(own => ({
+    trial_id: 't',
+    metric_id: 'requests_per_s',
+    sample: [1],
+    is_series: false,
+    line: 8,
+    is_implied: false,
+    ...own,
+  })),
+})
+
+test('a number leads to its line, and the line back', () => {
+  const sources = numberSources([trial([{}, { metric_id: 'latency_mean_s', line: 5 }])])
+  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8' }])
+  assert.deepEqual(
+    [...sources.linesOf(0)],
+    [
+      [8, ['requests_per_s']],
+      [5, ['latency_mean_s']],
+    ],
+  )
+})
+
+test('the anchors of a second log differ from the first', () => {
+  const sources = numberSources([trial([{}]), trial([{}])])
+  assert.deepEqual(
+    sources.get('requests_per_s')?.map(source => source.anchor),
+    ['#L8', '#t2-L8'],
+  )
+})
+
+test('a zero that a tool implies has no line, and what it printed as unknown has no number', () => {
+  const sources = numberSources([
+    trial([
+      { metric_id: 'timeout_count', line: 8, is_implied: true },
+      { metric_id: 'latency_mean_s', sample: [null] },
+    ]),
+  ])
+  assert.deepEqual(
+    sources.get('timeout_count')?.map(source => source.anchor),
+    [null],
+  )
+  assert.equal(sources.get('latency_mean_s'), undefined)
+  assert.equal(sources.linesOf(0).size, 0)
+})

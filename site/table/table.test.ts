@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { type LeaderboardRow, leaderboard } from '../data/leaderboard.ts'
+import { columnsOf } from './columns.ts'
+import { countValues, facetsOf } from './facets.ts'
+
+const ids = (rows: LeaderboardRow[]) => columnsOf(rows).map(column => column.id)
+
+test('a column without a value on the page is left out, but n and the findings never', async () => {
+  const rows = await leaderboard()
+  const claims = rows.filter(row => !row.has_log)
+  assert.ok(ids(rows).includes('latency_mean_s'))
+  assert.ok(!ids(claims).includes('latency_mean_s'))
+  for (const id of ['framework_id', 'n', 'worst_severity', 'document_id']) assert.ok(ids(claims).includes(id), id)
+})
+
+test('there is a facet for each setting, and what is not stated is counted last', async () => {
+  const rows = await leaderboard()
+  const facet = facetsOf(rows).find(facet => facet.key === 'set.logging')
+  assert.ok(facet)
+  const values = countValues(facet, rows)
+  assert.equal(values.at(-1)?.value, 'unknown')
+  assert.equal(
+    values.reduce((sum, value) => sum + value.count, 0),
+    rows.length,
+  )
+  assert.equal(values.find(value => value.value === 'off')?.page, '/configurations/logging=off/')
+})
+
+test('the worst finding stands first in a mark, and invalid results last in the table', async () => {
+  const rows = await leaderboard()
+  for (const row of rows) assert.equal(row.findings[0]?.severity ?? null, row.worst_severity, row.result_id)
+  const firstInvalid = rows.findIndex(row => row.worst_severity === 'invalid')
+  assert.ok(rows.slice(firstInvalid).every(row => row.worst_severity === 'invalid'))
+})
