@@ -11,7 +11,8 @@ export default defineConfig({
   ...(site ? { site } : {}),
   base: base ?? '/',
   output: 'static',
-  trailingSlash: 'always',
+  // pages are folders with a slash; 'always' would refuse the files beside them (parquet, raw logs) under astro dev
+  trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'never', assets: 'assets' },
   devToolbar: { enabled: false },
   vite: {
