@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type ManifestKind, readManifest } from './manifest.ts'
+import { foldersIn } from './sources/manifests.ts'
 
 const root = join(import.meta.dirname, '..')
 const testdata = join(import.meta.dirname, 'manifest/testdata')
@@ -24,12 +25,10 @@ function committed(): [kind: ManifestKind, path: string, text: string][] {
     ['host', 'runners/hosts'],
   ] as const
   return folders.flatMap(([kind, folder]) =>
-    readdirSync(join(root, folder), { withFileTypes: true })
-      .filter(entry => entry.isDirectory())
-      .map(({ name }): [ManifestKind, string, string] => {
-        const file = `${folder}/${name}/${kind}.json`
-        return [kind, file, readFileSync(join(root, file), 'utf8')]
-      }),
+    foldersIn(join(root, folder)).map((name): [ManifestKind, string, string] => {
+      const file = `${folder}/${name}/${kind}.json`
+      return [kind, file, readFileSync(join(root, file), 'utf8')]
+    }),
   )
 }
 
