@@ -184,3 +184,14 @@ test('a log without its last line ends where its block ends', async () => {
   const [row] = await ask(relation => `select first_line, last_line, sha256 from ${relation('trial')}`)
   assert.deepEqual(row, { first_line: 1, last_line: lineCount, sha256: sha256(log) })
 })
+
+test('a run, which is not read yet, is named and not passed over', async () => {
+  const data = join(folder, 'with-run')
+  cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
+  mkdirSync(join(data, 'raw/20261121T083000Z-a-host-0123af'), { recursive: true })
+  const { problems } = await build({ data, manifests: join(root, 'runners'), out: join(folder, 'with-run-out') })
+  assert.deepEqual(
+    problems.map(({ check_id, path }) => [check_id, path]),
+    [['unread-run', 'raw/20261121T083000Z-a-host-0123af']],
+  )
+})

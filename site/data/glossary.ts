@@ -56,7 +56,7 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['status of a trial', 'ok', 'The tool ended as it should, and the answers were checked.'],
   ['status of a trial', 'errors', 'There were socket errors, timeouts or answers with an error status.'],
   ['status of a trial', 'unverified', 'Nothing says that the answers were checked.'],
-  ['status of a trial', 'failed', 'The log holds no value.'],
+  ['status of a trial', 'failed', 'The log holds no value, or no request was answered with success.'],
   ['status of a trial', 'void', 'The recording itself cannot be trusted.'],
   ['status of a result', 'current', 'Nothing has taken its place.'],
   ['status of a result', 'outdated', 'Its author or a later run has superseded it.'],
@@ -70,4 +70,9 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['verdict on a claim', 'no log', 'The log that the claim was made from is gone.'],
   ['verdict on a claim', 'log invalid', 'The claim agrees with a log whose run failed.'],
   ['verdict on a claim', 'unmatched', 'No log could be matched with the claim.'],
+  ['verdict on two results', 'faster', 'The first is better by more than chance explains.'],
+  ['verdict on two results', 'slower', 'The first is worse by more than chance explains.'],
+  ['verdict on two results', 'indistinguishable', 'Chance explains the difference; shown as ~.'],
+  ['verdict on two results', 'too few trials', 'One of them has fewer than 6 trials.'],
+  ['verdict on two results', 'not comparable', 'Their load or their environment differs; the keys are named.'],
 ]
