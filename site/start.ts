@@ -21,6 +21,8 @@ async function main(): Promise<number> {
   }
   const asked = values.port === undefined ? null : readPort(values.port)
   const dist = resolve(import.meta.dirname, '../dist')
+  // a port that was asked for is tried before the build, which takes longer than an answer should
+  if (asked !== null) await (await serve(dist, asked)).close()
   try {
     await buildSite()
   } catch (error) {
