@@ -195,3 +195,9 @@ test('a run, which is not read yet, is named and not passed over', async () => {
     [['unread-run', 'raw/20261121T083000Z-a-host-0123af']],
   )
 })
+
+test('a result without a scenario is listed with what its tool measures', async () => {
+  const { ask } = await buildDocument({ results: [result('a', ['a.txt'], { scenario: null })] })
+  const rows = await ask(relation => `select headline_metric_id, headline_value from ${relation('leaderboard')}`)
+  assert.deepEqual(rows, [{ headline_metric_id: 'requests_per_s', headline_value: 540820.54 }])
+})

@@ -29,7 +29,7 @@ interface CaseRow {
   has_log: boolean
   status: string
   status_reason: string | null
-  headline_metric_id: string | null
+  headline_metric_id: string
   median: number | null
   low: number | null
   high: number | null
@@ -45,13 +45,13 @@ interface TrialRow extends Omit<TrialRecord, 'values'> {
 
 const caseSql = `
   select
-    bench_case.* exclude (kernel_release), coalesce(document_id, run_id) as origin_id, scenario.headline_metric_id,
+    bench_case.* exclude (kernel_release), coalesce(document_id, run_id) as origin_id,
     array_to_string(list_transform(list_sort(scenario.separate_by), lambda key: key || '=' || coalesce(settings.entries[key], '')), ',') as work,
     summary.median, summary.low, summary.high, host.cpu_model, host.thread_count, host.memory_bytes::varchar as memory_bytes
   from bench_case
   left join scenario using (scenario_id)
   left join host using (host_id)
-  left join summary on summary.result_id = bench_case.result_id and summary.metric_id = scenario.headline_metric_id
+  left join summary on summary.result_id = bench_case.result_id and summary.metric_id = bench_case.headline_metric_id
   left join (
     select framework_id, configuration_id, map(list(key order by key), list(value order by key)) as entries
     from configuration group by all
@@ -65,7 +65,7 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
   const facts = await readFacts(database)
   return cases.map(row => {
     const own = trials.get(row.result_id) ?? []
-    const metric = row.headline_metric_id ?? 'requests_per_s'
+    const metric = row.headline_metric_id
     // a trial counts once: of a sample of executions inside it, the median
     const values = own
       .map(trial => trial.record.values[metric] ?? null)

@@ -27,6 +27,9 @@ claimed as (
     join stg_document_result using (document_id, result_key)
     where stg_document_result.result_id is null and stg_claim.table_name <> 'text'
 ),
+scenario_metric as (
+    select path as scenario_id, body ->> 'headline_metric_id' as headline_metric_id from source where kind = 'scenario'
+),
 kernel as (
     select origin_id, any_value(value order by phase) as kernel_release
     from stg_environment
@@ -53,9 +56,15 @@ select
     kernel.kernel_release,
     named.has_log,
     named.claimed_metric_id,
+    -- a write-up that names no scenario is known by what its tool measures
+    coalesce(
+        scenario_metric.headline_metric_id,
+        case when coalesce(load.tool, named.tool) in ('hyperfine', 'ichor') then 'time_s' else 'requests_per_s' end
+    ) as headline_metric_id,
     coalesce(named.status, 'current') as status,
     named.status_reason
 from named
 join stg_document on stg_document.document_id = named.document_id
 left join load on load.result_id = named.result_id
+left join scenario_metric on scenario_metric.scenario_id = named.scenario_id
 left join kernel on kernel.origin_id = named.document_id

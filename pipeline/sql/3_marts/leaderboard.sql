@@ -40,7 +40,6 @@ select
     framework.language,
     coalesce(setting.settings, '{}') as settings,
     headline.n,
-    scenario.headline_metric_id,
     headline.median as headline_value,
     headline.low as headline_low,
     headline.high as headline_high,
@@ -62,15 +61,14 @@ select
             bench_case.result_id
     )::integer as sort_order
 from bench_case
-left join scenario on scenario.scenario_id = bench_case.scenario_id
-left join metric on metric.metric_id = scenario.headline_metric_id
+left join metric on metric.metric_id = bench_case.headline_metric_id
 left join framework on framework.framework_id = bench_case.framework_id
 left join setting on setting.configuration_id = bench_case.configuration_id and setting.framework_id = bench_case.framework_id
 left join summary as headline
-    on headline.result_id = bench_case.result_id and headline.metric_id = scenario.headline_metric_id
+    on headline.result_id = bench_case.result_id and headline.metric_id = bench_case.headline_metric_id
 left join result_rank
-    on result_rank.result_id = bench_case.result_id and result_rank.metric_id = scenario.headline_metric_id
+    on result_rank.result_id = bench_case.result_id and result_rank.metric_id = bench_case.headline_metric_id
 left join wide on wide.document_id = bench_case.document_id and wide.result_key = bench_case.result_key
 left join marked on marked.result_id = bench_case.result_id
 left join repeated_claim on repeated_claim.result_id = bench_case.result_id
-where bench_case.has_log or bench_case.claimed_metric_id = scenario.headline_metric_id
+where bench_case.has_log or bench_case.claimed_metric_id = bench_case.headline_metric_id
