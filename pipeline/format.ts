@@ -59,11 +59,13 @@ function formatBytes(value: number, per: string): Formatted {
   return { number: cut(value / from, is_whole ? 0 : 2), unit: `${unit}${per}` }
 }
 
-/** Works on the shortest decimal text, because 8.13 itself is a little less or more than its digits say. */
-function cut(value: number, decimals: number): string {
+/** Thousands commas and a fixed number of decimals. Works on the shortest decimal text, because 8.13 itself is a little less or more than its digits say. */
+export function cut(value: number, decimals: number): string {
   const text = String(Math.abs(value))
   const [whole = '0', fraction = ''] = text.includes('e-') ? [] : text.split('.')
   const digits = `${whole}.${fraction.padEnd(decimals, '0').slice(0, decimals)}`.replace(/\.$/, '')
   const sign = value < 0 && /[1-9]/.test(digits) ? '-' : ''
-  return sign + digits.replace(/\d(?=(?:\d{3})+(?:\.|$))/g, '$&,')
+  const [before = '', after] = digits.split('.')
+  const grouped = before.replace(/\d(?=(?:\d{3})+$)/g, '$&,')
+  return sign + (after === undefined ? grouped : `${grouped}.${after}`)
 }

@@ -1,5 +1,6 @@
 /** Numbers in the pages: pipeline/format.ts formats a value; a column of a table needs one unit for all of its values. */
-import { formatValue } from '../pipeline/format.ts'
+import { cut, formatValue } from '../pipeline/format.ts'
+import { scaleByTen } from '../pipeline/logs/units.ts'
 import metrics from '../pipeline/metrics.json' with { type: 'json' }
 
 const units = new Map(metrics.map(metric => [metric.metric_id, metric.unit]))
@@ -15,16 +16,15 @@ export interface Scale {
   show: (value: number) => string
 }
 
-const decimals = (count: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: count, maximumFractionDigits: count })
-const [two, three] = [decimals(2), decimals(3)]
-const inSeconds: Scale = { unit: 's', show: value => three.format(value) }
-const inMilliseconds: Scale = { unit: 'ms', show: value => three.format(value * 1e3) }
+const inSeconds: Scale = { unit: 's', show: value => cut(value, 3) }
+// wrk prints hundredths of a microsecond below a millisecond: no digit of those is lost
+const inMilliseconds: Scale = { unit: 'ms', show: value => cut(scaleByTen(value, 3), Math.abs(value) < 1e-3 ? 5 : 3) }
+const inMebibytes = (value: number): string => cut(value / 1024 ** 2, 2)
 
 /** The unit of a column, so that its figures stand under each other; a result's own page has all digits. */
 export function scaleOf(metric_id: string): Scale {
-  if (metric_id.endsWith('_bytes_per_s')) return { unit: 'MiB/s', show: value => two.format(value / 1024 ** 2) }
-  if (metric_id.endsWith('_bytes')) return { unit: 'MiB', show: value => two.format(value / 1024 ** 2) }
+  if (metric_id.endsWith('_bytes_per_s')) return { unit: 'MiB/s', show: inMebibytes }
+  if (metric_id.endsWith('_bytes')) return { unit: 'MiB', show: inMebibytes }
   if (metric_id === 'time_s') return inSeconds
   if (metric_id.endsWith('_s') && !metric_id.endsWith('_per_s')) return inMilliseconds
   return { unit: display(metric_id, 0).unit, show: value => display(metric_id, value).number }

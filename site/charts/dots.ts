@@ -54,6 +54,9 @@ export function dots(
         textAnchor: 'end',
         dx: -10,
         fontSize: 12,
+        // in ems: what the margin holds
+        lineWidth: (marginLeft - 12) / 12,
+        textOverflow: 'ellipsis-end',
       }),
     },
     { name: 'interval', of: spans, mark: Plot.link(spans, { x1: 'low', x2: 'high', y: 'group' }) },
