@@ -1,6 +1,6 @@
 /** Every promise of the data is broken once on purpose: the problem is named with its place, and the rest goes on. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
@@ -200,4 +200,15 @@ test('a result without a scenario is listed with what its tool measures', async 
   const { ask } = await buildDocument({ results: [result('a', ['a.txt'], { scenario: null })] })
   const rows = await ask(relation => `select headline_metric_id, headline_value from ${relation('leaderboard')}`)
   assert.deepEqual(rows, [{ headline_metric_id: 'requests_per_s', headline_value: 540820.54 }])
+})
+
+test('a link among the logs is named and not followed', async () => {
+  const data = join(folder, 'with-link')
+  cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
+  symlinkSync(join(root, 'README.md'), join(data, 'published/direkuta/logs/link.txt'))
+  const { problems } = await build({ data, manifests: join(root, 'runners'), out: join(folder, 'with-link-out') })
+  assert.deepEqual(
+    problems.map(({ check_id, path }) => [check_id, path]),
+    [['not-a-file', 'published/direkuta/logs/link.txt']],
+  )
 })

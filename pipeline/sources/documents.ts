@@ -26,7 +26,13 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const document = manifest.value as Document
 
   const files = new Map<string, Buffer>()
-  for (const name of logNames(folder)) files.set(name, readFileSync(join(folder, name)))
+  for (const { name, isFile } of entriesOf(folder)) {
+    if (isFile) files.set(name, readFileSync(join(folder, name)))
+    else {
+      const problem = 'this is a link or no plain file, and is not followed: put the file itself here'
+      problems.push({ check_id: 'not-a-file', path: at(name), line: null, text: null, problem })
+    }
+  }
   const blockLines = new Map<string, [number, number][]>()
   for (const [name, bytes] of files) {
     const log = readLogFile(at(name), bytes, { read, dropped_lines: document.dropped_lines ?? 0 })
@@ -81,14 +87,14 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   return { rows, problems }
 }
 
-/** The files under logs/, relative to the document's folder. */
-function logNames(folder: string): string[] {
+/** What stands under logs/, folders left out, by its name relative to the document's folder. */
+function entriesOf(folder: string): { name: string; isFile: boolean }[] {
   const logs = join(folder, 'logs')
   if (!existsSync(logs)) return []
   return readdirSync(logs, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
-    .sort(compareText)
+    .filter(entry => !entry.isDirectory())
+    .map(entry => ({ name: relative(folder, join(entry.parentPath, entry.name)), isFile: entry.isFile() }))
+    .sort((a, b) => compareText(a.name, b.name))
 }
 
 function readResult(
