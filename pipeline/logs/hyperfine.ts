@@ -163,10 +163,14 @@ function readTimes(source: Source, block: Block, result: Members): void {
   readExitCodes(source, block, elements(result.get('exit_codes')))
 }
 
+/** No time and no memory is negative or without an end: 1e309 reads as infinity. */
+const isQuantity = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0
+
 function toValue({ value }: JsonNode): Value | undefined {
-  if (value === null || typeof value === 'number') return value
+  if (value === null || isQuantity(value)) return value
   if (!Array.isArray(value)) return undefined
-  const numbers = value.map(node => node.value).filter(item => typeof item === 'number')
+  const numbers = value.map(node => node.value).filter(isQuantity)
   return numbers.length === value.length && numbers.length > 0 ? numbers : undefined
 }
 
@@ -210,7 +214,7 @@ function readMeasurements(source: Source, block: Block, result: Members): void {
 function toNumber(node: JsonNode, units: Readonly<Record<string, number>>): number | null {
   const value = members(node).get('value')?.value
   const scale = units[text(members(node).get('unit')) ?? '']
-  return typeof value === 'number' && scale !== undefined ? value * scale : null
+  return isQuantity(value) && scale !== undefined ? value * scale : null
 }
 
 /** The block's exit code is the first that is not 0; a run that a signal ended has none. */

@@ -34,8 +34,11 @@ export const BINARY_UNITS: UnitTable = {
 
 export const RATIO_UNITS: UnitTable = { '%': { factor: 1, exponent: -2 } }
 
-/** Pattern sources for cells. A whole number may be grouped by commas; wrk prints two decimals, always. */
-export const WHOLE = '(?:\\d{1,3}(?:,\\d{3})+|\\d+)'
+/**
+ * Pattern sources for cells. A whole number may be grouped by commas; wrk prints two decimals, always. At most 15 digits:
+ * more are no count of anything, and a double would not hold them.
+ */
+export const WHOLE = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})'
 export const TWO_DECIMALS = `${WHOLE}\\.\\d\\d`
 export const NOT_A_NUMBER = '-?(?:nan|inf)'
 export const TIME_CELL = `(?:(?:${TWO_DECIMALS}|${NOT_A_NUMBER}) ?(?:us|µs|μs|ms|s|m|h))`

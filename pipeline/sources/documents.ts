@@ -1,5 +1,5 @@
 /** A published document's folder to source rows: its facts, its results, its logs and its claims. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readClaims } from '../claims/claims-csv.ts'
 import { environmentOf } from '../environment.ts'
@@ -16,8 +16,8 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const problems: SourceProblem[] = []
   const manifestPath = join(folder, 'document.json')
   const at = (name: string) => relative(dataDir, join(folder, name))
-  if (!existsSync(manifestPath)) {
-    const problem = 'the folder has no document.json: write one, or remove the folder'
+  if (!lstatSync(manifestPath, { throwIfNoEntry: false })?.isFile()) {
+    const problem = 'the folder has no document.json that is a plain file: write one, or remove the folder'
     return { rows, problems: [{ check_id: 'document', path: at('document.json'), line: null, text: null, problem }] }
   }
   const manifest = readManifest('document', at('document.json'), readFileSync(manifestPath, 'utf8'))
