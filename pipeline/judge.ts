@@ -3,12 +3,14 @@ import type { Database } from './database.ts'
 import { applyRules } from './judge/apply-rules.ts'
 import { compareClaims } from './judge/compare-claims.ts'
 import { rankResults } from './judge/rank-results.ts'
+import { readResults } from './judge/result-records.ts'
 import { summariseResults } from './judge/summarise-results.ts'
 
 /** Makes the tables summary, claim_comparison, rule_finding, rule_not_computable and result_rank. */
 export async function judge(database: Database): Promise<void> {
   await summariseResults(database)
-  await applyRules(database)
+  const results = await readResults(database)
+  await applyRules(database, results)
   await compareClaims(database)
-  await rankResults(database)
+  await rankResults(database, results)
 }

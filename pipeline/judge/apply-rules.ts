@@ -3,7 +3,7 @@ import { appendTable, type Database, type Row } from '../database.ts'
 import { rules } from '../rules/all.ts'
 import type { Answer, Rule } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
-import { type JudgedResult, readResults } from './result-records.ts'
+import type { JudgedResult } from './result-records.ts'
 
 export const findingColumns = {
   subject_kind: 'VARCHAR',
@@ -16,8 +16,7 @@ export const findingColumns = {
 } as const
 
 /** A rule about one trial answers for a result with its worst trial. */
-export async function applyRules(database: Database): Promise<void> {
-  const results = await readResults(database)
+export async function applyRules(database: Database, results: JudgedResult[]): Promise<void> {
   const peers = Map.groupBy(
     results.filter(result => result.has_log),
     result => result.peer_key,

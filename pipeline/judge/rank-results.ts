@@ -1,10 +1,10 @@
 /** The table result_rank: rank intervals among the results that may be held against each other. */
 import { appendTable, type Database, type Row } from '../database.ts'
 import { type Better, FEWEST_TRIALS, ranks } from '../statistics.ts'
-import { readResults } from './result-records.ts'
+import type { JudgedResult } from './result-records.ts'
 
 /** Only results with enough trials are ranked; a single trial has an order and no rank, an invalid one neither. */
-export async function rankResults(database: Database): Promise<void> {
+export async function rankResults(database: Database, results: JudgedResult[]): Promise<void> {
   const better = new Map(
     (await database.rows<{ metric_id: string; better: Better | null }>('select metric_id, better from metric')).map(
       row => [row.metric_id, row.better],
@@ -17,9 +17,9 @@ export async function rankResults(database: Database): Promise<void> {
       )
     ).map(row => row.subject_id),
   )
-  const results = (await readResults(database)).filter(result => result.record.values.length >= FEWEST_TRIALS)
+  const enough = results.filter(result => result.record.values.length >= FEWEST_TRIALS)
   const rows: Row[] = []
-  for (const peers of Map.groupBy(results, result => result.peer_key).values()) {
+  for (const peers of Map.groupBy(enough, result => result.peer_key).values()) {
     const metric_id = peers[0]?.record.primary_metric_id ?? ''
     const direction = better.get(metric_id)
     if (!direction) continue
