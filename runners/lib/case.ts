@@ -1,0 +1,123 @@
+/** What is measured: entries, scenarios and the cases that they make together. The shapes of the manifests, as far as the runner uses them. */
+
+export type Settings = Readonly<Record<string, string>>
+
+/** A list of arguments, the program first; never a shell's line. */
+export type Argv = readonly string[]
+
+export interface Load {
+  threads: number
+  connections: number
+}
+
+/** One named set of settings of an entry, and what it changes. */
+export interface ConfigurationManifest {
+  settings: Settings
+  env?: Readonly<Record<string, string>>
+  /** Appended to start. */
+  argv?: Argv
+  /** Replaces the entry's build. */
+  build?: readonly Argv[]
+  services?: readonly string[]
+  /** Narrows the entry's scenarios. */
+  scenarios?: readonly string[]
+  /** Replaces the scenario's loads. */
+  loads?: readonly Load[]
+}
+
+/** runners/frameworks/<id>/framework.json of an entry; pipeline/schemas/framework.schema.json says what is allowed. */
+export interface EntryManifest {
+  name: string
+  language: string | null
+  role?: 'entry' | 'control'
+  twin_of?: string
+  published_only?: string | null
+  needs?: readonly string[]
+  install?: readonly Argv[]
+  build?: readonly Argv[]
+  start?: Argv
+  env?: Readonly<Record<string, string>>
+  /** A GET of this path gets any HTTP answer as soon as the server is ready; `/` where it is absent. */
+  ready?: string
+  /** A GET of this path answers the number of requests served so far, itself not counted. */
+  count?: string | null
+  version?: { lockfile: string; package: string } | { text: string }
+  scenarios?: readonly string[]
+  /** What a control answers to everything, by scenario. */
+  constants?: Readonly<Record<string, string>>
+  configurations?: readonly ConfigurationManifest[]
+  notes?: readonly string[]
+}
+
+export interface Entry {
+  framework_id: string
+  /** Absolute; for a twin, the folder of the entry whose twin it is. */
+  folder: string
+  /** For a twin: its own name, and everything else from the entry whose twin it is. */
+  manifest: EntryManifest
+}
+
+export type Oracle =
+  | { rule: 'exact'; status: number; headers?: Readonly<Record<string, string>>; body: string }
+  | { rule: 'echo-json' }
+  | { rule: 'counter' }
+  | { rule: 'completes' }
+
+export interface RequestManifest {
+  method: string
+  path: string
+  headers?: Readonly<Record<string, string>> | null
+  body?: string | null
+}
+
+export interface Scenario {
+  scenario_id: string
+  /** Absolute: where `lua` is. */
+  folder: string
+  name: string
+  tool: 'wrk' | 'hyperfine'
+  request: RequestManifest | null
+  oracle: Oracle
+  lua?: string | null
+  loads: readonly Load[]
+  duration_s: number
+  warm_up_s: number
+  trials: number
+}
+
+/** framework x configuration x scenario x load. */
+export interface Case {
+  framework_id: string
+  configuration: Settings
+  /** `key=value` sorted by key and joined by commas, or `default`. */
+  configuration_id: string
+  scenario_id: string
+  tool: 'wrk' | 'hyperfine'
+  /** All four are null for hyperfine. */
+  threads: number | null
+  connections: number | null
+  duration_s: number | null
+  warm_up_s: number | null
+}
+
+/** An entry's configuration, built and ready to start. */
+export interface BuiltEntry {
+  entry: Entry
+  configuration: ConfigurationManifest
+  /** Absolute: the working folder of start. */
+  folder: string
+  framework_version: string | null
+  lockfile_sha256: string | null
+}
+
+/** As the pipeline names configurations. */
+export function configurationId(settings: Settings): string {
+  const parts = Object.entries(settings).map(([key, value]) => `${key}=${value}`)
+  return parts.length === 0 ? 'default' : parts.sort().join(',')
+}
+
+/** Where a case's trials stand below the run's folder. */
+export function casePath({ framework_id, configuration_id, scenario_id, threads, connections }: Case): string {
+  const load = threads === null ? '' : `-t${threads}-c${connections}`
+  return `${framework_id}/${configuration_id}/${scenario_id}${load}`
+}
