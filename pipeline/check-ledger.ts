@@ -1,0 +1,56 @@
+/** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { readChanges, refuseChanges } from './ledger/changes.ts'
+
+const help = `npm run check:ledger -- --base REV [--head REV]
+
+Compares two commits. Under data/raw, data/published and data/statements nothing that is in the base may be changed,
+deleted, renamed or given another mode, and a run or a document that is there takes no further file. A mistake is
+mended by a statement, never by an edit.
+
+  --base REV   the commit that is published already
+  --head REV   the commit to check (HEAD)
+
+Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use, or a revision that git does not know.`
+
+const ledger = ['data/raw', 'data/published', 'data/statements']
+
+function main(): number {
+  const options = {
+    base: { type: 'string' },
+    head: { type: 'string', default: 'HEAD' },
+    help: { type: 'boolean' },
+  } as const
+  const { values } = parseArgs({ options })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  if (values.base === undefined) throw new Error('--base is missing: name the commit that is published already')
+  const [base, head] = [commitOf(values.base), commitOf(values.head)]
+  const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head, '--', ...ledger))
+  const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
+  const refusals = refuseChanges(changes, new Set(held.split('\0')))
+  for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
+  console.log(`${changes.length} changed paths, ${refusals.length} refused`)
+  return refusals.length > 0 ? 1 : 0
+}
+
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
+
+function commitOf(revision: string): string {
+  try {
+    const argv = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
+    return execFileSync('git', argv, { encoding: 'utf8' }).trim()
+  } catch {
+    throw new Error(`git knows no commit ${JSON.stringify(revision)}: fetch it, or name another`)
+  }
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  console.error(`check:ledger: ${(error as Error).message}\n\n${help}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Change, readChanges, refuseChanges } from './changes.ts'
+
+const run = 'data/raw/20261121T150000Z-here-0a1b2c'
+const added = (path: string, new_mode = '100644'): Change => ({ path, old_mode: '000000', new_mode, status: 'A' })
+const rulesOf = (changes: Change[], folders: string[] = []) =>
+  refuseChanges(changes, new Set(folders)).map(({ path, rule }) => [path, rule])
+
+test('a new folder of plain files is let in', () => {
+  assert.deepEqual(
+    rulesOf([added(`${run}/run.json`), added(`${run}/hyper/handling=a,b=c/hello-t1-c16/01.wrk.txt`)]),
+    [],
+  )
+})
+
+test('what exists is neither changed nor deleted nor given another mode', () => {
+  const path = `${run}/run.json`
+  const changes: Change[] = [
+    { path, old_mode: '100644', new_mode: '100644', status: 'M' },
+    { path: `${path}2`, old_mode: '100644', new_mode: '100755', status: 'M' },
+    { path: `${path}3`, old_mode: '100644', new_mode: '120000', status: 'T' },
+    { path: `${path}4`, old_mode: '100644', new_mode: '000000', status: 'D' },
+  ]
+  assert.deepEqual(
+    rulesOf(changes).map(([, rule]) => rule),
+    ['changed', 'mode', 'mode', 'deleted'],
+  )
+})
+
+test('a closed folder takes no further file', () => {
+  assert.deepEqual(rulesOf([added(`${run}/more.txt`)], [run]), [[`${run}/more.txt`, 'closed-folder']])
+})
+
+test('links, submodules and executables are refused, and so is a name that is not plain', () => {
+  for (const mode of ['120000', '160000', '100755'])
+    assert.deepEqual(rulesOf([added(`${run}/a`, mode)]), [[`${run}/a`, 'not-a-plain-file']])
+  for (const name of ['a\u202Eb', 'а.txt', 'a b', '-rf', '.hidden', "a'b"])
+    assert.deepEqual(rulesOf([added(`${run}/${name}`)]), [[`${run}/${name}`, 'name']])
+})
+
+test('the raw form of git is read, and another is an error', () => {
+  const raw = `:000000 100644 ${'0'.repeat(40)} ${'a'.repeat(40)} A\0${run}/run.json\0`
+  assert.deepEqual(readChanges(raw), [added(`${run}/run.json`)])
+  assert.throws(() => readChanges('rubbish\0path\0'), /is not understood/)
+})
