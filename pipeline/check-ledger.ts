@@ -1,7 +1,8 @@
 /** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { readChanges, refuseChanges } from './ledger/changes.ts'
+import { readChanges } from './changes/change.ts'
+import { commitOf, git } from './changes/git.ts'
+import { refuseLedgerChanges } from './changes/ledger.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV]
 
@@ -31,21 +32,10 @@ function main(): number {
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head, '--', ...ledger))
   const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
-  const refusals = refuseChanges(changes, new Set(held.split('\0')))
+  const refusals = refuseLedgerChanges(changes, new Set(held.split('\0')))
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`${changes.length} changed paths, ${refusals.length} refused`)
   return refusals.length > 0 ? 1 : 0
-}
-
-const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
-
-function commitOf(revision: string): string {
-  try {
-    const argv = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
-    return execFileSync('git', argv, { encoding: 'utf8' }).trim()
-  } catch {
-    throw new Error(`git knows no commit ${JSON.stringify(revision)}: fetch it, or name another`)
-  }
 }
 
 try {

@@ -1,0 +1,53 @@
+/** What git says of the difference between two commits, as data: judged by the trees alone, never by the files of a checkout. */
+
+/** One entry of `git diff --raw --no-renames`: a path in either tree. */
+export interface Change {
+  path: string
+  /** Octal, as git writes it; `000000` where the path is not in that tree. */
+  old_mode: string
+  new_mode: string
+  status: 'A' | 'M' | 'D' | 'T'
+}
+
+export interface Refusal {
+  path: string
+  rule: string
+  problem: string
+}
+
+const FILE = '100644'
+
+/** What a path may be made of: anything else would have to be escaped somewhere, or looks like something that it is not. */
+const PLAIN_PATH = /^[A-Za-z0-9][A-Za-z0-9._=,+-]*(\/[A-Za-z0-9][A-Za-z0-9._=,+-]*)*$/
+
+/** Reads `git diff --raw -z --no-renames`. Errors: text of another form. */
+export function readChanges(raw: string): Change[] {
+  const parts = raw.split('\0').filter(part => part !== '')
+  const changes: Change[] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const [head = '', path = ''] = [parts[at], parts[at + 1]]
+    const match = /^:(\d{6}) (\d{6}) [0-9a-f]+ [0-9a-f]+ ([AMDT])$/.exec(head)
+    if (!match || path === '') throw new Error(`git diff --raw gave ${JSON.stringify(head)}, which is not understood`)
+    const [, old_mode = '', new_mode = '', status] = match
+    changes.push({ path, old_mode, new_mode, status: status as Change['status'] })
+  }
+  return changes
+}
+
+/** What a path becomes must be a plain file with a plain name; null where it is, or where the path goes away. */
+export function refuseOddFile({ path, new_mode, status }: Change): Refusal | null {
+  if (status === 'D') return null
+  if (new_mode !== FILE) {
+    const kinds = new Map([
+      ['120000', 'a symbolic link'],
+      ['160000', 'a submodule'],
+      ['100755', 'executable'],
+    ])
+    const kind = kinds.get(new_mode) ?? `of mode ${new_mode}`
+    return { path, rule: 'not-a-plain-file', problem: `it is ${kind}: put a plain file of mode ${FILE} here` }
+  }
+  if (PLAIN_PATH.test(path)) return null
+  const problem =
+    'its name has characters other than A-Z a-z 0-9 . _ = , + -, or a part that begins with another than a letter or digit: rename it'
+  return { path, rule: 'name', problem }
+}

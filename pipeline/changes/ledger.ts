@@ -1,0 +1,25 @@
+/** What the ledger allows to change: nothing that exists. */
+import { type Change, type Refusal, refuseOddFile } from './change.ts'
+
+/** The folders that become whole in one commit and are closed afterwards: a run, a published document. */
+const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
+
+/** Every refusal, in order of path. `baseFolders` are the run and document folders that the base holds. */
+export function refuseLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Refusal[] {
+  return changes.flatMap(change => refusalOf(change, baseFolders) ?? []).sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function refusalOf(change: Change, baseFolders: ReadonlySet<string>): Refusal | null {
+  const { path, old_mode, new_mode, status } = change
+  const mend = 'put it back, and mend a mistake by a statement in data/statements/'
+  if (status === 'D') return { path, rule: 'deleted', problem: `it is in the ledger and is deleted: ${mend}` }
+  if (status !== 'A' && old_mode !== new_mode)
+    return { path, rule: 'mode', problem: `its mode changes from ${old_mode} to ${new_mode}: ${mend}` }
+  if (status !== 'A') return { path, rule: 'changed', problem: `it is in the ledger and is changed: ${mend}` }
+  const odd = refuseOddFile(change)
+  if (odd) return odd
+  const folder = CLOSED_FOLDER.exec(path)?.[1]
+  if (folder === undefined || !baseFolders.has(folder)) return null
+  const problem = `it is added to ${folder}, which is closed: record a new run or document`
+  return { path, rule: 'closed-folder', problem }
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Change } from './change.ts'
+import { refuseScope } from './scope.ts'
+
+const added = (path: string, new_mode = '100644'): Change => ({ path, old_mode: '000000', new_mode, status: 'A' })
+const rulesOf = (changes: Change[], sizes = new Map<string, number>()) =>
+  refuseScope(changes, sizes).map(({ path, rule }) => [path, rule])
+const here = 'runners/frameworks/mine'
+
+test('one entry of plain files is in scope, added or changed', () => {
+  const changed: Change = { path: `${here}/framework.json`, old_mode: '100644', new_mode: '100644', status: 'M' }
+  assert.deepEqual(rulesOf([changed, added(`${here}/src/main.rs`)]), [])
+})
+
+test('everything else is out of it', () => {
+  for (const path of [
+    'data/raw/r/run.json',
+    '.github/workflows/bench.yml',
+    'package.json',
+    'runners/bench.ts',
+    'runners/frameworks/a.txt',
+  ])
+    assert.equal(refuseScope([added(path)], new Map()).length, 1, path)
+})
+
+test('a second entry, a link, an executable, a submodule, an odd name and a big file are refused', () => {
+  assert.deepEqual(rulesOf([added('runners/frameworks/a/x'), added('runners/frameworks/b/x')]), [
+    ['runners/frameworks/b/x', 'second-entry'],
+  ])
+  for (const mode of ['120000', '100755', '160000'])
+    assert.deepEqual(rulesOf([added(`${here}/a`, mode)]), [[`${here}/a`, 'not-a-plain-file']])
+  for (const name of ['а', 'a\u202Eb', '.env', '$(x)', 'a;b'])
+    assert.deepEqual(rulesOf([added(`${here}/${name}`)]), [[`${here}/${name}`, 'name']])
+  assert.deepEqual(rulesOf([added(`${here}/big`)], new Map([[`${here}/big`, 100_000_000]])), [[`${here}/big`, 'size']])
+})

@@ -1,0 +1,32 @@
+/** What an outsider's pull request may touch: the folder of one entry, and plain files only. */
+import { type Change, type Refusal, refuseOddFile } from './change.ts'
+
+const ENTRY_FOLDER = /^runners\/frameworks\/([^/]+)\//
+const MAX_FILE_BYTES = 1_000_000
+
+/** Every refusal, in order of path; none where the change is one entry's. `sizes` holds the bytes of each path of the head. */
+export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<string, number>): Refusal[] {
+  const entries = new Set(changes.flatMap(({ path }) => ENTRY_FOLDER.exec(path)?.[1] ?? []))
+  const [first, ...others] = [...entries].sort()
+  const refusals = changes.flatMap((change): Refusal[] => {
+    const { path } = change
+    const odd = refuseOddFile(change)
+    if (odd) return [odd]
+    const entry = ENTRY_FOLDER.exec(path)?.[1]
+    if (entry === undefined) {
+      const problem = 'it is outside runners/frameworks/<id>/: take it out of this pull request, or ask a maintainer'
+      return [{ path, rule: 'outside', problem }]
+    }
+    if (others.length > 0 && entry !== first) {
+      const problem = `it belongs to ${entry}, and this pull request to ${first} already: open one for each entry`
+      return [{ path, rule: 'second-entry', problem }]
+    }
+    const bytes = sizes.get(path) ?? 0
+    if (bytes > MAX_FILE_BYTES) {
+      const problem = `it has ${bytes} bytes, more than ${MAX_FILE_BYTES}: an entry is source, take it out`
+      return [{ path, rule: 'size', problem }]
+    }
+    return []
+  })
+  return refusals.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,49 @@
+/** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
+import { parseArgs } from 'node:util'
+import { readChanges } from './changes/change.ts'
+import { commitOf, git } from './changes/git.ts'
+import { refuseScope } from './changes/scope.ts'
+
+const help = `npm run check:scope -- --base REV [--head REV]
+
+A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with plain files below
+1 MB. Everything else needs a maintainer.
+
+  --base REV   where the pull request branched off
+  --head REV   the commit to check (HEAD)
+
+Exit: 0 in scope; 1 out of it, each path with its rule; 2 bad use, or a revision that git does not know.`
+
+function main(): number {
+  const options = {
+    base: { type: 'string' },
+    head: { type: 'string', default: 'HEAD' },
+    help: { type: 'boolean' },
+  } as const
+  const { values } = parseArgs({ options })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  if (values.base === undefined)
+    throw new Error('--base is missing: name the commit where the pull request branched off')
+  const [base, head] = [commitOf(values.base), commitOf(values.head)]
+  const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head))
+  const refusals = refuseScope(changes, sizesIn(head))
+  for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
+  console.log(`${changes.length} changed paths, ${refusals.length} out of scope`)
+  return refusals.length > 0 ? 1 : 0
+}
+
+/** Bytes of each file of a commit, by path. */
+function sizesIn(commit: string): Map<string, number> {
+  const lines = git('ls-tree', '-r', '-z', '--format=%(objectsize) %(path)', commit).split('\0').filter(Boolean)
+  return new Map(lines.map(line => [line.slice(line.indexOf(' ') + 1), Number(line.slice(0, line.indexOf(' '))) || 0]))
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  console.error(`check:scope: ${(error as Error).message}\n\n${help}`)
+  process.exitCode = 2
+}
