@@ -1,0 +1,39 @@
+/** A question to a server and what is wrong with an answer: the shapes that every oracle shares. */
+
+export interface Request {
+  method: string
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: string | null
+}
+
+export interface Answer {
+  status: number
+  /** Names in lower case; a header that came twice is joined by `, `. */
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** Judge is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
+export interface Exchange {
+  request: Request
+  judge: (answer: Answer) => string | null
+}
+
+/** At most 60 characters of what a server sent, quoted, so that a message stays one line. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}
+
+export function wrongStatus(answer: Answer, expected: number): string | null {
+  return answer.status === expected ? null : `status ${answer.status} instead of ${expected}`
+}
+
+/** A header's value begins with what is expected, in any case: `text/plain; charset=utf-8` is `text/plain`. */
+export function wrongHeader(answer: Answer, name: string, expected: string): string | null {
+  const value = answer.headers[name.toLowerCase()]
+  if (value === undefined) return `no ${name} header instead of ${expected}`
+  return value.toLowerCase().startsWith(expected.toLowerCase())
+    ? null
+    : `${name} ${quote(value)} instead of ${expected}`
+}

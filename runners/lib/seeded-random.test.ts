@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { oneOf, seededRandom, wholeNumber } from './seeded-random.ts'
+
+const draws = (seed: string, count: number) => {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, random)
+}
+
+test('the same seed gives the same draws, another seed others', () => {
+  assert.deepEqual(draws('a', 20), draws('a', 20))
+  assert.notDeepEqual(draws('a', 20), draws('b', 20))
+  assert.equal(new Set(draws('a', 1000)).size, 1000)
+})
+
+test('draws are spread evenly from 0 to 1', () => {
+  const tenths = Array.from({ length: 10 }, () => 0)
+  for (const draw of draws('even', 10_000)) tenths[Math.floor(draw * 10)] = (tenths[Math.floor(draw * 10)] ?? 0) + 1
+  assert.equal(tenths.length, 10, 'a draw left the range')
+  assert.ok(
+    tenths.every(count => count > 850 && count < 1150),
+    String(tenths),
+  )
+})
+
+test('whole numbers reach both ends and nothing beyond', () => {
+  const random = seededRandom('ends')
+  const seen = new Set(Array.from({ length: 400 }, () => wholeNumber(random, -1, 3)))
+  assert.deepEqual([...seen].sort(), [-1, 0, 1, 2, 3])
+  assert.equal(oneOf(random, ['only']), 'only')
+})
