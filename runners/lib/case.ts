@@ -116,8 +116,10 @@ export function configurationId(settings: Settings): string {
   return parts.length === 0 ? 'default' : parts.sort().join(',')
 }
 
+type CaseName = Pick<Case, 'framework_id' | 'configuration_id' | 'scenario_id' | 'threads' | 'connections'>
+
 /** Where a case's trials stand below the run's folder. */
-export function casePath({ framework_id, configuration_id, scenario_id, threads, connections }: Case): string {
+export function casePath({ framework_id, configuration_id, scenario_id, threads, connections }: CaseName): string {
   const load = threads === null ? '' : `-t${threads}-c${connections}`
   return `${framework_id}/${configuration_id}/${scenario_id}${load}`
 }
