@@ -12,6 +12,7 @@ const path = {
   document: 'published/a-document/document.json',
   framework: 'frameworks/a/framework.json',
   scenario: 'scenarios/a/scenario.json',
+  service: 'services/a/service.json',
   host: 'hosts/a/host.json',
   run: 'raw/20261121T083000Z-a-host-0123af/run.json',
 }
@@ -22,6 +23,7 @@ function committed(): [kind: ManifestKind, path: string, text: string][] {
     ['document', 'data/published'],
     ['framework', 'runners/frameworks'],
     ['scenario', 'runners/scenarios'],
+    ['service', 'runners/services'],
     ['host', 'runners/hosts'],
   ] as const
   return folders.flatMap(([kind, folder]) =>
@@ -102,6 +104,51 @@ test('no text of a manifest may hold a control character or one that turns the d
   }
 })
 
+test('an entry, a twin and a scenario that are whole', () => {
+  const about = { name: 'A', homepage: null, language: null, licence: null, settings: {} }
+  const entry = {
+    ...about,
+    needs: ['cargo'],
+    install: [['cargo', 'fetch', '--locked']],
+    build: [['cargo', 'build', './...']],
+    start: ['./target/release/server', '--port', '$PORT'],
+    env: { REDIS: 'localhost:$SERVICE_REDIS_PORT' },
+    version: { lockfile: 'Cargo.lock', package: 'hyper' },
+    scenarios: ['hello'],
+    configurations: [{ settings: {}, services: ['redis'], loads: [{ threads: 8, connections: 1000 }] }],
+  }
+  const scenario = {
+    name: 'Hello',
+    sentence: 'A sentence.',
+    tool: 'wrk',
+    request: { method: 'GET', path: '/' },
+    answer: 'An answer.',
+    headline_metric_id: 'requests_per_s',
+    metrics: ['requests_per_s'],
+    oracle: { rule: 'exact', status: 200, headers: { 'content-type': 'text/plain' }, body: 'Hello, World!' },
+    loads: [{ threads: 1, connections: 16 }],
+    duration_s: 8,
+    warm_up_s: 1,
+    trials: 10,
+    lua: null,
+  }
+  const command = {
+    ...scenario,
+    tool: 'hyperfine',
+    request: null,
+    oracle: { rule: 'completes' },
+    loads: [{}],
+    duration_s: null,
+    warm_up_s: null,
+  }
+  const problemsOf = (kind: ManifestKind, value: unknown) =>
+    readManifest(kind, path[kind], JSON.stringify(value)).problems
+  assert.deepEqual(problemsOf('framework', entry), [])
+  assert.deepEqual(problemsOf('framework', { ...about, role: 'control', twin_of: 'b' }), [])
+  assert.deepEqual(problemsOf('scenario', scenario), [])
+  assert.deepEqual(problemsOf('scenario', command), [])
+})
+
 test('a second result with the same key, and a block that ends before it begins, are found behind the schema', () => {
   const results = [
     { key: 'a', framework: 'x' },
@@ -145,7 +192,7 @@ test('no text makes it throw, and a value comes only without a problem', () => {
   })
   fc.assert(
     fc.property(
-      fc.constantFrom('document', 'framework', 'scenario', 'host', 'run'),
+      fc.constantFrom('document', 'framework', 'scenario', 'service', 'host', 'run'),
       fc.oneof(json, fc.string(), bent),
       (kind, text) => {
         const { value, problems } = readManifest(kind as ManifestKind, path[kind as ManifestKind], text)

@@ -1,17 +1,21 @@
 /** Reads a manifest: its JSON, its schema and what a schema cannot say, with every problem at its line. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { EntryManifest, Scenario } from '../runners/lib/case.ts'
 import { checkDocument } from './manifest/document-checks.ts'
+import { checkFramework } from './manifest/framework-checks.ts'
 import { type JsonProblem, readJson, sayPlace } from './manifest/json-positions.ts'
 import { sayViolation } from './manifest/say-violation.ts'
+import { checkScenario } from './manifest/scenario-checks.ts'
 import document from './schemas/document.schema.json' with { type: 'json' }
 import framework from './schemas/framework.schema.json' with { type: 'json' }
 import host from './schemas/host.schema.json' with { type: 'json' }
 import run from './schemas/run.schema.json' with { type: 'json' }
 import scenario from './schemas/scenario.schema.json' with { type: 'json' }
+import service from './schemas/service.schema.json' with { type: 'json' }
 import shared from './schemas/shared.schema.json' with { type: 'json' }
 import type { Document } from './sources/document.ts'
 
-const schemas = { document, framework, scenario, host, run }
+const schemas = { document, framework, scenario, service, host, run }
 export type ManifestKind = keyof typeof schemas
 
 export interface ManifestProblem {
@@ -39,8 +43,8 @@ export function readManifest(
   const json = readJson(text.replace(/^\uFEFF/, ''))
   const found: JsonProblem[] = [...checkId(kind, path), ...json.problems]
   if (json.value !== undefined) found.push(...violations(validators[kind], json))
-  if (found.length === 0 && kind === 'document') {
-    for (const [place, problem] of checkDocument(json.value as Document)) {
+  if (found.length === 0) {
+    for (const [place, problem] of checkWhole(kind, json.value)) {
       const { line, column } = json.positionOf(place)
       found.push({ line, column, place, problem })
     }
@@ -56,6 +60,14 @@ export function readManifest(
       problem: `column ${[column, sayPlace(place)].filter(part => part !== '').join(', ')}: ${problem}`,
     }))
   return { value: problems.length === 0 ? (json.value as object) : null, problems }
+}
+
+/** What a schema cannot say, of a value that has its schema's shape. */
+function checkWhole(kind: ManifestKind, value: unknown): [place: string, problem: string][] {
+  if (kind === 'document') return checkDocument(value as Document)
+  if (kind === 'framework') return checkFramework(value as EntryManifest)
+  if (kind === 'scenario') return checkScenario(value as Scenario)
+  return []
 }
 
 function violations(validate: ValidateFunction, json: ReturnType<typeof readJson>): JsonProblem[] {
@@ -85,7 +97,13 @@ function checkId(kind: ManifestKind, path: string): JsonProblem[] {
 }
 
 function compile(): Record<ManifestKind, ValidateFunction> {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictRequired: false })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTuples: false,
+  })
   ajv.addSchema(shared)
   return Object.fromEntries(Object.entries(schemas).map(([kind, schema]) => [kind, ajv.compile(schema)])) as Record<
     ManifestKind,
