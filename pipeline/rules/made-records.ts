@@ -58,6 +58,11 @@ export function madeRecording(changes: Partial<Recording> = {}): Recording {
       { phase: 'during', answer_count: 200, wrong_answer_count: 0 },
       { phase: 'after', answer_count: 20, wrong_answer_count: 0 },
     ],
+    server_cpus: [0, 1],
+    client_cpus: [4, 5, 6, 7],
+    client_wait_ratio: 0.01,
+    sentinel_latencies_s: Array.from({ length: 200 }, (_, index) => 1e-3 + index * 1e-6),
+    server_log_bytes: 120,
     ...changes,
   }
 }

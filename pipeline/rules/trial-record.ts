@@ -6,6 +6,8 @@ export interface VerificationRecord {
   phase: 'before' | 'during' | 'after'
   answer_count: number
   wrong_answer_count: number
+  /** Asked and not answered in time: neither right nor wrong. */
+  unanswered_count: number
 }
 
 /** What wrk does not print and the runner records; null is not recorded. Ratios are 0 to 1. */
@@ -27,6 +29,18 @@ export interface Recording {
   /** Answers each second (or shorter, but even, interval) of the load, in order. */
   interval_rates_per_s: readonly number[] | null
   verifications: readonly VerificationRecord[] | null
+  /** The CPUs that each side was pinned to, by number; null where it was not pinned. */
+  server_cpus?: readonly number[] | null
+  client_cpus?: readonly number[] | null
+  /** Time that the generator's threads were ready to run and did not, divided by that time and their CPU time. */
+  client_wait_ratio?: number | null
+  /**
+   * Of each of the sentinel's requests in order, from the instant for which it was scheduled. For one that was never
+   * answered, the time until nobody waited for it any more: a lower bound.
+   */
+  sentinel_latencies_s?: readonly number[] | null
+  /** All that the server wrote to its output, what the log leaves out too. */
+  server_log_bytes?: number | null
 }
 
 export interface TrialRecord {

@@ -1,0 +1,27 @@
+import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { percent } from './say.ts'
+
+export const CAUTION_ABOVE = 0.2
+export const INVALID_ABOVE = 0.5
+
+export const rule: TrialRule = {
+  id: 'starved-generator',
+  scope: 'trial',
+  severities: ['invalid', 'caution'],
+  title: 'generator starved',
+  summary: 'The load generator waited for a CPU that something else was using, and its latencies hold that wait.',
+  formula: "the generator's time in the run queue / (that time + its CPU time)",
+  threshold: `above ${percent(CAUTION_ABOVE)} caution, above ${percent(INVALID_ABOVE)} invalid`,
+  source:
+    'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running. Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
+  caveats:
+    'More threads than CPUs wait for each other. The time line and the sentinel run beside the generator and cost it a little.',
+  applies_to: LOAD_GENERATORS,
+  check({ recording }) {
+    const ratio = recording?.client_wait_ratio ?? null
+    if (ratio === null) return notComputable("the generator's time in the run queue")
+    if (ratio <= CAUTION_ABOVE) return NOTHING
+    const message = `The generator waited for a CPU in ${percent(ratio)} of the time in which it had work to do.`
+    return finding(ratio > INVALID_ABOVE ? 'invalid' : 'caution', ratio, CAUTION_ABOVE, message)
+  },
+}
