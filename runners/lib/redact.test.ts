@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { marksOf } from './marks.ts'
+import { type Mark, redact, redactStream } from './redact.ts'
+
+const ann = { home: '/home/ann', temp: '/tmp', host_name: 'box.example.org', user_name: 'ann' }
+const marks = marksOf('/home/ann/ledger', [['/home/ann/ledger/data', '<data>']], ann)
+const said = (text: string) => redact(text, marks).text
+
+test('paths and names of this machine become marks, the longest first, and are counted', () => {
+  const text = 'at /home/ann/ledger/data/x, /home/ann/ledger/a.rs and -I/home/ann/include by ann@box: /tmp/y'
+  assert.deepEqual(redact(text, marks), {
+    text: 'at <data>/x, <checkout>/a.rs and -I<home>/include by <user>@<host>: <temp>/y',
+    count: 6,
+  })
+})
+
+test('what only looks like them stays', () => {
+  for (const text of ['/home/anna/x', '/home/ann-2', '/var/tmp/x', '/tmpfs', 'annotate', 'sandbox', 'a-box', 'box_a'])
+    assert.equal(said(text), text)
+})
+
+test('signs before and after a path do not hide it', () => {
+  const forms = ['file:///home/ann/a', '"\\n/home/ann"', '\u001b[32m/home/ann\u001b[0m', 'x=/home/ann:', '/home/ann.']
+  for (const text of forms) assert.ok(!said(text).includes('/home/ann'), text)
+})
+
+test('names that name nobody are left alone, and their home is not', () => {
+  const root = marksOf('/work', [], { home: '/root', temp: '/tmp', host_name: 'localhost', user_name: 'root' })
+  assert.equal(
+    redact('root at localhost: /root/.cargo, /data/root', root).text,
+    'root at localhost: <home>/.cargo, /data/root',
+  )
+})
+
+test('a mark with signs of a pattern is taken as it is', () => {
+  assert.equal(redact('/a+b(c)/d /aab', [['/a+b(c)/d', '<x>']]).text, '<x> /aab')
+})
+
+test('pieces give what the whole gives, wherever they are cut', () => {
+  const word = fc.constantFrom(...marks.map(([text]) => text), ' ', '/', 'a', '-', '\n', 'home', 'ann')
+  const cut = fc.array(fc.nat(12), { minLength: 1 })
+  fc.assert(
+    fc.property(fc.array(word), cut, (words, sizes) => {
+      const text = words.join('')
+      const stream = redactStream(marks)
+      let out = ''
+      for (let at = 0, index = 0; at < text.length; index += 1) {
+        const size = (sizes[index % sizes.length] ?? 0) + 1
+        out += stream.push(text.slice(at, at + size))
+        at += size
+      }
+      out += stream.end()
+      assert.deepEqual({ text: out, count: stream.count() }, redact(text, marks))
+    }),
+  )
+})
+
+test('without marks nothing is held back', () => {
+  const none: Mark[] = []
+  assert.deepEqual(redact('/home/ann', none), { text: '/home/ann', count: 0 })
+  const stream = redactStream(none)
+  assert.equal(stream.push('ab') + stream.end(), 'ab')
+})
