@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { readEntries } from './read-entries.ts'
+
+const about = { homepage: null, language: 'C', licence: null, settings: {} }
+const runs = { needs: [], start: ['./server', '$PORT'], version: { text: '1' }, scenarios: ['hello'] }
+const hello = {
+  name: 'Hello',
+  sentence: 'A text is fetched.',
+  tool: 'wrk',
+  request: { method: 'GET', path: '/' },
+  answer: 'A text.',
+  headline_metric_id: 'requests_per_s',
+  metrics: ['requests_per_s'],
+  oracle: { rule: 'exact', status: 200, body: 'Hello' },
+  loads: [{ threads: 1, connections: 2 }],
+  duration_s: 1,
+  warm_up_s: 0,
+  trials: 2,
+}
+
+/** A folder of manifests: text is written as it is. */
+function made(t: TestContext, manifests: Record<string, object | string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const [path, value] of Object.entries({ 'scenarios/hello/scenario.json': hello, ...manifests })) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), typeof value === 'string' ? value : JSON.stringify(value, null, 1))
+  }
+  return folder
+}
+const messages = (folder: string) => readEntries(folder).refusals.map(({ message }) => message)
+
+test('entries, their twins and what is only published', t => {
+  const folder = made(t, {
+    'frameworks/a/framework.json': { name: 'A', ...about, ...runs },
+    'frameworks/b/framework.json': { name: 'B', ...about, twin_of: 'a' },
+    'frameworks/c/framework.json': { name: 'C', ...about, published_only: 'It is gone.' },
+    'scenarios/told/scenario.json': {
+      ...hello,
+      oracle: undefined,
+      loads: undefined,
+      trials: undefined,
+      duration_s: undefined,
+      warm_up_s: undefined,
+    },
+  })
+  const { entries, published, scenarios, refusals } = readEntries(folder)
+  assert.deepEqual(refusals, [])
+  assert.deepEqual(published, [{ framework_id: 'c', reason: 'It is gone.' }])
+  assert.deepEqual(
+    entries.map(entry => [entry.framework_id, entry.manifest.name, entry.folder, entry.manifest.start]),
+    [
+      ['a', 'A', join(folder, 'frameworks/a'), ['./server', '$PORT']],
+      ['b', 'B', join(folder, 'frameworks/a'), ['./server', '$PORT']],
+    ],
+  )
+  assert.deepEqual(
+    scenarios.map(each => each.scenario_id),
+    ['hello'],
+  )
+})
+
+test('a manifest that is refused is named with file, line and rule', t => {
+  const folder = made(t, {
+    'frameworks/a/framework.json':
+      '{\n "name": "A",\n "homepage": "javascript:alert(1)",\n "language": null, "licence": null, "settings": {},\n "published_only": "x"\n}',
+    'frameworks/b/framework.json': { name: 'B', ...about, ...runs, start: './server $PORT' },
+    'frameworks/d/framework.json': { name: 'D\u202e', ...about, ...runs },
+    'frameworks/e/framework.json': {
+      name: 'E',
+      ...about,
+      ...runs,
+      version: { lockfile: '../Cargo.lock', package: 'e' },
+    },
+    'frameworks/f/main.c': '',
+  })
+  const found = messages(folder)
+  const named = (start: string, rule: RegExp) =>
+    assert.ok(
+      found.some(message => message.startsWith(start) && rule.test(message)),
+      `${start} ${rule}\n${found.join('\n')}`,
+    )
+  named('frameworks/a/framework.json:3: column 14, homepage', /begins with https/)
+  named('frameworks/b/framework.json:', /start: is text and must be a list/)
+  named('frameworks/d/framework.json:2: column 10, name', /\\u202e/)
+  named('frameworks/e/framework.json:', /without `\.\.`/)
+  named('frameworks/f/framework.json: is missing', /write it/)
+  assert.deepEqual(readEntries(folder).entries, [])
+})
+
+test('a link anywhere in the source is refused, one that a package manager made is not', t => {
+  const entry = { name: 'A', ...about, ...runs }
+  const folder = made(t, {
+    'frameworks/a/framework.json': entry,
+    'frameworks/a/src/x.c': '',
+    'frameworks/b/framework.json': entry,
+    'frameworks/b/node_modules/.bin/x': '',
+  })
+  symlinkSync('/etc/passwd', join(folder, 'frameworks/a/src/link.c'))
+  symlinkSync('/etc/passwd', join(folder, 'frameworks/b/node_modules/link'))
+  symlinkSync(join(folder, 'frameworks/b'), join(folder, 'frameworks/c'))
+  assert.deepEqual(messages(folder), [
+    'frameworks/a/src/link.c: is a symbolic link: put the file itself there',
+    'frameworks/c: is a symbolic link: put the file itself there',
+  ])
+})
+
+test('a name that leads nowhere is refused', t => {
+  const folder = made(t, {
+    'frameworks/a/framework.json': {
+      name: 'A',
+      ...about,
+      ...runs,
+      scenarios: ['hullo'],
+      configurations: [{ settings: {}, services: ['nginx'] }],
+    },
+    'frameworks/b/framework.json': { name: 'B', ...about, twin_of: 'c' },
+    'frameworks/c/framework.json': { name: 'C', ...about, twin_of: 'b' },
+  })
+  const found = messages(folder)
+  assert.match(
+    found[0] ?? '',
+    /a\/framework.json: scenarios: hullo is no scenario that is measured: write one of hello/,
+  )
+  assert.match(found[1] ?? '', /services: nginx has no services\/nginx\/service.json/)
+  assert.match(found[2] ?? '', /b\/framework.json: twin_of: c is no entry that runs here itself/)
+})
