@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { EntryManifest, Scenario } from '../runners/lib/case.ts'
 import { checkDocument } from './manifest/document-checks.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
-import { type JsonProblem, readJson, sayPlace } from './manifest/json-positions.ts'
+import { type JsonProblem, type Pointer, readJson, sayPlace } from './manifest/json-positions.ts'
 import { sayViolation } from './manifest/say-violation.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
 import document from './schemas/document.schema.json' with { type: 'json' }
@@ -33,18 +33,20 @@ const validators = compile()
 /**
  * `path` ends in `<id>/<kind>.json`; it is named in the problems, and its id is checked. `value` has the shape of
  * pipeline/schemas/<kind>.schema.json, or is null as soon as there is a problem: a manifest is whole or it is not used.
- * Never throws.
+ * `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
  */
 export function readManifest(
   kind: ManifestKind,
   path: string,
   text: string,
+  checkMore: (value: object) => [place: Pointer, problem: string][] = () => [],
 ): { value: object | null; problems: ManifestProblem[] } {
   const json = readJson(text.replace(/^\uFEFF/, ''))
   const found: JsonProblem[] = [...checkId(kind, path), ...json.problems]
   if (json.value !== undefined) found.push(...violations(validators[kind], json))
-  if (found.length === 0) {
-    for (const [place, problem] of checkWhole(kind, json.value)) {
+  for (const check of [(value: object) => checkWhole(kind, value), checkMore]) {
+    if (found.length > 0) break
+    for (const [place, problem] of check(json.value as object)) {
       const { line, column } = json.positionOf(place)
       found.push({ line, column, place, problem })
     }
@@ -63,7 +65,7 @@ export function readManifest(
 }
 
 /** What a schema cannot say, of a value that has its schema's shape. */
-function checkWhole(kind: ManifestKind, value: unknown): [place: string, problem: string][] {
+function checkWhole(kind: ManifestKind, value: object): [place: string, problem: string][] {
   if (kind === 'document') return checkDocument(value as Document)
   if (kind === 'framework') return checkFramework(value as EntryManifest)
   if (kind === 'scenario') return checkScenario(value as Scenario)

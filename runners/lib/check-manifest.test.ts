@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { checkManifest } from './check-manifest.ts'
+
+const about = { name: 'A', homepage: null, language: 'C', licence: null, settings: {} }
+const entry = {
+  ...about,
+  needs: ['gcc'],
+  build: [['gcc', 'main.c', '-o', 'server']],
+  start: ['./server', '$PORT'],
+  version: { text: '1' },
+  scenarios: ['hello'],
+}
+const whole = {
+  'frameworks/a/framework.json': entry,
+  'frameworks/a/main.c': 'int main() {}',
+  'scenarios/hello/scenario.json': {},
+}
+
+/** Writes the files, gives the problems of frameworks/a as text, and removes the files. */
+function problemsOf(files: Record<string, unknown>, change: (folder: string) => void = () => {}): string[] {
+  const manifests = mkdtempSync(join(tmpdir(), 'check-manifest-'))
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(manifests, path)), { recursive: true })
+      writeFileSync(join(manifests, path), typeof content === 'string' ? content : JSON.stringify(content, null, 1))
+    }
+    change(manifests)
+    const problems = checkManifest('framework', manifests, 'a')
+    return problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
+  } finally {
+    rmSync(manifests, { recursive: true })
+  }
+}
+
+const withEntry = (changes: object) => ({ ...whole, 'frameworks/a/framework.json': { ...entry, ...changes } })
+
+test('an entry that is whole has no problem, whatever tools have put beside its source', () => {
+  assert.deepEqual(problemsOf(whole), [])
+  const built = (folder: string) => {
+    mkdirSync(join(folder, 'frameworks/a/node_modules'))
+    symlinkSync('/etc', join(folder, 'frameworks/a/node_modules/x'))
+    symlinkSync('/etc', join(folder, 'frameworks/a/target'))
+  }
+  assert.deepEqual(problemsOf(whole, built), [])
+})
+
+test('links are refused wherever they stand', () => {
+  const link = (target: string, path: string) => (folder: string) => symlinkSync(target, join(folder, path))
+  assert.deepEqual(problemsOf(whole, link('/etc/passwd', 'frameworks/a/x.c')), [
+    'frameworks/a/x.c:1: is a symbolic link: put the file itself there',
+  ])
+  assert.deepEqual(problemsOf({ ...whole, 'frameworks/a/src/a.c': '' }, link('../../..', 'frameworks/a/src/up')), [
+    'frameworks/a/src/up:1: is a symbolic link: put the file itself there',
+  ])
+  const { 'frameworks/a/framework.json': _, ...rest } = whole
+  assert.deepEqual(problemsOf(rest, link('/etc/passwd', 'frameworks/a/framework.json')), [
+    'frameworks/a/framework.json:1: is no plain file: put the file itself there',
+  ])
+  const elsewhere = { 'frameworks/b/framework.json': entry }
+  assert.deepEqual(problemsOf(elsewhere, link('b', 'frameworks/a')), [
+    'frameworks/a:1: is a symbolic link: put the folder itself there',
+  ])
+})
+
+test('another repository inside, and names with signs that are not what they seem', () => {
+  assert.deepEqual(problemsOf({ ...whole, 'frameworks/a/lib/.git': 'gitdir: ../../x' }), [
+    'frameworks/a/lib/.git:1: is part of another repository: put the files themselves there',
+  ])
+  for (const name of ['m\u0430in.c', 'a b', 'a\u202ec', 'a\\b'])
+    assert.match(problemsOf({ ...whole, [`frameworks/a/${name}`]: '' })[0] ?? '', /other than plain ASCII/)
+})
+
+test('a shell line, a path that goes up, an address of a script and signs that hide are refused at their place', () => {
+  const changes: [object, RegExp][] = [
+    [
+      { start: './server | tee log' },
+      /^frameworks\/a\/framework\.json:\d+: column \d+, start: is text and must be a list/,
+    ],
+    [{ start: ['../server'] }, /start\[0\]: .* no absolute path and no `\.\.`/],
+    [{ start: ['/usr/bin/env'] }, /start\[0\]: .* no absolute path/],
+    [{ build: [['sh', '-c', 'make']] }, /build\[0\]\[0\]: starts a shell/],
+    [{ build: [['make', '--directory=../b']] }, /build\[0\]\[1\]: .* goes up with `\.\.`/],
+    [{ homepage: 'javascript:alert(1)' }, /homepage: .* begins with https/],
+    [{ start: ['./server', 'a\u0000b'] }, /start\[1\]: .* plain ASCII/],
+    [{ name: 'a\u202eb' }, /name: .* direction of writing/],
+    [{ scenarios: ['h\u0435llo'] }, /scenarios\[0\]: is "h\\u0435llo"/],
+    [{ version: { lockfile: '../Cargo.lock', package: 'a' } }, /version\.lockfile: .* without `\.\.`/],
+  ]
+  for (const [change, message] of changes) {
+    const problems = problemsOf(withEntry(change))
+    assert.equal(problems.length, 1, JSON.stringify(change))
+    assert.match(problems[0] ?? '', message)
+  }
+})
+
+test('what the manifest names is there', () => {
+  const changes: [object, RegExp][] = [
+    [
+      { version: { lockfile: 'Cargo.lock', package: 'a' } },
+      /:\d+: column \d+, version\.lockfile: is Cargo\.lock, which is not/,
+    ],
+    [{ build: [] }, /start\[0\]: is \.\/server, which is not among the entry's files, and nothing builds it/],
+    [{ scenarios: ['hello', 'ping'] }, /scenarios\[1\]: is ping, and there is no folder scenarios\/ping/],
+    [{ configurations: [{ settings: {}, services: ['redis'] }] }, /services\[0\]: is redis, and there is no folder/],
+  ]
+  for (const [change, message] of changes) {
+    const problems = problemsOf(withEntry(change))
+    assert.equal(problems.length, 1, JSON.stringify(change))
+    assert.match(problems[0] ?? '', message)
+  }
+})
+
+test('a twin has an entry', () => {
+  const twin = (of: string, other: object | null) =>
+    problemsOf({
+      'frameworks/a/framework.json': { ...about, twin_of: of },
+      ...(other ? { 'frameworks/b/framework.json': other } : {}),
+    })
+  assert.deepEqual(twin('b', entry), [])
+  assert.match(twin('b', null)[0] ?? '', /twin_of: is b, which has no manifest that can be read/)
+  assert.match(twin('a', null)[0] ?? '', /twin_of: is the entry itself/)
+  assert.match(twin('b', { ...about, published_only: 'Lost.' })[0] ?? '', /is b, which has no source here/)
+  assert.match(twin('b', { ...about, twin_of: 'c' })[0] ?? '', /is b, which is a twin too: write c/)
+})
+
+test('a folder without a manifest, and names of folders that are no address', () => {
+  assert.deepEqual(problemsOf({ 'frameworks/a/main.c': '' }), [
+    'frameworks/a/framework.json:1: cannot be read: write it, or remove the folder',
+  ])
+  for (const id of ['\u0430', '..', 'A']) {
+    const problems = checkManifest('framework', join(import.meta.dirname, '..'), id)
+    assert.ok(problems.length > 0, id)
+  }
+})
+
+test('every committed manifest stands in a folder that is in order', () => {
+  const manifests = join(import.meta.dirname, '..')
+  for (const kind of ['framework', 'scenario'] as const)
+    for (const id of readdirSync(join(manifests, `${kind}s`)))
+      assert.deepEqual(checkManifest(kind, manifests, id), [], id)
+})
