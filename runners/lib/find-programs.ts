@@ -1,0 +1,61 @@
+/** The programs that the runner starts: where they are and what they call themselves. */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export interface FoundProgram {
+  /** Absolute; null is missing. */
+  path: string | null
+  /** As the program prints it; null where it prints something else. */
+  version: string | null
+}
+
+export type ProgramName = 'wrk' | 'hyperfine' | 'taskset' | 'ss' | 'time' | 'ip' | 'nsenter'
+export type Programs = Readonly<Record<ProgramName, FoundProgram>>
+
+/** How each is asked, and what the answer of the right program looks like. */
+const ASKED: Readonly<Record<ProgramName, { argv: readonly string[]; answer: RegExp }>> = {
+  // wrk knows no exit status for this: it prints its usage after the line and fails
+  wrk: { argv: ['-v'], answer: /^wrk (\S+) \[\w+\] Copyright/m },
+  hyperfine: { argv: ['--version'], answer: /^hyperfine (\d\S*)/ },
+  taskset: { argv: ['--version'], answer: /^taskset .*?(\d+\.\d\S*)/ },
+  ss: { argv: ['-V'], answer: /^ss utility, iproute2-?([^\s,]+)/ },
+  time: { argv: ['--version'], answer: /GNU [Tt]ime\)? (?:UNKNOWN|v?(\S+))/ },
+  ip: { argv: ['-V'], answer: /^ip utility, iproute2-?([^\s,]+)/ },
+  nsenter: { argv: ['--version'], answer: /^nsenter .*?(\d+\.\d\S*)/ },
+}
+
+/** Asks every program once, a second at most each. */
+export function findPrograms(path: string = process.env.PATH ?? ''): Programs {
+  const found = Object.entries(ASKED).map(([name, { argv, answer }]) => {
+    const file = findOnPath(name, path)
+    return [name, { path: file, version: file === null ? null : askVersion(file, argv, answer) }]
+  })
+  return Object.fromEntries(found) as Programs
+}
+
+/** The absolute path of the first that may be run; null where there is none. */
+export function findOnPath(name: string, path: string = process.env.PATH ?? ''): string | null {
+  const files = path.split(delimiter).map(folder => join(folder, name))
+  return files.find(canRun) ?? null
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function askVersion(file: string, argv: readonly string[], answer: RegExp): string | null {
+  const { stdout, stderr } = spawnSync(file, argv, {
+    encoding: 'utf8',
+    timeout: 1000,
+    maxBuffer: 1e5,
+    killSignal: 'SIGKILL',
+  })
+  const found = answer.exec(`${stdout ?? ''}\n${stderr ?? ''}`.trim())
+  return found === null ? null : (found[1] ?? 'unknown')
+}
