@@ -1,0 +1,69 @@
+/** The program of `npm run check:reproducible`: builds the site twice and says which bytes differ. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const help = `npm run check:reproducible -- [--data DIR] [--out DIR]
+
+Builds the parquet files and the site twice, each time from nothing, and compares every file by its sha256.
+
+  --data DIR  where raw/ and published/ stand (data)
+  --out DIR   where the site is written if both builds are equal (dist)
+
+Exit: 0 equal, and written; 1 some file differs, nothing written; 2 bad use; 3 not built.`
+
+function main(): number {
+  const text = (value: string) => ({ type: 'string', default: value }) as const
+  const { values } = parseArgs({ options: { data: text('data'), out: text('dist'), help: { type: 'boolean' } } })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const scratch = mkdtempSync(join(tmpdir(), 'benchledger-twice-'))
+  try {
+    const [first, second] = ['first', 'second'].map(name => join(scratch, name))
+    for (const out of [first, second]) {
+      const argv = [join(import.meta.dirname, 'build.ts'), '--data', resolve(values.data), '--out', out ?? '']
+      if (spawnSync(process.execPath, argv, { stdio: 'inherit' }).status !== 0) return 3
+    }
+    const differing = compareFolders(first ?? '', second ?? '')
+    for (const name of differing) console.error(`check:reproducible: ${name}: the two builds differ`)
+    if (differing.length > 0) return 1
+    rmSync(values.out, { recursive: true, force: true })
+    cpSync(first ?? '', values.out, { recursive: true })
+    console.log(
+      `check:reproducible: ${readdirSync(values.out, { recursive: true }).length} files and folders, equal twice`,
+    )
+    return 0
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Names of the files that only one folder holds, or that hold other bytes in the other, in order. */
+export function compareFolders(first: string, second: string): string[] {
+  const [a, b] = [digestsIn(first), digestsIn(second)]
+  return [...new Set([...a.keys(), ...b.keys()])].filter(name => a.get(name) !== b.get(name)).sort()
+}
+
+function digestsIn(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return new Map(
+    files.map(entry => {
+      const file = join(entry.parentPath, entry.name)
+      return [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]
+    }),
+  )
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = main()
+  } catch (error) {
+    console.error(`check:reproducible: ${(error as Error).message}\n\n${help}`)
+    process.exitCode = 2
+  }
+}
