@@ -1,0 +1,21 @@
+/** Checks that many requests are answered on one connection: a load that reconnects measures the kernel. */
+import { type Check, turns } from './asker.ts'
+
+export const checkKeepAlive: Check = async ({ next, open, put }) => {
+  const connection = open()
+  try {
+    for (const turn of turns(2, 20, 0.5)) {
+      const { wrong, asked } = await put(connection, next())
+      if (asked.answer === null && asked.outcome === 'closed' && turn > 0)
+        return `the connection ended after ${sayAnswers(turn)} although no answer said so: keep it open`
+      if (wrong !== null) return wrong
+      if (asked.answer !== null && !asked.is_kept)
+        return `the connection ended after ${sayAnswers(turn + 1)}: keep it open`
+    }
+    return null
+  } finally {
+    connection.close()
+  }
+}
+
+const sayAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAnswer } from './read-answer.ts'
+
+const read = (text: string, { method = 'GET', isEnd = false } = {}) => readAnswer(Buffer.from(text), method, isEnd)
+const whole: Record<string, { text: string; body: string; isEnd?: boolean }> = {
+  'Content-Length': { text: 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nHello', body: 'Hello' },
+  'no reason phrase': { text: 'HTTP/1.1 200\r\nContent-Length:0\r\n\r\n', body: '' },
+  chunks: {
+    text: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nHel\r\n2\r\nlo\r\n0\r\n\r\n',
+    body: 'Hello',
+  },
+  trailers: {
+    text: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\n0123456789\r\n0\r\nX: 1\r\n\r\n',
+    body: '0123456789',
+  },
+  'until the end': { text: 'HTTP/1.1 200 OK\r\n\r\nHello', body: 'Hello', isEnd: true },
+  'an interim answer': {
+    text: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nHi',
+    body: 'Hi',
+  },
+}
+
+for (const [name, { text, body, isEnd = false }] of Object.entries(whole)) {
+  test(`${name}: the body is found, and every shorter text is not whole`, () => {
+    const reading = read(text, { isEnd })
+    assert.equal(reading?.answer.status, 200)
+    assert.equal(reading?.answer.body, body)
+    assert.equal(reading?.used_bytes, text.length)
+    for (let length = 0; length < text.length; length += 1)
+      if (name !== 'until the end') {
+        assert.equal(read(text.slice(0, length)), null, `${length} bytes`)
+        assert.throws(() => read(text.slice(0, length), { isEnd: true }), /closed the connection after \d+ bytes/)
+      }
+  })
+}
+
+test('bytes behind the answer are not used', () => {
+  assert.equal(read(`${whole['Content-Length']?.text}more`)?.used_bytes, whole['Content-Length']?.text.length)
+})
+
+test('whether the connection is kept is what the answer says', () => {
+  const kept = (line: string, header: string) => read(`${line}\r\nContent-Length: 0\r\n${header}\r\n`)?.is_kept
+  assert.equal(kept('HTTP/1.1 200 OK', ''), true)
+  assert.equal(kept('HTTP/1.1 200 OK', 'Connection: Close\r\n'), false)
+  assert.equal(kept('HTTP/1.0 200 OK', ''), false)
+  assert.equal(kept('HTTP/1.0 200 OK', 'connection: Keep-Alive\r\n'), true)
+})
+
+test('answers without a body end at the head', () => {
+  assert.equal(read('HTTP/1.1 204 No Content\r\n\r\n')?.answer.body, '')
+  assert.equal(read('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n', { method: 'HEAD' })?.answer.body, '')
+})
+
+test('a header that comes twice is joined, and none can reach the prototype', () => {
+  const headers = read('HTTP/1.1 200 OK\r\nA: 1\r\na: 2\r\n__proto__: x\r\nContent-Length: 0\r\n\r\n')?.answer.headers
+  assert.equal(headers?.a, '1, 2')
+  assert.equal(Object.getPrototypeOf(headers), null)
+})
+
+const broken: Record<string, [string, RegExp]> = {
+  'another protocol': ['SSH-2.0-x\r\n\r\n', /begins with "SSH/],
+  'a status of two digits': ['HTTP/1.1 20 OK\r\n\r\n', /begins with/],
+  'a header without a colon': ['HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', /a header line is "nonsense"/],
+  'a length below zero': ['HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', /Content-Length is "-1"/],
+  'two lengths': ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx', /Content-Length is "1, 1"/],
+  'a chunk without a size': [
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+    /size of a chunk is "xyz"/,
+  ],
+  'a chunk that is longer': [
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n',
+    /does not end after the 1 bytes/,
+  ],
+  'no end': [`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(1_000_001)}`, /longer than 1000000 bytes/],
+}
+for (const [name, [text, expected]] of Object.entries(broken))
+  test(`${name} is refused`, () => assert.throws(() => read(text), expected))

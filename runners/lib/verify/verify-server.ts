@@ -1,0 +1,62 @@
+/** Verifies a running server: asks what a load never asks, and judges each answer. */
+import type { Scenario } from '../case.ts'
+import { makeExchanges } from '../oracle/make-exchange.ts'
+import { seededRandom } from '../seeded-random.ts'
+import { type Check, makeAsker } from './asker.ts'
+import { checkAnswers } from './check-answers.ts'
+import { checkClients } from './check-clients.ts'
+import { checkDate } from './check-date.ts'
+import { checkKeepAlive } from './check-keep-alive.ts'
+import { checkCounterRefusals, checkJsonRefusals } from './check-refusals.ts'
+import { checkSum } from './check-sum.ts'
+import { checkTwoPackets } from './check-two-packets.ts'
+
+export interface VerifyRequest {
+  /** Of 127.0.0.1, in the network namespace of this process. */
+  port: number
+  scenario: Scenario
+  role: 'entry' | 'control'
+  /** What a control answers; null for an entry. */
+  constant: string | null
+  seed: string
+}
+
+/** One phase of verify.json. */
+export interface Verification {
+  answer_count: number
+  /** Those that never came, too. */
+  wrong_answer_count: number
+  checks: { check: string; passed: boolean; message: string | null }[]
+}
+
+/** A server that answers at once takes about a second; one that takes a second for each answer about 15. Later checks are not begun. */
+const PATIENCE_S = 20
+
+/** Never rejects for what the server does. Errors: the scenario asks nothing. */
+export async function verifyServer({ port, scenario, role, constant, seed }: VerifyRequest): Promise<Verification> {
+  const random = seededRandom(seed)
+  const asker = makeAsker(port, scenario, random, makeExchanges(scenario, random, role, constant))
+  const checks: Verification['checks'] = []
+  const started = performance.now()
+  for (const [check, run] of Object.entries(checksFor(scenario, role))) {
+    const elapsed_s = (performance.now() - started) / 1000
+    const found =
+      elapsed_s > PATIENCE_S ? `not asked: the checks before took ${elapsed_s.toFixed(0)} s` : await run(asker)
+    const message = typeof found === 'string' ? found : (found?.note ?? null)
+    checks.push({ check, passed: typeof found !== 'string', message })
+    if (asker.dates.length === 0) break // nothing answered at all: the other checks would say it again, and slowly
+  }
+  return { ...asker.counts, checks }
+}
+
+function checksFor({ oracle }: Scenario, role: 'entry' | 'control'): Record<string, Check> {
+  const always = { answers: checkAnswers, 'keep-alive': checkKeepAlive }
+  if (role === 'control') return always
+  const refusals: Record<string, Check> =
+    oracle.rule === 'counter'
+      ? { refusals: checkCounterRefusals, sum: checkSum }
+      : oracle.rule === 'echo-json'
+        ? { refusals: checkJsonRefusals }
+        : {}
+  return { ...always, 'two-packets': checkTwoPackets, clients: checkClients, ...refusals, date: checkDate }
+}
