@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { resolveVersion } from './resolve-version.ts'
+
+const testdata = join(import.meta.dirname, 'testdata/resolve-version')
+
+function said(lockfile: string, name: string, text: string): string {
+  try {
+    return resolveVersion({ lockfile, package: name }, () => text)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+for (const name of readdirSync(testdata)) {
+  test(`${name}: each package of versions.json has that version, or that error`, () => {
+    const folder = join(testdata, name)
+    const lockfile = readdirSync(folder).find(file => !file.startsWith('versions')) as string
+    const pair = join(folder, 'versions.json')
+    const expected = JSON.parse(readFileSync(pair, 'utf8')) as Record<string, string>
+    const text = readFileSync(join(folder, lockfile), 'utf8')
+    const found = Object.fromEntries(Object.keys(expected).map(name => [name, said(lockfile, name, text)]))
+    const changed = join(folder, 'versions-changed.json')
+    if (JSON.stringify(found) !== JSON.stringify(expected)) writeFileSync(changed, JSON.stringify(found, null, 2))
+    assert.deepEqual(found, expected)
+    assert.ok(!existsSync(changed), `remove ${changed}`)
+  })
+}
+
+test('a version that is stated is taken as it is', () => {
+  assert.equal(
+    resolveVersion({ text: '1.0' }, () => assert.fail()),
+    '1.0',
+  )
+})
+
+test('a lockfile of no known kind, a missing and a broken one', () => {
+  assert.match(said('yarn.lock', 'a', ''), /^yarn\.lock is no lockfile that is read here: name one of Cargo\.lock/)
+  assert.match(said('package-lock.json', 'a', '{'), /^package-lock\.json cannot be read: make it anew/)
+  const missing = () => {
+    throw new Error('ENOENT')
+  }
+  assert.throws(() => resolveVersion({ lockfile: 'Cargo.lock', package: 'a' }, missing), /Cargo\.lock cannot be read/)
+})
+
+test('what stands where a version should is not believed', () => {
+  const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } })
+  for (const version of ['', ' 1', '1\u202e', 'file:../a', '../1', 'x'.repeat(200)])
+    assert.match(said('package-lock.json', 'a', lock(version)), /is no version|pins no package/)
+})
+
+test('no text makes it wait or say another thing than a version or a sentence', () => {
+  const kinds = ['Cargo.lock', 'package-lock.json', 'go.mod', 'go.sum', 'requirements.txt']
+  const part = fc.constantFrom('[[package]]\n', 'name = "a"\n', 'version = "1"\n', 'a==1', ' \\\n', 'a v1 ', '(', '\n')
+  const text = fc.array(fc.oneof(part, fc.string())).map(parts => parts.join(''))
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), text, (kind, input) => {
+      assert.match(said(kind, 'a', input), /^\S+$|^\S+ (?:pins|cannot)/)
+    }),
+  )
+})
