@@ -6,6 +6,8 @@ export interface Done {
   /** By metric id, in SI units; null where wrk had no sample. */
   values: Record<string, number | null>
   latency_histogram: [number, number][] | null
+  /** To how many significant digits the histogram's latencies were merged; null where each stands as it was counted. */
+  latency_histogram_digits: number | null
   /** What is wrong with the line; each says the key. */
   problems: string[]
 }
@@ -58,8 +60,9 @@ export const DONE_METRICS: readonly string[] = [
 export function readDone(text: string): Done | null {
   const json = parseObject(text)
   if (json === null) return null
-  const done: Done = { values: {}, latency_histogram: null, problems: [] }
-  const { duration_us, errors, latency_us, thread_rps, latency_histogram, ...totals } = json
+  const done: Done = { values: {}, latency_histogram: null, latency_histogram_digits: null, problems: [] }
+  const { duration_us, errors, latency_us, thread_rps, ...others } = json
+  const { latency_histogram, latency_histogram_digits, thread_rate_histogram, ...totals } = others
   put(done, 'duration_us', 'duration_s', duration_us, -6)
   readKeys(done, '', totals, TOTALS, 0)
   readKeys(done, 'errors.', errors, ERRORS, 0)
@@ -67,7 +70,11 @@ export function readDone(text: string): Done | null {
   readKeys(done, 'latency_us.', latency_us === undefined ? undefined : latencies, LATENCIES, -6)
   readPercentiles(done, pct)
   readKeys(done, 'thread_rps.', thread_rps, RATES, 0)
-  if (latency_histogram !== undefined) readHistogram(done, latency_histogram)
+  if (latency_histogram != null) readHistogram(done, latency_histogram)
+  if (latency_histogram_digits != null) readDigits(done, latency_histogram_digits)
+  if (thread_rate_histogram != null && !isHistogram(thread_rate_histogram)) {
+    done.problems.push('thread_rate_histogram of the done line is not a list of [rate, count] in ascending order')
+  }
   dropUnknown(done)
   return done
 }
@@ -85,8 +92,10 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Null is what our own hook writes where wrk had no sample; the totals are always numbers. */
 function put(done: Done, key: string, metric_id: string, value: unknown, exponent: number): void {
-  if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) {
+  if (value === null && /^(?:latency_us|thread_rps)\./.test(key)) done.values[metric_id] = null
+  else if (typeof value === 'number' && value >= 0 && Number.isFinite(value)) {
     done.values[metric_id] = scaleByTen(value, exponent)
   } else {
     done.problems.push(
@@ -118,16 +127,22 @@ function readPercentiles(done: Done, pct: unknown): void {
   }
 }
 
-function readHistogram(done: Done, rows: unknown): void {
+function isHistogram(rows: unknown): rows is [number, number][] {
   const isBucket = (row: unknown): row is [number, number] =>
     Array.isArray(row) && row.length === 2 && row.every(cell => Number.isSafeInteger(cell) && cell >= 0)
   const isAscending = (row: [number, number], index: number, all: [number, number][]) =>
     index === 0 || row[0] > (all[index - 1]?.[0] ?? 0)
-  if (Array.isArray(rows) && rows.every(isBucket) && rows.every(isAscending)) {
-    done.latency_histogram = rows.map(([us, count]) => [scaleByTen(us, -6), count])
-  } else {
-    done.problems.push('latency_histogram of the done line is not a list of [µs, count] in ascending order')
-  }
+  return Array.isArray(rows) && rows.every(isBucket) && rows.every(isAscending)
+}
+
+function readHistogram(done: Done, rows: unknown): void {
+  if (isHistogram(rows)) done.latency_histogram = rows.map(([us, count]) => [scaleByTen(us, -6), count])
+  else done.problems.push('latency_histogram of the done line is not a list of [µs, count] in ascending order')
+}
+
+function readDigits(done: Done, digits: unknown): void {
+  if (typeof digits === 'number' && Number.isInteger(digits) && digits > 0) done.latency_histogram_digits = digits
+  else done.problems.push('latency_histogram_digits of the done line is no number of digits')
 }
 
 /** Without a sample wrk prints zeros, and the largest integer as the minimum; p100 is 0 in wrk 4.1 although the maximum is known. */

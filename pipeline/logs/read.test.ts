@@ -52,6 +52,41 @@ test('the done line is more exact than the rows, and says what wrk had no sample
   ])
 })
 
+/** A report of wrk 4.1 with another done line, of the same number of requests. */
+function withDone(changes: object) {
+  const text = readTestdata('samples/wrk-4.1.0/done-json')
+  return readText(
+    text.replace(/^JSON (.*)$/m, (_, json: string) => `JSON ${JSON.stringify({ ...JSON.parse(json), ...changes })}`),
+  )[0]
+}
+
+test("the runner's own hook writes null without a sample, merged latencies and the rates of threads", () => {
+  const block = withDone({
+    latency_us: { min: null, max: null, mean: null, stdev: null, pct: { 50: null } },
+    latency_histogram: [[9, 237110]],
+    latency_histogram_digits: 3,
+    thread_rate_histogram: [
+      [39000, 59],
+      [40000, 1],
+    ],
+  })
+  assert.deepEqual(block?.problems, [])
+  assert.deepEqual([block?.values.latency_mean_s, block?.values.latency_p50_s], [null, null])
+  assert.equal(block?.facts.latency_histogram_digits, '3')
+  const said = (changes: object) => withDone(changes)?.problems.map(({ problem }) => problem)
+  assert.match(
+    said({
+      thread_rate_histogram: [
+        [2, 1],
+        [1, 1],
+      ],
+    })?.[0] ?? '',
+    /^thread_rate_histogram .* ascending order$/,
+  )
+  assert.match(said({ latency_histogram_digits: 'three' })?.[0] ?? '', /^latency_histogram_digits/)
+  assert.match(said({ requests: null })?.[0] ?? '', /^requests of the done line is no number$/)
+})
+
 test('what was printed as unknown is null, and a printed zero is zero', () => {
   const { values, problems } = only('samples/wrk-4.1.0/timeout-hang-noresponses')
   assert.deepEqual([values.latency_max_s, values.latency_p99_s, values.thread_rate_mean_per_s], [null, null, null])

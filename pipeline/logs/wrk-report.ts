@@ -192,6 +192,9 @@ function readDoneLine({ block }: Report, [json = '']: string[], line: Line): voi
   }
   for (const [metric_id, value] of Object.entries(done.values)) putValue(block, metric_id, value, line.number)
   block.latency_histogram = done.latency_histogram
+  if (done.latency_histogram_digits !== null) {
+    block.facts.latency_histogram_digits = String(done.latency_histogram_digits)
+  }
   for (const problem of done.problems) putProblem(block, line, problem)
 }
 

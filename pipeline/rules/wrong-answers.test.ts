@@ -6,13 +6,21 @@ import { rule } from './wrong-answers.ts'
 test('one wrong answer', () => {
   nothing(rule.check(madeResult()))
   const verifications = [
-    { phase: 'before' as const, answer_count: 20, wrong_answer_count: 0 },
-    { phase: 'during' as const, answer_count: 980, wrong_answer_count: 1 },
+    { phase: 'before' as const, answer_count: 20, wrong_answer_count: 0, unanswered_count: 0 },
+    { phase: 'during' as const, answer_count: 980, wrong_answer_count: 1, unanswered_count: 7 },
   ]
   const trials = [madeTrial({}, { recording: madeRecording({ verifications }) })]
   const { message, observed } = found(rule.check(madeResult({ trials })), 'invalid')
   assert.equal(message, '1 of 1,000 answers checked were wrong (0.1 %), during the load.')
   assert.equal(observed, 1)
+})
+
+test('a question without an answer is neither right nor wrong', () => {
+  const during = { phase: 'during' as const, answer_count: 588, wrong_answer_count: 0, unanswered_count: 12 }
+  const trials = [madeTrial({}, { recording: madeRecording({ verifications: [during] }) })]
+  const { message, observed } = found(rule.check(madeResult({ trials })), 'caution')
+  assert.match(message, /^12 of 600 checking requests were not answered \(2 %\)/)
+  assert.equal(observed, 12)
 })
 
 test('not checked, and not stated', () => {

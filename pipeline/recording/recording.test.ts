@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { recordingOf } from './recording.ts'
+import { readSentinel } from './sentinel.ts'
+import { progressingConnections, readSockets, receivedBytes } from './sockets.ts'
+import { readTimeline, TIMELINE_COLUMNS, threadTimes } from './timeline.ts'
+
+const NOTHING = { timeline_csv: null, sockets_json: null, tcp_json: null, sentinel_csv: null, verify_json: null }
+const trial = { threads: 2, connections: 5, isolation: 'network-namespace', server_cpus: [0, 1], client_cpus: [2] }
+
+/** Half-second rows: [received_bytes, server_cpu_us, client_cpu_us, steal_us, cpu_us]; an empty cell could not be read. */
+function timeline(rows: (number | '')[][]): string {
+  const lines = [[0, 0, 0, 0, 0], ...rows].map(([received, server, client, steal, cpu], index) =>
+    [
+      index / 2,
+      received,
+      received,
+      server,
+      0,
+      client,
+      client && client / 4,
+      1000,
+      2000,
+      3,
+      4,
+      5,
+      steal,
+      cpu,
+      1000,
+      `s7:${server || 0}`,
+    ].join(','),
+  )
+  return `${[TIMELINE_COLUMNS.join(','), ...lines].join('\n')}\n`
+}
+
+test('nothing recorded is null everywhere but in what run.json says', () => {
+  const recording = recordingOf({ ...NOTHING, trial: {} })
+  assert.deepEqual(new Set(Object.values(recording)), new Set([null]))
+  assert.equal(recordingOf({ ...NOTHING, trial }).client_cpu_count, 1)
+})
+
+test('CPU ratios are of the CPUs that were allowed, over the seconds in which they were read', () => {
+  const timeline_csv = timeline([
+    [100, 500_000, 250_000, 10_000, 2_000_000],
+    [100, 500_000, '', 30_000, 2_000_000],
+  ])
+  const recording = recordingOf({ ...NOTHING, timeline_csv, trial })
+  assert.equal(recording.server_cpu_ratio, 0.5)
+  assert.equal(recording.client_cpu_ratio, 0.5)
+  assert.equal(recording.steal_ratio, 0.01)
+  assert.deepEqual(recording.server_cpus, [0, 1])
+  assert.equal(recording.client_wait_ratio, 0.2, 'a quarter of its CPU time')
+  // without pinning all of the machine's: 4 s of CPU time in each second
+  const free = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, client_cpus: null } })
+  assert.equal(free.client_cpu_count, 4)
+  assert.equal(free.client_cpu_ratio, 0.125)
+})
+
+test('a second has its share of the requests, and a part of a second is dropped', () => {
+  const own = (...bytes: (number | '')[]) => {
+    const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
+    return recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 1000 } }).interval_rates_per_s
+  }
+  assert.deepEqual(own(100, 100, 300, 300, 200), [200, 600])
+  assert.equal(own(100), null, 'no whole second')
+  assert.equal(own(0, 0), null, 'no byte')
+  assert.equal(recordingOf({ ...NOTHING, timeline_csv: timeline([[1, 0, 0, 0, 0]]), trial }).interval_rates_per_s, null)
+})
+
+test('a step that lies in two seconds is divided between them', () => {
+  const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(13).fill(0), ''].join(',')
+  const timeline_csv = `${[TIMELINE_COLUMNS.join(','), row(0, 0), row(0.75, 30), row(1.25, 20), row(2, 50)].join('\n')}\n`
+  const { interval_rates_per_s } = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 100 } })
+  assert.deepEqual(interval_rates_per_s, [40, 60])
+})
+
+test('threads are added up over the load, by side', () => {
+  const { rows } = readTimeline(
+    timeline([
+      [0, 1000, 0, 0, 0],
+      [0, 2000, 0, 0, 0],
+    ]),
+  )
+  assert.deepEqual(threadTimes(rows), [{ side: 'server', thread_id: 7, cpu_s: 0.003 }])
+})
+
+const sample = (moment: string, connections: number[][]) => ({
+  moment,
+  elapsed_s: 1,
+  established_count: connections.length,
+  connections,
+})
+
+test('a connection makes progress when its bytes move in the second half', () => {
+  const samples = [
+    sample('start', [
+      [1, 5, 1],
+      [2, 5, 1],
+      [3, 5, 1],
+    ]),
+    sample('middle', [
+      [1, 10, 1],
+      [2, 10, 1],
+      [3, 10, 1],
+    ]),
+    sample('end', [
+      [1, 20, 1],
+      [2, 10, 9],
+      [9, 1, 1],
+      [10, 0, 1],
+    ]),
+  ]
+  const recording = recordingOf({ ...NOTHING, sockets_json: JSON.stringify({ samples }), trial })
+  assert.equal(recording.progressing_connections, 2)
+  assert.equal(recording.established_connections, 4)
+  const late = readSockets(JSON.stringify({ samples: [...samples.slice(0, 2), sample('end', [])] }))
+  assert.equal(progressingConnections(late.samples), null, 'the end was taken after the generator had left')
+})
+
+test('above 2,000 connections the histogram and the count without progress are used', () => {
+  const wide = (moment: string, without_progress_count: number | null) => ({
+    moment,
+    elapsed_s: 1,
+    established_count: 3000,
+    received_bytes_histogram: [
+      [1024, 2900],
+      [2048, 100],
+    ],
+    without_progress_count,
+  })
+  const read = readSockets(JSON.stringify({ samples: [wide('start', null), wide('middle', 40), wide('end', 50)] }))
+  assert.deepEqual(read.problems, [])
+  assert.equal(progressingConnections(read.samples), 2950)
+  assert.deepEqual(receivedBytes(read.samples[0] as (typeof read.samples)[0]), [
+    [1024, 2900],
+    [2048, 100],
+  ])
+})
+
+test('reconnections are what the kernel opened beyond the observers and the first opening', () => {
+  const tcp = (after: number) => JSON.stringify({ before: {}, after: { TcpActiveOpens: after }, own_open_count: 3 })
+  const count = (after: number, more = {}) =>
+    recordingOf({ ...NOTHING, tcp_json: tcp(after), trial: { ...trial, ...more } }).reconnection_count
+  assert.equal(count(7), 0, '2 threads open 4 of 5 connections')
+  assert.equal(count(107), 100)
+  assert.equal(count(2), 0)
+  assert.equal(count(107, { isolation: 'loopback' }), null, 'those are the counters of the whole machine')
+})
+
+test('what was not answered is neither right nor wrong, and what was pending is not counted', () => {
+  const outcomes = ['ok', 'ok', 'wrong', 'timeout', 'error', 'pending-at-end']
+  const lines = outcomes.map((outcome, index) => `${index / 20},${outcome === 'ok' ? 900 : ''},${outcome},"a ""b"", c"`)
+  const sentinel_csv = `${['scheduled_s,latency_us,outcome,detail', ...lines].join('\n')}\n`
+  const phase = {
+    answer_count: 40,
+    wrong_answer_count: 1,
+    checks: [{ check: 'keep-alive', passed: true, message: null }],
+  }
+  const verify_json = JSON.stringify({ before: phase, after: phase })
+  assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, verify_json, trial }).verifications, [
+    { phase: 'before', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0 },
+    { phase: 'during', answer_count: 3, wrong_answer_count: 1, unanswered_count: 2 },
+    { phase: 'after', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0 },
+  ])
+  assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, trial }).sentinel_latencies_s, [0.0009, 0.0009])
+  const [first] = readSentinel(sentinel_csv).rows
+  assert.deepEqual(first, { scheduled_s: 0, latency_s: 0.0009, outcome: 'ok', detail: 'a "b", c' })
+})
+
+test('a damaged row is a problem with its line, and the others are read', () => {
+  const { rows, problems } = readTimeline(
+    timeline([
+      [1, 2, 3, 4, 5],
+      [6, 7, 8, 9, 10],
+    ]).replace('0.5,1,', '0.5,x,'),
+  )
+  assert.equal(rows.length, 2)
+  assert.deepEqual(
+    problems.map(({ line }) => line),
+    [3],
+  )
+  assert.deepEqual(readTimeline('elapsed_s\n0\n').rows, [])
+})
+
+test('no text whatever makes it throw or say a number that is none', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.array(fc.string()).map(lines => [TIMELINE_COLUMNS.join(','), ...lines].join('\n')),
+    fc.constant(timeline([[1, 2, 3, 4, 5]])),
+    fc.nat().map(cut =>
+      timeline([
+        [1, 2, 3, 4, 5],
+        [9, 9, 9, 9, 9],
+      ]).slice(0, cut),
+    ),
+  )
+  fc.assert(
+    fc.property(text, text, text, text, text, (timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json) => {
+      const files = { timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json }
+      const recording = recordingOf({ ...files, trial: { ...trial, request_count: 10 } })
+      for (const value of Object.values(recording).flat())
+        assert.ok(value === null || typeof value === 'object' || Number.isFinite(value))
+    }),
+  )
+})

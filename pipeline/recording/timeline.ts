@@ -1,0 +1,126 @@
+/** timeline.csv: what happened in each tenth of a second of a load, and its sums over the whole load. */
+import { readCell, readCsvRows } from './csv-rows.ts'
+
+const NUMBERS = [
+  'elapsed_s',
+  'received_bytes',
+  'sent_bytes',
+  'server_cpu_us',
+  'server_wait_us',
+  'client_cpu_us',
+  'client_wait_us',
+  'server_resident_bytes',
+  'client_resident_bytes',
+  'server_thread_count',
+  'voluntary_switch_count',
+  'involuntary_switch_count',
+  'steal_us',
+  'cpu_us',
+  'observer_cpu_us',
+] as const
+
+export const TIMELINE_COLUMNS: readonly string[] = [...NUMBERS, 'threads']
+
+type Column = (typeof NUMBERS)[number]
+
+export interface ThreadTime {
+  side: 'server' | 'client'
+  thread_id: number
+  cpu_us: number
+}
+
+/** Differences since the row before, sizes as they are; null could not be read. `step_s` is the time since the row before. */
+export interface TimelineRow extends Record<Exclude<Column, 'elapsed_s'>, number | null> {
+  elapsed_s: number
+  step_s: number
+  threads: ThreadTime[]
+}
+
+export interface Timeline {
+  /** In order of time; the first is the load's start, with a step of 0. */
+  rows: TimelineRow[]
+  problems: { line: number; problem: string }[]
+}
+
+export function readTimeline(text: string): Timeline {
+  const { rows: cells, problems } = readCsvRows(text, TIMELINE_COLUMNS)
+  const rows: TimelineRow[] = []
+  for (const [index, own] of cells.entries()) {
+    const row = readRow(own, rows.at(-1)?.elapsed_s ?? null)
+    if (row) rows.push(row)
+    else problems.push({ line: index + 2, problem: 'the row holds something that is no number, or goes back in time' })
+  }
+  return { rows, problems }
+}
+
+function readRow(cells: string[], before_s: number | null): TimelineRow | null {
+  const numbers = NUMBERS.map((_, index) => readCell(cells[index]))
+  const threads = readThreads(cells[NUMBERS.length] ?? '')
+  const elapsed_s = numbers[0]
+  if (numbers.includes(undefined) || threads === null || elapsed_s == null) return null
+  if (before_s !== null && elapsed_s <= before_s) return null
+  const values = Object.fromEntries(NUMBERS.map((name, index) => [name, numbers[index] ?? null]))
+  const step_s = before_s === null ? 0 : elapsed_s - before_s
+  return { ...(values as Record<Column, number | null>), elapsed_s, step_s, threads }
+}
+
+function readThreads(cell: string): ThreadTime[] | null {
+  const words = cell.split(' ').filter(word => word !== '')
+  const threads = words.map(word => /^([sc])(\d{1,10}):(\d{1,15})$/.exec(word))
+  if (threads.includes(null)) return null
+  return threads.map(found => ({
+    side: found?.[1] === 's' ? 'server' : 'client',
+    thread_id: Number(found?.[2]),
+    cpu_us: Number(found?.[3]),
+  }))
+}
+
+/** The sum of a column and the seconds over which it was read; null where it was never read. */
+export function totalOf(rows: readonly TimelineRow[], column: Exclude<Column, 'elapsed_s'>) {
+  const read = rows.filter(row => row.step_s > 0 && row[column] !== null)
+  if (read.length === 0) return null
+  const sum = (of: (row: TimelineRow) => number) => read.reduce((total, row) => total + of(row), 0)
+  return { total: sum(row => row[column] ?? 0), seconds: sum(row => row.step_s) }
+}
+
+/** The CPUs of the machine, from all CPU time: what stands in /proc/stat is wall time for each of them. */
+export function cpuCount(rows: readonly TimelineRow[]): number | null {
+  const all = totalOf(rows, 'cpu_us')
+  const count = all && Math.round(all.total / 1e6 / all.seconds)
+  return count || null
+}
+
+/** CPU time of each thread over the whole load, in seconds. */
+export function threadTimes(rows: readonly TimelineRow[]): { side: string; thread_id: number; cpu_s: number }[] {
+  const threads = Map.groupBy(
+    rows.flatMap(row => row.threads),
+    thread => `${thread.side} ${thread.thread_id}`,
+  )
+  return [...threads.values()].map(own => ({
+    side: own[0]?.side ?? '',
+    thread_id: own[0]?.thread_id ?? 0,
+    cpu_s: own.reduce((sum, thread) => sum + thread.cpu_us, 0) / 1e6,
+  }))
+}
+
+/**
+ * Requests in each whole second: the second's share of the bytes times all requests. A step that lies in two seconds is
+ * divided between them by time; what is left of a last second is dropped. Null where no byte or no whole second was seen.
+ */
+export function ratesBySecond(rows: readonly TimelineRow[], request_count: number | null): number[] | null {
+  const bytes = totalOf(rows, 'received_bytes')
+  const start_s = rows[0]?.elapsed_s ?? 0
+  // rows stand at milliseconds: a last row at 7.9996 s closes the eighth second
+  const whole = Math.floor((rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005)
+  if (request_count === null || bytes === null || bytes.total === 0 || whole < 1) return null
+  const seconds = Array.from({ length: whole }, () => 0)
+  for (const { elapsed_s, step_s, received_bytes } of rows) {
+    if (step_s === 0 || received_bytes === null) continue
+    const end = elapsed_s - start_s
+    for (let second = Math.floor(end - step_s); second < Math.min(end, whole); second++) {
+      const overlap = Math.min(end, second + 1) - Math.max(end - step_s, second)
+      seconds[second] = (seconds[second] ?? 0) + (received_bytes * overlap) / step_s
+    }
+  }
+  return seconds.map(own => (own / bytes.total) * request_count)
+}
