@@ -1,0 +1,3 @@
+module primitives
+
+go 1.23.0
