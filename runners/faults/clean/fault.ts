@@ -1,0 +1,23 @@
+/** Nothing: whatever is said of it beyond what every short run here gets is a false alarm. */
+import { wholeNumber } from '../../lib/seeded-random.ts'
+import type { Fault } from '../fault.ts'
+import { replyText, work } from '../serve.ts'
+
+export const fault: Fault = {
+  sentence: 'Right answers, as fast as they can be given.',
+  variants: [
+    { name: 'plain', caught_by: [] },
+    {
+      name: 'with some work and a header of its own',
+      caught_by: [],
+      behave: random => {
+        const us = wholeNumber(random, 5, 40)
+        const headers = [`Server: ${'x'.repeat(wholeNumber(random, 1, 3))}`]
+        return () => ask => {
+          work(us)
+          ask.reply(replyText({ headers }))
+        }
+      },
+    },
+  ],
+}

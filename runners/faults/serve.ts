@@ -1,0 +1,161 @@
+/** The small HTTP server that all faults share: it answers each request rightly unless a fault says otherwise. */
+import { createServer, type Server, type Socket } from 'node:net'
+
+/** What the scenario `hello` wants. */
+export const RIGHT_BODY = 'Hello, World!'
+
+/** So many connections are open at the same time under a load only, and neither the verification nor the sentinel alone reaches it. */
+export const LOADED_FROM = 12
+
+export interface Peer {
+  socket: Socket
+  /** From 1, in the order in which they came. */
+  number: number
+  /** Requests that came on it, this one among them. */
+  asked: number
+}
+
+export interface Ask {
+  /** The request's first line and headers. */
+  head: string
+  peer: Peer
+  /** Answers, with the right answer where nothing is given. */
+  reply: (text?: string) => void
+  /** Answers and ends the connection. */
+  close: (text?: string) => void
+}
+
+export interface Serving {
+  /** Connections that are open now. */
+  open: number
+  /** Requests that were asked, the one that is asked about among them. */
+  asked: number
+  server: Server
+  port: number
+  /** True while a load runs. */
+  isLoaded: () => boolean
+  /** Seconds since a load was seen first: of the warm-up, where there is one; null before. */
+  loaded_s: () => number | null
+}
+
+/** Called for each request. */
+export type OnAsk = (ask: Ask) => void
+
+/** Called once, before the server listens. Gives what each request is answered with, and what else a fault does. */
+export type Behave = (serving: Serving) => OnAsk | Behaviour
+
+export interface Behaviour {
+  onAsk?: OnAsk
+  /** False: the connection is not served, and the fault deals with it. */
+  onOpen?: (peer: Peer) => boolean
+  /** In place of listening at once. */
+  listen?: () => void
+}
+
+export interface ReplyParts {
+  status?: string
+  body?: string
+  /** As it stands in the header; absent is the current date, null is no such header. */
+  date?: string | null
+  /** Further lines. */
+  headers?: readonly string[]
+}
+
+let dateAt = 0
+let dateText = ''
+
+function currentDate(): string {
+  const now = Date.now()
+  if (now - dateAt >= 1000 || dateText === '') {
+    dateAt = now - (now % 1000)
+    dateText = new Date(dateAt).toUTCString()
+  }
+  return dateText
+}
+
+export function replyText({
+  status = '200 OK',
+  body = RIGHT_BODY,
+  date = currentDate(),
+  headers = [],
+}: ReplyParts = {}) {
+  const more = headers.map(line => `${line}\r\n`).join('')
+  const dated = date === null ? '' : `Date: ${date}\r\n`
+  return `HTTP/1.1 ${status}\r\n${dated}Content-Type: text/plain\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
+}
+
+/** One request of a connection at a time, whatever came behind it; bodies are not expected. */
+export function serve(port: number, behave: Behave): void {
+  let connections = 0
+  let loadedSince: number | null = null
+  const isLoaded = () => serving.open >= LOADED_FROM
+  const serving: Serving = {
+    open: 0,
+    asked: 0,
+    server: createServer({ noDelay: true }),
+    port,
+    isLoaded,
+    loaded_s: () => (loadedSince === null ? null : (performance.now() - loadedSince) / 1000),
+  }
+  const made = behave(serving)
+  const {
+    onAsk = ask => ask.reply(),
+    onOpen = () => true,
+    listen,
+  } = typeof made === 'function' ? { onAsk: made } : made
+  serving.server.on('connection', socket => {
+    connections += 1
+    serving.open += 1
+    if (loadedSince === null && isLoaded()) loadedSince = performance.now()
+    const peer: Peer = { socket, number: connections, asked: 0 }
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => {
+      serving.open -= 1
+    })
+    if (onOpen(peer)) read(peer, serving, onAsk)
+  })
+  process.on('SIGTERM', () => process.exit(0))
+  if (listen) listen()
+  else serving.server.listen(port, '127.0.0.1', 4096)
+}
+
+/** Reads the requests of one connection and asks for the answer to each. */
+export function read(peer: Peer, serving: Serving, onAsk: OnAsk): void {
+  const { socket } = peer
+  let text = ''
+  let isBusy = false
+  const next = () => {
+    while (!isBusy) {
+      const end = text.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = text.slice(0, end)
+      text = text.slice(end + 4)
+      isBusy = true
+      peer.asked += 1
+      serving.asked += 1
+      let isDirect = true
+      onAsk({
+        head,
+        peer,
+        reply: (reply = replyText()) => {
+          if (socket.writable) socket.write(reply, 'latin1')
+          isBusy = false
+          if (!isDirect) next()
+        },
+        close: (reply = replyText()) => socket.end(reply, 'latin1'),
+      })
+      isDirect = false
+    }
+  }
+  socket.setEncoding('latin1')
+  socket.on('data', (data: string) => {
+    text += data
+    next()
+  })
+}
+
+/** Uses the CPU for so many microseconds. */
+export function work(us: number): void {
+  const end = performance.now() + us / 1000
+  while (performance.now() < end);
+}
