@@ -1,9 +1,8 @@
-/** A drawing that differs leaves `<name>-changed.svg` beside the one that is expected; a missing one is written, and fails in CI. */
+/** The charts of results: goldens beside this file, and what the script of the table relies on. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import test from 'node:test'
 import { type Dot, dots } from './dots.ts'
+import { checkDrawing } from './golden.ts'
 import { throughputDots } from './throughput-dots.ts'
 import { timeDots } from './time-dots.ts'
 
@@ -35,15 +34,7 @@ const time = [
 const drawings = { 'throughput-dots': throughputDots(throughput), 'time-dots': timeDots(time) }
 
 for (const [name, drawing] of Object.entries(drawings)) {
-  test(`${name} is drawn as before`, () => {
-    const expected = join(import.meta.dirname, `${name}.svg`)
-    const changed = join(import.meta.dirname, `${name}-changed.svg`)
-    const lines = `${drawing.replaceAll('><', '>\n<')}\n`
-    if (!existsSync(expected) && !process.env.CI) writeFileSync(expected, lines)
-    if (existsSync(expected) && readFileSync(expected, 'utf8') === lines) return rmSync(changed, { force: true })
-    writeFileSync(changed, lines)
-    assert.fail(`${name} changed: compare ${name}-changed.svg with ${name}.svg, and put it in its place if it is right`)
-  })
+  test(`${name} is drawn as before`, () => checkDrawing(name, drawing))
 }
 
 test('a drawing has no style of its own, and a name and a description', () => {

@@ -1,7 +1,7 @@
 /** A dot for each result on a logarithmic scale, one line of the chart for each group: what both charts of results share. */
 import * as Plot from '@observablehq/plot'
-import { JSDOM } from 'jsdom'
-import { cleanSvg, type Labels } from './clean-svg.ts'
+import type { Labels } from './clean-svg.ts'
+import { draw } from './draw.ts'
 
 export interface Dot {
   result_id: string
@@ -37,7 +37,6 @@ export function dots(
   data: Dot[],
   { width = 560, rowHeight = 20, marginTop = 28, marginLeft = 120, ...labels }: DotsOptions,
 ): string {
-  const { document } = new JSDOM('').window
   const groups = new Map(data.map(dot => [dot.group, dot.group_name]))
   const ids = [...groups.keys()]
   const ticks = ticksOf(data.flatMap(dot => [dot.value, dot.low ?? dot.value, dot.high ?? dot.value]))
@@ -74,8 +73,7 @@ export function dots(
       return { name: kind, of, mark: Plot.dot(of, dot) }
     }),
   ].filter(layer => layer.of.length > 0)
-  const svg = Plot.plot({
-    document,
+  const options: Plot.PlotOptions = {
     width,
     height: marginTop + ids.length * rowHeight + 8,
     marginTop,
@@ -95,11 +93,12 @@ export function dots(
       }),
       ...layers.map(layer => layer.mark),
     ],
-  }) as unknown as Element
-  gatherRows(svg, layers, ids)
-  svg.setAttribute('data-row-height', String(rowHeight))
-  svg.setAttribute('data-margin-top', String(marginTop))
-  return cleanSvg(svg, labels)
+  }
+  return draw(options, labels, svg => {
+    gatherRows(svg, layers, ids)
+    svg.setAttribute('data-row-height', String(rowHeight))
+    svg.setAttribute('data-margin-top', String(marginTop))
+  })
 }
 
 /** Powers of ten around the values; with 2 and 5 between them where they would be fewer than four. */

@@ -1,0 +1,157 @@
+/** Drawings of what the runner records: goldens beside this file, and the few promises that a golden does not say. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { JSDOM } from 'jsdom'
+import { type DriftDot, driftDots } from './drift-dots.ts'
+import { checkDrawing } from './golden.ts'
+import { type LatencyBin, latencyHistogram } from './latency-histogram.ts'
+import { spread } from './over-time.ts'
+import { type SentinelRow, sentinelDots } from './sentinel-dots.ts'
+import { type SocketBytes, socketCurve } from './socket-curve.ts'
+import { sparkLine } from './spark-line.ts'
+import { thinOut } from './thin-out.ts'
+import { timeTick, timeTicks } from './time-ticks.ts'
+import { type TimelineRow, trialLines } from './trial-lines.ts'
+
+const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })
+
+/** Three seconds of a server that stalls in the second one. */
+const timeline = Array.from({ length: 31 }, (_, index): TimelineRow => {
+  const isStalled = index > 10 && index <= 20
+  const isFirst = index === 0
+  return {
+    elapsed_s: index / 10,
+    requests_per_s: isFirst ? null : isStalled ? 0 : 20_000 + 100 * index,
+    server_cpu_ratio: isFirst ? null : isStalled ? 0.01 : 0.9,
+    client_cpu_ratio: isFirst ? null : isStalled ? 0.02 : 0.89,
+    steal_ratio: isFirst ? null : 0.004,
+    server_resident_bytes: 12_000_000 + 40_960 * index,
+  }
+})
+const bins: LatencyBin[] = [
+  ...Array.from({ length: 9 }, (_, index) => ({ bin: -80 + index, count: 4 ** (4 - Math.abs(4 - index)) })),
+  { bin: -24, count: 1 },
+]
+const percentiles = [
+  { words: 'p50', latency_s: 0.0007 },
+  { words: 'p90', latency_s: 0.0009 },
+  { words: 'p99', latency_s: 0.00095 },
+  { words: 'max', latency_s: 0.104 },
+]
+/** A quarter of the connections hangs after its first answers. */
+const sockets = ['start', 'middle', 'end'].flatMap((moment, index): SocketBytes[] => [
+  { moment, received_bytes: 2000, connection_count: 4 },
+  ...Array.from({ length: 12 }, (_, rank) => ({
+    moment,
+    received_bytes: (index + 1) * (400_000 + 9_000 * rank),
+    connection_count: 1,
+  })),
+])
+const sentinel = Array.from({ length: 60 }, (_, index): SentinelRow => {
+  if (index === 20) return { scheduled_s: 1, latency_s: null, outcome: 'timeout' }
+  return { scheduled_s: index / 20, latency_s: 0.0004 * (1 + (index % 7)), outcome: index === 40 ? 'wrong' : 'ok' }
+})
+const drift = Array.from(
+  { length: 12 },
+  (_, index): DriftDot => ({
+    href: '/r/0123456789ab/#trial-1',
+    started_s: 14 * index,
+    round: 1 + Math.floor(index / 4),
+    relative_speed: 1 + 0.004 * (index - 6),
+    kind: index % 4 === 0 ? 'control' : 'measured',
+    title: 'Made, hello: 1,000 requests/s </title><script>',
+  }),
+)
+
+const [rate = '', cpu = '', memory = ''] = trialLines(timeline, 't1', 'trial 1')
+const rates = timeline.map(row => ({ elapsed_s: row.elapsed_s, value: row.requests_per_s }))
+const drawings: Record<string, string> = {
+  'trial-rate': rate,
+  'trial-cpu': cpu,
+  'trial-memory': memory,
+  'spark-line': sparkLine(rates, { top: 25_000, end_s: 3, ...labels('spark-line') }),
+  'latency-histogram': latencyHistogram(bins, { percentiles, ...labels('latency-histogram') }) ?? '',
+  'socket-curve': socketCurve(sockets, labels('socket-curve')) ?? '',
+  'sentinel-dots': sentinelDots(sentinel, { end_s: 3, ...labels('sentinel-dots') }) ?? '',
+  'drift-dots': driftDots(drift, labels('drift-dots')) ?? '',
+}
+
+for (const [name, drawing] of Object.entries(drawings)) {
+  test(`${name} is drawn as before`, () => checkDrawing(name, drawing))
+  test(`${name} has no style of its own, a name and a description, and no text of strangers as markup`, () => {
+    assert.doesNotMatch(drawing, /<style|style=|<script/)
+    assert.match(drawing, /<title id="[\w-]+-title">/)
+    assert.match(drawing, /<desc id="[\w-]+-desc">/)
+  })
+}
+
+test('nothing is drawn of nothing', () => {
+  assert.deepEqual(trialLines([], 't1', 'trial 1'), [])
+  assert.equal(latencyHistogram([], { percentiles: [], ...labels('none') }), null)
+  assert.equal(socketCurve([], labels('none')), null)
+  assert.equal(sentinelDots([], { end_s: 3, ...labels('none') }), null)
+  assert.equal(driftDots([], labels('none')), null)
+})
+
+test('what was not recorded is a gap of a line, and a line without a value is left out', () => {
+  const unread = timeline.map(row => ({ ...row, client_cpu_ratio: null, server_resident_bytes: null }))
+  const drawn = trialLines(unread, 't1', 'trial 1')
+  assert.equal(drawn.length, 2)
+  assert.doesNotMatch(drawn[1] ?? '', /client/)
+  assert.match(drawn[1] ?? '', /server-cpu-ratio/)
+})
+
+test('each answer of the sentinel that was not right has a cross, and the others one path', () => {
+  const { document } = new JSDOM(drawings['sentinel-dots']).window
+  assert.equal(document.querySelectorAll('.wrong path').length, 2)
+  const points = document.querySelector('.answered path')?.getAttribute('d')?.split('M').length ?? 0
+  assert.equal(points - 1, 58)
+})
+
+test('a long log of the sentinel keeps its slowest answer', () => {
+  const many = Array.from({ length: 1200 }, (_, index) => ({
+    scheduled_s: index / 20,
+    latency_s: index === 700 ? 1.9 : 0.001,
+    outcome: 'ok',
+  }))
+  const drawing = sentinelDots(many, { end_s: 60, ...labels('long') }) ?? ''
+  const heights = [...drawing.matchAll(/M[\d.]+,([\d.]+)h0/g)].map(match => Number(match[1]))
+  assert.ok(heights.length <= 200)
+  assert.equal(heights.filter(height => height < 60).length, 1)
+})
+
+test('ten thousand connections are a curve of a few hundred steps, and the last one stays', () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    moment: 'end',
+    received_bytes: 1024 * index,
+    connection_count: 1,
+  }))
+  const drawing = socketCurve(rows, labels('many')) ?? ''
+  assert.ok(drawing.length < 8000, `${drawing.length} characters`)
+  assert.match(drawing, />10K</)
+})
+
+test('fewer points keep the mean of what they stand for', () => {
+  const points = Array.from({ length: 600 }, (_, index) => ({ elapsed_s: index / 10, value: index % 2 }))
+  const thin = thinOut(points, 150)
+  assert.equal(thin.length, 150)
+  assert.ok(thin.every(point => point.value === 0.5))
+  assert.deepEqual(thinOut([{ elapsed_s: 0, value: null }], 1), [{ elapsed_s: 0, value: null }])
+})
+
+test('names at the ends of lines stand apart and inside', () => {
+  for (const values of [
+    [0.95, 0.94, 0],
+    [1, 1, 1],
+    [0, 0, 0],
+  ]) {
+    const places = spread(values, 0.1, 0, 1).toSorted((a, b) => a - b)
+    assert.ok(places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= 0.0999))
+    assert.ok(places[0] !== undefined && places[0] >= 0 && (places.at(-1) ?? 2) <= 1)
+  }
+})
+
+test('ticks of times are few, round and written as people write them', () => {
+  assert.deepEqual(timeTicks(0.00035, 0.0031).map(timeTick), ['500 µs', '1 ms', '2 ms'])
+  assert.deepEqual(timeTicks(0.00001, 2).map(timeTick), ['10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s'])
+})

@@ -1,0 +1,19 @@
+/** Ticks of a logarithmic axis of times, and how a time stands beside one. */
+
+/** Powers of ten from `low` to `high`, in seconds, with steps between them where there are few. */
+export function timeTicks(low: number, high: number): number[] {
+  const decades = Math.log10(high / low)
+  const steps = decades > 3 ? [1] : decades > 1.2 ? [1, 3] : [1, 2, 5]
+  const from = Math.floor(Math.log10(low))
+  return Array.from({ length: Math.ceil(Math.log10(high)) - from + 1 }, (_, index) =>
+    steps.map(step => step * 10 ** (from + index)),
+  )
+    .flat()
+    .filter(value => value >= low && value <= high)
+}
+
+/** 200 µs, 1.5 ms, 2 s. */
+export function timeTick(value_s: number): string {
+  const [per, unit] = value_s >= 0.9995 ? [1, 's'] : value_s >= 0.9995e-3 ? [1e-3, 'ms'] : [1e-6, 'µs']
+  return `${Number((value_s / Number(per)).toPrecision(2))} ${unit}`
+}

@@ -1,0 +1,56 @@
+/** The time line of one trial: what it answered, what it cost, and what it held in memory. */
+import { type TimeLine, timeLines } from './time-lines.ts'
+
+/** One row of the relation `timeline`; ratios are of the CPUs that were allowed. */
+export interface TimelineRow {
+  elapsed_s: number
+  requests_per_s: number | null
+  server_cpu_ratio: number | null
+  client_cpu_ratio: number | null
+  steal_ratio: number | null
+  server_resident_bytes: number | null
+}
+
+type Column = Exclude<keyof TimelineRow, 'elapsed_s'>
+
+const percent = (value: number) => `${Math.round(100 * value)} %`
+
+/** The three drawings of a trial under each other; one that has nothing to show is left out. `name` begins their ids. */
+export function trialLines(rows: readonly TimelineRow[], name: string, trial: string): string[] {
+  const end_s = rows.at(-1)?.elapsed_s ?? 0
+  if (end_s === 0) return []
+  const line = (column: Column, words: string, per = 1): TimeLine => ({
+    name: column.replaceAll('_', '-'),
+    words,
+    points: rows.map(row => ({ elapsed_s: row.elapsed_s, value: row[column] === null ? null : row[column] / per })),
+  })
+  const rate = timeLines([line('requests_per_s', 'answers')], {
+    name: `${name}-rate`,
+    title: `Requests per second over ${trial}`,
+    description: 'Seconds from the start of the load to the right, requests in a second upwards, from zero.',
+    unit: 'requests/s',
+    end_s,
+  })
+  const cpu = timeLines(
+    [line('server_cpu_ratio', 'server'), line('client_cpu_ratio', 'client'), line('steal_ratio', 'stolen')],
+    {
+      name: `${name}-cpu`,
+      title: `CPU over ${trial}`,
+      description:
+        'Seconds to the right; upwards the share of the CPUs that server and load generator were allowed to use, and the share that the hypervisor took.',
+      unit: 'of its CPUs',
+      top: 1,
+      tickFormat: percent,
+      end_s,
+    },
+  )
+  const memory = timeLines([line('server_resident_bytes', 'server', 1024 ** 2)], {
+    name: `${name}-memory`,
+    title: `Resident memory of the server over ${trial}`,
+    description: 'Seconds to the right, mebibytes upwards, from zero.',
+    unit: 'MiB',
+    height: 100,
+    end_s,
+  })
+  return [rate, cpu, memory].filter(drawing => drawing !== null)
+}
