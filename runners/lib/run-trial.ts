@@ -1,6 +1,16 @@
-/** What the program of one trial is told and what it answers. */
+/** Runs one trial: what its program is told, and what it answers. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import type { BuiltEntry, Case, Scenario } from './case.ts'
 import type { TrialJson } from './run-record.ts'
+import { blankRecord, trialPath } from './trial/blank-record.ts'
+import { killProcesses } from './trial/end-processes.ts'
+import { MARKER, type TrialIdentity } from './trial/find-processes.ts'
+import { makeNamespace } from './trial/namespace.ts'
+import { pin } from './trial/pin.ts'
+import { markerOf } from './trial/trial-context.ts'
+
+const program = join(import.meta.dirname, '..', 'trial.ts')
 
 export interface TrialRequest {
   run_id: string
@@ -33,3 +43,99 @@ export interface TrialRequest {
 }
 
 export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>
+
+/**
+ * Runs one trial in a program of its own (runners/trial.ts), inside a network namespace that is made for it and removed
+ * after it. Where `isolation` asks for a namespace and none can be made, it runs on loopback, and the record says so. A
+ * trial whose program dies is void. Errors: the signal was aborted; then everything of the trial is gone, and none of
+ * its files are there.
+ */
+export async function runTrial(
+  request: TrialRequest,
+  signal: AbortSignal,
+  isolation: TrialJson['isolation'] = 'network-namespace',
+): Promise<TrialJson> {
+  signal.throwIfAborted()
+  const namespace = isolation === 'network-namespace' ? makeNamespace() : null
+  const used = namespace ? 'network-namespace' : 'loopback'
+  try {
+    const argv = [process.execPath, program, used]
+    const inside = [...(namespace?.enter ?? []), ...argv]
+    const pinned = pin(inside, request.cpus.client, request.programs.taskset)
+    const output = await runProgram(pinned, request, namespace?.id ?? null, signal)
+    signal.throwIfAborted()
+    return readRecord(output) ?? voidRecord(request, used, output.error)
+  } finally {
+    namespace?.remove()
+  }
+}
+
+interface ProgramOutput {
+  text: string
+  error: string
+}
+
+/** How long the program may take to end everything after SIGTERM. */
+const END_MS = 10_000
+
+function runProgram(
+  argv: readonly string[],
+  request: TrialRequest,
+  network_namespace: string | null,
+  signal: AbortSignal,
+): Promise<ProgramOutput> {
+  const [command = '', ...args] = argv
+  const identity = identityOf(request, network_namespace)
+  const env = { ...process.env, [MARKER]: identity.marker }
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    let text = ''
+    let error = ''
+    let timer: NodeJS.Timeout | null = null
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      error = `${error}${chunk}`.slice(-4000)
+    })
+    // A program that has died no longer reads its request.
+    child.stdin.on('error', () => {})
+    child.stdin.write(`${JSON.stringify(request)}\n`)
+    const stop = () => {
+      child.kill('SIGTERM')
+      timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
+    }
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    child.once('error', reject)
+    child.once('close', () => {
+      if (timer) clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      killProcesses(identity)
+      resolve({ text, error })
+    })
+  })
+}
+
+function identityOf(request: TrialRequest, network_namespace: string | null): TrialIdentity {
+  const marker = markerOf(request.run_id, trialPath(request.case, request.round))
+  return { marker, groups: new Set(), network_namespace }
+}
+
+function readRecord({ text }: ProgramOutput): TrialJson | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function voidRecord(request: TrialRequest, isolation: TrialJson['isolation'], error: string): TrialJson {
+  const last =
+    error
+      .trim()
+      .split('\n')
+      .find(line => /Error/.test(line)) ?? 'it said nothing'
+  const reason = `the program of the trial ended without a record: ${last.slice(0, 300)}`
+  return { ...blankRecord(request, isolation), status: 'void', reason }
+}

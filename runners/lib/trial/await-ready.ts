@@ -1,0 +1,71 @@
+/** Waits for a server by asking it, not by sleeping: any HTTP answer means that it is ready. */
+import { readlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcesses, type TrialIdentity } from './find-processes.ts'
+import { listIds } from './proc-file.ts'
+
+export interface ReadyOptions {
+  port: number
+  path: string
+  timeout_s: number
+  /** How the server ended, in words; null while it runs. */
+  ended: () => string | null
+}
+
+/** Seconds until the first answer. Errors: the server ended, or did not answer in time; the message is a sentence. */
+export async function awaitReady({ port, path, timeout_s, ended }: ReadyOptions): Promise<number> {
+  const started = performance.now()
+  for (;;) {
+    const left_ms = timeout_s * 1000 - (performance.now() - started)
+    if (left_ms <= 0)
+      throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start: look at its log`)
+    if (await isAnswered(port, path, Math.min(left_ms, 1000))) return (performance.now() - started) / 1000
+    const end = ended()
+    if (end !== null) throw new Error(`the server ${end} before it was ready: look at its log`)
+    await sleep(10)
+  }
+}
+
+function isAnswered(port: number, path: string, timeout_ms: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const asked = request({ host: '127.0.0.1', port, path, agent: false, headers: { connection: 'close' } })
+    const timer = setTimeout(() => asked.destroy(), timeout_ms)
+    asked.on('response', answer => {
+      answer.on('error', () => {})
+      answer.resume()
+      resolve(true)
+      answer.once('close', () => clearTimeout(timer))
+    })
+    asked.on('error', () => resolve(false))
+    asked.once('close', () => resolve(false))
+    asked.end()
+  })
+}
+
+/**
+ * True where a process of the trial listens on the port; false where somebody else does, so that another program's
+ * answers are never taken for the server's.
+ */
+export async function isOurs(port: number, identity: TrialIdentity): Promise<boolean> {
+  const inodes = new Set<string>()
+  for (const table of ['/proc/self/net/tcp', '/proc/self/net/tcp6']) {
+    const text = await readFile(table, 'latin1').catch(() => '')
+    for (const line of text.split('\n').slice(1)) {
+      const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
+      if (state === '0A' && Number.parseInt(local.split(':')[1] ?? '', 16) === port) inodes.add(`socket:[${inode}]`)
+    }
+  }
+  return findProcesses(identity).some(({ pid }) =>
+    listIds(`/proc/${pid}/fd`).some(fd => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`))),
+  )
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}

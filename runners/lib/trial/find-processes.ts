@@ -1,0 +1,74 @@
+/** Which processes belong to a trial: by their group, by the marker in their environment, or by the trial's network namespace. */
+import { readFileSync, readlinkSync } from 'node:fs'
+import { listIds } from './proc-file.ts'
+
+export const MARKER = 'BENCHLEDGER_TRIAL'
+
+export interface TrialIdentity {
+  /** `<run_id>/<trial path>`: the value of BENCHLEDGER_TRIAL. */
+  marker: string
+  /** Process groups that the trial started. */
+  groups: Set<number>
+  /** `net:[inode]` of the trial's own namespace; null on loopback, where it is everybody's. */
+  network_namespace: string | null
+}
+
+export interface ProcessStat {
+  pid: number
+  /** One letter: Z is a zombie. */
+  state: string
+  parent: number
+  group: number
+  /** In ticks since boot: with the pid it names one process for ever. */
+  started_ticks: number
+}
+
+/** Null where there is no such process. */
+export function readStat(pid: number): ProcessStat | null {
+  const text = read(`/proc/${pid}/stat`)
+  if (text === null) return null
+  // The name in brackets may hold brackets and blanks itself.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return {
+    pid,
+    state: fields[0] ?? '',
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    started_ticks: Number(fields[19]),
+  }
+}
+
+/** True for a living process of the trial. */
+export function belongs(stat: ProcessStat, identity: TrialIdentity): boolean {
+  if (stat.state === 'Z' || stat.state === 'X') return false
+  if (identity.groups.has(stat.group)) return true
+  const environment = read(`/proc/${stat.pid}/environ`)
+  if (environment?.split('\0').includes(`${MARKER}=${identity.marker}`)) return true
+  return identity.network_namespace !== null && namespaceOf(stat.pid) === identity.network_namespace
+}
+
+/** The living processes of the trial but this one and those of `except`. */
+export function findProcesses(identity: TrialIdentity, except: readonly number[] = []): ProcessStat[] {
+  return listIds('/proc').flatMap(pid => {
+    if (pid === process.pid || except.includes(pid)) return []
+    const stat = readStat(pid)
+    return stat && belongs(stat, identity) ? [stat] : []
+  })
+}
+
+/** `net:[inode]`; null where it may not be read. */
+export function namespaceOf(pid: number | 'self'): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`)
+  } catch {
+    return null
+  }
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return null
+  }
+}

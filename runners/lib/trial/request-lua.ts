@@ -1,0 +1,34 @@
+/** The script that wrk runs: the scenario's request, and after it the done hook. */
+import { dirname, join } from 'node:path'
+import type { Scenario } from '../case.ts'
+
+const doneHook = join(import.meta.dirname, '..', 'done.lua')
+
+/** A Lua string of the text's UTF-8 bytes; all but plain ASCII is escaped, so that no byte can end the string or change on the way. */
+export function luaString(text: string): string {
+  let quoted = ''
+  for (const byte of Buffer.from(text))
+    quoted += byte >= 32 && byte < 127 && byte !== 34 && byte !== 92 ? String.fromCharCode(byte) : escapeByte(byte)
+  return `"${quoted}"`
+}
+
+const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}`
+
+/** The text of the script. A scenario with a script of its own is run from it; its folder is where it requires from. */
+export function requestLua(scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>): string {
+  const lines: string[] = []
+  if (scenario.lua) {
+    const file = join(scenario.folder, scenario.lua)
+    lines.push(
+      `package.path = ${luaString(join(dirname(file), '?.lua;'))} .. package.path`,
+      `dofile(${luaString(file)})`,
+    )
+  } else if (scenario.request) {
+    const { method, headers, body } = scenario.request
+    lines.push(`wrk.method = ${luaString(method)}`)
+    for (const [name, value] of Object.entries(headers ?? {}))
+      lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
+    if (body !== null && body !== undefined) lines.push(`wrk.body = ${luaString(body)}`)
+  }
+  return `${[...lines, `dofile(${luaString(doneHook)})`].join('\n')}\n`
+}

@@ -1,0 +1,44 @@
+/** Starts the server on a port of the system's choice and waits until it is the server that answers there. */
+import { awaitReady, isOurs } from './await-ready.ts'
+import { freePort } from './free-port.ts'
+import { type RunningServer, type StartOptions, startServer } from './start-server.ts'
+import { stopMain } from './stop-server.ts'
+import type { TrialEffects } from './trial-context.ts'
+
+const ATTEMPTS = 3
+
+export interface ReadyServerOptions extends Omit<StartOptions, 'port'> {
+  effects: Pick<TrialEffects, 'ready_timeout_s' | 'grace'>
+  /** Called for each server that is started, ready or not: it has to be stopped, and its log is worth reading. */
+  onStart: (server: RunningServer) => void
+}
+
+/**
+ * Gives the seconds until its first answer too. On loopback another program may take the port between its choice and
+ * the server's start: then another one is chosen. Errors: it does not start, ends, or never answers; the message is a
+ * sentence, and the last server is left to the caller.
+ */
+export async function startReadyServer(
+  options: ReadyServerOptions,
+): Promise<{ server: RunningServer; ready_s: number }> {
+  const { built, identity, effects, onStart } = options
+  const path = built.entry.manifest.ready ?? '/'
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const server = await startServer({ ...options, port })
+    onStart(server)
+    const { ended } = server
+    let failure: Error | null = null
+    const ready_s = await awaitReady({ port, path, timeout_s: effects.ready_timeout_s, ended }).catch(error => {
+      failure = error
+      return 0
+    })
+    if (failure === null && (await isOurs(port, identity))) return { server, ready_s }
+    const isTaken = failure === null || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
+    if (!isTaken) throw failure
+    if (attempt === ATTEMPTS)
+      throw new Error(`port ${port} was taken by another program, as two others before it: look at the server's log`)
+    await stopMain(server, effects.grace)
+    server.release()
+  }
+}

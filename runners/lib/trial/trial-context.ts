@@ -1,0 +1,77 @@
+/** What the parts of a trial share: who it is, where it may write, and the effects that a test replaces. */
+import type { Mark } from '../redact.ts'
+import type { TrialJson } from '../run-record.ts'
+import type { TrialRequest } from '../run-trial.ts'
+import { MARKER, type TrialIdentity } from './find-processes.ts'
+
+export interface Verification {
+  answer_count: number
+  wrong_answer_count: number
+  checks: readonly { check: string; passed: boolean; message: string | null }[]
+}
+
+export interface RunningService {
+  port: number
+  pid: number
+  stop: () => Promise<unknown>
+}
+
+export interface TrialContext {
+  request: TrialRequest
+  identity: TrialIdentity
+  isolation: TrialJson['isolation']
+  /** A private folder that is gone after the trial. */
+  folder: string
+  signal: AbortSignal
+  effects: TrialEffects
+}
+
+export interface TrialEffects {
+  /** Errors: nothing could be verified. */
+  verify: (options: {
+    port: number
+    scenario: TrialRequest['scenario']
+    role: 'entry' | 'control'
+    constant: string | null
+    seed: string
+  }) => Promise<Verification>
+  startService: (
+    id: string,
+    options: { folder: string; cpus: readonly number[] | null; env: Readonly<Record<string, string>> },
+  ) => Promise<RunningService>
+  ready_timeout_s: number
+  grace: { server_s: number; children_s: number }
+}
+
+/** What every process of a trial has in its environment, and no process of another trial. */
+export const markerOf = (run_id: string, path: string): string => `${run_id}/${stemOf(path)}`
+
+/** `<case>/<nn>`: where the trial's files stand below the run's folder, without what each is. */
+export function stemOf(path: string): string {
+  return path.replace(/\.(?:wrk\.txt|hyperfine\.json)$/, '')
+}
+
+/** The machine's marks and the trial's private folder, which is gone when anybody reads. */
+export function marksOfTrial({ request, folder }: Pick<TrialContext, 'request' | 'folder'>): Mark[] {
+  return [[folder, '<trial>'], ...request.marks]
+}
+
+/** What a control answers in the scenario; null for an entry. */
+export function constantOf({ scenario, built }: TrialRequest): string | null {
+  return built.entry.manifest.constants?.[scenario.scenario_id] ?? null
+}
+
+export function roleOf({ built }: TrialRequest): 'entry' | 'control' {
+  return built.entry.manifest.role ?? 'entry'
+}
+
+/** The environment of what the trial starts itself. */
+export function toolEnvironment(identity: TrialIdentity): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME, LC_ALL: 'C', [MARKER]: identity.marker }
+}
+
+/** Seconds since the start of the run of an instant of performance.now(). */
+export function sinceRunStart({ run_started_ms }: TrialRequest, now_ms: number): number {
+  return Number(((performance.timeOrigin + now_ms - run_started_ms) / 1000).toFixed(6))
+}

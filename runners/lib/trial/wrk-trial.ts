@@ -1,0 +1,185 @@
+/** A trial under wrk: start, ask until ready, verify, warm up, load, verify, compare, stop, record. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { redact } from '../redact.ts'
+import type { TrialJson } from '../run-record.ts'
+import { askCount } from './ask-count.ts'
+import { blankRecord } from './blank-record.ts'
+import { awaitNoProcesses, isAlive, killProcesses } from './end-processes.ts'
+import { judgeTrial, sayWrong, type TrialFacts } from './judge-trial.ts'
+import { pin } from './pin.ts'
+import { requestLua } from './request-lua.ts'
+import { type ObservedLoad, runLoad } from './run-load.ts'
+import { runTool, wrkArgv } from './run-wrk.ts'
+import { sentinelCsv } from './sentinel.ts'
+import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
+import type { RunningServer } from './start-server.ts'
+import { stopMain } from './stop-server.ts'
+import { chooseClock } from './thread-clocks.ts'
+import { timelineCsv } from './timeline-csv.ts'
+import {
+  constantOf,
+  marksOfTrial,
+  type RunningService,
+  roleOf,
+  sinceRunStart,
+  stemOf,
+  type TrialContext,
+  toolEnvironment,
+} from './trial-context.ts'
+import { writeTrialFiles } from './write-files.ts'
+
+/** A long load leaves less room for the log within the size of a trial. */
+const LONG_LOAD_S = 20
+
+/** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written, or the trial was stopped. */
+export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
+  const { request, identity, signal, effects } = context
+  const record = blankRecord(request, context.isolation)
+  const facts: TrialFacts = {
+    failure: null,
+    load: null,
+    server_ended: null,
+    verified: { before: null, after: null },
+    unverified: null,
+    is_observed: request.observe,
+  }
+  const services: Record<string, RunningService> = {}
+  const started: RunningServer[] = []
+  try {
+    await startServices(context, services)
+    const { server, ready_s } = await startReadyServer(serverOptions(context, services, each => started.push(each)))
+    record.ready_s = ready_s
+    await measure(context, server, record, facts)
+  } catch (error) {
+    facts.failure = (error as Error).message
+  }
+  if (signal.aborted) {
+    killProcesses(identity)
+    throw signal.reason
+  }
+  const server = started.at(-1) ?? null
+  if (server) await stopMain(server, effects.grace)
+  for (const service of Object.values(services)) await service.stop()
+  record.left_process_count = await awaitNoProcesses(identity, effects.grace.children_s)
+  server?.release()
+  Object.assign(record, judgeTrial(record, facts), { finished_at: new Date().toISOString() })
+  writeFiles(context, record, facts, server)
+  return record
+}
+
+async function startServices(
+  { request, identity, folder, effects }: TrialContext,
+  into: Record<string, RunningService>,
+) {
+  for (const id of request.built.configuration.services ?? []) {
+    const env = toolEnvironment(identity)
+    const service = await effects.startService(id, { folder: join(folder, id), cpus: request.cpus.server, env })
+    identity.groups.add(service.pid)
+    into[id] = service
+  }
+}
+
+function serverOptions(
+  context: TrialContext,
+  services: Readonly<Record<string, RunningService>>,
+  onStart: (server: RunningServer) => void,
+): ReadyServerOptions {
+  const { request, identity, effects } = context
+  const { built, cpus, programs } = request
+  return {
+    built,
+    service_ports: Object.fromEntries(Object.entries(services).map(([id, { port }]) => [id, port])),
+    identity,
+    cpus: cpus.server,
+    taskset: programs.taskset,
+    marks: marksOfTrial(context),
+    log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
+    effects,
+    onStart,
+  }
+}
+
+async function measure(
+  context: TrialContext,
+  server: RunningServer,
+  record: TrialJson,
+  facts: TrialFacts,
+): Promise<void> {
+  const { request, folder } = context
+  const { wrk } = request.programs
+  const { threads, connections, duration_s, warm_up_s } = request.case
+  if (wrk === null) throw new Error('wrk is missing: install it, then try again')
+  if (threads === null || connections === null || duration_s === null)
+    throw new Error('the case has no load for wrk: give threads, connections and a duration')
+  const script = join(folder, 'request.lua')
+  writeFileSync(script, requestLua(request.scenario))
+  const path = request.scenario.request?.path ?? '/'
+  const argv = (seconds: number) =>
+    wrkArgv({ wrk, load: { threads, connections }, duration_s: seconds, script, port: server.port, path })
+
+  facts.verified.before = await verify(context, server, facts, 'before')
+  if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
+    throw new Error(sayWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
+  if (warm_up_s) await warmUp(context, argv(warm_up_s), warm_up_s)
+  const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
+  const before = countPath === null ? null : await askCount(server.port, countPath)
+  const done_file = join(folder, 'done.json')
+  const load = await runLoad({ context, argv: argv(duration_s), done_file, port: server.port, duration_s })
+  facts.load = load
+  facts.server_ended = server.ended()
+  describeLoad(context, record, load)
+  record.is_same_process = isAlive(server.process)
+  if (facts.server_ended !== null) return
+  const after = countPath === null ? null : await askCount(server.port, countPath)
+  if (before !== null && after !== null) record.server_count = after - before - (load.sentinel?.answered_count ?? 0)
+  facts.verified.after = await verify(context, server, facts, 'after')
+  record.is_same_process = isAlive(server.process)
+}
+
+/** Null for a bare run, and where it was not possible. */
+async function verify({ request, effects }: TrialContext, { port }: RunningServer, facts: TrialFacts, when: string) {
+  if (!request.observe) return null
+  const { scenario, seed } = request
+  const options = { port, scenario, role: roleOf(request), constant: constantOf(request), seed: `${when} ${seed}` }
+  try {
+    return await effects.verify(options)
+  } catch (error) {
+    facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
+    return null
+  }
+}
+
+async function warmUp({ request, identity, signal }: TrialContext, argv: string[], warm_up_s: number): Promise<void> {
+  const pinned = pin(argv, request.cpus.client, request.programs.taskset)
+  await runTool({ argv: pinned, env: toolEnvironment(identity), timeout_s: warm_up_s + 30, signal })
+}
+
+function describeLoad(context: TrialContext, record: TrialJson, { tool, argv, samples }: ObservedLoad): void {
+  record.argv = argv.map(argument => redact(argument, marksOfTrial(context)).text)
+  record.exit_code = tool.exit_code
+  record.load_started_s = sinceRunStart(context.request, tool.started_ms)
+  record.load_finished_s = sinceRunStart(context.request, tool.finished_ms)
+  record.clock = samples.length > 0 ? chooseClock() : null
+}
+
+function writeFiles(context: TrialContext, record: TrialJson, facts: TrialFacts, server: RunningServer | null): void {
+  const { load, verified } = facts
+  const log = server?.log.end() ?? null
+  record.server_log_bytes = log?.byte_count ?? null
+  const isVerified = verified.before !== null || verified.after !== null
+  const stem = join(context.request.run_folder, stemOf(record.path))
+  const count = writeTrialFiles(stem, marksOfTrial(context), {
+    texts: {
+      'wrk.txt': load ? load.tool.output : null,
+      'wrk.json': load?.wrk_json ?? null,
+      'timeline.csv': load && load.samples.length > 0 ? timelineCsv(load.samples) : null,
+      'tcp.json': load?.tcp_json ?? null,
+      'sentinel.csv': load?.sentinel ? sentinelCsv(load.sentinel.rows) : null,
+      'verify.json': isVerified ? `${JSON.stringify(verified)}\n` : null,
+      'server.log': log?.text ?? null,
+    },
+    sockets: load?.sockets ?? [],
+  })
+  record.redaction_count = count + (log?.redaction_count ?? 0)
+}

@@ -1,0 +1,50 @@
+/**
+ * The program of one trial: run-trial.ts starts it inside the trial's network namespace. It reads the request as one
+ * line of JSON on standard input and answers the record as one line on standard output. When its standard input closes,
+ * because the runner has died, or on SIGTERM, it kills everything that it has started and ends.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TrialJson } from './lib/run-record.ts'
+import type { TrialRequest } from './lib/run-trial.ts'
+import { trialPath } from './lib/trial/blank-record.ts'
+import { killProcesses } from './lib/trial/end-processes.ts'
+import { namespaceOf, type TrialIdentity } from './lib/trial/find-processes.ts'
+import { runHyperfineTrial } from './lib/trial/hyperfine-trial.ts'
+import { readRequestLine } from './lib/trial/read-request-line.ts'
+import { markerOf } from './lib/trial/trial-context.ts'
+import { runWrkTrial } from './lib/trial/wrk-trial.ts'
+import { verifyServer } from './lib/verify/verify-server.ts'
+
+const READY_TIMEOUT_S = 20
+const GRACE = { server_s: 5, children_s: 1 }
+
+async function main(isolation: TrialJson['isolation']): Promise<void> {
+  const request: TrialRequest = JSON.parse(await readRequestLine(process.stdin))
+  const identity: TrialIdentity = {
+    marker: markerOf(request.run_id, trialPath(request.case, request.round)),
+    groups: new Set(),
+    network_namespace: isolation === 'network-namespace' ? namespaceOf('self') : null,
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-trial-'))
+  const endAll = () => {
+    killProcesses(identity)
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(143)
+  }
+  process.stdin.once('end', endAll)
+  process.stdin.once('close', endAll)
+  process.once('SIGTERM', endAll)
+  const startService = async (id: string) => {
+    throw new Error(`service ${id} cannot be started yet`)
+  }
+  const effects = { verify: verifyServer, startService, ready_timeout_s: READY_TIMEOUT_S, grace: GRACE }
+  const { signal } = new AbortController()
+  const run = request.case.tool === 'wrk' ? runWrkTrial : runHyperfineTrial
+  const record = await run({ request, identity, isolation, folder, signal, effects })
+  rmSync(folder, { recursive: true, force: true })
+  process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
+}
+
+await main(process.argv[2] === 'network-namespace' ? 'network-namespace' : 'loopback')
