@@ -1,8 +1,8 @@
 /** The entries and scenarios of a checkout. A manifest that is refused is named with its place and its rule, and is not used. */
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type ManifestKind, readManifest } from '../../pipeline/manifest.ts'
 import type { Entry, EntryManifest, Scenario } from './case.ts'
+import { checkManifest } from './check-manifest.ts'
 import { compareBytes } from './compare-bytes.ts'
 
 export interface ManifestRefusal {
@@ -21,9 +21,6 @@ export interface Manifests {
   scenarios: Scenario[]
   refusals: ManifestRefusal[]
 }
-
-/** Folders that package managers and compilers fill: they are not the entry's source. */
-export const NOT_SOURCE: ReadonlySet<string> = new Set(['node_modules', 'target', '.venv', '__pycache__'])
 
 /** `manifests` holds frameworks/, scenarios/ and services/. Never throws for what a manifest says. */
 export function readEntries(manifests: string): Manifests {
@@ -47,23 +44,11 @@ export function readEntries(manifests: string): Manifests {
       continue
     }
     const manifest = base ? { ...base.value, ...value } : value
-    const strange = referencesOf(manifest, known, manifests)
-    for (const [place, problem] of strange) fail(place, problem)
+    const strange = (manifest.scenarios ?? []).filter(scenario => !known.has(scenario))
+    for (const scenario of strange) fail('scenarios', `${scenario} is no scenario that is measured: ${oneOf(known)}`)
     if (strange.length === 0) entries.push({ framework_id: id, folder: base?.folder ?? folder, manifest })
   }
   return { entries, published, scenarios, refusals }
-}
-
-/** What the manifest names that is not there. */
-function referencesOf(manifest: EntryManifest, known: ReadonlySet<string>, manifests: string): [string, string][] {
-  const scenarios = (manifest.scenarios ?? [])
-    .filter(id => !known.has(id))
-    .map((id): [string, string] => ['scenarios', `${id} is no scenario that is measured: ${oneOf(known)}`])
-  const services = (manifest.configurations ?? [])
-    .flatMap(each => each.services ?? [])
-    .filter(id => !existsSync(join(manifests, 'services', id, 'service.json')))
-    .map((id): [string, string] => ['services', `${id} has no services/${id}/service.json: write it, or another id`])
-  return [...scenarios, ...services]
 }
 
 export const oneOf = (ids: Iterable<string>): string => {
@@ -88,39 +73,17 @@ interface Read<Value> {
 function readKind<Value>(manifests: string, kind: ManifestRefusal['kind'], refusals: ManifestRefusal[]): Read<Value>[] {
   const above = join(resolve(manifests), `${kind}s`)
   if (!existsSync(above)) return []
-  return readdirSync(above)
+  return readdirSync(above, { withFileTypes: true })
+    .filter(found => found.isDirectory() || found.isSymbolicLink())
+    .map(found => found.name)
     .sort(compareBytes)
     .flatMap(id => {
+      const problems = checkManifest(kind, manifests, id)
+      for (const { path, line, problem } of problems)
+        refusals.push({ kind, id, message: `${path}:${line}: ${problem}` })
+      if (problems.length > 0) return []
       const folder = join(above, id)
-      const path = `${kind}s/${id}/${kind}.json`
-      const refuse = (message: string) => refusals.push({ kind, id, message })
-      if (lstatSync(folder).isFile()) return []
-      const link = findLink(folder, `${kind}s/${id}`)
-      if (link !== null) {
-        refuse(`${link}: is a symbolic link: put the file itself there`)
-        return []
-      }
-      if (!existsSync(join(folder, `${kind}.json`))) {
-        refuse(`${path}: is missing: write it, or remove the folder`)
-        return []
-      }
-      const { value, problems } = readManifest(
-        kind satisfies ManifestKind,
-        path,
-        readFileSync(join(folder, `${kind}.json`), 'utf8'),
-      )
-      for (const { line, problem } of problems) refuse(`${path}:${line}: ${problem}`)
-      return value === null ? [] : [{ id, folder, value: value as Value }]
+      const value: Value = JSON.parse(readFileSync(join(folder, `${kind}.json`), 'utf8'))
+      return [{ id, folder, value }]
     })
-}
-
-/** The first symbolic link in an entry's source; links that tools made in their own folders are not source. */
-function findLink(path: string, said: string): string | null {
-  if (lstatSync(path).isSymbolicLink()) return said
-  if (!lstatSync(path).isDirectory()) return null
-  for (const name of readdirSync(path).sort(compareBytes)) {
-    const found = NOT_SOURCE.has(name) ? null : findLink(join(path, name), `${said}/${name}`)
-    if (found !== null) return found
-  }
-  return null
 }
