@@ -155,13 +155,18 @@ test('what was not answered is neither right nor wrong, and what was pending is 
   const phase = {
     answer_count: 40,
     wrong_answer_count: 1,
-    checks: [{ check: 'keep-alive', passed: true, message: null }],
+    checks: [
+      { check: 'answers', passed: false, message: '1 of 40' },
+      { check: 'keep-alive', passed: true, message: null },
+      { check: 'date', passed: false, message: 'it stayed' },
+    ],
   }
+  const failed_checks = ['date: it stayed']
   const verify_json = JSON.stringify({ before: phase, after: phase })
   assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, verify_json, trial }).verifications, [
-    { phase: 'before', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0 },
+    { phase: 'before', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0, failed_checks },
     { phase: 'during', answer_count: 3, wrong_answer_count: 1, unanswered_count: 2 },
-    { phase: 'after', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0 },
+    { phase: 'after', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0, failed_checks },
   ])
   assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, trial }).sentinel_latencies_s, [0.0009, 0.0009])
   const [first] = readSentinel(sentinel_csv).rows

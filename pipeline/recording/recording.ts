@@ -93,7 +93,11 @@ function latenciesOf(sentinel_csv: string | null): number[] | null {
 function verificationsOf({ verify_json, sentinel_csv }: RecordedFiles): VerificationRecord[] | null {
   const asked = verify_json === null ? [] : readVerifications(verify_json).phases
   const during = sentinel_csv === null ? [] : readSentinel(sentinel_csv).rows
-  const records: VerificationRecord[] = asked.map(({ checks: _, ...phase }) => ({ ...phase, unanswered_count: 0 }))
+  const records: VerificationRecord[] = asked.map(({ checks, ...phase }) => {
+    const failed = checks.filter(({ check, passed }) => !passed && check !== 'answers')
+    const failed_checks = failed.map(({ check, message }) => `${check}: ${message ?? 'failed'}`)
+    return { ...phase, unanswered_count: 0, failed_checks }
+  })
   if (during.length > 0) records.push({ phase: 'during', ...countAnswers(during) })
   const order = ['before', 'during', 'after']
   return records.length === 0 ? null : records.sort((a, b) => order.indexOf(a.phase) - order.indexOf(b.phase))

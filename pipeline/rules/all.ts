@@ -8,6 +8,7 @@ import { rule as connectionsLost } from './connections-lost.ts'
 import { rule as correctedLatency } from './corrected-latency.ts'
 import { rule as environmentDrift } from './environment-drift.ts'
 import { rule as environmentIncomplete } from './environment-incomplete.ts'
+import { rule as failedChecks } from './failed-checks.ts'
 import { rule as failedResponses } from './failed-responses.ts'
 import { rule as impossibleLatency } from './impossible-latency.ts'
 import { rule as lateAnswers } from './late-answers.ts'
@@ -56,6 +57,7 @@ export const rules: readonly Rule[] = [
   environmentDrift,
   sharedHost,
   wrongAnswers,
+  failedChecks,
   reconnected,
   lateAnswers,
   starvedGenerator,

@@ -54,9 +54,9 @@ export function madeRecording(changes: Partial<Recording> = {}): Recording {
     reconnection_count: 0,
     interval_rates_per_s: [10_010, 9_990, 10_000, 10_005, 9_995, 10_000, 9_990, 10_010, 10_000],
     verifications: [
-      { phase: 'before', answer_count: 20, wrong_answer_count: 0, unanswered_count: 0 },
+      { phase: 'before', answer_count: 20, wrong_answer_count: 0, unanswered_count: 0, failed_checks: [] },
       { phase: 'during', answer_count: 200, wrong_answer_count: 0, unanswered_count: 0 },
-      { phase: 'after', answer_count: 20, wrong_answer_count: 0, unanswered_count: 0 },
+      { phase: 'after', answer_count: 20, wrong_answer_count: 0, unanswered_count: 0, failed_checks: [] },
     ],
     server_cpus: [0, 1],
     client_cpus: [4, 5, 6, 7],

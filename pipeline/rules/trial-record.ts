@@ -8,6 +8,8 @@ export interface VerificationRecord {
   wrong_answer_count: number
   /** Asked and not answered in time: neither right nor wrong. */
   unanswered_count: number
+  /** What checks of the server's manners found, such as `date: the Date header stayed …`; wrong answers are counted above. */
+  failed_checks?: readonly string[]
 }
 
 /** What wrk does not print and the runner records; null is not recorded. Ratios are 0 to 1. */
