@@ -39,7 +39,12 @@ async function main(isolation: TrialJson['isolation']): Promise<void> {
   const startService = async (id: string) => {
     throw new Error(`service ${id} cannot be started yet`)
   }
-  const effects = { verify: verifyServer, startService, ready_timeout_s: READY_TIMEOUT_S, grace: GRACE }
+  const effects = {
+    verify: verifyServer,
+    startService,
+    ready_timeout_s: request.ready_timeout_s ?? READY_TIMEOUT_S,
+    grace: GRACE,
+  }
   const { signal } = new AbortController()
   const run = request.case.tool === 'wrk' ? runWrkTrial : runHyperfineTrial
   const record = await run({ request, identity, isolation, folder, signal, effects })

@@ -40,6 +40,8 @@ export interface TrialRequest {
   run_started_ms: number
   /** False in bench:fidelity's bare runs. */
   observe: boolean
+  /** How long the server may take to its first answer; absent is 20 s. */
+  ready_timeout_s?: number
 }
 
 export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>
