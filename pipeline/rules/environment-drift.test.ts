@@ -15,6 +15,11 @@ test('one changed key', () => {
   assert.equal(observed, 1)
 })
 
+test('what changes by itself is not a change of the machine', () => {
+  const environment = { stated: null, before: { now_load_average: '0.1' }, after: { now_load_average: '0.9' } }
+  nothing(rule.check(madeResult({ environment })))
+})
+
 test('what could not be read is not a change', () => nothing(check({ governor: null })))
 
 test('a published log has one environment at most', () => {
