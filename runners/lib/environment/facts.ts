@@ -1,0 +1,73 @@
+/** One fact about the machine: its value, or why it could not be read. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type FactValue = string | number | boolean
+
+export interface Fact {
+  key: string
+  value: FactValue | null
+  /** Null where there is a value. */
+  reason: string | null
+}
+
+/** The effects, so that a test can put another machine there. All of them throw where there is nothing to read. */
+export interface Machine {
+  read: (path: string) => string
+  list: (path: string) => string[]
+  /** Standard output and standard error of a program, whatever its exit status. */
+  run: (argv: readonly string[]) => string
+}
+
+/** What `read` gives, trimmed and in one line; what it throws becomes the reason, as does an empty text or NaN. */
+export function factOf(key: string, read: () => FactValue | null): Fact {
+  try {
+    const value = read()
+    if (value === null) return { key, value, reason: 'the machine does not say' }
+    if (typeof value === 'number' && !Number.isFinite(value)) return { key, value: null, reason: 'it is no number' }
+    if (typeof value !== 'string') return { key, value, reason: null }
+    const text = oneLine(value)
+    return text === '' ? { key, value: null, reason: 'it is empty' } : { key, value: text, reason: null }
+  } catch (error) {
+    return { key, value: null, reason: reasonOf(error) }
+  }
+}
+
+/** As pipeline/schemas/shared.schema.json allows a fact. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 4000)
+
+function reasonOf(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return path ? `${path} does not exist here` : 'the program is missing'
+  if (code === 'EACCES' || code === 'EPERM') return `${path ?? 'it'} may not be read`
+  return oneLine(message)
+}
+
+/** The value of `name: value`, as /proc prints it. Errors: it is not there. */
+export function fieldOf(text: string, name: string): string {
+  const found = new RegExp(`^${RegExp.escape(name)}\\s*:[ \\t]*(.*)$`, 'm').exec(text)?.[1]
+  if (found === undefined) throw new Error(`there is no line ${name}`)
+  return found
+}
+
+/** "0-2,4" to 0, 1, 2, 4. */
+export function idsOf(list: string): number[] {
+  return list
+    .trim()
+    .split(',')
+    .filter(part => part !== '')
+    .flatMap(part => {
+      const [first = Number.NaN, last = first] = part.split('-').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    })
+}
+
+/** The files of this machine; `run` is what a program is run with. */
+export const thisMachine = (run: Machine['run']): Machine => ({
+  read: path => readFileSync(path, 'utf8'),
+  list: path => readdirSync(path).sort(),
+  run,
+})
