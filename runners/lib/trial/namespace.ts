@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { findOnPath } from '../find-programs.ts'
+import { findProgram } from '../find-program.ts'
 
 export interface Namespace {
   /** What a command has to begin with to run inside. */
@@ -18,7 +18,7 @@ export const namespaceName = (pid: number = process.pid, n: number = randomInt(1
 
 /** A namespace with its loopback up. Null where we are not root, a program is missing or the system refuses: then loopback has to do. */
 export function makeNamespace(name = namespaceName()): Namespace | null {
-  const [ip, nsenter] = [findOnPath('ip'), findOnPath('nsenter')]
+  const [ip, nsenter] = [findProgram('ip'), findProgram('nsenter')]
   if (process.getuid?.() !== 0 || ip === null || nsenter === null) return null
   const run = (...args: string[]) => spawnSync(ip, args, { stdio: 'ignore', timeout: 10_000 }).status === 0
   if (!run('netns', 'add', name)) return null
