@@ -1,0 +1,123 @@
+/** The program: builds an entry, starts it, and verifies its answers, so that a contributor knows before any measurement. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildEntry } from './lib/build-entry.ts'
+import { marksOf } from './lib/marks.ts'
+import { type PlannedCase, planCases } from './lib/plan.ts'
+import { readEntries } from './lib/read-entries.ts'
+import { Refusal } from './lib/refusal.ts'
+import { sayNotBuilt, sayVerification } from './lib/verify/say-verification.ts'
+import { verifyEntry } from './lib/verify/verify-entry.ts'
+
+const help = `npm run verify -- --framework ID… [--configuration KEY=VALUE…] [--scenario ID…] [--manifests DIR] [--seed S]
+
+Builds an entry, starts it and verifies its answers in each of its scenarios: random inputs, right and wrong ones,
+kept connections, a request in two packets, other clients' headers, a Date that moves. Nothing is measured or written.
+
+  --framework ID           folder of runners/frameworks
+  --configuration K=V      only the configurations with this setting; default is the one without settings
+  --scenario ID            only this scenario of the entry
+  --manifests DIR          where frameworks/, scenarios/ and services/ stand (default: runners)
+  --seed S                 of the random inputs (default: a new one, which is printed)
+
+Exit: 0 every check passed; 1 one did not, or the entry does not build; 2 bad use or a manifest refused; 3 a program
+that the entry needs is missing.`
+
+const BUILD_TIMEOUT_S = 900
+
+type Outcome = 'passed' | 'failed' | 'skipped'
+
+async function main(signal: AbortSignal): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      framework: { type: 'string', multiple: true, default: [] },
+      configuration: { type: 'string', multiple: true, default: [] },
+      scenario: { type: 'string', multiple: true, default: [] },
+      manifests: { type: 'string', default: 'runners' },
+      seed: { type: 'string', default: randomBytes(4).toString('hex') },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const { framework: frameworks, configuration: configurations, scenario: scenarios, manifests, seed } = values
+  if (frameworks.length === 0) throw new TypeError('--framework is missing: name a folder of runners/frameworks')
+  const selection = { frameworks, configurations, scenarios, trials: null, duration_s: null, warm_up_s: null }
+  const { cases } = planCases(readEntries(manifests), selection, null)
+  const outcomes: Outcome[] = []
+  for (const planned of withoutLoads(cases)) outcomes.push(await verifyCase(planned, manifests, seed, signal))
+  const count = (outcome: Outcome) => outcomes.filter(each => each === outcome).length
+  console.log(
+    `\nverify: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; --seed ${seed}`,
+  )
+  if (count('failed') > 0) return 1
+  return count('skipped') > 0 ? 3 : 0
+}
+
+/** A case differs from another in its load alone where the entry, configuration and scenario are the same: one of them is enough. */
+function withoutLoads(cases: readonly PlannedCase[]): PlannedCase[] {
+  const named = cases.map(planned => {
+    const { framework_id, configuration_id, scenario_id } = planned.case
+    return [[framework_id, configuration_id, scenario_id].join(' '), planned] as const
+  })
+  return [...new Map(named).values()]
+}
+
+async function verifyCase(
+  { case: named, entry, configuration, scenario }: PlannedCase,
+  manifests: string,
+  seed: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { framework_id, configuration_id, scenario_id } = named
+  const logs_folder = mkdtempSync(join(tmpdir(), 'benchledger-build-'))
+  try {
+    if (process.stderr.isTTY) process.stderr.write(`verify: building ${framework_id} …`)
+    const { built, record } = await buildEntry(entry, configuration, {
+      builds_folder: resolve(manifests, '.build'),
+      logs_folder,
+      marks: marksOf(resolve('.')),
+      is_root: process.getuid?.() === 0,
+      signal,
+      time_out_s: BUILD_TIMEOUT_S,
+    })
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+    const title = [framework_id, record.framework_version, configuration_id, scenario_id]
+      .filter(part => part !== null)
+      .join(' · ')
+    if (built === null) {
+      console.log(sayNotBuilt(title, record.reason ?? 'it was not built', logIn(logs_folder)))
+      return record.status === 'skipped' ? 'skipped' : 'failed'
+    }
+    const found = await verifyEntry(built, scenario, seed, signal)
+    console.log(sayVerification(title, found))
+    return found.verification.checks.every(({ passed }) => passed) ? 'passed' : 'failed'
+  } finally {
+    rmSync(logs_folder, { recursive: true, force: true })
+  }
+}
+
+/** A build writes one log, or none. */
+function logIn(folder: string): string {
+  const [name] = readdirSync(folder)
+  return name === undefined ? '' : readFileSync(join(folder, name), 'utf8')
+}
+
+/** Aborted by Ctrl-C and its like. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => controller.abort(new Refusal(3, `${signal}: stopped, and nothing is left running`)))
+  return controller.signal
+}
+
+process.exitCode = await main(interrupted()).catch((error: Error) => {
+  const isUse = error instanceof TypeError
+  console.error(`verify: ${error.message}${isUse ? `\n\n${help}` : ''}`)
+  return error instanceof Refusal ? error.exit_code : isUse ? 2 : 3
+})
