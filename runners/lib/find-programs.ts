@@ -1,7 +1,6 @@
 /** The programs that the runner starts: where they are and what they call themselves. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './find-program.ts'
 
 export interface FoundProgram {
   /** Absolute; null is missing. */
@@ -28,25 +27,10 @@ const ASKED: Readonly<Record<ProgramName, { argv: readonly string[]; answer: Reg
 /** Asks every program once, a second at most each. */
 export function findPrograms(path: string = process.env.PATH ?? ''): Programs {
   const found = Object.entries(ASKED).map(([name, { argv, answer }]) => {
-    const file = findOnPath(name, path)
+    const file = findProgram(name, path)
     return [name, { path: file, version: file === null ? null : askVersion(file, argv, answer) }]
   })
   return Object.fromEntries(found) as Programs
-}
-
-/** The absolute path of the first that may be run; null where there is none. */
-export function findOnPath(name: string, path: string = process.env.PATH ?? ''): string | null {
-  const files = path.split(delimiter).map(folder => join(folder, name))
-  return files.find(canRun) ?? null
-}
-
-function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function askVersion(file: string, argv: readonly string[], answer: RegExp): string | null {

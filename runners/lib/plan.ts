@@ -1,5 +1,14 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
-import { type Case, type ConfigurationManifest, configurationId, type Entry, type Load, type Scenario } from './case.ts'
+import type { BenchOptions } from './bench-options.ts'
+import {
+  type Case,
+  type ConfigurationManifest,
+  casePath,
+  configurationId,
+  type Entry,
+  type Load,
+  type Scenario,
+} from './case.ts'
 import { type Manifests, oneOf } from './read-entries.ts'
 import { Refusal } from './refusal.ts'
 import type { NotRunJson } from './run-record.ts'
@@ -27,6 +36,25 @@ export interface PlannedCase {
 export interface Plan {
   cases: PlannedCase[]
   not_run: NotRunJson[]
+}
+
+/** `--quick` replaces what the operator did not say. */
+export function selectionOf(options: BenchOptions): Selection {
+  const { frameworks, configurations, scenarios, trials, duration_s, is_quick } = options
+  const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
+  return { frameworks, configurations, scenarios, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
+}
+
+/** The cases of a stored plan with what the manifests say of them now. Throws a Refusal where one is not there any more. */
+export function findPlanned(manifests: Manifests, stored: readonly { case: Case; trials: number }[]): PlannedCase[] {
+  return stored.map(({ case: one, trials }) => {
+    const entry = manifests.entries.find(({ framework_id }) => framework_id === one.framework_id)
+    const configuration =
+      entry && configurationsOf(entry).find(({ settings }) => configurationId(settings) === one.configuration_id)
+    const scenario = manifests.scenarios.find(({ scenario_id }) => scenario_id === one.scenario_id)
+    if (entry && configuration && scenario) return { case: one, trials, entry, configuration, scenario }
+    throw new Refusal(2, `${casePath(one)} is planned and not in the manifests any more: restore it, or measure anew`)
+  })
 }
 
 /** What wrk and a server hold open beside their connections: the program, its libraries, event queues, logs, pipes. */

@@ -1,0 +1,238 @@
+/** Measures: plan, doctor, lock, leftovers of the dead, then the sitting itself. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BenchOptions } from './bench-options.ts'
+import { buildEntry } from './build-entry.ts'
+import { describeThisHost } from './describe-host.ts'
+import { type Diagnosis, diagnose, sayComplaint } from './doctor.ts'
+import { readEnvironment } from './environment/read-environment.ts'
+import { endLeftovers, findLeftovers } from './find-leftovers.ts'
+import { findPrograms, type Programs } from './find-programs.ts'
+import { listenForInterrupts } from './interrupts.ts'
+import { lockHost } from './lock-host.ts'
+import { marksOf } from './marks.ts'
+import { type Effects, measureRun } from './measure-run.ts'
+import { orderRounds } from './order-rounds.ts'
+import { createPartialRun, listPartialRuns, openPartialRun, type PartialRun, partialFolder } from './partial-run.ts'
+import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan.ts'
+import { makeProgress, type Progress, standardError } from './progress.ts'
+import { readCommit } from './read-commit.ts'
+import { readEntries } from './read-entries.ts'
+import { type HostState, readHostState } from './read-host-state.ts'
+import { recogniseHost } from './recognise-host.ts'
+import { type Mark, redact } from './redact.ts'
+import { Refusal } from './refusal.ts'
+import { runTrial } from './run-trial.ts'
+import { sayNotRun } from './say-plan.ts'
+import { sayTrial } from './say-trial.ts'
+
+const checkout = resolve(import.meta.dirname, '../..')
+const BUILD_TIME_OUT_S = 1800
+
+/** Begins a run. Gives the exit status; throws a Refusal where nothing is recorded. */
+export async function startRun(options: BenchOptions, args: readonly string[]): Promise<number> {
+  const progress = makeProgress(standardError())
+  const signal = listenForInterrupts(progress.say)
+  const manifests = readEntries(options.manifests)
+  const state = await readHostState()
+  const plan = planCases(manifests, selectionOf(options), state.open_file_limit)
+  for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
+  for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
+  if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
+  const programs = findPrograms()
+  const diagnosis = examine(state, programs, plan.cases, options, progress)
+  const host_id = hostOf(options)
+  const { commit, is_clean } = readCommit(checkout)
+  const started = new Date()
+  const run_id = `${stamp(started)}-${host_id}-${randomBytes(3).toString('hex')}`
+  const release = options.is_quick ? () => {} : await lockHost(run_id)
+  const data = options.is_quick ? mkdtempSync(join(tmpdir(), 'benchledger-quick-')) : options.data
+  try {
+    await endLeft(progress)
+    if (!options.is_quick) sayPartialRuns(options, progress)
+    const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
+    const trials = orderRounds(plan.cases, rounds_seed)
+    const marks = marksFor(data, options)
+    const cases = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
+    const stored = { run_id, run_started_ms: performance.timeOrigin + performance.now(), cases, trials, before: null }
+    const partial = createPartialRun(resolve(data, 'raw'), stored, {
+      ...{
+        started_at: started.toISOString(),
+        finished_at: null,
+        host_id,
+        commit,
+        is_clean,
+        is_partial: true,
+        rounds_seed,
+      },
+      arguments: args.map(argument => redact(argument, marks).text),
+      planned_trial_count: trials.length,
+      ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
+    })
+    return await measure({ partial, cases: plan.cases, data, options, progress, signal, programs, diagnosis, marks })
+  } finally {
+    release()
+  }
+}
+
+/** Goes on with a run that was interrupted, as it was planned. */
+export async function resumeRun(run_id: string, options: BenchOptions): Promise<number> {
+  const progress = makeProgress(standardError())
+  const signal = listenForInterrupts(progress.say)
+  const raw = resolve(options.data, 'raw')
+  const release = await lockHost(run_id)
+  try {
+    await endLeft(progress)
+    const partial = openPartialRun(raw, run_id)
+    if (partial === 'sealed') {
+      progress.say(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
+      return 0
+    }
+    const { commit } = readCommit(checkout)
+    if (commit !== partial.run.commit)
+      throw new Refusal(
+        2,
+        `${run_id} was begun at commit ${partial.run.commit} and this is ${commit}: check that commit out to go on with it`,
+      )
+    hostOf({ ...options, host: partial.run.host_id })
+    const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
+    const programs = findPrograms()
+    const diagnosis = examine(await readHostState(), programs, cases, options, progress)
+    const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
+    const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
+    partial.run = { ...partial.run, complaints: [...partial.run.complaints, ...fresh] }
+    const marks = marksFor(options.data, options)
+    return await measure({ partial, cases, data: options.data, options, progress, signal, programs, diagnosis, marks })
+  } finally {
+    release()
+  }
+}
+
+interface Measurement {
+  partial: PartialRun
+  cases: readonly PlannedCase[]
+  data: string
+  options: BenchOptions
+  progress: Progress
+  signal: AbortSignal
+  programs: Programs
+  diagnosis: Diagnosis
+  marks: readonly Mark[]
+}
+
+async function measure(measurement: Measurement): Promise<number> {
+  const { partial, cases, data, options, progress, signal } = measurement
+  const raw = resolve(data, 'raw')
+  const { run_id } = partial.plan
+  try {
+    const sitting = { raw, partial, cases, effects: effectsOf(measurement), progress, signal }
+    const { seal, is_all_ok } = await measureRun(sitting)
+    if (seal === null) progress.say('bench: nothing could be measured, and nothing is recorded: see the reasons above')
+    else progress.say(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
+    return is_all_ok ? 0 : 1
+  } catch (error) {
+    if (!signal.aborted && error instanceof Refusal) throw error
+    const why = signal.aborted ? 'interrupted' : `stopped: ${(error as Error).message}`
+    progress.say(`bench: ${why}. ${keepOrDrop(measurement)}`)
+    return signal.aborted ? 130 : 1
+  } finally {
+    if (options.is_quick && partial.run.trials.length === 0) rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** What is whole of a stopped run stays, unless it was only a try. */
+function keepOrDrop({ partial: { plan, run }, data, options }: Measurement): string {
+  if (options.is_quick) {
+    rmSync(data, { recursive: true, force: true })
+    return 'A quick run keeps nothing'
+  }
+  const folder = partialFolder(join(data, 'raw'), plan.run_id)
+  return `${run.trials.length} of ${run.planned_trial_count} trials are kept in ${folder}; go on with: ${resumeCommand(plan.run_id, options)}`
+}
+
+function resumeCommand(run_id: string, { data, manifests }: BenchOptions): string {
+  const folders = [data === 'data' ? [] : ['--data', data], manifests === 'runners' ? [] : ['--manifests', manifests]]
+  return ['npm run bench -- --resume', run_id, ...folders.flat()].join(' ')
+}
+
+function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {
+  const paths = Object.fromEntries(Object.entries(programs).map(([name, { path }]) => [name, path]))
+  const { wrk = null, hyperfine = null, taskset = null, ss = null, time = null } = paths
+  const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
+  const folder = partial.folder
+  return {
+    build: ({ entry, configuration }, signal) =>
+      buildEntry(entry, configuration, {
+        builds_folder: resolve(options.manifests, '.build'),
+        logs_folder: join(folder, 'builds'),
+        marks,
+        is_root: process.getuid?.() === 0,
+        signal,
+        time_out_s: BUILD_TIME_OUT_S,
+      }),
+    runTrial: (trial, signal) => {
+      const tool_version = programs[trial.case.tool].version
+      const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, ss, time }, tool_version, marks }
+      return runTrial({ ...trial, ...of_host, observe: true }, signal)
+    },
+    readEnvironment: () =>
+      readEnvironment({ programs: ['wrk', 'hyperfine', 'node', 'taskset'], needs, repo: checkout, marks }),
+    sayTrial: trial => sayTrial(folder, trial),
+  }
+}
+
+/** Says what is held against the host. Throws a Refusal where that ends it. */
+function examine(
+  state: HostState,
+  programs: Programs,
+  cases: readonly PlannedCase[],
+  { is_strict }: BenchOptions,
+  progress: Progress,
+): Diagnosis {
+  const diagnosis = diagnose(state, programs, cases)
+  if (diagnosis.errors.length > 0) throw new Refusal(3, diagnosis.errors.map(sayComplaint).join('\n'))
+  for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
+  if (is_strict && diagnosis.complaints.length > 0)
+    throw new Refusal(
+      3,
+      `the host is not fit under --strict-host: ${diagnosis.complaints.length} complaints, see above`,
+    )
+  return diagnosis
+}
+
+/** A try of an entry does not need a documented host. */
+function hostOf({ manifests, host, is_quick }: BenchOptions): string {
+  try {
+    return recogniseHost(manifests, describeThisHost(), host)
+  } catch (error) {
+    if (is_quick && host === null && error instanceof Refusal) return 'undocumented'
+    throw error
+  }
+}
+
+/** Ends what dead runners have left. */
+async function endLeft({ say }: Progress): Promise<void> {
+  const left = findLeftovers()
+  for (const { pid, name, trial } of left.processes)
+    say(`bench: ending process ${pid} (${name}) of ${trial}, whose runner is dead`)
+  for (const name of left.namespaces) say(`bench: removing the network namespace ${name}, whose runner is dead`)
+  for (const failed of await endLeftovers(left)) say(`bench: ${failed} could not be ended: end it by hand`)
+}
+
+function sayPartialRuns(options: BenchOptions, { say }: Progress): void {
+  for (const { run_id, done, planned } of listPartialRuns(join(options.data, 'raw'))) {
+    const how_far = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
+    say(`bench: ${run_id} is not finished (${how_far}); go on with: ${resumeCommand(run_id, options)}`)
+  }
+}
+
+function marksFor(data: string, { manifests }: BenchOptions): Mark[] {
+  return marksOf(checkout, [
+    [resolve(data), '<data>'],
+    [resolve(manifests), '<manifests>'],
+  ])
+}
+
+const stamp = (date: Date): string => date.toISOString().replace(/[-:]|\.\d+/g, '')
