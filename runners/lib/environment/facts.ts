@@ -53,12 +53,12 @@ export function fieldOf(text: string, name: string): string {
   return found
 }
 
-/** "0-2,4" to 0, 1, 2, 4. */
+/** "0-2,4" to 0, 1, 2, 4. Errors: it is no such list. */
 export function idsOf(list: string): number[] {
+  if (!/^\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/.test(list.trim())) throw new Error('it is no list of numbers')
   return list
     .trim()
     .split(',')
-    .filter(part => part !== '')
     .flatMap(part => {
       const [first = Number.NaN, last = first] = part.split('-').map(Number)
       return Array.from({ length: last - first + 1 }, (_, index) => first + index)

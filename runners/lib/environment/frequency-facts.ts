@@ -25,11 +25,11 @@ export function frequencyFacts({ read }: Machine): Fact[] {
   ]
 }
 
-function turbo(read: Machine['read']): 'on' | 'off' {
+function turbo(read: Machine['read']): string | null {
   try {
-    return read(`${CPUS}/intel_pstate/no_turbo`).trim() === '0' ? 'on' : 'off'
+    return { 0: 'on', 1: 'off' }[read(`${CPUS}/intel_pstate/no_turbo`).trim()] ?? null
   } catch {
-    return read(`${CPUS}/cpufreq/boost`).trim() === '1' ? 'on' : 'off'
+    return { 0: 'off', 1: 'on' }[read(`${CPUS}/cpufreq/boost`).trim()] ?? null
   }
 }
 
