@@ -57,22 +57,26 @@ test('CPU ratios are of the CPUs that were allowed, over the seconds in which th
   assert.equal(free.client_cpu_ratio, 0.125)
 })
 
-test('a second has its share of the requests, and a part of a second is dropped', () => {
+test('an interval has its share of the requests, and a part of a second is dropped', () => {
   const own = (...bytes: (number | '')[]) => {
     const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
     return recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 1000 } }).interval_rates_per_s
   }
-  assert.deepEqual(own(100, 100, 300, 300, 200), [200, 600])
+  assert.deepEqual(own(100, 100, 300, 300, 200), [200, 200, 200, 200, 600, 600, 600, 600], 'quarters of a second')
+  const long = Array.from({ length: 19 }, (_, index) => (index < 18 ? index + 1 : 829))
+  assert.deepEqual(own(...long), [3, 7, 11, 15, 19, 23, 27, 31, 35], 'seconds, where there are nine')
   assert.equal(own(100), null, 'no whole second')
   assert.equal(own(0, 0), null, 'no byte')
   assert.equal(recordingOf({ ...NOTHING, timeline_csv: timeline([[1, 0, 0, 0, 0]]), trial }).interval_rates_per_s, null)
 })
 
-test('a step that lies in two seconds is divided between them', () => {
+test('a step that lies in two intervals is divided between them', () => {
   const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(13).fill(0), ''].join(',')
   const timeline_csv = `${[TIMELINE_COLUMNS.join(','), row(0, 0), row(0.75, 30), row(1.25, 20), row(2, 50)].join('\n')}\n`
   const { interval_rates_per_s } = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 100 } })
-  assert.deepEqual(interval_rates_per_s, [40, 60])
+  // 40 a second until 0.75 s and from there to 1.25 s; then 50 in 0.75 s
+  const rates = interval_rates_per_s?.map(rate => Math.round(rate * 100) / 100)
+  assert.deepEqual(rates, [40, 40, 40, 40, 40, 66.67, 66.67, 66.67])
 })
 
 test('threads are added up over the load, by side', () => {

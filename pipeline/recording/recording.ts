@@ -3,7 +3,7 @@ import type { Recording, VerificationRecord } from '../rules/trial-record.ts'
 import { countAnswers, readSentinel } from './sentinel.ts'
 import { establishedConnections, progressingConnections, readSockets } from './sockets.ts'
 import { readTcp, reconnectionCount } from './tcp.ts'
-import { cpuCount, ratesBySecond, readTimeline, type TimelineRow, totalOf } from './timeline.ts'
+import { cpuCount, ratesByInterval, readTimeline, type TimelineRow, totalOf } from './timeline.ts'
 import { readVerifications } from './verify.ts'
 
 /** The files' texts; null for one that is not there. */
@@ -23,7 +23,7 @@ export interface RecordedTrial {
   server_cpus?: readonly number[] | null
   client_cpus?: readonly number[] | null
   server_log_bytes?: number | null
-  /** Requests that the generator counted; without it no rate of single seconds is known. */
+  /** Requests that the generator counted; without it no rate of an interval is known. */
   request_count?: number | null
 }
 
@@ -51,7 +51,7 @@ export function recordingOf({ trial, ...files }: RecordedFiles & { trial: Record
     established_connections: establishedConnections(samples),
     progressing_connections: progressingConnections(samples),
     reconnection_count: tcp && opened !== null && is_own_network ? reconnectionCount(tcp, opened) : null,
-    interval_rates_per_s: ratesBySecond(rows, trial.request_count ?? null),
+    interval_rates_per_s: ratesByInterval(rows, trial.request_count ?? null),
     verifications: verificationsOf(files),
     server_cpus: trial.server_cpus ?? null,
     client_cpus: trial.client_cpus ?? null,

@@ -103,24 +103,31 @@ export function threadTimes(rows: readonly TimelineRow[]): { side: string; threa
   }))
 }
 
+/** A load of fewer whole seconds than this is looked at in quarters of a second: its seconds are too few to show a drift. */
+const LEAST_SECONDS = 9
+const QUARTERS = 4
+
 /**
- * Requests in each whole second: the second's share of the bytes times all requests. A step that lies in two seconds is
- * divided between them by time; what is left of a last second is dropped. Null where no byte or no whole second was seen.
+ * Requests per second in each whole second, or quarter of one: the interval's share of the bytes times all requests. A
+ * step that lies in two intervals is divided between them by time; what is left of a last second is dropped. Null where
+ * no byte or no whole second was seen.
  */
-export function ratesBySecond(rows: readonly TimelineRow[], request_count: number | null): number[] | null {
+export function ratesByInterval(rows: readonly TimelineRow[], request_count: number | null): number[] | null {
   const bytes = totalOf(rows, 'received_bytes')
   const start_s = rows[0]?.elapsed_s ?? 0
   // rows stand at milliseconds: a last row at 7.9996 s closes the eighth second
-  const whole = Math.floor((rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005)
-  if (request_count === null || bytes === null || bytes.total === 0 || whole < 1) return null
-  const seconds = Array.from({ length: whole }, () => 0)
+  const seconds = Math.floor((rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005)
+  if (request_count === null || bytes === null || bytes.total === 0 || seconds < 1) return null
+  const per_second = seconds < LEAST_SECONDS ? QUARTERS : 1
+  const intervals = Array.from({ length: seconds * per_second }, () => 0)
   for (const { elapsed_s, step_s, received_bytes } of rows) {
     if (step_s === 0 || received_bytes === null) continue
-    const end = elapsed_s - start_s
-    for (let second = Math.floor(end - step_s); second < Math.min(end, whole); second++) {
-      const overlap = Math.min(end, second + 1) - Math.max(end - step_s, second)
-      seconds[second] = (seconds[second] ?? 0) + (received_bytes * overlap) / step_s
+    const end = (elapsed_s - start_s) * per_second
+    const length = step_s * per_second
+    for (let at = Math.max(0, Math.floor(end - length)); at < Math.min(end, intervals.length); at++) {
+      const overlap = Math.min(end, at + 1) - Math.max(end - length, at)
+      intervals[at] = (intervals[at] ?? 0) + (received_bytes * overlap) / length
     }
   }
-  return seconds.map(own => (own / bytes.total) * request_count)
+  return intervals.map(own => (own / bytes.total) * request_count * per_second)
 }
