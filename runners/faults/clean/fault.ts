@@ -6,13 +6,13 @@ import { replyText, work } from '../serve.ts'
 export const fault: Fault = {
   sentence: 'Right answers, as fast as they can be given.',
   variants: [
-    { name: 'plain', caught_by: [] },
+    { name: 'plain', caught_by: ['status:ok'] },
     {
       name: 'with some work and a header of its own',
-      caught_by: [],
+      caught_by: ['status:ok'],
       behave: random => {
         const us = wholeNumber(random, 5, 40)
-        const headers = [`Server: ${'x'.repeat(wholeNumber(random, 1, 3))}`]
+        const headers = [`S: ${z`]
         return () => ask => {
           work(us)
           ask.reply(replyText({ headers }))
