@@ -12,7 +12,7 @@ export const fault: Fault = {
       caught_by: ['status:ok'],
       behave: random => {
         const us = wholeNumber(random, 5, 40)
-        const headers = [`S: ${z`]
+        const headers = ['S: z']
         return () => ask => {
           work(us)
           ask.reply(replyText({ headers }))
