@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProgram } from './lib/find-program.ts'
+
+const above = mkdtempSync(join(tmpdir(), 'benchledger-verify-test-'))
+after(() => rmSync(above, { recursive: true, force: true }))
+
+interface Ended {
+  status: number | null
+  said: string
+}
+
+function start(args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], {
+    cwd: resolve(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
+  const ended = new Promise<Ended>(done => child.once('close', status => done({ status, said })))
+  return { child, ended, said: () => said }
+}
+
+const verify = (...args: string[]): Promise<Ended> => start(args).ended
+
+/** A folder of manifests with one entry in Node, `made`, that answers hello with `body`. */
+function manifests({ source = server('Hello, World!'), ...manifest }: Record<string, unknown> = {}): string {
+  const folder = mkdtempSync(join(above, 'manifests-'))
+  cpSync(join(import.meta.dirname, 'scenarios'), join(folder, 'scenarios'), { recursive: true })
+  const entry = join(folder, 'frameworks', 'made')
+  mkdirSync(entry, { recursive: true })
+  writeFileSync(join(entry, 'server.mjs'), String(source))
+  const whole = {
+    name: 'Made',
+    homepage: null,
+    language: 'JavaScript',
+    licence: 'MIT',
+    settings: {},
+    needs: ['node'],
+    start: ['node', 'server.mjs', '$PORT'],
+    version: { text: '1.2.3' },
+    scenarios: ['hello'],
+    ...manifest,
+  }
+  writeFileSync(join(entry, 'framework.json'), JSON.stringify(whole, null, 2))
+  return folder
+}
+
+const server = (body: string) => `
+import { createServer } from 'node:http'
+createServer((request, response) => {
+  response.writeHead(200, { 'Content-Type': 'text/plain' }).end(${JSON.stringify(body)})
+}).listen(Number(process.argv[2]), '127.0.0.1')
+console.log('pid', process.pid)
+`
+
+describe('npm run verify', { concurrency: 2 }, () => {
+  test('a right entry: every check is in the table, exit 0', async () => {
+    const { status, said } = await verify('--framework', 'made', '--manifests', manifests(), '--seed', 'abc')
+    assert.equal(status, 0, said)
+    assert.match(said, /made · 1\.2\.3 · default · hello: (\d+) of \1 answers right/)
+    for (const check of ['starts', 'answers', 'keep-alive', 'two-packets', 'clients', 'date', 'ends'])
+      assert.match(said, new RegExp(`^  passed  ${check}\\b`, 'm'))
+    assert.match(said, /1 passed, 0 failed, 0 skipped; --seed abc/)
+  })
+
+  test('a wrong entry: the check that failed and the log, without what a terminal obeys, exit 1', async () => {
+    const source = `${server('Hi')}\nconsole.log('\\u001b[31mred')`
+    const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ source }))
+    assert.equal(status, 1, said)
+    assert.match(said, /FAILED {2}answers +20 of 20 were wrong, first: body "Hi" instead of "Hello, World!"/)
+    assert.match(said, /the end of its log:\n(?:.*\n)* {5}\[31mred/)
+  })
+
+  test('a server that ends at once is named with its exit code, exit 1', async () => {
+    const folder = manifests({ source: 'console.error("no such thing"); process.exit(7)' })
+    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 1, said)
+    assert.match(said, /FAILED {2}starts +the server ended with exit code 7 before it was ready/)
+    assert.match(said, /no such thing/)
+  })
+
+  test('an entry that does not build shows the end of its log, exit 1', async () => {
+    const build = [['node', '-e', 'console.error("cannot compile"); process.exit(3)']]
+    const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ build }))
+    assert.equal(status, 1, said)
+    assert.match(said, /FAILED {2}builds.*cannot compile/s)
+  })
+
+  test('a program that is missing is named, exit 3', async () => {
+    const folder = manifests({ needs: ['no-such-compiler'] })
+    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 3, said)
+    assert.match(said, /no-such-compiler is not on the PATH/)
+  })
+
+  test('a command that completes, and one that does not', async () => {
+    const command = (source: string) =>
+      verify('--framework', 'made', '--manifests', manifests({ source, scenarios: ['primitives'] }))
+    assert.match((await command('console.log("time: 1 s")')).said, /passed {2}completes/)
+    assert.match((await command('process.exit(2)')).said, /FAILED {2}completes +exit code 2 instead of 0/)
+    assert.match((await command('')).said, /FAILED {2}completes +printed nothing/)
+  })
+
+  test('a configuration is chosen by its setting', async () => {
+    const settings = { answer: { sentence: 'What is answered.', values: { right: 'Right.', wrong: 'Wrong.' } } }
+    const source = server('').replace('""', "process.env.ANSWER ?? ''")
+    const configurations = [
+      { settings: { answer: 'right' }, env: { ANSWER: 'Hello, World!' } },
+      { settings: { answer: 'wrong' }, env: { ANSWER: 'Hi' } },
+    ]
+    const folder = manifests({ source, settings, configurations })
+    const chosen = (value: string) =>
+      verify('--framework', 'made', '--manifests', folder, '--configuration', `answer=${value}`)
+    const right = await chosen('right')
+    assert.equal(right.status, 0, right.said)
+    assert.match(right.said, /made · 1\.2\.3 · answer=right · hello/)
+    assert.equal((await chosen('wrong')).status, 1)
+    assert.equal((await chosen('other')).status, 2)
+  })
+
+  test('bad use says what to do, exit 2', async () => {
+    const folder = manifests()
+    const uses: [string[], RegExp][] = [
+      [[], /--framework is missing/],
+      [['--framework', 'none'], /--framework none is not there: write one of made/],
+      [['--framework', 'made', '--scenario', 'none'], /--scenario none is not there/],
+      [['--faster'], /Unknown option '--faster'/],
+    ]
+    for (const [args, expected] of uses) {
+      const { status, said } = await verify(...args, '--manifests', folder)
+      assert.equal(status, 2, said)
+      assert.match(said, expected)
+    }
+    const refused = await verify('--framework', 'made', '--manifests', manifests({ start: 'node server.mjs' }))
+    assert.equal(refused.status, 2, refused.said)
+    assert.match(refused.said, /framework\.json:\d+: /)
+  })
+
+  test('Ctrl-C leaves no server behind', async () => {
+    const source = server('Hello, World!').replace(
+      "console.log('pid', process.pid)",
+      "import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.PID_FILE, String(process.pid))",
+    )
+    const pid_file = join(above, 'pid')
+    const running = start(['--framework', 'made', '--manifests', manifests({ source, env: { PID_FILE: pid_file } })])
+    let pid = 0
+    for (let turn = 0; turn < 200 && pid === 0; turn += 1) {
+      await sleep(50)
+      pid = Number(readIfThere(pid_file) ?? 0)
+    }
+    assert.ok(pid > 0, `the server did not start: ${running.said()}`)
+    running.child.kill('SIGINT')
+    const { status, said } = await running.ended
+    assert.equal(status, 3, said)
+    assert.match(said, /SIGINT: stopped/)
+    assert.throws(() => process.kill(pid, 0), /ESRCH/)
+  })
+
+  const gcc = findProgram('gcc')
+  test('the controls of this checkout', { skip: gcc === null && 'gcc is not on the PATH' }, async () => {
+    const { status, said } = await verify('--framework', 'control-null', '--framework', 'control-null-twin')
+    assert.equal(status, 0, said)
+    assert.match(said, /4 passed, 0 failed/)
+  })
+})
+
+function readIfThere(path: string): string | null {
+  return readdirSync(above).includes('pid') ? readFileSync(path, 'utf8') : null
+}
