@@ -3,11 +3,12 @@
  * line of JSON on standard input and answers the record as one line on standard output. When its standard input closes,
  * because the runner has died, or on SIGTERM, it kills everything that it has started and ends.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TrialJson } from './lib/run-record.ts'
 import type { TrialRequest } from './lib/run-trial.ts'
+import { type ServiceManifest, startService } from './lib/start-service.ts'
 import { trialPath } from './lib/trial/blank-record.ts'
 import { killProcesses } from './lib/trial/end-processes.ts'
 import { namespaceOf, type TrialIdentity } from './lib/trial/find-processes.ts'
@@ -36,12 +37,10 @@ async function main(isolation: TrialJson['isolation']): Promise<void> {
   process.stdin.once('end', endAll)
   process.stdin.once('close', endAll)
   process.once('SIGTERM', endAll)
-  const startService = async (id: string) => {
-    throw new Error(`service ${id} cannot be started yet`)
-  }
   const effects = {
     verify: verifyServer,
     startService,
+    isProxy,
     ready_timeout_s: request.ready_timeout_s ?? READY_TIMEOUT_S,
     grace: GRACE,
   }
@@ -50,6 +49,11 @@ async function main(isolation: TrialJson['isolation']): Promise<void> {
   const record = await run({ request, identity, isolation, folder, signal, effects })
   rmSync(folder, { recursive: true, force: true })
   process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
+}
+
+function isProxy(service_id: string): boolean {
+  const path = join(import.meta.dirname, 'services', service_id, 'service.json')
+  return (JSON.parse(readFileSync(path, 'utf8')) as ServiceManifest).role === 'proxy'
 }
 
 await main(process.argv[2] === 'network-namespace' ? 'network-namespace' : 'loopback')

@@ -14,8 +14,11 @@ export function luaString(text: string): string {
 
 const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}`
 
-/** The text of the script. A scenario with a script of its own is run from it; its folder is where it requires from. */
-export function requestLua(scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>): string {
+/**
+ * The text of the script; null where wrk alone asks what the scenario asks and no done hook is wanted. A scenario with a
+ * script of its own is run from it; its folder is where it requires from.
+ */
+export function requestLua(scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>, hasDoneHook = true): string | null {
   const lines: string[] = []
   if (scenario.lua) {
     const file = join(scenario.folder, scenario.lua)
@@ -25,10 +28,11 @@ export function requestLua(scenario: Pick<Scenario, 'folder' | 'lua' | 'request'
     )
   } else if (scenario.request) {
     const { method, headers, body } = scenario.request
-    lines.push(`wrk.method = ${luaString(method)}`)
+    if (method !== 'GET') lines.push(`wrk.method = ${luaString(method)}`)
     for (const [name, value] of Object.entries(headers ?? {}))
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
     if (body !== null && body !== undefined) lines.push(`wrk.body = ${luaString(body)}`)
   }
-  return `${[...lines, `dofile(${luaString(doneHook)})`].join('\n')}\n`
+  if (hasDoneHook) lines.push(`dofile(${luaString(doneHook)})`)
+  return lines.length === 0 ? null : `${lines.join('\n')}\n`
 }

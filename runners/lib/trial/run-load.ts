@@ -76,7 +76,7 @@ function prepareObservers({ request, identity, signal }: TrialContext, port: num
   let helper_us = 0
   let running: { sampler: ReturnType<typeof startSampler>; sentinel: ReturnType<typeof startSentinel> } | null = null
 
-  const look = async (moment: SocketsAtMoment['moment'], started_ms: number, own_ports: ReadonlySet<number>) => {
+  const look = async (moment: SocketsAtMoment['moment'], started_ms: number, own_ports: () => ReadonlySet<number>) => {
     if (programs.ss === null) return
     const elapsed_s = (performance.now() - started_ms) / 1000
     const listed = await listConnections({ ss: programs.ss, port, env, own_ports, signal })

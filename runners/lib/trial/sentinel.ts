@@ -1,6 +1,6 @@
 /** The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each answer. */
-import { Agent, request } from 'node:http'
 import type { Exchange } from '../oracle/answer.ts'
+import { type Asked, type Connection, type Failure, openConnection } from '../verify/ask.ts'
 
 export interface SentinelRow {
   scheduled_s: number
@@ -14,7 +14,6 @@ export interface SentinelResult {
   rows: SentinelRow[]
   /** Connections that it opened. */
   opened_count: number
-  /** Requests that the server may have served: all that were sent and did not fail before an answer. */
   answered_count: number
 }
 
@@ -33,8 +32,8 @@ export interface SentinelOptions {
 }
 
 export interface Sentinel {
-  /** Of its connections, open and closed. */
-  local_ports: ReadonlySet<number>
+  /** Of the connections that it has open. */
+  local_ports: () => Set<number>
   /** Schedules nothing more, waits for the last answers for the grace time, and closes. */
   finish: () => Promise<SentinelResult>
 }
@@ -42,82 +41,92 @@ export interface Sentinel {
 export function startSentinel(options: SentinelOptions): Sentinel {
   const { port, nextExchange, started_ms, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = 5, grace_s = 1 } = options
-  const agent = new Agent({ keepAlive: true, maxSockets: most_connections, maxFreeSockets: most_connections })
-  const local_ports = new Set<number>()
   const rows: SentinelRow[] = []
-  const pending = new Map<SentinelRow, () => void>()
+  const pending = new Set<SentinelRow>()
+  const open = new Set<Connection>()
+  const idle: Connection[] = []
+  const waiting: SentinelRow[] = []
   let opened_count = 0
-  let isIdle: (() => void) | null = null
+  let onIdle: (() => void) | null = null
 
-  const ask = (row: SentinelRow): void => {
-    const { request: question, judge } = nextExchange()
-    const { method, path, body } = question
-    const headers =
-      body === null ? question.headers : { ...question.headers, 'Content-Length': Buffer.byteLength(body) }
-    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers })
-    const settle = (outcome: SentinelRow['outcome'], detail: string | null) => {
-      if (!pending.delete(row)) return
-      clearTimeout(timer)
-      row.latency_us = Math.round((performance.now() - started_ms) * 1000 - row.scheduled_s * 1e6)
-      row.outcome = outcome
-      row.detail = detail ?? ''
-      if (outcome !== 'ok' && outcome !== 'wrong') asked.destroy()
-      if (pending.size === 0) isIdle?.()
+  const openNew = (): Connection => {
+    const connection = openConnection(port)
+    open.add(connection)
+    opened_count += 1
+    return connection
+  }
+  const close = (connection: Connection): void => {
+    open.delete(connection)
+    connection.close()
+  }
+  const settle = (row: SentinelRow, outcome: SentinelRow['outcome'], detail: string): void => {
+    if (!pending.delete(row)) return
+    row.latency_us = Math.round((performance.now() - started_ms) * 1000 - row.scheduled_s * 1e6)
+    row.outcome = outcome
+    row.detail = detail
+    if (pending.size === 0) onIdle?.()
+  }
+  const timeLeftMs = (row: SentinelRow): number => started_ms + (row.scheduled_s + timeout_s) * 1000 - performance.now()
+
+  const ask = async (row: SentinelRow): Promise<void> => {
+    const { request, judge } = nextExchange()
+    const reused = idle.pop()
+    let connection = reused ?? openNew()
+    const put = () => connection.ask(request, { timeout_ms: Math.max(1, timeLeftMs(row)) })
+    let asked: Asked | Failure = await put()
+    // The server may have closed a connection that was idle; whether it keeps them is verified elsewhere.
+    if (reused && asked.answer === null && asked.outcome === 'closed') {
+      close(connection)
+      connection = openNew()
+      asked = await put()
     }
-    const timer = setTimeout(() => settle('timeout', `no answer within ${timeout_s} s`), timeout_s * 1000)
-    pending.set(row, () => settle('pending-at-end', null))
-    asked.on('error', error => settle('error', (error as NodeJS.ErrnoException).code ?? error.message))
-    asked.once('socket', socket => {
-      if (!socket.connecting) return
-      opened_count += 1
-      socket.once('connect', () => socket.localPort !== undefined && local_ports.add(socket.localPort))
-    })
-    asked.once('response', answer => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
-        if (text.length < 65536) text += chunk
-      })
-      answer.once('error', error => settle('error', (error as NodeJS.ErrnoException).code ?? error.message))
-      answer.once('end', () => {
-        const said = { status: answer.statusCode ?? 0, headers: answer.headers as Record<string, string>, body: text }
-        const wrong = judge(said)
-        settle(wrong === null ? 'ok' : 'wrong', wrong)
-      })
-    })
-    asked.end(body)
+    if (asked.answer === null) settle(row, asked.outcome === 'timeout' ? 'timeout' : 'error', asked.message)
+    else {
+      const wrong = judge(asked.answer)
+      settle(row, wrong === null ? 'ok' : 'wrong', wrong ?? '')
+    }
+    if (asked.answer !== null && asked.is_kept) idle.push(connection)
+    else close(connection)
+    takeNext()
   }
 
-  let next = 0
+  const takeNext = (): void => {
+    while (waiting.length > 0 && (idle.length > 0 || open.size < most_connections)) {
+      const row = waiting.shift() as SentinelRow
+      if (timeLeftMs(row) > 0) void ask(row)
+      else settle(row, 'timeout', `no connection was free within ${timeout_s} s`)
+    }
+  }
+
   let timer: NodeJS.Timeout | null = null
   const plan = (): void => {
     // Half an interval after the sampler's instants, so that the two do not delay each other.
-    const scheduled_s = (next + 0.5) / rate_per_s
+    const scheduled_s = (rows.length + 0.5) / rate_per_s
     if (scheduled_s >= duration_s) return
-    timer = setTimeout(
-      () => {
-        const row: SentinelRow = { scheduled_s, latency_us: 0, outcome: 'pending-at-end', detail: '' }
-        rows.push(row)
-        next += 1
-        ask(row)
-        plan()
-      },
-      Math.max(0, started_ms + scheduled_s * 1000 - performance.now()),
-    )
+    const begin = () => {
+      const row: SentinelRow = { scheduled_s, latency_us: 0, outcome: 'pending-at-end', detail: '' }
+      rows.push(row)
+      pending.add(row)
+      waiting.push(row)
+      takeNext()
+      plan()
+    }
+    timer = setTimeout(begin, Math.max(0, started_ms + scheduled_s * 1000 - performance.now()))
   }
   plan()
   return {
-    local_ports,
+    local_ports: () => new Set([...open].flatMap(connection => connection.local_port() ?? [])),
     finish: async () => {
       if (timer) clearTimeout(timer)
       if (pending.size > 0) {
         await new Promise<void>(resolve => {
-          isIdle = resolve
+          onIdle = resolve
           setTimeout(resolve, grace_s * 1000)
         })
       }
-      for (const stop of [...pending.values()]) stop()
-      agent.destroy()
+      for (const row of pending) settle(row, timeLeftMs(row) > 0 ? 'pending-at-end' : 'timeout', '')
+      waiting.length = 0
+      for (const connection of open) connection.close()
       const answered_count = rows.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
       return { rows, opened_count, answered_count }
     },

@@ -24,8 +24,8 @@ export interface ListOptions {
   ss: string
   port: number
   env: Readonly<Record<string, string>>
-  /** Local ports of the observer's own connections. */
-  own_ports: ReadonlySet<number>
+  /** Local ports of the observer's own connections at this moment. */
+  own_ports: () => ReadonlySet<number>
   signal: AbortSignal
 }
 
@@ -35,6 +35,7 @@ export async function listConnections(
 ): Promise<{ connections: Connection[]; cpu_us: number } | null> {
   const { ss, port, env, own_ports, signal } = options
   const before = childrenCpuUs()
+  const ownBefore = own_ports()
   const output = await new Promise<string | null>(resolve => {
     const argv = ['-HOtin', 'state', 'established', 'dport', '=', `:${port}`]
     const child = spawn(ss, argv, { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -52,7 +53,8 @@ export async function listConnections(
     child.once('close', code => finish(code === 0 ? Buffer.concat(chunks).toString('latin1') : null))
   })
   if (output === null) return null
-  const connections = parseConnections(output).filter(({ local_port }) => !own_ports.has(local_port))
+  const own = ownBefore.union(own_ports())
+  const connections = parseConnections(output).filter(({ local_port }) => !own.has(local_port))
   return { connections, cpu_us: childrenCpuUs() - before }
 }
 

@@ -11,7 +11,10 @@ export interface Verification {
 }
 
 export interface RunningService {
+  /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
+  role: 'proxy' | 'backend'
   port: number
+  /** Of its process group too. */
   pid: number
   stop: () => Promise<unknown>
 }
@@ -37,8 +40,17 @@ export interface TrialEffects {
   }) => Promise<Verification>
   startService: (
     id: string,
-    options: { folder: string; cpus: readonly number[] | null; env: Readonly<Record<string, string>> },
+    options: {
+      folder: string
+      cpus: readonly number[] | null
+      env: Readonly<Record<string, string>>
+      /** Where a proxy hands the load to. */
+      server_port: number | null
+      marks: readonly Mark[]
+    },
   ) => Promise<RunningService>
+  /** A proxy starts after the server, a backend before it. */
+  isProxy: (service_id: string) => boolean
   ready_timeout_s: number
   grace: { server_s: number; children_s: number }
 }

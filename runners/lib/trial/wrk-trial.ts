@@ -47,10 +47,12 @@ export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
   const services: Record<string, RunningService> = {}
   const started: RunningServer[] = []
   try {
-    await startServices(context, services)
+    await startServices(context, services, null)
     const { server, ready_s } = await startReadyServer(serverOptions(context, services, each => started.push(each)))
     record.ready_s = ready_s
-    await measure(context, server, record, facts)
+    await startServices(context, services, server.port)
+    const proxy = Object.values(services).find(({ role }) => role === 'proxy')
+    await measure(context, server, proxy?.port ?? server.port, record, facts)
   } catch (error) {
     facts.failure = (error as Error).message
   }
@@ -68,13 +70,21 @@ export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
   return record
 }
 
+/** Starts the services of one role; the port of a proxy is where the load goes. */
 async function startServices(
   { request, identity, folder, effects }: TrialContext,
   into: Record<string, RunningService>,
-) {
-  for (const id of request.built.configuration.services ?? []) {
-    const env = toolEnvironment(identity)
-    const service = await effects.startService(id, { folder: join(folder, id), cpus: request.cpus.server, env })
+  server_port: number | null,
+): Promise<void> {
+  const isWanted = (id: string) => effects.isProxy(id) === (server_port !== null)
+  for (const id of (request.built.configuration.services ?? []).filter(isWanted)) {
+    const service = await effects.startService(id, {
+      folder: join(folder, id),
+      cpus: request.cpus.server,
+      env: toolEnvironment(identity),
+      server_port,
+      marks: marksOfTrial({ request, folder }),
+    })
     identity.groups.add(service.pid)
     into[id] = service
   }
@@ -103,6 +113,7 @@ function serverOptions(
 async function measure(
   context: TrialContext,
   server: RunningServer,
+  port: number,
   record: TrialJson,
   facts: TrialFacts,
 ): Promise<void> {
@@ -112,20 +123,21 @@ async function measure(
   if (wrk === null) throw new Error('wrk is missing: install it, then try again')
   if (threads === null || connections === null || duration_s === null)
     throw new Error('the case has no load for wrk: give threads, connections and a duration')
-  const script = join(folder, 'request.lua')
-  writeFileSync(script, requestLua(request.scenario))
+  const lua = requestLua(request.scenario, request.observe)
+  const script = lua === null ? null : join(folder, 'request.lua')
+  if (script !== null && lua !== null) writeFileSync(script, lua)
   const path = request.scenario.request?.path ?? '/'
   const argv = (seconds: number) =>
-    wrkArgv({ wrk, load: { threads, connections }, duration_s: seconds, script, port: server.port, path })
+    wrkArgv({ wrk, load: { threads, connections }, duration_s: seconds, script, port, path })
 
-  facts.verified.before = await verify(context, server, facts, 'before')
+  facts.verified.before = await verify(context, port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(sayWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
   if (warm_up_s) await warmUp(context, argv(warm_up_s), warm_up_s)
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await askCount(server.port, countPath)
   const done_file = join(folder, 'done.json')
-  const load = await runLoad({ context, argv: argv(duration_s), done_file, port: server.port, duration_s })
+  const load = await runLoad({ context, argv: argv(duration_s), done_file, port, duration_s })
   facts.load = load
   facts.server_ended = server.ended()
   describeLoad(context, record, load)
@@ -133,12 +145,12 @@ async function measure(
   if (facts.server_ended !== null) return
   const after = countPath === null ? null : await askCount(server.port, countPath)
   if (before !== null && after !== null) record.server_count = after - before - (load.sentinel?.answered_count ?? 0)
-  facts.verified.after = await verify(context, server, facts, 'after')
+  facts.verified.after = await verify(context, port, facts, 'after')
   record.is_same_process = isAlive(server.process)
 }
 
 /** Null for a bare run, and where it was not possible. */
-async function verify({ request, effects }: TrialContext, { port }: RunningServer, facts: TrialFacts, when: string) {
+async function verify({ request, effects }: TrialContext, port: number, facts: TrialFacts, when: string) {
   if (!request.observe) return null
   const { scenario, seed } = request
   const options = { port, scenario, role: roleOf(request), constant: constantOf(request), seed: `${when} ${seed}` }
