@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { languages, makeEntry } from './make-entry.ts'
+
+const manifests = mkdtempSync(join(tmpdir(), 'benchledger-new-'))
+after(() => rmSync(manifests, { recursive: true }))
+const asked = { language: 'go', scenario_id: 'ping', manifests }
+
+test('an entry has at most five files, and its manifest says the id and the scenario that were asked for', () => {
+  for (const language of languages()) {
+    const framework_id = `first-${language}`
+    const files = makeEntry({ ...asked, framework_id, language })
+    assert.ok(files.length <= 5, `${language}: ${files}`)
+    const path = join(manifests, 'frameworks', framework_id, 'framework.json')
+    const { name, scenarios } = JSON.parse(readFileSync(path, 'utf8'))
+    assert.deepEqual({ name, scenarios }, { name: framework_id, scenarios: ['ping'] })
+  }
+})
+
+test('an id that cannot be an address is refused, and nothing is made', () => {
+  const before = readdirSync(manifests, { recursive: true })
+  for (const framework_id of [
+    '',
+    '.',
+    '..',
+    '../up',
+    'a/b',
+    'Big',
+    'a--b',
+    '-a',
+    'a.b',
+    'a b',
+    'é',
+    'a\n',
+    'a'.repeat(81),
+  ])
+    assert.throws(() => makeEntry({ ...asked, framework_id }), /^TypeError: the id .* cannot be an address: give/)
+  assert.deepEqual(readdirSync(manifests, { recursive: true }), before)
+})
+
+test('an unknown language or scenario is refused with those that are known', () => {
+  const languageError = /there is no language "\.\.\/go": give cpp, go, node, python or rust/
+  assert.throws(() => makeEntry({ ...asked, framework_id: 'new', language: '../go' }), languageError)
+  for (const scenario_id of ['primitives', 'common', '..']) {
+    const scenarioError = /there is no go template for the scenario ".*": give counter, hello or ping/
+    assert.throws(() => makeEntry({ ...asked, framework_id: 'new', scenario_id }), scenarioError)
+  }
+})
+
+test('a folder that is there is refused and stays as it is', () => {
+  const folder = join(manifests, 'frameworks', 'there')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'main.go'), 'mine')
+  assert.throws(
+    () => makeEntry({ ...asked, framework_id: 'there' }),
+    /there is there already: give another id, or work in/,
+  )
+  assert.deepEqual(readdirSync(folder), ['main.go'])
+  assert.equal(readFileSync(join(folder, 'main.go'), 'utf8'), 'mine')
+})
