@@ -2,7 +2,7 @@
  * A run while it is measured: `<raw>/.partial-<run_id>`. What run.json lists is on the disk, so that a runner that is
  * killed at any moment leaves a run that can be finished. plan.json stands there until the run is whole.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Case, casePath, configurationId } from './case.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
@@ -37,15 +37,20 @@ export interface PartialRun {
 
 const PREFIX = '.partial-'
 const UNBORN = /^\.partial-.*\.new$/
+/** Far more than two small files take. */
+const LONGEST_BIRTH_MS = 600_000
 const PLAN = 'plan.json'
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
 export const partialFolder = (raw: string, run_id: string): string => join(raw, `${PREFIX}${run_id}`)
 
-/** Only where the host's lock is ours: what a runner that was killed in this function has left is removed. */
+/** Appears with its plan and its record or not at all. What runners that were killed in this function have left is removed. */
 export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   mkdirSync(raw, { recursive: true })
-  for (const name of readdirSync(raw)) if (UNBORN.test(name)) rmSync(join(raw, name), { recursive: true })
+  for (const name of readdirSync(raw)) {
+    const path = join(raw, name)
+    if (UNBORN.test(name) && Date.now() - statSync(path).mtimeMs > LONGEST_BIRTH_MS) rmSync(path, { recursive: true })
+  }
   const folder = partialFolder(raw, plan.run_id)
   const unborn = { folder: `${folder}.new`, plan, run }
   mkdirSync(unborn.folder)
