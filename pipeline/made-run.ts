@@ -2,7 +2,7 @@
  * A made run for tests: two entries, a control and its twin under wrk, one program under hyperfine, six rounds.
  * Nobody measured its numbers, and every name in it says so.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { RunJson, TrialJson } from '../runners/lib/run-record.ts'
 import { type MadeLoad, madeExport, madeRandom, madeTrialFiles } from './made-run/trial-files.ts'
@@ -73,6 +73,7 @@ export function makeManifests(from: string, to: string): void {
   for (const kind of ['frameworks', 'scenarios', 'hosts']) {
     const isManifest = (path: string) => !/\/(?:node_modules|target|\.build)(?:\/|$)/.test(path)
     mkdirSync(join(to, kind), { recursive: true })
+    if (!existsSync(join(from, kind))) continue
     cpSync(join(from, kind), join(to, kind), { recursive: true, filter: isManifest })
   }
   const put = (path: string, body: object) => {
@@ -92,7 +93,7 @@ export function makeManifests(from: string, to: string): void {
     'made-null': { name: 'Made null', role: 'control', constants: { hello: 'Hello, World!' } },
     'made-null-twin': { name: 'Made null, again', role: 'control', twin_of: 'made-null' },
   })) {
-    const entry = 'twin_of' in more ? {} : { start, version, scenarios: ['hello'] }
+    const entry = 'twin_of' in more ? {} : { needs: [], install: [], build: [], start, version, scenarios: ['hello'] }
     put(`frameworks/${id}/framework.json`, { ...about, ...entry, ...more })
   }
   put('hosts/made-host/host.json', {
@@ -246,11 +247,11 @@ const facts = {
   memory_bytes: 8_000_000_000,
   governor: 'powersave',
   wrk_version: '4.1.0',
-  repository_commit: COMMIT,
+  commit: COMMIT,
 }
 
 const madeEnvironment = {
-  before: { ...facts, microcode: null, load_average_1min: 0.1 },
-  after: { ...facts, microcode: null, load_average_1min: 1.9 },
-  unreadable: { microcode: 'the made host has none' },
+  before: { ...facts, cpu_microcode: null, now_load_average: 0.1 },
+  after: { ...facts, cpu_microcode: null, now_load_average: 1.9 },
+  unreadable: { cpu_microcode: 'the made host has none' },
 }

@@ -26,7 +26,7 @@ interface ComparableClaim extends ClaimRow {
 const claimSql = `
   with
   per_trial as (
-    select result_id, trial_id, path, first_line, metric_id, median(value) as value
+    select result_id, trial_id, trial.path, first_line, metric_id, median(value) as value
     from measurement join trial using (trial_id)
     where value is not null
     group by all

@@ -3,7 +3,7 @@ import { appendTable, type Database, type Row } from '../database.ts'
 import { type Better, FEWEST_TRIALS, ranks } from '../statistics.ts'
 import type { JudgedResult } from './result-records.ts'
 
-/** Only results with enough trials are ranked; a single trial has an order and no rank, an invalid one neither. */
+/** Only results with enough trials are ranked; a single trial has an order and no rank, an invalid one and a control neither. */
 export async function rankResults(database: Database, results: JudgedResult[]): Promise<void> {
   const better = new Map(
     (await database.rows<{ metric_id: string; better: Better | null }>('select metric_id, better from metric')).map(
@@ -17,7 +17,7 @@ export async function rankResults(database: Database, results: JudgedResult[]): 
       )
     ).map(row => row.subject_id),
   )
-  const enough = results.filter(result => result.record.values.length >= FEWEST_TRIALS)
+  const enough = results.filter(({ record }) => record.values.length >= FEWEST_TRIALS && !record.is_control)
   const rows: Row[] = []
   for (const peers of Map.groupBy(enough, result => result.peer_key).values()) {
     const metric_id = peers[0]?.record.primary_metric_id ?? ''

@@ -2,7 +2,7 @@
 import type { Database } from '../database.ts'
 import type { Tool, Value } from '../logs/block.ts'
 import type { ResultRecord } from '../rules/result-record.ts'
-import type { TrialRecord } from '../rules/trial-record.ts'
+import type { Recording, TrialRecord } from '../rules/trial-record.ts'
 import { median } from '../statistics/sample.ts'
 
 export interface JudgedResult {
@@ -36,22 +36,41 @@ interface CaseRow {
   cpu_model: string | null
   thread_count: number | null
   memory_bytes: string | null
+  is_virtual: boolean | null
+  is_control: boolean
+  warm_up_s: number | null
+  is_verified: boolean | null
 }
 
-interface TrialRow extends Omit<TrialRecord, 'values'> {
-  trial_id: string
+interface JudgedTrial {
   result_id: string
+  /** False for a trial that is evidence of nothing but itself: its values are no part of the result's. */
+  is_counted: boolean
+  record: TrialRecord
+}
+
+interface TrialRow extends Omit<TrialRecord, 'values' | 'recording'>, Omit<JudgedTrial, 'record'> {
+  trial_id: string
+  recording: string | null
 }
 
 const caseSql = `
   select
     bench_case.* exclude (kernel_release), coalesce(document_id, run_id) as origin_id,
     array_to_string(list_transform(list_sort(scenario.separate_by), lambda key: key || '=' || coalesce(settings.entries[key], '')), ',') as work,
-    summary.median, summary.low, summary.high, host.cpu_model, host.thread_count, host.memory_bytes::varchar as memory_bytes
+    summary.median, summary.low, summary.high, said.warm_up_s, said.is_verified,
+    host.cpu_model, host.thread_count, host.memory_bytes::varchar as memory_bytes, host.is_virtual
   from bench_case
   left join scenario using (scenario_id)
   left join host using (host_id)
   left join summary on summary.result_id = bench_case.result_id and summary.metric_id = bench_case.headline_metric_id
+  left join (
+    -- only a run says whether the answers were checked, trial by trial
+    select result_id, min(warm_up_s) as warm_up_s, bool_and(trial.status <> 'unverified') as is_verified
+    from trial join bench_case using (result_id)
+    where bench_case.origin = 'measured' and is_counted
+    group by result_id
+  ) as said on said.result_id = bench_case.result_id
   left join (
     select framework_id, configuration_id, map(list(key order by key), list(value order by key)) as entries
     from configuration group by all
@@ -68,6 +87,7 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
     const metric = row.headline_metric_id
     // a trial counts once: of a sample of executions inside it, the median
     const values = own
+      .filter(trial => trial.is_counted)
       .map(trial => trial.record.values[metric] ?? null)
       .map(middle)
       .filter(value => value !== null)
@@ -77,16 +97,20 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
       values,
       summary: row.median === null ? null : { median: row.median, low: row.low, high: row.high },
       framework_version: row.framework_version,
-      is_control: false,
-      environment: { stated: facts.get(row.origin_id) ?? null, before: null, after: null },
+      is_control: row.is_control,
+      environment: {
+        stated: facts.get(`${row.origin_id} stated`) ?? null,
+        before: facts.get(`${row.origin_id} before`) ?? null,
+        after: facts.get(`${row.origin_id} after`) ?? null,
+      },
       host: {
         cpu_model: row.cpu_model,
         thread_count: row.thread_count,
         memory_bytes: row.memory_bytes === null ? null : Number(row.memory_bytes),
-        is_virtual: null,
+        is_virtual: row.is_virtual,
       },
-      warm_up_s: null,
-      is_verified: null,
+      warm_up_s: row.warm_up_s,
+      is_verified: row.is_verified,
       superseded: row.status === 'outdated' ? { reason: row.status_reason } : null,
     }
     const peer_key = [
@@ -112,26 +136,31 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
 const middle = (value: Value): number | null =>
   Array.isArray(value) ? (value.length === 0 ? null : median(value)) : value
 
-async function readTrials(database: Database): Promise<{ result_id: string; record: TrialRecord }[]> {
+/** Trials with a report, in order of time; of a void one the recording itself cannot be trusted, so no rule is asked about it. */
+async function readTrials(database: Database): Promise<JudgedTrial[]> {
   const rows = await database.rows<TrialRow>(`
-    select trial_id, result_id, tool, tool_version, threads, connections, nominal_duration_s
-    from trial where tool is not null order by path, first_line`)
+    select trial_id, result_id, is_counted, tool, tool_version, threads, connections, nominal_duration_s, recording
+    from trial left join stg_recording using (trial_id)
+    where block_line is not null and status <> 'void'
+    order by started_at nulls first, path, first_line`)
   const measurements = await database.rows<{ trial_id: string; metric_id: string; sample: (number | null)[] }>(`
     select trial_id, metric_id, list(value order by ordinal) as sample from measurement group by all order by all`)
   const values = Map.groupBy(measurements, measurement => measurement.trial_id)
-  return rows.map(({ trial_id, result_id, ...trial }) => {
+  return rows.map(({ trial_id, result_id, is_counted, recording, ...trial }) => {
     const own = (values.get(trial_id) ?? []).map(({ metric_id, sample }): [string, Value] => [
       metric_id,
       sample.length === 1 ? (sample[0] ?? null) : sample.filter(value => value !== null),
     ])
-    return { result_id, record: { ...trial, values: Object.fromEntries(own) } }
+    const recorded = recording === null ? null : (JSON.parse(recording) as Recording)
+    return { result_id, is_counted, record: { ...trial, values: Object.fromEntries(own), recording: recorded } }
   })
 }
 
+/** By origin and phase. What begins with `now_` is the state of a moment, such as free memory, and decides no comparison. */
 async function readFacts(database: Database): Promise<Map<string, Record<string, string | null>>> {
-  const rows = await database.rows<{ origin_id: string; key: string; value: string | null }>(
-    `select origin_id, key, value from environment where phase = 'stated' order by all`,
+  const rows = await database.rows<{ origin_id: string; phase: string; key: string; value: string | null }>(
+    `select origin_id, phase, key, value from environment where key not like 'now\\_%' escape '\\' order by all`,
   )
-  const origins = Map.groupBy(rows, row => row.origin_id)
+  const origins = Map.groupBy(rows, row => `${row.origin_id} ${row.phase}`)
   return new Map([...origins].map(([id, own]) => [id, Object.fromEntries(own.map(row => [row.key, row.value]))]))
 }

@@ -2,7 +2,7 @@
 import { appendTable, type Database } from '../database.ts'
 import { summarise } from '../statistics.ts'
 
-/** A sample inside a trial counts once, by its median: n is a number of trials. A claim without a log has no n. */
+/** A sample inside a trial counts once, by its median: n is a number of trials that count. A claim without a log has no n. */
 export async function summariseResults(database: Database): Promise<void> {
   const perTrial = await database.rows<{ result_id: string; metric_id: string; sample: number[] }>(`
     with per_trial as (
@@ -10,7 +10,7 @@ export async function summariseResults(database: Database): Promise<void> {
       from measurement
       join trial using (trial_id)
       join metric using (metric_id)
-      where not metric.is_series
+      where not metric.is_series and trial.is_counted
       group by all
     )
     select result_id, metric_id, list(value order by trial_id) as sample

@@ -26,27 +26,38 @@ export function readLogFile(
     problems.push({ check_id: 'log', path, line: 1, text: '', problem })
   }
   const extents = blocks.map((block): [number, number] => [block.line, block.last_line])
-  return { rows: blocks.flatMap(block => rowsOf(path, block)), problems, extents }
+  return { rows: blocks.flatMap(block => blockRows(path, block)), problems, extents }
 }
 
-function rowsOf(path: string, block: Block): SourceRow[] {
+/** `placeOf` says which line of which file a line of the block was read from, where that is not `path` itself. */
+export function blockRows(
+  path: string,
+  block: Block,
+  placeOf = (line: number): { path: string; line: number } => ({ path, line }),
+): SourceRow[] {
   const { values, implied, value_lines, latency_histogram, problems, facts, ...head } = block
-  const valueRow = (body: object): SourceRow => ({ kind: 'value', path, body: { block_line: block.line, ...body } })
+  const valueRow = (place: { path: string; line: number } | null, body: object): SourceRow => ({
+    kind: 'value',
+    path,
+    body: { block_line: block.line, line: place?.line ?? null, file: place?.path ?? path, ...body },
+  })
   const rows: SourceRow[] = [
     { kind: 'block', path, body: { ...head, facts, problem_count: problems.length, has_values: hasValues(block) } },
   ]
   for (const [metric_id, given] of Object.entries(values)) {
     const sample = Array.isArray(given) ? given : [given]
-    const line = value_lines[metric_id] ?? null
+    const line = value_lines[metric_id]
+    const place = line === undefined ? null : placeOf(line)
     rows.push(
-      ...sample.map((value, index) => valueRow({ metric_id, ordinal: index + 1, value, line, is_implied: false })),
+      ...sample.map((value, index) => valueRow(place, { metric_id, ordinal: index + 1, value, is_implied: false })),
     )
   }
   for (const [metric_id, value] of Object.entries(implied)) {
-    rows.push(valueRow({ metric_id, ordinal: 1, value, line: null, is_implied: true }))
+    rows.push(valueRow(null, { metric_id, ordinal: 1, value, is_implied: true }))
   }
   if (latency_histogram) {
-    rows.push({ kind: 'histogram', path, body: { block_line: block.line, buckets: latency_histogram } })
+    const { path: file } = placeOf(block.last_line)
+    rows.push({ kind: 'histogram', path, body: { block_line: block.line, file, buckets: latency_histogram } })
   }
   return rows
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { readDocument } from './documents.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
-import type { SourceProblem, Sources } from './source.ts'
+import { readRun } from './runs.ts'
+import type { Sources } from './source.ts'
 
 /** `onProgress` is told the name of each folder as it is read. */
 export function readSources(
@@ -17,15 +18,11 @@ export function readSources(
     onProgress(`published/${name}`)
     parts.push(readDocument(dataDir, join(dataDir, 'published', name), read))
   }
-  parts.push({ rows: [], problems: foldersIn(join(dataDir, 'raw')).map(unreadRun) })
+  for (const name of foldersIn(join(dataDir, 'raw'))) {
+    // a run that is not whole yet, which the runner lists and goes on with
+    if (name.startsWith('.')) continue
+    onProgress(`raw/${name}`)
+    parts.push(readRun(dataDir, join(dataDir, 'raw', name), read))
+  }
   return { rows: parts.flatMap(part => part.rows), problems: parts.flatMap(part => part.problems) }
 }
-
-/** The runner that records runs is not written yet: a folder there is named, not passed over. */
-const unreadRun = (name: string): SourceProblem => ({
-  check_id: 'unread-run',
-  path: `raw/${name}`,
-  line: null,
-  text: null,
-  problem: 'this build reads published documents only: nothing of this run is in the relations',
-})

@@ -18,6 +18,19 @@ export interface SourceRow {
     | 'host'
     | 'metric'
     | 'run'
+    | 'run_result'
+    | 'build'
+    | 'not_run'
+    | 'complaint'
+    | 'recording'
+    | 'trial_file'
+    | 'timeline'
+    | 'thread_cpu'
+    | 'socket_sample'
+    | 'socket_bytes'
+    | 'tcp_counter'
+    | 'sentinel'
+    | 'verification'
   path: string
   body: object
 }

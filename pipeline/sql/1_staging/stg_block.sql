@@ -16,7 +16,8 @@ parsed as (
         (body ->> 'exit_code')::integer as exit_code,
         (body ->> 'problem_count')::integer as problem_count,
         (body ->> 'irrelevant_line_count')::integer as irrelevant_line_count,
-        (body ->> 'has_values')::boolean as has_values
+        (body ->> 'has_values')::boolean as has_values,
+        (body ->> '$.facts.latency_histogram_digits')::integer as latency_histogram_digits
     from source_row
 )
 select * from parsed

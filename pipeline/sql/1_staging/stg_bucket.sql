@@ -6,6 +6,7 @@ bucket as (
     select
         path,
         (body ->> 'block_line')::integer as block_line,
+        body ->> 'file' as file,
         unnest((body -> 'buckets')::json[]) as pair
     from source_row
 ),
@@ -13,6 +14,7 @@ parsed as (
     select
         path,
         block_line,
+        file,
         (pair ->> 0)::double as latency_s,
         (pair ->> 1)::bigint as count
     from bucket

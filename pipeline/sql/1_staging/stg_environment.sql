@@ -7,7 +7,8 @@ parsed as (
         body ->> 'origin_id' as origin_id,
         body ->> 'phase' as phase,
         body ->> 'key' as key,
-        body ->> 'value' as value
+        body ->> 'value' as value,
+        body ->> 'reason' as reason
     from source_row
 )
 select * from parsed

@@ -9,6 +9,7 @@ parsed as (
         body ->> 'metric_id' as metric_id,
         (body ->> 'ordinal')::integer as ordinal,
         (body ->> 'value')::double as value,
+        body ->> 'file' as file,
         (body ->> 'line')::integer as line,
         (body ->> 'is_implied')::boolean as is_implied
     from source_row

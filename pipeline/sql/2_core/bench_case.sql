@@ -12,39 +12,47 @@ load as (
     join stg_block on stg_block.path = stg_trial.path and stg_block.first_line = stg_trial.block_line
     group by stg_trial.result_id
 ),
+measured as (
+    select stg_run_result.*, 'measured' as origin, run.body ->> 'host_id' as host_id, true as has_log
+    from stg_run_result
+    join source as run on run.kind = 'run' and run.path = stg_run_result.run_id
+),
 logged as (
-    select *, result_id as evidence_id, true as has_log, null::varchar as claimed_metric_id
-    from stg_document_result
+    select stg_document_result.*, 'published' as origin, stg_document.host_id, true as has_log
+    from stg_document_result join stg_document using (document_id)
     where result_id is not null
 ),
 claimed as (
     select
         stg_document_result.* replace (stg_claim.result_id as result_id),
-        stg_document_result.document_id || '/' || result_key as evidence_id,
+        'published' as origin,
+        stg_document.host_id,
         false as has_log,
         stg_claim.metric_id as claimed_metric_id
     from stg_claim
     join stg_document_result using (document_id, result_key)
+    join stg_document using (document_id)
     where stg_document_result.result_id is null and stg_claim.table_name <> 'text'
 ),
+named as (select * from measured union all by name select * from logged union all by name select * from claimed),
 scenario_metric as (
     select path as scenario_id, body ->> 'headline_metric_id' as headline_metric_id from source where kind = 'scenario'
 ),
+-- a second name of a control is a control too
+role as (select path as framework_id, body ->> 'role' as role, body ->> 'twin_of' as twin_of from source where kind = 'framework'),
+control as (select framework_id from role where 'control' in (role, (select any_value(r.role) from role as r where r.framework_id = role.twin_of))),
 kernel as (
     select origin_id, any_value(value order by phase) as kernel_release
-    from stg_environment
-    where key = 'kernel_release'
-    group by origin_id
-),
-named as (select * from logged union all by name select * from claimed)
+    from stg_environment where key = 'kernel_release' group by origin_id
+)
 select
     named.result_id,
-    'published' as origin,
+    named.origin,
     named.document_id,
-    null::varchar as run_id,
+    named.run_id,
     named.result_key,
     named.position,
-    stg_document.host_id,
+    named.host_id,
     named.framework_id,
     named.framework_version,
     named.configuration_id,
@@ -56,15 +64,13 @@ select
     kernel.kernel_release,
     named.has_log,
     named.claimed_metric_id,
+    control.framework_id is not null as is_control,
     -- a write-up that names no scenario is known by what its tool measures
-    coalesce(
-        scenario_metric.headline_metric_id,
-        case when coalesce(load.tool, named.tool) in ('hyperfine', 'ichor') then 'time_s' else 'requests_per_s' end
-    ) as headline_metric_id,
+    coalesce(headline_metric_id, if(coalesce(load.tool, named.tool) in ('hyperfine', 'ichor'), 'time_s', 'requests_per_s')) as headline_metric_id,
     coalesce(named.status, 'current') as status,
     named.status_reason
 from named
-join stg_document on stg_document.document_id = named.document_id
 left join load on load.result_id = named.result_id
 left join scenario_metric on scenario_metric.scenario_id = named.scenario_id
-left join kernel on kernel.origin_id = named.document_id
+left join control on control.framework_id = named.framework_id
+left join kernel on kernel.origin_id = coalesce(named.document_id, named.run_id)

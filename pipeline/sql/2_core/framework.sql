@@ -10,7 +10,9 @@ parsed as (
         body ->> 'language' as language,
         body ->> 'licence' as licence,
         body ->> 'summary' as summary,
-        body ->> 'published_only' as published_only
+        body ->> 'published_only' as published_only,
+        coalesce(body ->> 'role', 'entry') as role,
+        body ->> 'twin_of' as twin_of
     from source_row
 )
 select * from parsed

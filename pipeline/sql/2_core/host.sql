@@ -10,6 +10,9 @@ documented as (
         (body ->> 'thread_count')::integer as thread_count,
         (body ->> 'memory_bytes')::bigint as memory_bytes,
         body ->> 'os' as os,
+        body ->> 'description' as description,
+        (body ->> 'is_virtual')::boolean as is_virtual,
+        (body ->> 'is_shared')::boolean as is_shared,
         true as is_documented
     from source
     where kind = 'host'

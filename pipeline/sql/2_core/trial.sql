@@ -13,30 +13,26 @@ failure as (
     from stg_value
     group by path, block_line
 ),
-settled as (
+logged as (
     select
-        source.trial_id,
-        source.result_id,
-        source.path,
-        source.first_line,
-        source.last_line,
-        source.sha256,
-        source.block_line,
-        stg_block.tool,
-        stg_block.tool_version,
-        stg_block.command as argv,
-        stg_block.threads,
-        stg_block.connections,
-        stg_block.nominal_duration_s,
-        stg_block.exit_code,
-        null::varchar as started_at,
+        source.* replace (
+            coalesce(stg_block.tool, source.tool) as tool,
+            coalesce(stg_block.tool_version, source.tool_version) as tool_version,
+            coalesce(source.argv, stg_block.command) as argv,
+            coalesce(stg_block.threads, source.threads) as threads,
+            coalesce(stg_block.connections, source.connections) as connections,
+            coalesce(source.exit_code, stg_block.exit_code) as exit_code
+        ),
+        coalesce(stg_block.nominal_duration_s, source.duration_s) as nominal_duration_s,
+        stg_block.latency_histogram_digits,
         case
             when stg_block.path is null then 'failed'
             when not stg_block.has_values then 'failed'
             when failure.success_count <= 0 then 'failed'
             when failure.error_count > 0 or failure.non_2xx_count > 0 then 'errors'
-            else 'unverified'
-        end as status,
+            when source.said_status is null then 'unverified'
+            else 'ok'
+        end as log_status,
         case
             when stg_block.path is null then 'no reader recognises these lines'
             when not stg_block.has_values then 'the log holds no value'
@@ -46,10 +42,24 @@ settled as (
                 case when failure.error_count > 0 then format('{:,} socket errors or timeouts', failure.error_count::bigint) end,
                 case when failure.non_2xx_count > 0 then format('{:,} answers with an error status', failure.non_2xx_count::bigint) end
             )
-            else 'nothing says that the answers were checked'
-        end as reason
+            when source.said_status is null then 'nothing says that the answers were checked'
+        end as log_reason,
+        list_position(['ok', 'unverified', 'errors', 'failed', 'void'], log_status) as log_rank,
+        coalesce(list_position(['ok', 'unverified', 'errors', 'failed', 'void'], source.said_status), 0) as said_rank
     from source
     left join stg_block on stg_block.path = source.path and stg_block.first_line = source.block_line
     left join failure on failure.path = source.path and failure.block_line = source.block_line
+),
+-- the runner and the log each say how it went: the worse holds, and a broken seal is worse than both
+settled as (
+    select
+        * exclude (duration_s, run_id, said_status, said_reason, log_status, log_reason, log_rank, said_rank, broken_seal),
+        case when broken_seal is not null then 'void' when said_rank >= log_rank then said_status else log_status end as status,
+        case when broken_seal is not null then broken_seal when said_rank >= log_rank then said_reason else log_reason end as reason,
+        -- a measured trial that failed says nothing of those that did not; of a published one it is all there is
+        status <> 'void' and (status <> 'failed' or run_id is null) as is_counted
+    from logged
 )
-select * from settled
+select settled.*, stg_recording.* exclude (trial_id, recording)
+from settled
+left join stg_recording using (trial_id)

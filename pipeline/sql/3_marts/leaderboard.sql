@@ -4,7 +4,7 @@ create or replace table leaderboard as
 with
 wide as (
     select
-        bench_case.document_id,
+        coalesce(bench_case.document_id, bench_case.run_id) as origin_id,
         bench_case.result_key,
         any_value(median) filter (metric_id = 'requests_per_s') as requests_per_s,
         any_value(median) filter (metric_id = 'requests_per_s_stdev') as requests_per_s_stdev,
@@ -17,7 +17,7 @@ wide as (
         any_value(median) filter (metric_id = 'loop_time_max_s') as loop_time_max_s
     from bench_case
     join summary using (result_id)
-    group by bench_case.document_id, bench_case.result_key
+    group by all
 ),
 -- the rarest finding of a severity first: what marks every result says least of this one
 marked as (
@@ -43,7 +43,7 @@ select
     headline.median as headline_value,
     headline.low as headline_low,
     headline.high as headline_high,
-    wide.* exclude (document_id, result_key),
+    wide.* exclude (origin_id, result_key),
     result_rank.rank_low,
     result_rank.rank_high,
     case marked.severity_rank when 3 then 'invalid' when 2 then 'caution' when 1 then 'note' end as worst_severity,
@@ -56,7 +56,7 @@ select
             not bench_case.has_log,
             bench_case.scenario_id,
             case when metric.better = 'lower' then headline.median else -headline.median end nulls last,
-            bench_case.document_id,
+            coalesce(bench_case.document_id, bench_case.run_id),
             bench_case.position,
             bench_case.result_id
     )::integer as sort_order
@@ -68,7 +68,7 @@ left join summary as headline
     on headline.result_id = bench_case.result_id and headline.metric_id = bench_case.headline_metric_id
 left join result_rank
     on result_rank.result_id = bench_case.result_id and result_rank.metric_id = bench_case.headline_metric_id
-left join wide on wide.document_id = bench_case.document_id and wide.result_key = bench_case.result_key
+left join wide on wide.origin_id = coalesce(bench_case.document_id, bench_case.run_id) and wide.result_key = bench_case.result_key
 left join marked on marked.result_id = bench_case.result_id
 left join repeated_claim on repeated_claim.result_id = bench_case.result_id
 where bench_case.has_log or bench_case.claimed_metric_id = bench_case.headline_metric_id

@@ -36,7 +36,8 @@ select
     worst.worst_severity,
     bench_case.status,
     bench_case.status_reason,
-    bench_case.has_log
+    bench_case.has_log,
+    bench_case.is_control
 from bench_case
 left join summary on summary.result_id = bench_case.result_id
 left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id

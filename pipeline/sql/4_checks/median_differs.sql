@@ -4,6 +4,7 @@ per_trial as (
     select trial.result_id, measurement.metric_id, trial.trial_id, median(measurement.value) as value
     from measurement
     join trial using (trial_id)
+    where trial.is_counted
     group by trial.result_id, measurement.metric_id, trial.trial_id
 ),
 plain as (

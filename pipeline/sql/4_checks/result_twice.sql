@@ -1,5 +1,5 @@
 -- A result is one case of one document or run: the same trials are not two results.
-select 'published/' || any_value(document_id order by document_id) || '/document.json' as path, null as line, result_id as text,
+select coalesce('published/' || min(document_id) || '/document.json', 'raw/' || min(run_id) || '/run.json') as path, null as line, result_id as text,
     'two results have the same trials: remove one' as problem
 from bench_case
 group by result_id

@@ -1,0 +1,38 @@
+/** environment.json of a run to source rows: each fact before and after, and why one could not be read. */
+import { isObject, parseObject } from '../recording/json-shape.ts'
+import type { RunFolder } from './run-folder.ts'
+import type { SourceProblem, SourceRow, Sources } from './source.ts'
+
+const KEY = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
+
+export function readRunEnvironment({ run_id, path, files }: RunFolder): Sources {
+  const rows: SourceRow[] = []
+  const problems: SourceProblem[] = []
+  const complain = (problem: string) =>
+    problems.push({ check_id: 'environment', path: `${path}/environment.json`, line: null, text: null, problem })
+  const bytes = files.get('environment.json')
+  const json = parseObject(bytes?.toString('utf8') ?? '')
+  if (json === null) {
+    complain(bytes ? 'it is not a JSON object: restore it' : 'the run has no environment.json: restore it')
+    return { rows, problems }
+  }
+  const reasons = isObject(json.unreadable) ? json.unreadable : {}
+  for (const phase of ['before', 'after'] as const) {
+    const facts = json[phase]
+    // a run that was stopped before its end has no environment after it
+    if (facts == null) continue
+    if (!isObject(facts)) {
+      complain(`${phase} is not an object of facts`)
+      continue
+    }
+    for (const [key, value] of Object.entries(facts)) {
+      if (!KEY.test(key) || (value !== null && !['string', 'number', 'boolean'].includes(typeof value))) {
+        complain(`${phase}.${key.slice(0, 80)} is no fact: a snake_case key with a text, a number, true, false or null`)
+        continue
+      }
+      const reason = value === null && typeof reasons[key] === 'string' ? reasons[key] : null
+      rows.push({ kind: 'environment', path: run_id, body: { origin_id: run_id, phase, key, value, reason } })
+    }
+  }
+  return { rows, problems }
+}
