@@ -1,5 +1,6 @@
 /** One sitting of a run: environment, builds, the rounds, environment, seal. It records, and ends nothing half. */
-import { rmSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type BuiltEntry, casePath, configurationId } from './case.ts'
 import { estimateSeconds, loadSeconds } from './estimate-time.ts'
 import { type PlannedTrial, trialSeed } from './order-rounds.ts'
@@ -121,10 +122,19 @@ async function buildOne(sitting: Sitting, name: string, planned: PlannedCase): P
     : sitting.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
   const reason = `its entry was not built: ${record.reason}`
   const not_run = [...partial.run.not_run, ...left_out.map(each => ({ ...nameOf(each), reason }))]
-  if (!built) progress.say(`${name} is left out: ${record.reason}`)
+  if (!built) progress.say(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
   partial.run = { ...partial.run, builds, not_run }
   writeRun(partial)
   return built
+}
+
+const LOG_LINES = 15
+
+/** The operator wants to see it at once, and where nothing is measured the log is not kept. */
+function endOfLog(folder: string, { path }: BuildJson): string {
+  if (path === null || !existsSync(join(folder, path))) return ''
+  const lines = readFileSync(join(folder, path), 'utf8').trimEnd().split('\n')
+  return `; its log ends:\n${lines.slice(-LOG_LINES).join('\n')}`
 }
 
 const nameOf = ({ case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase) => ({

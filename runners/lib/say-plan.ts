@@ -12,7 +12,7 @@ import type { NotRunJson } from './run-record.ts'
 
 export function sayPlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[], seed: string): string {
   const lines = [
-    `${cases.length} cases, ${trials.length} trials, about ${sayDuration(estimateSeconds(trials))} and the builds`,
+    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${sayDuration(estimateSeconds(trials))} and the builds`,
     ...not_run.map(sayNotRun),
     `order of --rounds-seed ${seed}:`,
   ]
@@ -23,6 +23,8 @@ export function sayPlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[
   }
   return lines.join('\n')
 }
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export function sayNotRun({ framework, configuration, scenario, threads, connections, reason }: NotRunJson): string {
   const name = { framework_id: framework, configuration_id: configurationId(configuration), scenario_id: scenario }
