@@ -35,6 +35,10 @@ const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
 /** All digits, for a title beside a shorter form. */
 export const exact = (value: number): string => full.format(value)
 
+/** An instant of a record as people read it, to the second. */
+export const instant = (text: string | null): string | null =>
+  text === null ? null : text.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC')
+
 /** A count of things. */
 export const counted = (value: number): string => value.toLocaleString('en-US')
 

@@ -16,7 +16,7 @@ export const tick = (value: number): string => compact.format(value)
 export const frame = ({ width = 520, height = 130, end_s }: OverTimeSize) => ({
   width,
   height,
-  marginTop: 20,
+  marginTop: 26,
   marginRight: 72,
   marginBottom: 22,
   marginLeft: 46,

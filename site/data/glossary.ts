@@ -45,6 +45,11 @@ export const words: [word: string, meaning: string][] = [
     'comparison',
     'Two results side by side, with a verdict: faster, slower, indistinguishable, too few trials or not comparable.',
   ],
+  ['round', 'A part of a run in which every case has one trial, in an order of its own.'],
+  ['sentinel', 'A second client that asks on a schedule of its own during the load, and checks each answer.'],
+  ['control', 'An entry that answers a constant: it shows what the load generator reaches on a host. It has no rank.'],
+  ['twin', 'An entry under a second name in the same run: what is between the two is noise.'],
+  ['seal', 'The sha256 of a list of all files of a run with their own.'],
   ['problem', 'A broken promise of the data itself, found by a check.'],
 ]
 
@@ -56,8 +61,15 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['status of a trial', 'ok', 'The tool ended as it should, and the answers were checked.'],
   ['status of a trial', 'errors', 'There were socket errors, timeouts or answers with an error status.'],
   ['status of a trial', 'unverified', 'Nothing says that the answers were checked.'],
-  ['status of a trial', 'failed', 'The log holds no value, or no request was answered with success.'],
+  [
+    'status of a trial',
+    'failed',
+    'The server did not come up or stay up, the log holds no value, or no request was answered with success.',
+  ],
   ['status of a trial', 'void', 'The recording itself cannot be trusted.'],
+  ['status of a build', 'ok', 'The entry was built, or nothing had to be.'],
+  ['status of a build', 'failed', 'The build ended with an error, which its log holds.'],
+  ['status of a build', 'skipped', 'A program that the build needs is not on the machine.'],
   ['status of a result', 'current', 'Nothing has taken its place.'],
   ['status of a result', 'outdated', 'Its author or a later run has superseded it.'],
   ['verdict on a claim', 'agrees', 'The claim is what its log says, at the precision that the claim is printed with.'],

@@ -10,8 +10,13 @@ export interface HostPage {
   memory_bytes: number | null
   os: string | null
   is_documented: boolean
+  /** Null where nobody says, as in all of the following. */
+  description: string | null
+  is_virtual: boolean | null
+  is_shared: boolean | null
   result_count: number
   documents: { document_id: string; title: string }[]
+  run_ids: string[]
 }
 
 export function hostPages(): Promise<HostPage[]> {
@@ -21,8 +26,9 @@ export function hostPages(): Promise<HostPage[]> {
     described as (
       select host_id, list({'document_id': document_id, 'title': title} order by document_id) as documents
       from document group by host_id
-    )
-    select host.*, coalesce(result_count, 0) as result_count, coalesce(documents, []) as documents
-    from host left join counted using (host_id) left join described using (host_id)
+    ),
+    measured as (select host_id, list(run_id order by run_id desc) as run_ids from run group by host_id)
+    select host.*, coalesce(result_count, 0) as result_count, coalesce(documents, []) as documents, coalesce(run_ids, []) as run_ids
+    from host left join counted using (host_id) left join described using (host_id) left join measured using (host_id)
     order by host_id`)
 }

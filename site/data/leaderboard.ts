@@ -33,6 +33,8 @@ export interface LeaderboardRow {
   status: string
   status_reason: string | null
   has_log: boolean
+  /** It answers a constant and shows what the load generator can do; it has no rank. */
+  is_control: boolean
   headline_metric_id: string | null
   headline_value: number | null
   headline_low: number | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { numberSources } from './number-sources.ts'
+import { nearestTo, numberSources } from './number-sources.ts'
 import type { Measurement, Trial } from './result-page.ts'
 
 const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Measurement[] } => ({
@@ -16,11 +16,27 @@ const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Me
   started_at: null,
   status: 'ok',
   reason: null,
+  is_counted: true,
+  finished_at: null,
+  round: null,
+  warm_up_s: null,
+  isolation: null,
+  server_cpus: null,
+  client_cpus: null,
+  server_cpu_ratio: null,
+  client_cpu_ratio: null,
+  observer_cpu_ratio: null,
+  steal_ratio: null,
+  reconnection_count: null,
+  sentinel_answer_count: null,
+  sentinel_wrong_count: null,
+  sentinel_unanswered_count: null,
   measurements: measurements.map(own => ({
     trial_id: 't',
     metric_id: 'requests_per_s',
     sample: [1],
     is_series: false,
+    path: 'x.txt',
     line: 8,
     is_implied: false,
     ...own,
@@ -29,7 +45,7 @@ const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Me
 
 test('a number leads to its line, and the line back', () => {
   const sources = numberSources([trial([{}, { metric_id: 'latency_mean_s', line: 5 }])])
-  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8' }])
+  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8', trial: 1, value: 1 }])
   assert.deepEqual(
     [...sources.linesOf(0)],
     [
@@ -60,4 +76,18 @@ test('a zero that a tool implies has no line, and what it printed as unknown has
   )
   assert.equal(sources.get('latency_mean_s'), undefined)
   assert.equal(sources.linesOf(0).size, 0)
+})
+
+test('what stands in a file beside the log leads to that file, and no line of the log back', () => {
+  const sources = numberSources([trial([{ path: 'raw/run/a/01.wrk.json', line: 1 }])])
+  assert.deepEqual(sources.get('requests_per_s'), [
+    { anchor: '/raw/raw/run/a/01.wrk.json', words: 'line 1 of wrk.json', trial: 1, value: 1 },
+  ])
+  assert.equal(sources.linesOf(0).size, 0)
+})
+
+test('a median of several trials leads to the trial that is nearest to it', () => {
+  const sources = numberSources([trial([{ sample: [5] }]), trial([{ sample: [9] }]), trial([{ sample: [7] }])])
+  assert.equal(nearestTo(7.5, sources.get('requests_per_s') ?? [])?.trial, 3)
+  assert.equal(nearestTo(1, []), undefined)
 })

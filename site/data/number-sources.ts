@@ -1,10 +1,16 @@
 /** Which line of which log each number was read from, so that a number leads to its line and the line back. */
+import { rawAddress } from '../address.ts'
 import type { Measurement, Trial } from './result-page.ts'
+import { sampleMedian } from './trial-value.ts'
 
 export interface NumberSource {
-  /** `#L12`, or null for a zero that a tool says by printing nothing. */
+  /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
   anchor: string | null
   words: string
+  /** Of the trials as the page counts them, from 1. */
+  trial: number
+  /** What stands there; of a sample, its median. Null in a trial that is not counted. */
+  value: number | null
 }
 
 export interface NumberSources {
@@ -18,15 +24,46 @@ export function numberSources(trials: (Trial & { measurements: Measurement[] })[
   const byMetric = new Map<string, NumberSource[]>()
   const byTrial = trials.map(() => new Map<number, string[]>())
   trials.forEach((trial, index) => {
-    for (const { metric_id, line, is_implied, is_series, sample } of trial.measurements) {
+    for (const measurement of trial.measurements) {
+      const { metric_id, line, is_series, sample } = measurement
       if (is_series || sample.every(value => value === null)) continue
-      const anchor = is_implied || line === null ? null : `#${index === 0 ? '' : `t${index + 1}-`}L${line}`
-      const words = trials.length > 1 ? `trial ${index + 1}, line ${line}` : `line ${line}`
-      byMetric.set(metric_id, [...(byMetric.get(metric_id) ?? []), { anchor, words }])
-      if (anchor === null || line === null) continue
+      const words =
+        trials.length > 1 ? `trial ${index + 1}, ${wordsOf(measurement, trial)}` : wordsOf(measurement, trial)
+      const anchor = anchorOf(measurement, trial, index)
+      byMetric.set(metric_id, [
+        ...(byMetric.get(metric_id) ?? []),
+        { anchor, words, trial: index + 1, value: trial.is_counted ? sampleMedian(sample) : null },
+      ])
+      if (line === null || !anchor?.startsWith('#')) continue
       const lines = byTrial[index]
       lines?.set(line, [...(lines.get(line) ?? []), metric_id])
     }
   })
   return { get: metric_id => byMetric.get(metric_id), linesOf: trial => byTrial[trial] ?? new Map() }
+}
+
+/** Where a median leads to: the trial whose value is nearest to it. Undefined without a way. */
+export function nearestTo(median: number, sources: readonly NumberSource[]): NumberSource | undefined {
+  const far = ({ value }: NumberSource) => (value === null ? Number.POSITIVE_INFINITY : Math.abs(value - median))
+  return sources.filter(source => source.anchor !== null).toSorted((a, b) => far(a) - far(b))[0]
+}
+
+/** What is not in the trial's own log stands in a file beside it. */
+const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
+
+function wordsOf(measurement: Measurement, trial: Trial): string {
+  const { path, line } = measurement
+  // `01.wrk.json` of the trial's own number is wrk.json
+  const name = path
+    ?.split('/')
+    .at(-1)
+    ?.replace(/^\d+\./, '')
+  return isBeside(measurement, trial) ? `line ${line} of ${name}` : `line ${line}`
+}
+
+function anchorOf(measurement: Measurement, trial: Trial, index: number): string | null {
+  const { line, is_implied, path } = measurement
+  if (is_implied) return null
+  if (path !== null && isBeside(measurement, trial)) return rawAddress(path)
+  return line === null ? null : `#${index === 0 ? '' : `t${index + 1}-`}L${line}`
 }

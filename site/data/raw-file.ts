@@ -23,6 +23,9 @@ export async function rawPaths(): Promise<string[]> {
   const named = await rows<{ path: string }>(`
     select path from trial
     union select path from evidence
+    union select path from trial_file
+    union select path from build where path is not null
+    union select 'raw/' || run_id || '/' || unnest(['run.json', 'environment.json', 'SHA256SUMS']) from run
     union select 'published/' || document_id || '/document.json' from document
     union select 'published/' || document_id || '/claims.csv' from claim
     order by path`)

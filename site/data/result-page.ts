@@ -33,6 +33,8 @@ export interface ResultHead {
   status: string
   status_reason: string | null
   has_log: boolean
+  /** It answers a constant and shows what the load generator can do; it has no rank. */
+  is_control: boolean | null
   lost_address: string | null
 }
 
@@ -60,6 +62,23 @@ export interface Trial {
   started_at: string | null
   status: string
   reason: string | null
+  /** False where its numbers do not enter the result: one that failed says nothing of those that did not. */
+  is_counted: boolean
+  /** All that follows is null for a trial of a document. */
+  finished_at: string | null
+  round: number | null
+  warm_up_s: number | null
+  isolation: string | null
+  server_cpus: string | null
+  client_cpus: string | null
+  server_cpu_ratio: number | null
+  client_cpu_ratio: number | null
+  observer_cpu_ratio: number | null
+  steal_ratio: number | null
+  reconnection_count: number | null
+  sentinel_answer_count: number | null
+  sentinel_wrong_count: number | null
+  sentinel_unanswered_count: number | null
 }
 
 export interface Measurement {
@@ -68,6 +87,8 @@ export interface Measurement {
   /** What was read, in order; null where the tool printed that it does not know. */
   sample: (number | null)[]
   is_series: boolean
+  /** The file that the line stands in: the trial's own, or one beside it. */
+  path: string | null
   line: number | null
   is_implied: boolean
 }
@@ -100,13 +121,21 @@ export interface ResultClaim {
   line: number
 }
 
+export interface EnvironmentFact {
+  phase: string
+  key: string
+  value: string | null
+  /** Why there is no value, where somebody said so. */
+  reason: string | null
+}
+
 export interface ResultPage {
   head: ResultHead
   values: ResultValue[]
   trials: (Trial & { measurements: Measurement[] })[]
   findings: ResultFinding[]
   missing: { rule_id: string; missing: string }[]
-  environment: { phase: string; key: string; value: string | null }[]
+  environment: EnvironmentFact[]
   claims: ResultClaim[]
   evidence: string[]
 }
@@ -147,7 +176,7 @@ const valueSql = `
   order by result_id, metric.position`
 
 const measurementSql = `
-  select trial_id, metric_id, list(value order by ordinal) as sample, is_series, min(line) as line, bool_or(is_implied) as is_implied
+  select trial_id, metric_id, list(value order by ordinal) as sample, is_series, any_value(path order by line) as path, min(line) as line, bool_or(is_implied) as is_implied
   from measurement join metric using (metric_id)
   group by trial_id, metric_id, is_series, metric.position
   order by trial_id, metric.position`
@@ -155,14 +184,17 @@ const measurementSql = `
 export async function resultPages(): Promise<ResultPage[]> {
   const heads = await rows<Omit<ResultHead, 'settings'> & { settings: string }>(headSql)
   const values = await grouped<ResultValue>(valueSql, value => value.result_id)
-  const trials = await grouped<Trial>('from trial order by path, first_line', trial => trial.result_id)
+  const trials = await grouped<Trial>(
+    'from trial order by round nulls first, path, first_line',
+    trial => trial.result_id,
+  )
   const measurements = await grouped<Measurement>(measurementSql, measurement => measurement.trial_id)
   const findings = await grouped<ResultFinding>('from finding order by all', finding => finding.subject_id)
   const missing = await grouped<{ subject_id: string; rule_id: string; missing: string }>(
     'from not_computable order by all',
     row => row.subject_id,
   )
-  const environment = await grouped<{ origin_id: string; phase: string; key: string; value: string | null }>(
+  const environment = await grouped<EnvironmentFact & { origin_id: string }>(
     'from environment order by origin_id, key, phase',
     fact => fact.origin_id,
   )

@@ -1,0 +1,115 @@
+/** The drawings of one trial with the sentences that say the same in words. */
+import { latencyHistogram, type PercentileMark } from '../charts/latency-histogram.ts'
+import { sentinelDots } from '../charts/sentinel-dots.ts'
+import { socketCurve } from '../charts/socket-curve.ts'
+import { trialLines } from '../charts/trial-lines.ts'
+import { counted, display } from '../number.ts'
+import type { SocketSample, TrialRecording } from './recording.ts'
+import type { ResultPage } from './result-page.ts'
+import { trialValue } from './trial-value.ts'
+
+type MeasuredTrial = ResultPage['trials'][number]
+
+export interface TrialFigure {
+  id: string
+  caption: string
+  /** Below the drawing; empty where the drawing says it all. */
+  sentence: string
+  drawings: string[]
+}
+
+const MARKS: [metric_id: string, words: string][] = [
+  ['latency_p50_s', 'p50'],
+  ['latency_p90_s', 'p90'],
+  ['latency_p99_s', 'p99'],
+  ['latency_p99_9_s', 'p99.9'],
+  ['latency_max_s', 'max'],
+]
+
+/** `place` counts trials from 1, as the page does; figures of which nothing was recorded are left out. */
+export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, place: number): TrialFigure[] {
+  const name = `t${place}`
+  const words = `trial ${place}`
+  const end_s = recording.timeline.at(-1)?.elapsed_s ?? recording.sentinel.at(-1)?.scheduled_s ?? 1
+  const percentiles = MARKS.flatMap(([metric_id, words]): PercentileMark[] => {
+    const latency_s = trialValue(trial, metric_id)
+    return latency_s === null || latency_s <= 0 ? [] : [{ words, latency_s }]
+  })
+  const histogram = latencyHistogram(recording.bins, {
+    name: `${name}-latency`,
+    title: `Latencies of ${words}`,
+    description:
+      'Latency to the right, number of answers upwards, both on logarithmic scales, with the percentiles marked.',
+    percentiles,
+  })
+  const sockets = socketCurve(recording.sockets, {
+    name: `${name}-sockets`,
+    title: `Bytes that each connection of ${words} received`,
+    description:
+      'Connections in order of what they received to the right, what each received upwards; a line for each time of asking.',
+  })
+  const sentinel = sentinelDots(recording.sentinel, {
+    name: `${name}-sentinel`,
+    title: `Latencies that the sentinel saw in ${words}`,
+    description:
+      'Seconds to the right, latency upwards on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
+    end_s,
+  })
+  const drawn: [id: string, caption: string, sentence: string, drawings: (string | null)[]][] = [
+    ['time', 'Over time: answers, CPU, memory', timeSentence(trial), trialLines(recording.timeline, name, words)],
+    ['latency', 'Latency of the answers, both scales logarithmic', '', [histogram]],
+    [
+      'sockets',
+      'What each connection received, from the least served on',
+      socketSentence(recording.samples),
+      [sockets],
+    ],
+    ['sentinel', 'Latency that the sentinel saw', sentinelSentence(trial), [sentinel]],
+  ]
+  return drawn
+    .map(([id, caption, sentence, drawings]) => ({
+      id: `${name}-${id}`,
+      caption,
+      sentence,
+      drawings: drawings.filter(drawing => drawing !== null),
+    }))
+    .filter(figure => figure.drawings.length > 0)
+}
+
+const percent = (ratio: number): string => Object.values(display('share_ratio', ratio)).join(' ')
+
+function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observer_cpu_ratio }: MeasuredTrial): string {
+  const parts = [
+    server_cpu_ratio !== null && `the server used ${percent(server_cpu_ratio)} of its CPUs`,
+    client_cpu_ratio !== null && `the load generator ${percent(client_cpu_ratio)} of its own`,
+    observer_cpu_ratio !== null && `sampler and sentinel ${percent(observer_cpu_ratio)} of one CPU`,
+    steal_ratio !== null && `the hypervisor took ${percent(steal_ratio)} of all`,
+  ].filter(part => part !== false)
+  const text = parts.join(', ')
+  return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`
+}
+
+export function socketSentence(samples: readonly SocketSample[]): string {
+  const known = samples.filter(sample => sample.established_count !== null)
+  if (known.length === 0) return ''
+  const established = known.map(sample => `${counted(sample.established_count ?? 0)} at the ${sample.moment}`)
+  const asked = samples.filter(sample => sample.without_progress_count !== null)
+  const stuck = asked.filter(sample => sample.without_progress_count !== 0)
+  const words = stuck.map(sample => `${counted(sample.without_progress_count ?? 0)} up to the ${sample.moment}`)
+  const progress = stuck.length > 0 ? ` Received nothing since they were last looked at: ${words.join(', ')}.` : ''
+  const all = asked.length > 0 && stuck.length === 0 ? ' Each received something in between.' : ''
+  return `Established: ${established.join(', ')}.${progress}${all}`
+}
+
+/** Null counts are of a trial without a sentinel, of which nothing is said. */
+export function sentinelSentence(trial: MeasuredTrial): string {
+  const { sentinel_answer_count: answers, sentinel_wrong_count: wrong, sentinel_unanswered_count: unanswered } = trial
+  if (answers === null) return ''
+  const asked = answers + (unanswered ?? 0)
+  const right = answers - (wrong ?? 0)
+  const requests = trialValue(trial, 'request_count')
+  const share = requests === null ? '' : ` Its requests were ${percent(asked / (asked + requests))} of the load.`
+  const wrongs = wrong ? ` ${counted(wrong)} ${wrong === 1 ? 'was' : 'were'} wrong.` : ''
+  const missing = unanswered ? ` ${counted(unanswered)} got no answer.` : ''
+  return `${counted(right)} of ${counted(asked)} answers correct under load.${wrongs}${missing}${share}`
+}
