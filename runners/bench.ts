@@ -55,7 +55,7 @@ function verify(raw: string): { text: string; exit_code: number } {
     ...problems.map(({ path, problem }) => `  ${join(raw, run_id, path)} ${problem}`),
   ])
   const broken = runs.filter(({ problems }) => problems.length > 0).length
-  const sum = `${runs.length} runs below ${raw}, ${broken === 0 ? 'every seal holds' : `${broken} broken`}`
+  const sum = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'} below ${raw}, ${broken === 0 ? 'every seal holds' : `${broken} broken`}`
   return { text: [...lines, sum].join('\n'), exit_code: broken === 0 ? 0 : 1 }
 }
 

@@ -15,6 +15,11 @@ export function readCommit(checkout: string): { commit: string; is_clean: boolea
   return { commit, is_clean: changes === '' }
 }
 
+/** Whether a run that was begun at `commit` can go on: what measures is the same, whatever else was committed since. */
+export function hasSameRunner(checkout: string, commit: string): boolean {
+  return git(checkout, ['diff', '--quiet', commit, 'HEAD', '--', 'runners', 'launch.mjs', 'package-lock.json']) !== null
+}
+
 function git(checkout: string, args: readonly string[]): string | null {
   // a lock of the index would stand in the way of whoever commits at this moment
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }

@@ -18,7 +18,7 @@ import { orderRounds } from './order-rounds.ts'
 import { createPartialRun, listPartialRuns, openPartialRun, type PartialRun, partialFolder } from './partial-run.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan.ts'
 import { makeProgress, type Progress, standardError } from './progress.ts'
-import { readCommit } from './read-commit.ts'
+import { hasSameRunner, readCommit } from './read-commit.ts'
 import { readEntries } from './read-entries.ts'
 import { type HostState, readHostState } from './read-host-state.ts'
 import { recogniseHost } from './recognise-host.ts'
@@ -45,6 +45,8 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const diagnosis = examine(state, programs, plan.cases, options, progress)
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
+  if (!is_clean)
+    progress.say(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
   const started = new Date()
   const run_id = `${stamp(started)}-${host_id}-${randomBytes(3).toString('hex')}`
   const release = options.is_quick ? () => {} : await lockHost(run_id)
@@ -90,11 +92,11 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
       progress.say(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
       return 0
     }
-    const { commit } = readCommit(checkout)
-    if (commit !== partial.run.commit)
+    const { commit, is_clean } = readCommit(checkout)
+    if (!hasSameRunner(checkout, partial.run.commit))
       throw new Refusal(
         2,
-        `${run_id} was begun at commit ${partial.run.commit} and this is ${commit}: check that commit out to go on with it`,
+        `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to go on with it`,
       )
     hostOf({ ...options, host: partial.run.host_id })
     const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
@@ -102,7 +104,8 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const diagnosis = examine(await readHostState(), programs, cases, options, progress)
     const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
     const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
-    partial.run = { ...partial.run, complaints: [...partial.run.complaints, ...fresh] }
+    const { run } = partial
+    partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...fresh] }
     const marks = marksFor(options.data, options)
     return await measure({ partial, cases, data: options.data, options, progress, signal, programs, diagnosis, marks })
   } finally {
