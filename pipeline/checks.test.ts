@@ -185,14 +185,17 @@ test('a log without its last line ends where its block ends', async () => {
   assert.deepEqual(row, { first_line: 1, last_line: lineCount, sha256: sha256(log) })
 })
 
-test('a run, which is not read yet, is named and not passed over', async () => {
+test('the folder of a run without its run.json is named and not passed over', async () => {
   const data = join(folder, 'with-run')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   mkdirSync(join(data, 'raw/20261121T083000Z-a-host-0123af'), { recursive: true })
   const { problems } = await build({ data, manifests: join(root, 'runners'), out: join(folder, 'with-run-out') })
   assert.deepEqual(
     problems.map(({ check_id, path }) => [check_id, path]),
-    [['unread-run', 'raw/20261121T083000Z-a-host-0123af']],
+    [
+      ['seal', 'raw/20261121T083000Z-a-host-0123af/SHA256SUMS'],
+      ['run', 'raw/20261121T083000Z-a-host-0123af/run.json'],
+    ],
   )
 })
 

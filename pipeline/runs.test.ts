@@ -1,0 +1,324 @@
+/** What becomes of a run: a made one, whole, and with one thing changed in it. */
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { build } from './build.ts'
+import { openDatabase, type Row } from './database.ts'
+import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './made-run.ts'
+import { linesOf, resultId, sha256 } from './result-id.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-runs-'))
+const manifests = join(folder, 'manifests')
+before(() => makeManifests(join(root, 'runners'), manifests))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const FAST = 'made-fast/default/hello-t2-c16'
+const RUN = `raw/${MADE_RUN_ID}`
+let count = 0
+
+type Ask = (sql: (relation: (name: string) => string) => string) => Promise<Row[]>
+
+/** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
+async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true } = {}) {
+  const data = join(folder, `data-${++count}`)
+  const run = makeRun(data)
+  change(run)
+  if (is_sealed_again) sealMadeRun(run)
+  const out = join(folder, `out-${count}`)
+  const { problems } = await build({ data, manifests, out })
+  const ask: Ask = async sql => {
+    const database = await openDatabase(1)
+    const rows = await database.rows(sql(name => `read_parquet('${join(out, `${name}.parquet`)}')`))
+    database.close()
+    return rows
+  }
+  return { run, problems, places: problems.map(({ check_id, path }) => [check_id, path]), ask }
+}
+
+/** Replaces text in a file of the run; it must be there. */
+function edit(run: string, path: string, from: string | RegExp, to: string): void {
+  const file = join(run, path)
+  const text = readFileSync(file, 'utf8')
+  const edited = text.replace(from, to)
+  assert.notEqual(edited, text, `${path} has no ${from}`)
+  writeFileSync(file, edited)
+}
+
+const resultsOf = (ask: Ask, key: string) =>
+  ask(
+    relation => `
+      select n, median is not null as has_median, rank_low, worst_severity from ${relation('result')}
+      where result_key = '${key}' and coalesce(metric_id, 'requests_per_s') = 'requests_per_s'`,
+  )
+
+const trialOf = async (ask: Ask, path: string) =>
+  (
+    await ask(relation => `select status, reason, is_counted from ${relation('trial')} where path = '${RUN}/${path}'`)
+  )[0]
+
+const findingOf = async (ask: Ask, key: string, rule_id: string) =>
+  (
+    await ask(
+      relation => `
+        select severity, message from ${relation('finding')} where rule_id = '${rule_id}' and subject_id in (
+          select result_id from ${relation('result')} where result_key = '${key}')`,
+    )
+  )[0]
+
+test('a whole run has no problem, and every relation of it has rows', async () => {
+  const { problems, ask } = await buildRun()
+  assert.deepEqual(problems, [])
+  for (const name of [
+    'run',
+    'build',
+    'not_run',
+    'complaint',
+    'trial_file',
+    'timeline',
+    'thread_cpu',
+    'socket_sample',
+  ]) {
+    assert.notDeepEqual(await ask(relation => `select 1 from ${relation(name)} limit 1`), [], name)
+  }
+  for (const name of ['socket_bytes', 'tcp_counter', 'sentinel', 'verification', 'environment', 'latency_bucket']) {
+    assert.notDeepEqual(await ask(relation => `select 1 from ${relation(name)} limit 1`), [], name)
+  }
+  const [run] = await ask(
+    relation => `select host_id, is_partial, trial_count, is_sealed, seal from ${relation('run')}`,
+  )
+  const seal = sha256(readFileSync(join(folder, `data-${count}`, RUN, 'SHA256SUMS')))
+  assert.deepEqual(run, { host_id: 'made-host', is_partial: false, trial_count: 36, is_sealed: true, seal })
+})
+
+test('measured results have six trials, an interval and a rank; controls and their twins have no rank', async () => {
+  const { ask } = await buildRun()
+  const rows = await ask(
+    relation => `
+      select framework_id, connections, origin, is_control, n, low < median and median < high as is_inside, rank_low, rank_high
+      from ${relation('result')} where metric_id = 'requests_per_s' order by framework_id, connections`,
+  )
+  const measured = { connections: 16, origin: 'measured', n: 6, is_inside: true }
+  const unranked = { rank_low: null, rank_high: null }
+  assert.deepEqual(rows, [
+    { framework_id: 'made-fast', ...measured, is_control: false, rank_low: 1, rank_high: 1 },
+    { framework_id: 'made-null', ...measured, is_control: true, ...unranked },
+    { framework_id: 'made-null-twin', ...measured, is_control: true, ...unranked },
+    { framework_id: 'made-slow', ...measured, is_control: false, rank_low: 2, rank_high: 2 },
+    { framework_id: 'made-slow', ...measured, connections: 64, n: 5, is_control: false, is_inside: null, ...unranked },
+  ])
+})
+
+test('a value is the exact one of wrk.json, and says where it stands', async () => {
+  const { ask } = await buildRun()
+  const rows = await ask(
+    relation => `
+      select metric_id, measurement.path, measurement.line from ${relation('measurement')} as measurement
+      join ${relation('trial')} as trial using (trial_id)
+      where trial.path = '${RUN}/${FAST}/01.wrk.txt' and metric_id in ('latency_p99_s', 'requests_per_s') order by metric_id`,
+  )
+  assert.deepEqual(rows, [
+    { metric_id: 'latency_p99_s', path: `${RUN}/${FAST}/01.wrk.json`, line: 1 },
+    { metric_id: 'requests_per_s', path: `${RUN}/${FAST}/01.wrk.txt`, line: 12 },
+  ])
+  const [bucket] = await ask(
+    relation => `
+      select sum(bucket.count)::double = any_value(measurement.value) as is_whole, any_value(bucket.path) as path
+      from ${relation('latency_bucket')} as bucket join ${relation('measurement')} as measurement using (trial_id)
+      where metric_id = 'request_count' and trial_id like '%${FAST}/01.%'`,
+  )
+  assert.deepEqual(bucket, { is_whole: true, path: `${RUN}/${FAST}/01.wrk.json` })
+})
+
+test('a trial that left no log is a row whose evidence is its entry in run.json', async () => {
+  const { run, ask } = await buildRun()
+  const [row] = await ask(
+    relation => `
+      select path, first_line, last_line, sha256, result_id, status, reason, is_counted
+      from ${relation('trial')} where status = 'failed'`,
+  )
+  const { first_line, last_line, result_id, ...failed } = row as { first_line: number; last_line: number } & Row
+  const bytes = linesOf(readFileSync(join(run, 'run.json')), first_line, last_line)
+  assert.ok(bytes)
+  assert.equal(JSON.parse(bytes.toString().trim().replace(/,$/, '')).round, 3)
+  const reason = 'the server was not ready after 10 s: nothing answered at / (made)'
+  assert.deepEqual(failed, {
+    path: `${RUN}/run.json`,
+    sha256: sha256(bytes),
+    status: 'failed',
+    reason,
+    is_counted: false,
+  })
+
+  const extents = ['01', '02', '04', '05', '06'].map(nn => {
+    const path = `made-slow/made_mode=slow/hello-t2-c64/${nn}.wrk.txt`
+    const log = readFileSync(join(run, path))
+    const lines = log.toString().split('\n').length - 1
+    return { path: `${RUN}/${path}`, first_line: 1, last_line: lines, sha256: sha256(log) }
+  })
+  const own = { path: `${RUN}/run.json`, first_line, last_line, sha256: sha256(bytes) }
+  assert.equal(result_id, resultId(MADE_RUN_ID, [...extents, own]))
+})
+
+test('one changed byte is named, makes its trial void and takes it out of the numbers', async () => {
+  const path = `${FAST}/04.sockets.json`
+  const { places, ask } = await buildRun(run => edit(run, path, '"moment"', '"Moment"'), { is_sealed_again: false })
+  assert.deepEqual(
+    places.filter(([check]) => check === 'seal'),
+    [['seal', `${RUN}/${path}`]],
+  )
+  assert.deepEqual(await trialOf(ask, `${FAST}/04.wrk.txt`), {
+    status: 'void',
+    reason: `the seal of the run does not hold: ${path} differs from what was sealed`,
+    is_counted: false,
+  })
+  assert.deepEqual(await trialOf(ask, `${FAST}/05.wrk.txt`), { status: 'ok', reason: null, is_counted: true })
+  assert.deepEqual(await resultsOf(ask, FAST), [{ n: 5, has_median: true, rank_low: null, worst_severity: 'caution' }])
+})
+
+test('a change in what all trials rest on leaves no number of the run', async () => {
+  const { ask } = await buildRun(run => edit(run, 'environment.json', 'powersave', 'performance'), {
+    is_sealed_again: false,
+  })
+  const statuses = await ask(relation => `select distinct status from ${relation('trial')}`)
+  assert.deepEqual(statuses, [{ status: 'void' }])
+  const [row] = await ask(
+    relation => `select count(*)::integer as n from ${relation('result')} where median is not null`,
+  )
+  assert.deepEqual(row, { n: 0 })
+  const [run] = await ask(relation => `select is_sealed from ${relation('run')}`)
+  assert.deepEqual(run, { is_sealed: false })
+})
+
+test('a file too many, one too few, one too large and a link are named', async () => {
+  const extra = await buildRun(run => writeFileSync(join(run, 'notes.txt'), 'x'))
+  assert.deepEqual(extra.places, [['unnamed-file', `${RUN}/notes.txt`]])
+  const missing = await buildRun(run => rmSync(join(run, `${FAST}/02.tcp.json`)))
+  assert.deepEqual(missing.places, [['missing_trial_file', `${RUN}/${FAST}/02.tcp.json`]])
+  const large = await buildRun(run => writeFileSync(join(run, `${FAST}/02.server.log`), 'x'.repeat(262_144)))
+  assert.deepEqual(
+    large.places.map(([check]) => check),
+    ['trial_too_large'],
+  )
+  const link = await buildRun(run => symlinkSync(join(root, 'README.md'), join(run, 'link')))
+  assert.deepEqual(link.places, [['seal', RUN]])
+})
+
+test('of what the runner and the log say, the worse holds', async () => {
+  const slow = 'made-slow/made_mode=slow/hello-t2-c16'
+  const { problems, ask } = await buildRun(run => {
+    edit(run, `${FAST}/01.wrk.json`, '"status":0', '"status":7')
+    edit(
+      run,
+      'run.json',
+      /("round": 2,[^{}]*?"position": 2,[^{}]*?"status": )"ok",(\s*"reason": )null/,
+      '$1"errors",$2"made"',
+    )
+  })
+  assert.deepEqual(problems, [])
+  assert.deepEqual(await trialOf(ask, `${FAST}/01.wrk.txt`), {
+    status: 'errors',
+    reason: '7 answers with an error status',
+    is_counted: true,
+  })
+  assert.deepEqual(await trialOf(ask, `${slow}/02.wrk.txt`), { status: 'errors', reason: 'made', is_counted: true })
+})
+
+test('a wrong answer under load is a finding that takes the rank away', async () => {
+  const { ask } = await buildRun(run =>
+    edit(run, `${FAST}/06.sentinel.csv`, /^0\.500,\d+,ok,$/m, '0.500,900,wrong,made'),
+  )
+  assert.deepEqual(await findingOf(ask, FAST, 'wrong-answers'), {
+    severity: 'invalid',
+    message: '1 of 840 answers checked were wrong (0.119 %), during the load.',
+  })
+  assert.equal((await resultsOf(ask, FAST))[0]?.rank_low, null)
+  const during = await ask(
+    relation => `
+      select is_passed, message from ${relation('verification')} where phase = 'during' and trial_id like '%${FAST}/06.%'`,
+  )
+  assert.deepEqual(during, [{ is_passed: false, message: '59 of 60 answers were right under load' }])
+})
+
+test('hung connections, which wrk 4 cannot see, are found in the sockets', async () => {
+  const { ask } = await buildRun(run => {
+    const file = join(run, `${FAST}/01.sockets.json`)
+    const json = JSON.parse(readFileSync(file, 'utf8'))
+    json.samples[2].connections = json.samples[1].connections.map(([port, received, sent]: number[], index: number) =>
+      index < 8 ? [port, received, sent] : [port, (received ?? 0) * 2, sent],
+    )
+    writeFileSync(file, JSON.stringify(json))
+  })
+  assert.deepEqual(await findingOf(ask, FAST, 'starved-connections'), {
+    severity: 'invalid',
+    message: '8 of 16 connections made no progress in the second half of the load, or it reconnected.',
+  })
+})
+
+test('a governor that changed is drift; a load average that changed is not', async () => {
+  const same = await buildRun()
+  assert.equal(await findingOf(same.ask, FAST, 'environment-drift'), undefined)
+  const { ask } = await buildRun(run =>
+    edit(run, 'environment.json', /"governor": "powersave"/, '"governor": "performance"'),
+  )
+  assert.equal(
+    (await findingOf(ask, FAST, 'environment-drift'))?.message,
+    'Changed during the run: governor from performance to powersave.',
+  )
+})
+
+test("a host without a manifest, and a case in another case's folder, are named", async () => {
+  const host = await buildRun(run => edit(run, 'run.json', '"host_id": "made-host"', '"host_id": "elsewhere"'))
+  assert.deepEqual(host.places, [['unknown_host', `${RUN}/run.json`]])
+  const moved = await buildRun(run =>
+    edit(run, 'run.json', /("path": "made-fast\/[^}]*\},\s*"scenario": )"hello"/, '$1"ping"'),
+  )
+  assert.deepEqual(moved.places, [['trial-path', `${RUN}/run.json`]])
+  assert.ok((moved.problems[0]?.line ?? 0) > 1)
+})
+
+test('memory that hyperfine did not take is that of run.json', async () => {
+  const path = 'made-fast/made_mode=quick/primitives/01.hyperfine.json'
+  const { ask, problems } = await buildRun(run => {
+    edit(run, path, /\s*"memory_usage_byte": \[[^\]]*\],/, '')
+    edit(run, 'run.json', '"peak_memory_bytes": 3600384', '"peak_memory_bytes": 12345')
+  })
+  assert.deepEqual(problems, [])
+  const rows = await ask(
+    relation => `
+      select value, measurement.path from ${relation('measurement')} as measurement
+      where metric_id = 'peak_memory_bytes' and trial_id like '%${path}:%'`,
+  )
+  assert.deepEqual(rows, [{ value: 12345, path: `${RUN}/run.json` }])
+})
+
+test('failed trials that stand in one line of run.json cannot be told apart, and that is said', async () => {
+  const { places } = await buildRun(run => {
+    rmSync(join(run, `${FAST}/01.wrk.txt`))
+    const file = join(run, 'run.json')
+    writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))))
+  })
+  assert.ok(places.some(([check]) => check === 'trial-path'))
+})
+
+test('a partial run is passed over; a damaged run.json is named, and nothing of the run is read', async () => {
+  const partial = await buildRun(run => mkdirSync(join(run, '..', '.partial-20261122T083000Z-made-host-0123af')))
+  assert.deepEqual(partial.problems, [])
+  const damaged = await buildRun(run => edit(run, 'run.json', '"commit": "', '"commit": "x'))
+  assert.deepEqual(damaged.places, [['manifest', `${RUN}/run.json`]])
+  assert.deepEqual(await damaged.ask(relation => `select * from ${relation('trial')}`), [])
+})
+
+test('a published trial has none of what only a runner records', async () => {
+  const out = join(folder, 'published-out')
+  await build({ data: join(root, 'data'), manifests, out })
+  const database = await openDatabase(1)
+  const rows = await database.rows(`
+    select count(*) filter (round is not null or client_cpu_ratio is not null or isolation is not null)::integer as recorded,
+      count(*) filter (not is_counted)::integer as uncounted
+    from read_parquet('${join(out, 'trial.parquet')}') where path like 'published/%'`)
+  database.close()
+  assert.deepEqual(rows, [{ recorded: 0, uncounted: 0 }])
+})
