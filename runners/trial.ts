@@ -1,10 +1,10 @@
 /**
  * The program of one trial: run-trial.ts starts it inside the trial's network namespace. It reads the request as one
  * line of JSON on standard input and answers the record as one line on standard output. When its standard input closes,
- * because the runner has died, or on SIGTERM, it kills everything that it has started and ends.
+ * because the runner has died, or on SIGTERM, it kills everything that it has started, removes its private folder and
+ * ends. Arguments: the isolation and that folder.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TrialJson } from './lib/run-record.ts'
 import type { TrialRequest } from './lib/run-trial.ts'
@@ -21,14 +21,13 @@ import { verifyServer } from './lib/verify/verify-server.ts'
 const READY_TIMEOUT_S = 20
 const GRACE = { server_s: 5, children_s: 1 }
 
-async function main(isolation: TrialJson['isolation']): Promise<void> {
+async function main(isolation: TrialJson['isolation'], folder: string): Promise<void> {
   const request: TrialRequest = JSON.parse(await readRequestLine(process.stdin))
   const identity: TrialIdentity = {
     marker: markerOf(request.run_id, trialPath(request.case, request.round)),
     groups: new Set(),
     network_namespace: isolation === 'network-namespace' ? namespaceOf('self') : null,
   }
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-trial-'))
   const endAll = () => {
     killProcesses(identity)
     rmSync(folder, { recursive: true, force: true })
@@ -47,7 +46,6 @@ async function main(isolation: TrialJson['isolation']): Promise<void> {
   const { signal } = new AbortController()
   const run = request.case.tool === 'wrk' ? runWrkTrial : runHyperfineTrial
   const record = await run({ request, identity, isolation, folder, signal, effects })
-  rmSync(folder, { recursive: true, force: true })
   process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
 }
 
@@ -56,4 +54,5 @@ function isProxy(service_id: string): boolean {
   return (JSON.parse(readFileSync(path, 'utf8')) as ServiceManifest).role === 'proxy'
 }
 
-await main(process.argv[2] === 'network-namespace' ? 'network-namespace' : 'loopback')
+const [, , isolation, folder = ''] = process.argv
+await main(isolation === 'network-namespace' ? isolation : 'loopback', folder)

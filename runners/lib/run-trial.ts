@@ -1,5 +1,7 @@
 /** Runs one trial: what its program is told, and what it answers. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BuiltEntry, Case, Scenario } from './case.ts'
 import type { TrialJson } from './run-record.ts'
@@ -59,9 +61,10 @@ export async function runTrial(
 ): Promise<TrialJson> {
   signal.throwIfAborted()
   const namespace = isolation === 'network-namespace' ? makeNamespace() : null
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-trial-'))
   const used = namespace ? 'network-namespace' : 'loopback'
   try {
-    const argv = [process.execPath, program, used]
+    const argv = [process.execPath, program, used, folder]
     const inside = [...(namespace?.enter ?? []), ...argv]
     const pinned = pin(inside, request.cpus.client, request.programs.taskset)
     const output = await runProgram(pinned, request, namespace?.id ?? null, signal)
@@ -69,6 +72,7 @@ export async function runTrial(
     return readRecord(output) ?? voidRecord(request, used, output.error)
   } finally {
     namespace?.remove()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -140,9 +140,10 @@ function observerCpuUs(): number {
   return user + system
 }
 
+/** Not below 0: the kernel's idle time is known to step back now and then. */
 function difference(now: SystemCounters, before: SystemCounters, key: keyof SystemCounters): number | null {
   const [a, b] = [now[key], before[key]]
-  return a === null || b === null ? null : a - b
+  return a === null || b === null ? null : Math.max(0, a - b)
 }
 
 const label = (side: 's' | 'c', { by_thread }: ThreadUse): Sample['threads'] =>

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { test } from 'node:test'
+import { readSockets } from '../../../pipeline/recording/sockets.ts'
+import { findPrograms } from '../find-programs.ts'
+import { type Connection, listConnections, parseConnections, type SocketsAtMoment, socketsJson } from './sockets.ts'
+
+const each = (local_port: number, received_bytes: number): Connection => ({ local_port, received_bytes, sent_bytes: 1 })
+const at = (moment: SocketsAtMoment['moment'], connections: Connection[]): SocketsAtMoment => ({
+  moment,
+  elapsed_s: 0.5,
+  connections,
+  ss_cpu_us: 10_000,
+})
+
+test('one line of ss is one connection; bytes that it leaves out are zero', () => {
+  const output = [
+    '0      0      127.0.0.1:40002 127.0.0.1:8080 \t cubic rto:201 bytes_sent:41 bytes_acked:42 bytes_received:162 segs_out:3',
+    '0      12     127.0.0.1:40001 127.0.0.1:8080\t cubic wscale:7,7 rto:204',
+    'nonsense',
+    '',
+  ].join('\n')
+  assert.deepEqual(parseConnections(output), [
+    { local_port: 40001, received_bytes: 0, sent_bytes: 0 },
+    { local_port: 40002, received_bytes: 162, sent_bytes: 41 },
+  ])
+})
+
+test('connections are listed, and what received nothing since the look before is counted', () => {
+  const json = socketsJson([at('start', [each(1, 5), each(2, 5)]), at('middle', [each(1, 9), each(2, 5), each(3, 0)])])
+  const { samples, problems } = readSockets(json)
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    samples.map(({ without_progress_count }) => without_progress_count),
+    [null, 1],
+  )
+  assert.deepEqual(JSON.parse(json).samples[0].connections, [
+    [1, 5, 1],
+    [2, 5, 1],
+  ])
+})
+
+test('above 2,000 connections, or without room, they are a histogram by powers of two', () => {
+  const many = Array.from({ length: 2001 }, (_, index) => each(index + 1, index))
+  const found = JSON.parse(socketsJson([at('start', many)])).samples[0]
+  assert.equal(found.established_count, 2001)
+  assert.deepEqual(found.received_bytes_histogram.slice(0, 4), [
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [4, 4],
+  ])
+  assert.equal(found.connections, undefined)
+  const few = [at('start', [each(1, 5)])]
+  assert.ok(JSON.parse(socketsJson(few)).samples[0].connections)
+  assert.ok(JSON.parse(socketsJson(few, 50)).samples[0].received_bytes_histogram)
+})
+
+const { path: ss } = findPrograms().ss
+const skip = ss === null && 'ss is not installed'
+test('ss sees a real connection with its bytes, and not our own', { skip }, async () => {
+  const server = createServer(socket => socket.once('data', () => socket.write('answer'))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const clients = [0, 1].map(() => connect({ port, host: '127.0.0.1' }))
+  try {
+    for (const client of clients) {
+      client.write('abc')
+      await once(client, 'data')
+    }
+    const [theirs, own] = clients.map(({ localPort = 0 }) => localPort)
+    const signal = new AbortController().signal
+    const options = { ss: ss ?? '', port, env: {}, own_ports: () => new Set([own ?? 0]), signal }
+    const listed = await listConnections(options)
+    assert.deepEqual(listed?.connections, [{ local_port: theirs, received_bytes: 6, sent_bytes: 3 }])
+    assert.equal(await listConnections({ ...options, ss: '/bin/false' }), null)
+  } finally {
+    for (const client of clients) client.destroy()
+    server.close()
+  }
+})
