@@ -13,9 +13,11 @@ function isCaught({ missed, unexpected }: VariantOutcome['outcomes'][number]): b
   return missed.length === 0 && unexpected === null
 }
 
+/** What was never tried without disturbance is not caught. */
 export function allCaught(variants: readonly VariantOutcome[]): boolean {
-  return variants.every(({ fault_id, outcomes }) =>
-    fault_id === CLEAN ? !outcomes.some(isAlarmed) : outcomes.every(isCaught),
+  return variants.every(
+    ({ fault_id, outcomes }) =>
+      outcomes.length > 0 && (fault_id === CLEAN ? !outcomes.some(isAlarmed) : outcomes.every(isCaught)),
   )
 }
 
@@ -42,7 +44,7 @@ export function faultTable(variants: readonly VariantOutcome[]): string {
   ].join('\n')
 }
 
-function row({ fault_id, variant, outcomes }: VariantOutcome): string[] {
+function row({ fault_id, variant, outcomes, left_out_count }: VariantOutcome): string[] {
   const counts = new Map<string, number>()
   for (const { rule } of outcomes.flatMap(({ others }) => others)) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   const others = [...counts].map(([rule, count]) => (count === outcomes.length ? rule : `${rule} (${count})`))
@@ -51,7 +53,7 @@ function row({ fault_id, variant, outcomes }: VariantOutcome): string[] {
     fault_id,
     variant.name,
     variant.caught_by.map(id => id.replace('status:', '')).join(', '),
-    `${caught} of ${outcomes.length}`,
+    `${caught} of ${outcomes.length}${left_out_count > 0 ? `, ${left_out_count} left out` : ''}`,
     others.join(', '),
   ]
 }

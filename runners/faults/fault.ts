@@ -21,8 +21,9 @@ export interface Variant {
   behave?: (random: Random) => Behave
   /** Drawn with the same seed as the server's behaviour, in the harness. */
   spoil?: (random: Random) => Spoiling
-  /** True where what is caught must be caught while the server is already doing it before the load. Seconds of load. */
+  /** Of the load; 1 where it is absent. */
   duration_s?: number
+  /** 16 where it is absent. */
   connections?: number
   /** What else must hold of the trial's record; null, or one sentence about what does not. */
   expect?: (record: { ready_s: number | null; status: string }) => string | null

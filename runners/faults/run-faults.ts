@@ -1,13 +1,15 @@
 /** Tries faults one after the other, and gives what became of each variant. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import type { Fault, Variant } from './fault.ts'
 import { CLEAN } from './find-faults.ts'
+import { watchForeignLoad } from './foreign-load.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { type Attempt, type Bench, type Tried, tryFault } from './try-fault.ts'
 
-/** Above this share of all CPU time a try is said to have been disturbed, and is made again. */
+/** From this share of all CPU time on a try was disturbed: it is made again, whatever came of it. */
 const DISTURBED_FROM = 0.15
-const MOST_REPEATS = 2
+const QUIET_PATIENCE_S = 60
 /** Results of the clean server that the others are held against. */
 const FEWEST_CLEAN = 2
 
@@ -15,6 +17,8 @@ export interface VariantOutcome {
   fault_id: string
   variant: Variant
   outcomes: (Outcome & Pick<Tried, 'record'>)[]
+  /** Tries that others disturbed each time. */
+  left_out_count: number
 }
 
 export interface FaultPlan {
@@ -29,15 +33,16 @@ export interface FaultPlan {
   seed: string
   /** Only so many variants of each fault. */
   most_variants?: number
+  /** Of a try that others disturbed. */
+  most_repeats: number
   signal: AbortSignal
   say: (line: string) => void
 }
 
-export async function runFaults(plan: FaultPlan): Promise<{ variants: VariantOutcome[]; repeated_count: number }> {
+export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
   const { faults, wanted, tries, clean_tries, say } = plan
   const variants: VariantOutcome[] = []
   const clean: ResultRecord[] = []
-  let repeated_count = 0
   const planned = [...faults].flatMap(([fault_id, fault]) => {
     const own = fault.variants.slice(0, plan.most_variants ?? fault.variants.length)
     if (fault_id === CLEAN) {
@@ -55,24 +60,41 @@ export async function runFaults(plan: FaultPlan): Promise<{ variants: VariantOut
     const outcomes: VariantOutcome['outcomes'] = []
     for (let turn = 1; turn <= count; turn++) {
       const attempt: Attempt = { fault_id, variant, index, seed: `${plan.seed} ${fault_id} ${index} ${turn}` }
-      const { tried, repeats } = await tryUndisturbed(plan, attempt)
-      repeated_count += repeats
+      const { tried, is_disturbed } = await tryUndisturbed(plan, attempt)
+      done += 1
       if (fault_id === CLEAN && index === 0) clean.push(tried.result)
+      if (is_disturbed) continue
       const outcome = { ...outcomeOf(variant, tried, clean), record: tried.record }
       outcomes.push(outcome)
-      done += 1
       say(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${sayOutcome(outcome)}`)
     }
-    variants.push({ fault_id, variant, outcomes })
+    variants.push({ fault_id, variant, outcomes, left_out_count: count - outcomes.length })
   }
-  return { variants, repeated_count }
+  return variants
 }
 
-async function tryUndisturbed({ bench, signal, say }: FaultPlan, attempt: Attempt) {
-  for (let repeats = 0; ; repeats++) {
-    const tried = await tryFault(bench, attempt, signal)
-    if (tried.foreign_ratio < DISTURBED_FROM || repeats === MOST_REPEATS) return { tried, repeats }
-    say(`        others used ${Math.round(tried.foreign_ratio * 100)} % of all CPU time: once more`)
+/** Disturbed where the machine was never left alone for long enough. */
+async function tryUndisturbed(plan: FaultPlan, attempt: Attempt): Promise<{ tried: Tried; is_disturbed: boolean }> {
+  for (let repeat = 0; ; repeat++) {
+    const tried = await tryFault(plan.bench, attempt, plan.signal)
+    if (tried.foreign_ratio < DISTURBED_FROM) return { tried, is_disturbed: false }
+    const fact = `        others used ${Math.round(tried.foreign_ratio * 100)} % of all CPU time`
+    if (repeat === plan.most_repeats) {
+      plan.say(`${fact}: left out`)
+      return { tried, is_disturbed: true }
+    }
+    plan.say(`${fact}: once more when they are done, or in ${QUIET_PATIENCE_S} s`)
+    await awaitQuiet(plan.signal)
+  }
+}
+
+/** Waits until a second has passed in which others left most of the CPUs alone. */
+async function awaitQuiet(signal: AbortSignal): Promise<void> {
+  const end = performance.now() + QUIET_PATIENCE_S * 1000
+  while (performance.now() < end) {
+    const foreignRatio = watchForeignLoad()
+    await sleep(1000, null, { signal })
+    if (foreignRatio() < DISTURBED_FROM / 2) return
   }
 }
 

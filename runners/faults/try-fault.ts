@@ -50,7 +50,7 @@ export async function prepareBench(): Promise<Bench> {
 
 const serverFile = join(import.meta.dirname, 'server.ts')
 const hogFile = join(import.meta.dirname, 'hog.ts')
-const DURATION_S = 2
+const DURATION_S = 1
 const CONNECTIONS = 16
 
 export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSignal): Promise<Tried> {

@@ -6,7 +6,6 @@ export const fault: Fault = {
     {
       name: 'from its start',
       caught_by: ['status:failed', 'nothing-answered'],
-      duration_s: 1,
       // A moment later, so that not even those are answered that came before the others of the load
       behave: () => serving => ask =>
         setTimeout(() => {
@@ -16,6 +15,7 @@ export const fault: Fault = {
     {
       name: 'after a part of it',
       caught_by: ['starved-connections', 'late-answers'],
+      duration_s: 2,
       behave: random => {
         const from_s = 0.2 + random() * 0.4
         return serving => ask => {

@@ -10,7 +10,6 @@ export const fault: Fault = {
     {
       name: 'it listens late',
       caught_by: ['status:ok'],
-      duration_s: 1,
       behave: random => {
         const delay_ms = (LEAST_S + random()) * 1000
         return ({ server, port }) => ({ listen: () => setTimeout(() => server.listen(port, '127.0.0.1'), delay_ms) })

@@ -6,10 +6,11 @@ import { replyText, work } from '../serve.ts'
 export const fault: Fault = {
   sentence: 'Right answers, as fast as they can be given.',
   variants: [
-    { name: 'plain', caught_by: ['status:ok'] },
+    { name: 'plain', caught_by: ['status:ok'], duration_s: 4 },
     {
       name: 'with some work and a header of its own',
       caught_by: ['status:ok'],
+      duration_s: 2,
       behave: random => {
         const us = wholeNumber(random, 5, 40)
         const headers = ['S: z']

@@ -10,7 +10,7 @@ export const fault: Fault = {
       name: 'and stays dead',
       caught_by: ['status:failed'],
       behave: random => {
-        const at_s = 0.2 + random()
+        const at_s = 0.2 + random() * 0.5
         const code = random() < 0.5 ? 0 : 3
         return serving => ask => {
           if ((serving.loaded_s() ?? 0) >= at_s) process.exit(code)
@@ -21,6 +21,7 @@ export const fault: Fault = {
     {
       name: 'and is started again by the process that watches it',
       caught_by: ['socket-errors', 'status:errors'],
+      duration_s: 2,
       behave: random => {
         const at_s = 0.2 + random()
         return serving => {

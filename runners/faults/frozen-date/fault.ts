@@ -7,7 +7,7 @@ export const fault: Fault = {
   variants: [
     {
       name: 'at the start of the server',
-      caught_by: ['status:failed'],
+      caught_by: ['failed-checks', 'status:errors'],
       behave: () => {
         const date = new Date().toUTCString()
         return () => ask => ask.reply(replyText({ date }))
@@ -15,7 +15,7 @@ export const fault: Fault = {
     },
     {
       name: 'long ago',
-      caught_by: ['status:failed'],
+      caught_by: ['failed-checks', 'status:errors'],
       behave: random => {
         const date = new Date(wholeNumber(random, 0, 1_700_000_000) * 1000).toUTCString()
         return () => ask => ask.reply(replyText({ date }))

@@ -7,6 +7,7 @@ export const fault: Fault = {
     {
       name: 'every second one',
       caught_by: ['starved-connections'],
+      duration_s: 2,
       behave: random => {
         const parity = wholeNumber(random, 0, 1)
         return serving => ask => {
@@ -17,6 +18,7 @@ export const fault: Fault = {
     {
       name: 'every third to fifth one after some answers',
       caught_by: ['starved-connections'],
+      duration_s: 2,
       behave: random => {
         const every = wholeNumber(random, 3, 5)
         const answers = wholeNumber(random, 20, 200)

@@ -16,13 +16,11 @@ export const fault: Fault = {
     {
       name: 'in a session of its own',
       caught_by: ['status:void'],
-      duration_s: 1,
       behave: () => leave(process.env),
     },
     {
       name: 'and without the environment that names the trial',
       caught_by: ['status:void'],
-      duration_s: 1,
       behave: () => leave({ PATH: process.env.PATH }),
     },
   ],

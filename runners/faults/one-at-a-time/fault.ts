@@ -33,10 +33,11 @@ const serveAtMost =
 export const fault: Fault = {
   sentence: 'One connection is served until it ends, and the others wait for it.',
   variants: [
-    { name: 'one', caught_by: ['starved-connections'], behave: () => serveAtMost(1) },
+    { name: 'one', caught_by: ['starved-connections'], duration_s: 2, behave: () => serveAtMost(1) },
     {
       name: 'two to six of sixteen',
       caught_by: ['starved-connections'],
+      duration_s: 2,
       behave: random => serveAtMost(wholeNumber(random, 2, 6)),
     },
   ],

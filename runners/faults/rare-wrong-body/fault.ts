@@ -8,7 +8,6 @@ export const fault: Fault = {
     {
       name: 'by chance',
       caught_by: ['wrong-answers'],
-      duration_s: 1,
       behave: () => {
         const wrong = 'Hello, world!'
         return () => ask => ask.reply(Math.random() < 1 / 1000 ? replyText({ body: wrong }) : undefined)
@@ -17,7 +16,6 @@ export const fault: Fault = {
     {
       name: 'every 700th to 1,300th, one byte of it',
       caught_by: ['wrong-answers'],
-      duration_s: 1,
       behave: random => {
         const every = wholeNumber(random, 700, 1300)
         const at = wholeNumber(random, 0, RIGHT_BODY.length - 1)

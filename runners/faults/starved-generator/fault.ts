@@ -6,11 +6,13 @@ export const fault: Fault = {
     {
       name: 'a program that never rests',
       caught_by: ['starved-generator'],
+      duration_s: 2,
       spoil: () => ({ generator_hogs: [1] }),
     },
     {
       name: 'two that rest now and then',
       caught_by: ['starved-generator'],
+      duration_s: 2,
       spoil: random => ({ generator_hogs: [0.6 + random() * 0.3, 0.6 + random() * 0.3] }),
     },
   ],
