@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import test, { after, before } from 'node:test'
 import { openBrowser, type Visitor } from './testing/browser.ts'
+import { accessFaults, layoutFaults } from './testing/page-faults.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const samples = [
   '/',
   '/frameworks/actix-web/',
@@ -35,20 +33,11 @@ for (const [colorScheme, width] of [
         bypassCSP: true,
         viewport: { width, height: 800 },
       })
-      await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
-        const report = await (globalThis as unknown as { axe: { run: () => Promise<AxeReport> } }).axe.run()
-        return report.violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 160)}`)
-      })
-      assert.deepEqual(found, [], path)
+      assert.deepEqual(await accessFaults(page), [], path)
       assert.deepEqual(complaints, [], path)
       await page.context().close()
     }
   })
-}
-
-interface AxeReport {
-  violations: { id: string; impact: string; nodes: { html: string }[] }[]
 }
 
 async function firstResult(): Promise<string> {
@@ -62,16 +51,7 @@ test('no page is wider than a small screen or a large one, and nothing moves whi
   for (const width of [360, 1920]) {
     for (const path of [...samples, await firstResult()]) {
       const { page } = await visitor.visit(path, { viewport: { width, height: 800 } })
-      const { over, shift } = await page.evaluate(async () => {
-        const over = document.documentElement.scrollWidth - innerWidth
-        const shift = await new Promise<number>(resolve => {
-          new PerformanceObserver(list =>
-            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-          ).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(0), 300)
-        })
-        return { over, shift }
-      })
+      const { over, shift } = await layoutFaults(page)
       assert.ok(over <= 0, `${path} at ${width}: ${over} px too wide`)
       assert.ok(shift < 0.001, `${path} at ${width} shifts by ${shift}`)
       await page.context().close()

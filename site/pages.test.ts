@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { HtmlValidate } from 'html-validate'
 import { JSDOM } from 'jsdom'
+import { brokenLinks } from './testing/broken-links.ts'
 import { builtFolder, pagePaths, readPage } from './testing/built.ts'
+import { markupFaults } from './testing/page-faults.ts'
 
 const pages = pagePaths()
 
@@ -40,27 +41,7 @@ test('a log is shown whole on the page of its result', () => {
 })
 
 test('every link of the site leads to a file and to an anchor in it', () => {
-  const ids = new Map<string, Set<string>>()
-  const idsOf = (file: string) => {
-    const known =
-      ids.get(file) ?? new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"]*)"/g)].map(match => match[1] ?? ''))
-    ids.set(file, known)
-    return known
-  }
-  const broken = new Set<string>()
-  for (const page of pages) {
-    for (const [, printed = ''] of readPage(page).matchAll(/\s(?:href|src)="([^"]*)"/g)) {
-      if (/^(https?:|data:)/.test(printed)) continue
-      const [path = '', anchor = ''] = printed.replaceAll('&amp;', '&').replaceAll('&#38;', '&').split('#')
-      const named = join(builtFolder(), path === '' ? page : decodeURIComponent(path.split('?')[0] ?? ''))
-      const file = existsSync(named) && statSync(named).isDirectory() ? join(named, 'index.html') : named
-      if (!existsSync(file)) broken.add(`${page}: ${printed}`)
-      else if (anchor !== '' && file.endsWith('.html') && !idsOf(file).has(decodeURIComponent(anchor))) {
-        broken.add(`${page}: ${printed} has no such anchor`)
-      }
-    }
-  }
-  assert.deepEqual([...broken].slice(0, 20), [])
+  assert.deepEqual(brokenLinks().slice(0, 20), [])
 })
 
 test('nothing is inline that the policy forbids', () => {
@@ -73,15 +54,7 @@ test('nothing is inline that the policy forbids', () => {
 })
 
 test('html-validate finds nothing', async () => {
-  const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
-  for (const page of samples()) {
-    const report = await validator.validateString(readPage(page), page)
-    const messages = report.results.flatMap(result => result.messages)
-    assert.deepEqual(
-      messages.map(({ ruleId, message, line, column }) => `${page}:${line}:${column} ${ruleId}: ${message}`),
-      [],
-    )
-  }
+  assert.deepEqual(await markupFaults(samples()), [])
 })
 
 test('the home page is at most 30 KB before its rows, styles and scripts included', () => {

@@ -13,6 +13,8 @@ export function cleanSvg(svg: Element, { name, title, description }: Labels): st
   for (const style of svg.querySelectorAll('style')) style.remove()
   for (const element of [svg, ...svg.querySelectorAll('*')]) {
     element.removeAttribute('style')
+    // the names that Plot gives its marks are for developers: a group without a role may not carry one
+    if (element.localName === 'g') element.removeAttribute('aria-label')
     for (const attribute of [...element.attributes]) {
       if (/^(transform|d|x[12]?|y[12]?|cx|cy|dx|dy)$/.test(attribute.name)) attribute.value = rounded(attribute.value)
     }

@@ -1,0 +1,173 @@
+/** The pages of a run and of its results, made from a run that nobody measured. */
+import assert from 'node:assert/strict'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { build as buildPages } from 'astro'
+import { JSDOM } from 'jsdom'
+import { build as buildParquet } from '../pipeline/build.ts'
+import { MADE_RUN_ID, makeManifests, makeRun } from '../pipeline/made-run.ts'
+import { brokenLinks } from './testing/broken-links.ts'
+import { openBrowser, type Visitor } from './testing/browser.ts'
+import { pagePaths, readPage } from './testing/built.ts'
+import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
+const data = join(folder, 'data')
+// below the project's folder, as in hostile.test.ts
+const dist = join(root, '.astro', basename(folder))
+const runPath = `runs/${MADE_RUN_ID}/index.html`
+let visitor: Visitor
+
+before(async () => {
+  makeRun(data)
+  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  process.env.BENCHLEDGER_DATA = data
+  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
+  process.env.BENCHLEDGER_DIST = dist
+  await buildPages({ root, logLevel: 'error' })
+  visitor = await openBrowser()
+})
+after(async () => {
+  await visitor?.close()
+  for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true })
+})
+
+const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
+const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+const results = () => pagePaths().filter(path => path.startsWith('r/'))
+const loaded = () => results().filter(path => readPage(path).includes('Made slow, Hello'))
+/** The one whose third trial failed. */
+const withFailure = () => loaded().find(path => readPage(path).includes('nothing answered at / (made)')) ?? ''
+
+test('every link leads somewhere, each file of the run among them', () => {
+  assert.deepEqual(brokenLinks().slice(0, 20), [])
+  for (const path of globSync(`raw/${MADE_RUN_ID}/**/*.*`, { cwd: data })) {
+    const named = /\.(txt|json|csv|md)$/.test(path) ? path : `${path}.txt`
+    assert.deepEqual(readFileSync(join(dist, 'raw', named)), readFileSync(join(data, path)), path)
+  }
+})
+
+test('html-validate finds nothing in the pages of a run, its results and its host', async () => {
+  assert.deepEqual(
+    await markupFaults([runPath, 'runs/index.html', 'hosts/made-host/index.html', 'index.html', ...results()]),
+    [],
+  )
+})
+
+test('each number of a trial leads to bytes that hold it', () => {
+  const document = parsed(withFailure())
+  const links = [...document.querySelectorAll('.trials tbody td a')]
+  assert.ok(links.length >= 20)
+  for (const link of links) {
+    const [path = '', anchor = ''] = (link.getAttribute('href') ?? '').split('#')
+    const exact = link.getAttribute('title')?.replaceAll(',', '') ?? ''
+    const bytes = anchor === '' ? readFileSync(join(dist, path), 'utf8') : textOf(document.getElementById(anchor))
+    const microseconds = String(Math.round(Number(exact) * 1e9) / 1e3)
+    assert.ok(bytes.includes(exact) || bytes.includes(microseconds), `${exact} in ${path}#${anchor}`)
+  }
+})
+
+test('a result draws each of its trials, and the one nearest to the median is open', () => {
+  const document = parsed(withFailure())
+  assert.equal(document.querySelectorAll('details.trial').length, 6)
+  const [open, ...others] = document.querySelectorAll('details.trial[open]')
+  assert.equal(others.length, 0)
+  const median = textOf(document.querySelector('#requests_per_s .number'))
+  assert.ok(textOf(open?.querySelector('summary') ?? null).includes(median))
+  for (const what of ['time', 'latency', 'sockets', 'sentinel']) {
+    assert.equal(document.querySelectorAll(`[id$="-${what}"] svg`).length, what === 'time' ? 15 : 5, what)
+  }
+  const text = textOf(open ?? null)
+  assert.match(text, /60 of 60 answers correct under load/)
+  assert.match(text, /Established: 64 at the start, 64 at the middle, 64 at the end/)
+  assert.match(text, /TcpActiveOpens/)
+  assert.match(text, /two-packets\s*passed/)
+  assert.match(text, /taskset -c 1 wrk -t2 -c64 -d3s/)
+})
+
+test('a trial that failed says why, and its evidence is its entry in run.json', () => {
+  const failed = parsed(withFailure()).querySelector('#trial-3')
+  assert.match(textOf(failed), /failed: the server was not ready after 10 s/)
+  const href = failed?.querySelector('a[href$="/run.json"]')?.getAttribute('href') ?? ''
+  assert.ok(existsSync(join(dist, href)))
+})
+
+test('every file of a trial is listed with its digest', () => {
+  const open = parsed(withFailure()).querySelector('#trial-1')
+  const names = [...(open?.querySelectorAll('[href*="/01."]') ?? [])].map(link => textOf(link))
+  for (const what of ['wrk.txt', 'wrk.json', 'timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json'])
+    assert.ok(names.includes(`01.${what}`), what)
+  assert.ok(names.includes('01.server.log'))
+})
+
+test('controls are marked and have no rank, entries have one', () => {
+  const rows = [...parsed('scenarios/hello/index.html').querySelectorAll('.results tbody tr')]
+  const cells = rows.map(row => ({
+    is_control: textOf(row.querySelector('th')).includes('control'),
+    rank: textOf(row.querySelector('[data-label=Rank]')),
+    n: textOf(row.querySelector('.n')),
+  }))
+  assert.equal(cells.filter(cell => cell.is_control).length, 2)
+  for (const { is_control, rank, n } of cells) {
+    if (is_control || n === '5') assert.equal(rank, '–')
+    else assert.match(rank, /^\d/)
+  }
+})
+
+test('the run says its noise floor, its order, what failed, what was built and what was not run', () => {
+  const document = parsed(runPath)
+  const text = textOf(document.querySelector('main'))
+  assert.match(text, /Between these equals a difference of up to \d+\.\d % fits what was measured/)
+  assert.match(text, /npm run bench -- --verify-raw/)
+  assert.match(text, /governor is powersave \(made\) To mend it: set it to performance/)
+  assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)
+  assert.match(text, /made-compiler is not on the PATH/)
+  assert.match(text, /1 of \d+ facts was another after the run/)
+  const dots = document.querySelectorAll('.run-order circle')
+  assert.equal(dots.length, 35, 'all trials but the failed one')
+})
+
+test('the page of a result is at most 150 KB', () => {
+  for (const path of results()) {
+    const bytes = gzipSync(readPage(path), { level: 9 }).length
+    assert.ok(bytes <= 150 * 1024, `${path}: ${bytes} bytes`)
+  }
+})
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const) {
+  test(`axe finds nothing in ${colorScheme} at ${width}, nothing is too wide, and nothing moves`, async () => {
+    for (const path of [withFailure(), runPath, 'hosts/made-host/index.html']) {
+      const { page, complaints } = await visitor.visit(`/${path.replace('index.html', '')}`, {
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width, height: 800 },
+      })
+      const { over, shift } = await layoutFaults(page)
+      assert.ok(over <= 0, `${path}: ${over} px too wide`)
+      assert.ok(shift < 0.001, `${path} shifts by ${shift}`)
+      assert.deepEqual(await accessFaults(page), [], path)
+      assert.deepEqual(complaints, [], path)
+      await page.context().close()
+    }
+  })
+}
+
+test('trials open by key and one at a time, and a link to a line of a closed one opens it', async () => {
+  const { page } = await visitor.visit(`/${withFailure().replace('index.html', '')}`, { javaScriptEnabled: false })
+  const isOpen = (place: number) => page.locator(`#trial-${place}`).evaluate(trial => trial.hasAttribute('open'))
+  await page.locator('#trial-2 > summary').focus()
+  await page.keyboard.press('Enter')
+  assert.ok(await isOpen(2))
+  assert.equal(await page.locator('details.trial[open]').count(), 1)
+  await page.goto(`${page.url()}#t5-L12`)
+  assert.ok(await isOpen(5))
+  await page.context().close()
+})
