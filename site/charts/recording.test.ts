@@ -1,6 +1,7 @@
 /** Drawings of what the runner records: goldens beside this file, and the few promises that a golden does not say. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
@@ -154,4 +155,37 @@ test('names at the ends of lines stand apart and inside', () => {
 test('ticks of times are few, round and written as people write them', () => {
   assert.deepEqual(timeTicks(0.00035, 0.0031).map(timeTick), ['500 µs', '1 ms', '2 ms'])
   assert.deepEqual(timeTicks(0.00001, 2).map(timeTick), ['10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s'])
+})
+
+test('the drawings of a long trial under the heaviest load weigh at most 12 KB, so that ten of them fit on a page', () => {
+  const noise = (index: number) => ((index * 2654435761) % 1000) / 1000
+  const long = Array.from({ length: 601 }, (_, index) => ({
+    elapsed_s: index / 10,
+    requests_per_s: 20_000 + 9_000 * noise(index),
+    server_cpu_ratio: noise(index + 1),
+    client_cpu_ratio: noise(index + 2),
+    steal_ratio: noise(index + 3) / 10,
+    server_resident_bytes: 1e7 + 1e6 * noise(index),
+  }))
+  const many = Array.from({ length: 150 }, (_, bin) => ({ bin: bin - 100, count: 1 + Math.floor(1e5 * noise(bin)) }))
+  const open = ['start', 'middle', 'end'].flatMap(moment =>
+    Array.from({ length: 2000 }, (_, rank) => ({
+      moment,
+      received_bytes: Math.floor(1e6 * noise(rank)),
+      connection_count: 1,
+    })),
+  )
+  const asked = Array.from({ length: 1200 }, (_, index) => ({
+    scheduled_s: index / 20,
+    latency_s: index % 4 === 0 ? null : 0.001 + noise(index),
+    outcome: index % 4 === 0 ? 'timeout' : 'ok',
+  }))
+  const drawn = [
+    ...trialLines(long, 't1', 'trial 1'),
+    latencyHistogram(many, { percentiles, ...labels('h') }),
+    socketCurve(open, labels('s')),
+    sentinelDots(asked, { end_s: 60, ...labels('q') }),
+  ].join('')
+  const bytes = gzipSync(drawn, { level: 9 }).length
+  assert.ok(bytes <= 12 * 1024, `${bytes} bytes`)
 })

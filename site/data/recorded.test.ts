@@ -1,0 +1,103 @@
+/** The sentences beside the drawings of a trial, the environment before and after, and the noise floor. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { compare } from '../../pipeline/statistics.ts'
+import { environmentPairs } from './environment.ts'
+import { type EqualPair, noiseFloor } from './noise-floor.ts'
+import type { SocketSample } from './recording.ts'
+import type { ResultPage } from './result-page.ts'
+import { sentinelSentence, socketSentence } from './trial-figures.ts'
+
+type MeasuredTrial = ResultPage['trials'][number]
+
+const asked = (answers: number, wrong: number, unanswered: number, requests: number | null): MeasuredTrial =>
+  ({
+    sentinel_answer_count: answers,
+    sentinel_wrong_count: wrong,
+    sentinel_unanswered_count: unanswered,
+    measurements: requests === null ? [] : [{ metric_id: 'request_count', sample: [requests] }],
+  }) as unknown as MeasuredTrial
+
+test('the sentinel says how many answers were right, and what it added to the load', () => {
+  assert.equal(
+    sentinelSentence(asked(600, 0, 0, 59_400)),
+    '600 of 600 answers correct under load. Its requests were 1.00 % of the load.',
+  )
+  assert.equal(
+    sentinelSentence(asked(590, 2, 10, null)),
+    '588 of 600 answers correct under load. 2 were wrong. 10 got no answer.',
+  )
+  assert.equal(
+    sentinelSentence(asked(3, 1, 0, null)),
+    '2 of 3 answers correct under load. 1 was wrong.',
+    'one is not many',
+  )
+  const none = { ...asked(0, 0, 0, null), sentinel_answer_count: null }
+  assert.equal(sentinelSentence(none), '', 'nothing is said of a trial without a sentinel')
+})
+
+test('connections that stand still are counted in words', () => {
+  const sample = (moment: string, without_progress_count: number | null): SocketSample => ({
+    moment,
+    elapsed_s: 1,
+    established_count: 400,
+    without_progress_count,
+  })
+  const established = 'Established: 400 at the start, 400 at the middle, 400 at the end.'
+  assert.equal(
+    socketSentence([sample('start', null), sample('middle', 0), sample('end', 0)]),
+    `${established} Each received something in between.`,
+  )
+  assert.equal(
+    socketSentence([sample('start', null), sample('middle', 0), sample('end', 200)]),
+    `${established} Received nothing since they were last looked at: 200 up to the end.`,
+  )
+  assert.equal(socketSentence([]), '')
+})
+
+test('a fact that is another afterwards has changed, and one that could not be read says why', () => {
+  const fact = (phase: string, key: string, value: string | null, reason: string | null = null) => ({
+    phase,
+    key,
+    value,
+    reason,
+  })
+  const pairs = environmentPairs([
+    fact('before', 'governor', 'powersave'),
+    fact('after', 'governor', 'performance'),
+    fact('before', 'memory_bytes', '8000000000'),
+    fact('after', 'memory_bytes', '8000000000'),
+    fact('before', 'microcode', null, 'no permission'),
+    fact('after', 'microcode', null, 'no permission'),
+    fact('after', 'late', '1'),
+  ])
+  assert.deepEqual(
+    pairs.map(pair => [pair.key, pair.before, pair.after, pair.reason, pair.has_changed]),
+    [
+      ['governor', 'powersave', 'performance', null, true],
+      ['late', null, '1', null, true],
+      ['memory_bytes', '8,000,000,000', '8,000,000,000', null, false],
+      ['microcode', null, null, 'no permission', false],
+    ],
+  )
+  assert.equal(
+    environmentPairs([fact('before', 'governor', 'powersave')])[0]?.has_changed,
+    false,
+    'a run that was not read afterwards has not changed',
+  )
+})
+
+test('the noise floor is the far end of the widest interval between equals', () => {
+  const sample = (values: number[]) => ({ origin_id: 'run', values, load: {}, environment: {} })
+  const values = [100, 101, 99, 100.5, 99.5, 100.2]
+  const pair = (factor: number, count = values.length): EqualPair => {
+    const twin = values.slice(0, count).map(value => value * factor)
+    const comparison = compare(sample(twin), sample(values.slice(0, count)), { better: 'higher' })
+    return { scenario_id: 'hello', connections: 16, metric_id: 'requests_per_s', comparison } as EqualPair
+  }
+  const floor = noiseFloor([pair(1), pair(1.03)]) ?? 0
+  assert.ok(floor > 0.03 && floor < 0.05, String(floor))
+  assert.ok((noiseFloor([pair(0.97)]) ?? 0) > 0.03, 'slower counts as faster does')
+  assert.equal(noiseFloor([pair(1, 3)]), null, 'three trials have no interval')
+  assert.equal(noiseFloor([]), null)
+})
