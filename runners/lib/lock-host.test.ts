@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { lockHost } from './lock-host.ts'
+import { isOwnLock, lockHost, lockName } from './lock-host.ts'
 import { Refusal } from './refusal.ts'
 
 const skip = process.platform === 'linux' ? false : 'abstract sockets are of Linux'
@@ -34,4 +34,10 @@ test('the lock of a process that was killed is free', { skip }, async () => {
   await once(child, 'exit')
   const release = await lockHost('second', lock)
   release()
+})
+
+test('only what BENCHLEDGER_LOCK names is another lock than that of the host', () => {
+  assert.equal(lockName(''), lockName(undefined))
+  assert.equal(lockName('mine'), 'mine')
+  assert.deepEqual([isOwnLock(lockName('')), isOwnLock('mine')], [false, true])
 })

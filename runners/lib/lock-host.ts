@@ -4,11 +4,17 @@ import { Refusal } from './refusal.ts'
 
 const LOCK = 'benchledger-host'
 
+/** The host's lock, or another that BENCHLEDGER_LOCK names: a test of the runner must not wait for whoever measures. */
+export const lockName = (named = process.env.BENCHLEDGER_LOCK): string => named || LOCK
+
+/** A run under another lock may have been disturbed, and says so. */
+export const isOwnLock = (name: string = lockName()): boolean => name !== LOCK
+
 /**
  * Takes the lock, an abstract socket of the network namespace that we start in. Gives its release.
  * Throws a Refusal that names the holder where it is taken.
  */
-export async function lockHost(run_id: string, name: string = LOCK): Promise<() => void> {
+export async function lockHost(run_id: string, name: string = lockName()): Promise<() => void> {
   const path = `\0${name}`
   const server = createServer(socket => socket.end(`${process.pid} ${run_id}`).on('error', () => socket.destroy()))
   const taken = await new Promise<boolean>((resolve, reject) => {

@@ -11,7 +11,7 @@ import { readEnvironment } from './environment/read-environment.ts'
 import { endLeftovers, findLeftovers } from './find-leftovers.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
 import { listenForInterrupts } from './interrupts.ts'
-import { lockHost } from './lock-host.ts'
+import { isOwnLock, lockHost } from './lock-host.ts'
 import { marksOf } from './marks.ts'
 import { type Effects, measureRun } from './measure-run.ts'
 import { orderRounds } from './order-rounds.ts'
@@ -24,6 +24,7 @@ import { type HostState, readHostState } from './read-host-state.ts'
 import { recogniseHost } from './recognise-host.ts'
 import { type Mark, redact } from './redact.ts'
 import { Refusal } from './refusal.ts'
+import type { ComplaintJson } from './run-record.ts'
 import { runTrial } from './run-trial.ts'
 import { sayNotRun } from './say-plan.ts'
 import { sayTrial } from './say-trial.ts'
@@ -186,6 +187,12 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
   }
 }
 
+const ownLock: ComplaintJson = {
+  complaint_id: 'own-lock',
+  fact: 'BENCHLEDGER_LOCK names another lock than that of the host, so another run may measure at the same time',
+  fix: 'unset it',
+}
+
 /** Says what is held against the host. Throws a Refusal where that ends it. */
 function examine(
   state: HostState,
@@ -195,6 +202,7 @@ function examine(
   progress: Progress,
 ): Diagnosis {
   const diagnosis = diagnose(state, programs, cases)
+  if (isOwnLock()) diagnosis.complaints.push(ownLock)
   if (diagnosis.errors.length > 0) throw new Refusal(3, diagnosis.errors.map(sayComplaint).join('\n'))
   for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
   if (is_strict && diagnosis.complaints.length > 0)
