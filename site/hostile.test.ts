@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
+import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/made-run.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -27,7 +28,7 @@ function change(path: string, edit: (text: string) => string) {
 
 function plant() {
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
-  cpSync(join(root, 'runners'), join(folder, 'runners'), { recursive: true })
+  makeManifests(join(root, 'runners'), join(folder, 'runners'))
   change('data/published/direkuta/document.json', text => {
     const document = JSON.parse(text)
     document.title += mark
@@ -51,8 +52,45 @@ function plant() {
   })
 }
 
+/** The same in a run: its own words, those of its server and of its operator, then a seal that holds. */
+function plantInRun() {
+  const run = `data/raw/${MADE_RUN_ID}`
+  makeRun(data)
+  change(`${run}/run.json`, text => {
+    const json = JSON.parse(text)
+    json.arguments = [mark]
+    json.complaints[0] = { complaint_id: 'governor', fact: mark, fix: mark }
+    json.builds[1].reason = mark
+    json.not_run[0].reason = mark
+    for (const trial of json.trials) {
+      trial.framework_version = mark
+      trial.argv = ['wrk', mark]
+      if (trial.status === 'failed') trial.reason = mark
+    }
+    return JSON.stringify(json, null, 2)
+  })
+  change(`${run}/environment.json`, text => {
+    const json = JSON.parse(text)
+    json.before.governor = mark
+    json.unreadable.microcode = mark
+    return JSON.stringify(json)
+  })
+  const stem = `${run}/made-slow/made_mode=slow/hello-t2-c64/01`
+  change(`${stem}.sentinel.csv`, text => text.replace(/ok,$/m, `wrong,"${mark}"`))
+  change(`${stem}.verify.json`, text => {
+    const json = JSON.parse(text)
+    json.after.checks[0] = { check: 'date-moves', passed: false, message: mark }
+    return JSON.stringify(json)
+  })
+  change('runners/hosts/made-host/host.json', text =>
+    JSON.stringify({ ...JSON.parse(text), name: mark, description: mark }),
+  )
+  sealMadeRun(join(folder, run))
+}
+
 before(async () => {
   plant()
+  plantInRun()
   await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   process.env.BENCHLEDGER_DATA = data
   process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
@@ -69,6 +107,10 @@ test('no page has an element that was planted, and those that show the text show
   const pages = globSync('**/*.html', { cwd: dist })
   const shown = pages.filter(page => readFileSync(join(dist, page), 'utf8').includes('data-planted'))
   assert.ok(shown.length > 10, 'the text is shown on many pages')
+  for (const path of [`runs/${MADE_RUN_ID}/index.html`, 'hosts/made-host/index.html'])
+    assert.ok(shown.includes(path), path)
+  const slow = shown.find(path => path.startsWith('r/') && readFileSync(join(dist, path), 'utf8').includes('Made slow'))
+  assert.ok(slow, 'a measured result shows the text')
   for (const path of pages) {
     const { document } = new JSDOM(readFileSync(join(dist, path), 'utf8')).window
     assert.equal(document.querySelectorAll('img, [data-planted], [onerror]').length, 0, path)
