@@ -111,7 +111,13 @@ export function startSentinel(options: SentinelOptions): Sentinel {
       takeNext()
       plan()
     }
-    timer = setTimeout(begin, Math.max(0, started_ms + scheduled_s * 1000 - performance.now()))
+    // A timer may fire a millisecond early: an answer to a request that was sent too soon would have waited less than nothing.
+    const wait = () => {
+      const left_ms = started_ms + scheduled_s * 1000 - performance.now()
+      if (left_ms > 0) timer = setTimeout(wait, left_ms)
+      else begin()
+    }
+    wait()
   }
   plan()
   return {
