@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -13,7 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeRun } from '../pipeline/made-run.ts'
+import { findLeftovers } from './lib/find-leftovers.ts'
 
 const program = join(import.meta.dirname, 'bench.ts')
 
@@ -118,6 +121,7 @@ test('--verify-raw names the file of a flipped byte', t => {
 
 const hasTools = ['wrk', 'taskset', 'ss', 'git', 'cc'].every(name => spawnSync('which', [name]).status === 0)
 const skip = hasTools ? false : 'wrk, taskset, ss, git or cc is missing'
+const skipLinux = process.platform === 'linux' ? skip : '/proc is of Linux'
 
 test('a quick run of an entry that does not build keeps nothing, touches no data and fails', { skip }, t => {
   const { data, manifests } = made(t)
@@ -129,3 +133,63 @@ test('a quick run of an entry that does not build keeps nothing, touches no data
   assert.deepEqual(readdirSync(temporary), [])
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
 })
+
+/** A quick run whose build sleeps for a day, begun. */
+async function sleepingBuild(t: TestContext) {
+  const { manifests } = made(t)
+  const path = join(manifests, 'frameworks/made/framework.json')
+  writeFileSync(path, JSON.stringify({ ...framework, needs: ['sleep'], build: [['sleep', '86399']] }))
+  const temporary = join(manifests, '../tmp')
+  mkdirSync(temporary)
+  const env = { ...process.env, TMPDIR: temporary }
+  const child = spawn(process.execPath, [program, '--quick', '--manifests', manifests], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const marker = `build of process ${child.pid}`
+  const isBuilding = () => readdirSync('/proc').some(pid => /^\d+$/.test(pid) && isSleeping(pid, marker))
+  while (!isBuilding()) {
+    assert.equal(child.exitCode, null, `the runner ended before it built: ${said}`)
+    await sleep(50)
+  }
+  return { child, marker, isBuilding, manifests, path, temporary, env, said: () => said }
+}
+
+test('what a killed runner was building is ended by the next start, which says so', { skip: skipLinux }, async t => {
+  const { child, marker, isBuilding, manifests, path, env } = await sleepingBuild(t)
+  const isLeft = () => findLeftovers().processes.some(({ trial }) => trial === marker)
+  assert.equal(isLeft(), false)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.equal(isLeft(), true)
+  writeFileSync(path, JSON.stringify(framework))
+  const { said } = bench(['--quick', '--manifests', manifests], env)
+  assert.match(said, new RegExp(`ending process \\d+ \\(sleep\\) of ${marker}, whose runner is dead`))
+  assert.equal(isBuilding(), false)
+})
+
+test('Ctrl-C, and a second one, leave nothing and no exit status of success', { skip: skipLinux }, async t => {
+  const { child, isBuilding, temporary, said } = await sleepingBuild(t)
+  const closed = once(child, 'close')
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  assert.deepEqual(await closed, [130, null])
+  assert.equal(isBuilding(), false)
+  assert.match(said(), /SIGINT: ending the trial and its servers.*interrupted\. A quick run keeps nothing/s)
+  assert.deepEqual(readdirSync(temporary), [])
+})
+
+function isSleeping(pid: string, marker: string): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\0') &&
+      readFileSync(`/proc/${pid}/environ`, 'utf8').includes(marker)
+    )
+  } catch {
+    return false
+  }
+}
