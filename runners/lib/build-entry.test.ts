@@ -243,6 +243,7 @@ test("a build does not see where npm was started, and sees the user's mirrors", 
     NODE_OPTIONS: '--x',
   }
   assert.deepEqual(Object.keys(buildEnvironment(own)).sort(), [
+    'BENCHLEDGER_TRIAL',
     'CARGO_TERM_COLOR',
     'CI',
     'HTTPS_PROXY',
