@@ -25,9 +25,10 @@ export interface Sample {
 }
 
 const INTERVAL_MS = 100
-/** New processes and threads are looked for in each of the first samples, then in each fifth. */
+/** New threads are looked for in each of the first samples, then in each fifth; new processes, which costs more, in each tenth. */
 const EAGER_SAMPLES = 5
 const SAMPLES_A_SEARCH = 5
+const SAMPLES_A_PROCESS_SEARCH = 10
 
 export interface SamplerOptions {
   identity: TrialIdentity
@@ -60,7 +61,7 @@ export function startSampler(options: SamplerOptions): { stop: () => Sample[] } 
   const sample = (isLast: boolean): void => {
     const elapsed_s = (performance.now() - started_ms) / 1000
     if (samples.length <= EAGER_SAMPLES || samples.length % SAMPLES_A_SEARCH === 0) {
-      servers = findServers()
+      if (samples.length % SAMPLES_A_PROCESS_SEARCH === 0) servers = findServers()
       server.discover(servers, false)
       client.discover(clientPids, false)
     }
@@ -93,7 +94,8 @@ export function startSampler(options: SamplerOptions): { stop: () => Sample[] } 
   let timer: NodeJS.Timeout | null = null
   const plan = (): void => {
     const elapsed_ms = performance.now() - started_ms
-    const next_ms = (Math.floor(elapsed_ms / INTERVAL_MS) + 1) * INTERVAL_MS
+    // A timer may be early by a millisecond: the instant that it was for is over then.
+    const next_ms = (Math.floor(elapsed_ms / INTERVAL_MS + 0.1) + 1) * INTERVAL_MS
     timer = setTimeout(() => {
       const isLast = performance.now() - started_ms >= duration_s * 1000 - 1
       sample(isLast)

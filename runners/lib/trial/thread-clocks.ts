@@ -32,7 +32,7 @@ interface Thread {
 
 /** With more threads than these, each reading reads the next ones in turn: a row then holds what they used since their own last turn. */
 const CLOCKS_A_READING = 64
-const STATUSES_A_READING = 16
+const STATUSES_A_READING = 4
 const TICK_NS = 1e7
 const VOLUNTARY = Buffer.from('\nvoluntary_ctxt_switches:')
 
