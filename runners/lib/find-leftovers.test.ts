@@ -46,14 +46,14 @@ test('the processes of a live runner are left alone, those of a killed one are f
     left.map(each => each.pid).sort((a, b) => a - b),
     pids,
   )
-  assert.deepEqual(await endLeftovers({ processes: left, namespaces: [] }), [])
+  assert.deepEqual(await endLeftovers({ processes: left, namespaces: [], folders: [] }), [])
   assert.deepEqual(ofTrial(trial), [])
 })
 
 test('a pid that was given to another process is not ended', { skip }, async () => {
   const child = spawn('sleep', ['30'])
   const stranger = { pid: child.pid ?? 0, start_time: '1', name: 'sleep', trial: 'x' }
-  await endLeftovers({ processes: [stranger], namespaces: [] })
+  await endLeftovers({ processes: [stranger], namespaces: [], folders: [] })
   assert.equal(child.exitCode ?? child.signalCode, null)
   child.kill('SIGKILL')
 })

@@ -1,8 +1,9 @@
-/** What runners that died have left: processes of a trial that nobody watches any more, and their namespaces. */
+/** What runners that died have left: processes of a trial that nobody watches any more, their namespaces and folders. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { leftFolders } from './left-folders.ts'
 
 export interface LeftProcess {
   pid: number
@@ -17,6 +18,8 @@ export interface Leftovers {
   processes: LeftProcess[]
   /** Names of network namespaces. */
   namespaces: string[]
+  /** Absolute paths of temporary folders. */
+  folders: string[]
 }
 
 interface Seen {
@@ -51,13 +54,13 @@ export function findLeftovers(): Leftovers {
     const is_left = pid !== process.pid && (dead !== undefined || (marker !== null && !watched.has(marker)))
     return is_left ? [{ pid, start_time, name, trial: marker ?? dead ?? '' }] : []
   })
-  return { processes, namespaces }
+  return { processes, namespaces, folders: leftFolders(isNode) }
 }
 
 const GRACE_MS = 2000
 
-/** Ends them: SIGTERM, two seconds, SIGKILL; then the namespaces go. Gives what could not be ended. */
-export async function endLeftovers({ processes, namespaces }: Leftovers): Promise<string[]> {
+/** Ends them: SIGTERM, two seconds, SIGKILL; then the namespaces and folders go. Gives what could not be ended. */
+export async function endLeftovers({ processes, namespaces, folders }: Leftovers): Promise<string[]> {
   signalAll(processes, 'SIGTERM')
   for (const until = Date.now() + GRACE_MS; processes.some(isThere) && Date.now() < until; ) await sleep(20)
   signalAll(processes, 'SIGKILL')
@@ -67,6 +70,7 @@ export async function endLeftovers({ processes, namespaces }: Leftovers): Promis
     const { status } = spawnSync('ip', ['netns', 'delete', name], { stdio: 'ignore' })
     if (status !== 0) failed.push(`namespace ${name}`)
   }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   return failed
 }
 

@@ -1,7 +1,6 @@
 /** Measures: plan, doctor, lock, leftovers of the dead, then the sitting itself. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BenchOptions } from './bench-options.ts'
 import { buildEntry } from './build-entry.ts'
@@ -11,6 +10,7 @@ import { readEnvironment } from './environment/read-environment.ts'
 import { endLeftovers, findLeftovers } from './find-leftovers.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
 import { listenForInterrupts } from './interrupts.ts'
+import { temporaryPrefix } from './left-folders.ts'
 import { isOwnLock, lockHost } from './lock-host.ts'
 import { marksOf } from './marks.ts'
 import { type Effects, measureRun } from './measure-run.ts'
@@ -51,7 +51,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const started = new Date()
   const run_id = `${stamp(started)}-${host_id}-${randomBytes(3).toString('hex')}`
   const release = options.is_quick ? () => {} : await lockHost(run_id)
-  const data = options.is_quick ? mkdtempSync(join(tmpdir(), 'benchledger-quick-')) : options.data
+  const data = options.is_quick ? mkdtempSync(temporaryPrefix('quick')) : options.data
   try {
     await endLeft(progress)
     if (!options.is_quick) sayPartialRuns(options, progress)

@@ -1,9 +1,9 @@
 /** Runs one trial: what its program is told, and what it answers. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BuiltEntry, Case, Scenario } from './case.ts'
+import { temporaryPrefix } from './left-folders.ts'
 import type { TrialJson } from './run-record.ts'
 import { blankRecord, trialPath } from './trial/blank-record.ts'
 import { killProcesses } from './trial/end-processes.ts'
@@ -61,7 +61,7 @@ export async function runTrial(
 ): Promise<TrialJson> {
   signal.throwIfAborted()
   const namespace = isolation === 'network-namespace' ? makeNamespace() : null
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-trial-'))
+  const folder = mkdtempSync(temporaryPrefix('trial'))
   const used = namespace ? 'network-namespace' : 'loopback'
   try {
     const argv = [process.execPath, program, used, folder]

@@ -1,0 +1,36 @@
+/** Temporary folders of the runner: named after the process that made them, so that what a dead one has left is known. */
+import { lstatSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Purpose = 'trial' | 'quick'
+
+const FOLDER = /^benchledger-(trial|quick)-(\d+)-/
+
+/** For mkdtemp. A quick run's folder is kept where its run is whole. */
+export const temporaryPrefix = (purpose: Purpose): string => join(tmpdir(), `benchledger-${purpose}-${process.pid}-`)
+
+/** Absolute paths of our folders whose maker is dead, without those that hold a whole quick run. */
+export function leftFolders(isAlive: (pid: number) => boolean, above: string = tmpdir()): string[] {
+  return list(above)
+    .filter(name => {
+      const [, purpose, pid] = FOLDER.exec(name) ?? []
+      if (pid === undefined || isAlive(Number(pid)) || !isOwn(join(above, name))) return false
+      return purpose === 'trial' || list(join(above, name, 'raw')).every(run => run.startsWith('.'))
+    })
+    .map(name => join(above, name))
+}
+
+/** Others may write to a temporary folder too. */
+function isOwn(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && found.uid === process.getuid?.()
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
