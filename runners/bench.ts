@@ -6,6 +6,7 @@ import { type BenchAction, type BenchOptions, help, readOptions } from './lib/be
 import { describeThisHost, writeHost } from './lib/describe-host.ts'
 import { findProgram } from './lib/find-program.ts'
 import { orderRounds } from './lib/order-rounds.ts'
+import { plainText } from './lib/plain-text.ts'
 import { planCases, selectionOf } from './lib/plan.ts'
 import { readEntries } from './lib/read-entries.ts'
 import { readHostState } from './lib/read-host-state.ts'
@@ -21,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (action.kind === 'measure') return startRun(options, args)
   if (action.kind === 'resume') return resumeRun(action.run_id, options)
   const { text, exit_code } = await answer(action, options)
-  console.log(text)
+  console.log(plainText(text))
   return exit_code
 }
 
@@ -66,7 +67,7 @@ if (import.meta.main) {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    console.error(`bench: ${error.message}`)
+    console.error(plainText(`bench: ${error.message}`))
     process.exitCode = error.exit_code
   }
 }

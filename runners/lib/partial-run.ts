@@ -44,8 +44,21 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
 export const partialFolder = (raw: string, run_id: string): string => join(raw, `${PREFIX}${run_id}`)
 
-/** Appears with its plan and its record or not at all. What runners that were killed in this function have left is removed. */
+/**
+ * Appears with its plan and its record or not at all. What runners that were killed in this function have left is
+ * removed. Throws a Refusal where it cannot be written, as when the disk is full.
+ */
 export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
+  try {
+    return bearPartialRun(raw, plan, run)
+  } catch (error) {
+    rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
+    const why = (error as Error).message
+    throw new Refusal(3, `no run can be begun in ${raw} (${why}): make room and make it writable, then start again`)
+  }
+}
+
+function bearPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   mkdirSync(raw, { recursive: true })
   for (const name of readdirSync(raw)) {
     const path = join(raw, name)

@@ -1,8 +1,8 @@
 /** What the operator sees: one updating line on a terminal, one line a trial elsewhere. */
-import { stripVTControlCharacters } from 'node:util'
 import { casePath } from './case.ts'
 import { sayDuration } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'
+import { plainText } from './plain-text.ts'
 
 export interface Progress {
   /** A line that stays. */
@@ -24,9 +24,9 @@ export interface Screen {
 
 export function makeProgress(screen: Screen): Progress {
   let last = ''
-  const line = (text: string) => screen.write(`${clear(screen)}${plain(text)}\n`)
+  const line = (text: string) => screen.write(`${clear(screen)}${plainText(text)}\n`)
   const update = (text: string) =>
-    screen.is_terminal && screen.write(`${clear(screen)}${plain(text).slice(0, Math.max(20, screen.columns - 1))}`)
+    screen.is_terminal && screen.write(`${clear(screen)}${plainText(text).slice(0, Math.max(20, screen.columns - 1))}`)
   const name = ({ round, case: one }: PlannedTrial) => `round ${round}, ${casePath(one)}`
   return {
     say: line,
@@ -43,9 +43,6 @@ export function makeProgress(screen: Screen): Progress {
 }
 
 const clear = ({ is_terminal }: Screen): string => (is_terminal ? '\r\x1b[K' : '')
-
-/** Logs and reasons are untrusted: no control character of them reaches the terminal; our own line ends stay. */
-const plain = (text: string): string => stripVTControlCharacters(text).replace(/(?!\n)\p{Cc}/gu, '·')
 
 export const standardError = (): Screen => ({
   is_terminal: process.stderr.isTTY === true,

@@ -60,8 +60,8 @@ export async function runTrial(
   isolation: TrialJson['isolation'] = 'network-namespace',
 ): Promise<TrialJson> {
   signal.throwIfAborted()
-  const namespace = isolation === 'network-namespace' ? makeNamespace() : null
   const folder = mkdtempSync(temporaryPrefix('trial'))
+  const namespace = isolation === 'network-namespace' ? makeNamespace() : null
   const used = namespace ? 'network-namespace' : 'loopback'
   try {
     const argv = [process.execPath, program, used, folder]
