@@ -37,7 +37,7 @@ export interface TrialJson {
   ready_s: number | null
   /** What timeline.csv's CPU columns were read from. */
   clock: 'schedstat' | 'ticks' | null
-  /** Requests that the server itself counted during the load; null where it offers no count. */
+  /** Requests that the server itself counted during the load, without the sentinel's; null where it offers no count. */
   server_count: number | null
   /** Same pid and same start time after the load as before; null where it never ran. */
   is_same_process: boolean | null

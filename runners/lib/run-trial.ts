@@ -51,8 +51,8 @@ export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<T
 /**
  * Runs one trial in a program of its own (runners/trial.ts), inside a network namespace that is made for it and removed
  * after it. Where `isolation` asks for a namespace and none can be made, it runs on loopback, and the record says so. A
- * trial whose program dies is void. Errors: the signal was aborted; then everything of the trial is gone, and none of
- * its files are there.
+ * trial whose program dies is void. Errors: the signal was aborted; then its processes are gone, and its files, which are
+ * written last, are the caller's to drop.
  */
 export async function runTrial(
   request: TrialRequest,

@@ -82,5 +82,9 @@ test('errors and wrong answers are errors, and outweigh what could not be verifi
   const frozen = { ...right, checks: [{ check: 'date', passed: false, message: 'it stood still' }] }
   const verified = { before: right, after: frozen }
   assert.equal(judge({ verified }), 'errors: answers were wrong after the load: date: it stood still')
+  assert.match(
+    judge({ verified: { before: frozen, after: right } }),
+    /^errors: answers were wrong before the load: date/,
+  )
   assert.equal(judge({ unverified: 'nobody could ask' }), 'unverified: nobody could ask')
 })

@@ -56,11 +56,11 @@ function voidRecording(record: TrialJson, { done, sentinel, samples, tcp_json }:
   return null
 }
 
-function wrongAnswers({ sentinel }: ObservedLoad, { after }: TrialFacts['verified']): string | null {
+function wrongAnswers({ sentinel }: ObservedLoad, { before, after }: TrialFacts['verified']): string | null {
   const wrong = sentinel?.rows.filter(({ outcome }) => outcome === 'wrong') ?? []
   if (wrong.length > 0)
     return `${wrong.length} of ${sentinel?.answered_count} answers were wrong during the load: ${wrong[0]?.detail}`
-  return after === null ? null : sayWrong(after, 'after')
+  return (before && sayWrong(before, 'before')) ?? (after && sayWrong(after, 'after'))
 }
 
 /** The first wrong thing of a verification as a sentence; null where all is right. */
