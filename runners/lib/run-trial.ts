@@ -44,6 +44,8 @@ export interface TrialRequest {
   observe: boolean
   /** How long the server may take to its first answer; absent is 20 s. */
   ready_timeout_s?: number
+  /** How long the generator may take beyond its duration; absent is 60 s. */
+  patience_s?: number
 }
 
 export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>

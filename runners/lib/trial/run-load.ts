@@ -42,7 +42,7 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
   const { request, identity, signal } = context
   const env = toolEnvironment(identity)
   const pinned = pin(argv, request.cpus.client, request.programs.taskset)
-  const timeout_s = duration_s + PATIENCE_S
+  const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
   if (!request.observe) {
     const tool = await runTool({ argv: pinned, env, timeout_s, signal })
     return { tool, argv: pinned, wrk_json: null, done: null, samples: [], sentinel: null, sockets: [], tcp_json: null }

@@ -35,6 +35,9 @@ export interface ToolRun {
 /** What a tool may print; more than this is rubbish. */
 const OUTPUT_BYTES = 8 * 1024
 
+/** For what is left of its output when it has ended. */
+const OUTPUT_GRACE_MS = 1000
+
 export interface ToolOptions {
   argv: readonly string[]
   env: Readonly<Record<string, string>>
@@ -76,12 +79,21 @@ export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOpti
       signal.removeEventListener('abort', onAbort)
       reject(new Error(`${command} could not be started: ${error.message}`))
     })
+    let finished_ms = started_ms
+    child.once('exit', () => {
+      finished_ms = performance.now()
+      // A child of its own may hold its output open for ever.
+      const late = setTimeout(() => {
+        for (const stream of [child.stdout, child.stderr]) stream.destroy()
+      }, OUTPUT_GRACE_MS)
+      child.once('close', () => clearTimeout(late))
+    })
     child.once('close', (code, killed) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
       if (killed && ended === null) ended = `it was ended by ${killed}`
       const output = Buffer.concat(chunks).toString()
-      resolve({ exit_code: code, output, started_ms, finished_ms: performance.now(), ended })
+      resolve({ exit_code: code, output, started_ms, finished_ms, ended })
     })
   })
 }
