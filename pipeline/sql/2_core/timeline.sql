@@ -3,7 +3,8 @@
 create or replace table timeline as
 with
 source_row as (select body from source where kind = 'timeline'),
-cell as (select body ->> 'trial_id' as trial_id, unnest((body -> 'rows')::json[]) as cells from source_row),
+file as materialized (select body ->> 'trial_id' as trial_id, (body -> 'rows')::json[] as rows from source_row),
+cell as (select trial_id, unnest(rows) as cells from file),
 parsed as (
     select
         trial_id,
