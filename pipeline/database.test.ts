@@ -29,7 +29,7 @@ for (const [index, stage] of stages.entries()) {
     })
 
     test(`${stage}/${relation}.sql reads only earlier stages`, () => {
-      const local = new Set([...code.matchAll(/\b(\w+) as \(\s*select/g)].map(match => match[1]))
+      const local = new Set([...code.matchAll(/\b(\w+) as (?:materialized )?\(\s*select/g)].map(match => match[1]))
       const earlier = new Set(['source', ...stages.slice(0, index).flatMap(relationsOf), ...(index >= 2 ? judged : [])])
       const read = [...code.matchAll(/\b(?<!distinct )(?:from|join) (\w+)/g)].map(match => match[1] ?? '')
       const foreign = read.filter(name => !local.has(name) && !earlier.has(name))
