@@ -19,7 +19,7 @@ export const frame = ({ width = 520, height = 130, end_s }: OverTimeSize) => ({
   marginTop: 26,
   marginRight: 72,
   marginBottom: 22,
-  marginLeft: 46,
+  marginLeft: 52,
   x: { type: 'linear' as const, domain: [0, end_s], axis: null },
 })
 

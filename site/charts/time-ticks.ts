@@ -1,15 +1,17 @@
 /** Ticks of a logarithmic axis of times, and how a time stands beside one. */
 
-/** Powers of ten from `low` to `high`, in seconds, with steps between them where there are few. */
+/** Powers of ten from `low` to `high`, in seconds, with steps between them where there are few, and the ends where there is none. */
 export function timeTicks(low: number, high: number): number[] {
   const decades = Math.log10(high / low)
-  const steps = decades > 3 ? [1] : decades > 1.2 ? [1, 3] : [1, 2, 5]
+  const few = decades > 0.6 ? [1, 2, 5] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]
+  const steps = decades > 3 ? [1] : decades > 1.2 ? [1, 3] : few
   const from = Math.floor(Math.log10(low))
-  return Array.from({ length: Math.ceil(Math.log10(high)) - from + 1 }, (_, index) =>
+  const ticks = Array.from({ length: Math.ceil(Math.log10(high)) - from + 1 }, (_, index) =>
     steps.map(step => step * 10 ** (from + index)),
   )
     .flat()
     .filter(value => value >= low && value <= high)
+  return ticks.length > 1 ? ticks : [low, high]
 }
 
 /** 200 µs, 1.5 ms, 2 s. */

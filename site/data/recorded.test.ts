@@ -32,6 +32,11 @@ test('the sentinel says how many answers were right, and what it added to the lo
     '2 of 3 answers correct under load. 1 was wrong.',
     'one is not many',
   )
+  assert.doesNotMatch(
+    sentinelSentence(asked(20, 0, 0, 0)),
+    /load\. Its/,
+    'it is no share of a load that nobody answered',
+  )
   const none = { ...asked(0, 0, 0, null), sentinel_answer_count: null }
   assert.equal(sentinelSentence(none), '', 'nothing is said of a trial without a sentinel')
 })
@@ -70,6 +75,8 @@ test('a fact that is another afterwards has changed, and one that could not be r
     fact('before', 'microcode', null, 'no permission'),
     fact('after', 'microcode', null, 'no permission'),
     fact('after', 'late', '1'),
+    fact('before', 'now_load_average', '0.1'),
+    fact('after', 'now_load_average', '1.9'),
   ])
   assert.deepEqual(
     pairs.map(pair => [pair.key, pair.before, pair.after, pair.reason, pair.has_changed]),
@@ -78,6 +85,7 @@ test('a fact that is another afterwards has changed, and one that could not be r
       ['late', null, '1', null, true],
       ['memory_bytes', '8,000,000,000', '8,000,000,000', null, false],
       ['microcode', null, null, 'no permission', false],
+      ['now_load_average', '0.1', '1.9', null, false],
     ],
   )
   assert.equal(

@@ -108,7 +108,7 @@ export function sentinelSentence(trial: MeasuredTrial): string {
   const asked = answers + (unanswered ?? 0)
   const right = answers - (wrong ?? 0)
   const requests = trialValue(trial, 'request_count')
-  const share = requests === null ? '' : ` Its requests were ${percent(asked / (asked + requests))} of the load.`
+  const share = !requests ? '' : ` Its requests were ${percent(asked / (asked + requests))} of the load.`
   const wrongs = wrong ? ` ${counted(wrong)} ${wrong === 1 ? 'was' : 'were'} wrong.` : ''
   const missing = unanswered ? ` ${counted(unanswered)} got no answer.` : ''
   return `${counted(right)} of ${counted(asked)} answers correct under load.${wrongs}${missing}${share}`

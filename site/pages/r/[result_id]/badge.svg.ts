@@ -12,6 +12,6 @@ export const GET = ({ props: { page } }: { props: { page: ResultPage } }) => {
   const headline = values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
   const shown = headline && display(headline.metric_id, headline.median)
   const number = shown ? [shown.number, shown.unit].filter(Boolean).join(' ') : 'no number'
-  const n = headline?.n ?? null
+  const n = headline?.n ?? (head.has_log ? 0 : null)
   return new Response(badge({ name: head.framework_name, number, n, severity: head.worst_severity }))
 }
