@@ -17,7 +17,8 @@ import { verifyRaw } from './lib/verify-raw.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const { action, options } = readOptions(args)
-  for (const folder of [options.manifests, ...(action.kind === 'list' ? [] : [options.data])])
+  const needs_data = action.kind !== 'list' && !options.is_quick
+  for (const folder of [options.manifests, ...(needs_data ? [options.data] : [])])
     if (!existsSync(folder)) throw new Refusal(2, `${folder} does not exist: name the folder`)
   if (action.kind === 'measure') return startRun(options, args)
   if (action.kind === 'resume') return resumeRun(action.run_id, options)

@@ -10,8 +10,8 @@ import { namesOf, type World } from './made-world.ts'
 
 export interface RawState {
   sealed: string[]
-  /** Begun and not whole, with the trials that are recorded. */
-  partial: { run_id: string; done: number; planned: number } | null
+  /** Begun and not whole, with the trials that are recorded; `stage` says how far its sealing got. */
+  partial: { run_id: string; done: number; planned: number; stage: string } | null
   /** What must not be; empty is well. */
   problems: string[]
 }
@@ -36,7 +36,17 @@ export function checkRaw(world: World): RawState {
   const [only] = listed
   const { run_id = '', done = null, planned = null } = only ?? {}
   if (only && (done === null || planned === null)) problems.push(`the record of ${run_id} cannot be read`)
-  return { sealed, partial: only ? { run_id, done: done ?? 0, planned: planned ?? 0 } : null, problems }
+  return {
+    sealed,
+    partial: only ? { run_id, done: done ?? 0, planned: planned ?? 0, stage: stageOf(raw, run_id) } : null,
+    problems,
+  }
+}
+
+function stageOf(raw: string, run_id: string): string {
+  const has = (name: string) => existsSync(join(raw, `.partial-${run_id}`, name))
+  if (!has('plan.json')) return ', all but renamed'
+  return has('SHA256SUMS') ? ', summed' : has('environment.json') ? ', environment written' : ''
 }
 
 /** Every planned trial exactly once, whole, and answered. */

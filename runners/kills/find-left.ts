@@ -10,14 +10,21 @@ export interface Left {
   folders: string[]
 }
 
+/** The living processes of the world, whoever started them. */
+export function processesOf({ root }: World): { pid: number; name: string; command: string }[] {
+  return numbers('/proc').flatMap(pid => {
+    const [, name, state] = /\((.*)\) ([A-Z])/s.exec(read(`/proc/${pid}/stat`)) ?? []
+    const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
+    const belongs = [command, read(`/proc/${pid}/environ`), linkOf(`/proc/${pid}/cwd`)].some(text =>
+      text.includes(root),
+    )
+    return pid !== process.pid && name !== undefined && state !== 'Z' && belongs ? [{ pid, name, command }] : []
+  })
+}
+
 /** `runners` are the pids of runners that are dead. */
 export function findLeft(world: World, runners: readonly number[]): Left {
-  const processes = numbers('/proc').flatMap(pid => {
-    const name = /\((.*)\) ([A-Z])/s.exec(read(`/proc/${pid}/stat`))
-    const belongs = ['environ', 'cmdline'].some(file => read(`/proc/${pid}/${file}`).includes(world.root))
-    if (pid === process.pid || name === null || name[2] === 'Z') return []
-    return belongs || linkOf(`/proc/${pid}/cwd`).startsWith(world.root) ? [`${pid} ${name[1]}`] : []
-  })
+  const processes = processesOf(world).map(({ pid, name }) => `${pid} ${name}`)
   const isOurs = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
   return { processes, namespaces: list('/run/netns').filter(isOurs), folders: list(world.temporary) }
 }

@@ -29,8 +29,6 @@ export interface Killing {
   onKill: (kill: Kill) => void
 }
 
-/** Sealing is a matter of some files; they are on the disk within this time. */
-const SEALING_MS = 60
 /** These a runner says when it has looked for what dead ones have left. */
 const LOOKED = /^(?:reading the environment|building|sealing|\d+\/\d+ )/
 const SEALING = /^sealing the run/
@@ -46,7 +44,9 @@ export async function killMany({
   const runners: number[] = []
   const problems: string[] = []
   let before = checkRaw(world)
+  /** Of the first start, which is not killed: to its end, and of that the sealing. */
   let whole_ms = 0
+  let sealing_ms = 0
   let start = 0
   const begin = () => {
     start += 1
@@ -71,8 +71,13 @@ export async function killMany({
   while (rows.length < kills || whole_ms === 0) {
     const began = performance.now()
     const bench = begin()
-    if (whole_ms > 0) await awaitMoment(bench, before, whole_ms, random)
-    else await bench.ended
+    if (whole_ms > 0) await awaitMoment(bench, before, { whole_ms, sealing_ms, random })
+    else {
+      await bench.says(SEALING)
+      const sealing = performance.now()
+      await bench.ended
+      sealing_ms = performance.now() - sealing
+    }
     if (bench.isEnded()) {
       const code = await bench.ended
       whole_ms ||= performance.now() - began
@@ -123,12 +128,19 @@ function newBuild(world: World, number: number): void {
   )
 }
 
+interface Durations {
+  whole_ms: number
+  sealing_ms: number
+  random: () => number
+}
+
 /** A random moment of what is left to do; where all trials are recorded, or else now and then, of the sealing. */
-async function awaitMoment(bench: Bench, { partial }: RawState, whole_ms: number, random: () => number): Promise<void> {
+async function awaitMoment(bench: Bench, { partial }: RawState, durations: Durations): Promise<void> {
+  const { whole_ms, sealing_ms, random } = durations
   const remaining = partial === null ? 1 : 1 - partial.done / partial.planned
   if (remaining === 0 || random() < 0.2) {
     await bench.says(SEALING)
-    await Promise.race([sleep(random() * SEALING_MS), bench.ended])
+    await Promise.race([sleep(random() * sealing_ms), bench.ended])
   } else await Promise.race([sleep(random() * whole_ms * (0.4 + 0.6 * remaining)), bench.ended])
 }
 
@@ -143,5 +155,5 @@ function sayDuring(lines: readonly string[], { processes, folders }: Left, { par
 
 function sayState({ sealed, partial }: RawState): string {
   const runs = `${sealed.length} sealed`
-  return partial === null ? runs : `${runs}, partial ${partial.done}/${partial.planned}`
+  return partial === null ? runs : `${runs}, partial ${partial.done}/${partial.planned}${partial.stage}`
 }
