@@ -40,14 +40,14 @@ const CASES: readonly MadeCase[] = [
 ]
 
 /** Writes `<dataDir>/raw/<run_id>/`, sealed, and gives its folder. The same bytes every time. */
-export function makeRun(dataDir: string, run_id = MADE_RUN_ID): string {
+export function makeRun(dataDir: string, run_id = MADE_RUN_ID, rounds = ROUNDS): string {
   const folder = join(dataDir, 'raw', run_id)
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
   const trials: TrialJson[] = []
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let round = 1; round <= rounds; round++) {
     for (const [position, made] of CASES.entries()) trials.push(makeTrial(made, round, position + 1, put))
   }
   put('builds/made-fast-0123456789ab.log', 'made build: nothing was compiled\n')

@@ -22,9 +22,9 @@ let count = 0
 type Ask = (sql: (relation: (name: string) => string) => string) => Promise<Row[]>
 
 /** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
-async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true } = {}) {
+async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true, rounds = 6 } = {}) {
   const data = join(folder, `data-${++count}`)
-  const run = makeRun(data)
+  const run = makeRun(data, MADE_RUN_ID, rounds)
   change(run)
   if (is_sealed_again) sealMadeRun(run)
   const out = join(folder, `out-${count}`)
@@ -176,6 +176,19 @@ test('one changed byte is named, makes its trial void and takes it out of the nu
   })
   assert.deepEqual(await trialOf(ask, `${FAST}/05.wrk.txt`), { status: 'ok', reason: null, is_counted: true })
   assert.deepEqual(await resultsOf(ask, FAST), [{ n: 5, has_median: true, rank_low: null, worst_severity: 'caution' }])
+})
+
+test('a result with a trial that failed or cannot be trusted has no rank, however many others it has', async () => {
+  const whole = await buildRun(undefined, { rounds: 8 })
+  assert.equal((await resultsOf(whole.ask, FAST))[0]?.rank_low, 1)
+  const failed = (await resultsOf(whole.ask, 'made-slow/made_mode=slow/hello-t2-c64'))[0]
+  assert.deepEqual([failed?.n, failed?.rank_low], [7, null])
+  const { ask } = await buildRun(run => edit(run, `${FAST}/04.tcp.json`, '41', '40'), {
+    rounds: 8,
+    is_sealed_again: false,
+  })
+  const broken = (await resultsOf(ask, FAST))[0]
+  assert.deepEqual([broken?.n, broken?.rank_low], [7, null])
 })
 
 test('a change in what all trials rest on leaves no number of the run', async () => {

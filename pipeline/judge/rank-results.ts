@@ -3,7 +3,10 @@ import { appendTable, type Database, type Row } from '../database.ts'
 import { type Better, FEWEST_TRIALS, ranks } from '../statistics.ts'
 import type { JudgedResult } from './result-records.ts'
 
-/** Only results with enough trials are ranked; a single trial has an order and no rank, an invalid one and a control neither. */
+/**
+ * Only results with enough trials are ranked; a single trial has an order and no rank, an invalid one and a control neither.
+ * One with a trial that failed or cannot be trusted has none either: it would be the rank of the trials that went well.
+ */
 export async function rankResults(database: Database, results: JudgedResult[]): Promise<void> {
   const better = new Map(
     (await database.rows<{ metric_id: string; better: Better | null }>('select metric_id, better from metric')).map(
@@ -17,7 +20,15 @@ export async function rankResults(database: Database, results: JudgedResult[]): 
       )
     ).map(row => row.subject_id),
   )
-  const enough = results.filter(({ record }) => record.values.length >= FEWEST_TRIALS && !record.is_control)
+  const incomplete = new Set(
+    (await database.rows<{ result_id: string }>('select distinct result_id from trial where not is_counted')).map(
+      row => row.result_id,
+    ),
+  )
+  const enough = results.filter(
+    ({ result_id, record }) =>
+      record.values.length >= FEWEST_TRIALS && !record.is_control && !incomplete.has(result_id),
+  )
   const rows: Row[] = []
   for (const peers of Map.groupBy(enough, result => result.peer_key).values()) {
     const metric_id = peers[0]?.record.primary_metric_id ?? ''
