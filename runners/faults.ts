@@ -14,6 +14,7 @@ tries, what else was said, and how often something was said of the clean server.
   --fault ID       only this one; repeat it for several, \`${CLEAN}\` is the clean one
   --tries N        of each variant (2)
   --clean-tries N  of the clean server (20)
+  --any-load       count tries, too, during which others used more than 15 % of the CPUs; else they are made again
   --seed S         of the parameters (chosen anew each time, and printed)
 
 Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 bad use; 3 a program or a CPU is missing.`
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     fault: { type: 'string', multiple: true },
     tries: { type: 'string', default: '2' },
     'clean-tries': { type: 'string', default: '20' },
+    'any-load': { type: 'boolean' },
     seed: { type: 'string', default: String(Date.now()) },
   } as const
   const { values } = parse(() => parseArgs({ options }))
@@ -51,7 +53,8 @@ async function main(): Promise<number> {
   const started = performance.now()
   const variants = await runFaults({
     ...plan,
-    most_repeats: 5,
+    most_repeats: values['any-load'] ? 0 : 5,
+    keeps_disturbed: values['any-load'] ?? false,
     bench,
     signal: stop.signal,
     say: line => console.error(line),

@@ -91,3 +91,9 @@ test('a median of several trials leads to the trial that is nearest to it', () =
   assert.equal(nearestTo(7.5, sources.get('requests_per_s') ?? [])?.trial, 3)
   assert.equal(nearestTo(1, []), undefined)
 })
+
+test('a trial that is not counted leads to its lines, and no line back to a number that may not be there', () => {
+  const sources = numberSources([{ ...trial([{}]), is_counted: false }])
+  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8', trial: 1, value: null }])
+  assert.equal(sources.linesOf(0).size, 0)
+})

@@ -34,7 +34,8 @@ export function numberSources(trials: (Trial & { measurements: Measurement[] })[
         ...(byMetric.get(metric_id) ?? []),
         { anchor, words, trial: index + 1, value: trial.is_counted ? sampleMedian(sample) : null },
       ])
-      if (line === null || !anchor?.startsWith('#')) continue
+      // what is not counted has no row among the numbers to lead back to
+      if (line === null || !trial.is_counted || !anchor?.startsWith('#')) continue
       const lines = byTrial[index]
       lines?.set(line, [...(lines.get(line) ?? []), metric_id])
     }
