@@ -10,7 +10,7 @@ import { killProcesses } from './trial/end-processes.ts'
 import { MARKER, type TrialIdentity } from './trial/find-processes.ts'
 import { makeNamespace } from './trial/namespace.ts'
 import { pin } from './trial/pin.ts'
-import { markerOf } from './trial/trial-context.ts'
+import { markerOf, roleOf } from './trial/trial-context.ts'
 
 const program = join(import.meta.dirname, '..', 'trial.ts')
 
@@ -68,7 +68,7 @@ export async function runTrial(
   try {
     const argv = [process.execPath, program, used, folder]
     const inside = [...(namespace?.enter ?? []), ...argv]
-    const pinned = pin(inside, request.cpus.client, request.programs.taskset)
+    const pinned = pin(inside, observerCpus(request), request.programs.taskset)
     const output = await runProgram(pinned, request, namespace?.id ?? null, signal)
     signal.throwIfAborted()
     return readRecord(output) ?? voidRecord(request, used, output.error)
@@ -77,6 +77,13 @@ export async function runTrial(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * The observers run where time is left over: beside the generator of an entry, whose CPUs are its own, but beside the
+ * server of a control, which is there to show what the generator can do.
+ */
+const observerCpus = (request: TrialRequest) =>
+  roleOf(request) === 'control' ? request.cpus.server : request.cpus.client
 
 interface ProgramOutput {
   text: string
