@@ -133,6 +133,7 @@ const TIMELINE_COLUMNS = [
   'involuntary_switch_count',
   'steal_us',
   'cpu_us',
+  'idle_us',
   'observer_cpu_us',
   'threads',
 ]
@@ -161,6 +162,7 @@ function madeTimeline(load: MadeLoad, requests: number, random: () => number): s
       near(12),
       near(100),
       index === 0 ? 0 : 2 * step_us,
+      near(0.2 * step_us),
       near(1200),
       index === 0 ? '' : `s101:${server} c201:${Math.floor(client / 2)} c202:${Math.ceil(client / 2)}`,
     ].join(',')

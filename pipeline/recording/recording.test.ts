@@ -9,9 +9,9 @@ import { readTimeline, TIMELINE_COLUMNS, threadTimes } from './timeline.ts'
 const NOTHING = { timeline_csv: null, sockets_json: null, tcp_json: null, sentinel_csv: null, verify_json: null }
 const trial = { threads: 2, connections: 5, isolation: 'network-namespace', server_cpus: [0, 1], client_cpus: [2] }
 
-/** Half-second rows: [received_bytes, server_cpu_us, client_cpu_us, steal_us, cpu_us]; an empty cell could not be read. */
+/** Half-second rows: [received_bytes, server_cpu_us, client_cpu_us, steal_us, cpu_us, idle_us]; an empty cell could not be read. */
 function timeline(rows: (number | '')[][]): string {
-  const lines = [[0, 0, 0, 0, 0], ...rows].map(([received, server, client, steal, cpu], index) =>
+  const lines = [[0, 0, 0, 0, 0], ...rows].map(([received, server, client, steal, cpu, idle = ''], index) =>
     [
       index / 2,
       received,
@@ -27,6 +27,7 @@ function timeline(rows: (number | '')[][]): string {
       5,
       steal,
       cpu,
+      idle,
       1000,
       `s7:${server || 0}`,
     ].join(','),
@@ -57,6 +58,18 @@ test('CPU ratios are of the CPUs that were allowed, over the seconds in which th
   assert.equal(free.client_cpu_ratio, 0.125)
 })
 
+test('a generator that waits for its own threads is not starved by others', () => {
+  // 1 s of CPU time each half second: 0.5 s of the server, 0.4 s of the generator, which waits 0.1 s
+  const ratioOf = (idle: number, server_cpus = [0]) => {
+    const timeline_csv = timeline([[100, 500_000, 400_000, 0, 1_000_000, idle]])
+    return recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, server_cpus, client_cpus: [1] } })
+      .client_wait_ratio
+  }
+  assert.equal(ratioOf(99_000), 0, 'what is not idle is the server, the generator and the observer')
+  assert.equal(ratioOf(0), 99_000 / 499_000)
+  assert.equal(ratioOf(99_000, [0, 1]), 0.2, 'a server on the CPUs of the generator is somebody else')
+})
+
 test('an interval has its share of the requests, and a part of a second is dropped', () => {
   const own = (...bytes: (number | '')[]) => {
     const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
@@ -71,7 +84,7 @@ test('an interval has its share of the requests, and a part of a second is dropp
 })
 
 test('a step that lies in two intervals is divided between them', () => {
-  const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(13).fill(0), ''].join(',')
+  const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(14).fill(0), ''].join(',')
   const timeline_csv = `${[TIMELINE_COLUMNS.join(','), row(0, 0), row(0.75, 30), row(1.25, 20), row(2, 50)].join('\n')}\n`
   const { interval_rates_per_s } = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 100 } })
   // 40 a second until 0.75 s and from there to 1.25 s; then 50 in 0.75 s

@@ -55,7 +55,7 @@ export function recordingOf({ trial, ...files }: RecordedFiles & { trial: Record
     verifications: verificationsOf(files),
     server_cpus: trial.server_cpus ?? null,
     client_cpus: trial.client_cpus ?? null,
-    client_wait_ratio: waitRatio(rows),
+    client_wait_ratio: waitRatio(rows, isApart(trial)),
     sentinel_latencies_s: latenciesOf(files.sentinel_csv),
     server_log_bytes: trial.server_log_bytes ?? null,
   }
@@ -75,13 +75,26 @@ function shareOf(
   return used && cpu_count ? used.total / 1e6 / used.seconds / cpu_count : null
 }
 
-/** Time in the run queue / (that time + CPU time), over the steps in which both were read; null where it had no work. */
-function waitRatio(rows: readonly TimelineRow[]): number | null {
+/**
+ * Time in the run queue for which somebody else had the CPU / (that time + CPU time), over the load; null where it had no
+ * work. A generator's threads wait for each other too, so that no more of their waiting counts than the CPU time that was
+ * neither idle nor theirs, nor, where its CPUs are apart, the server's.
+ */
+function waitRatio(rows: readonly TimelineRow[], isServerApart: boolean): number | null {
   const read = rows.filter(row => row.client_wait_us !== null && row.client_cpu_us !== null)
-  const wait = totalOf(read, 'client_wait_us')?.total ?? 0
-  const wanted = wait + (totalOf(read, 'client_cpu_us')?.total ?? 0)
-  return wanted > 0 ? wait / wanted : null
+  const sum = (column: Parameters<typeof totalOf>[1]) => totalOf(read, column)?.total ?? 0
+  const wait = sum('client_wait_us')
+  const own = sum('client_cpu_us')
+  if (wait + own === 0) return null
+  const known = own + sum('observer_cpu_us') + (isServerApart ? sum('server_cpu_us') : 0)
+  const others = totalOf(read, 'idle_us') ? Math.max(0, sum('cpu_us') - sum('idle_us') - known) : wait
+  const starved = Math.min(wait, others)
+  return starved / (starved + own)
 }
+
+/** Whether the server and the generator have CPUs of their own. */
+const isApart = ({ server_cpus, client_cpus }: RecordedTrial): boolean =>
+  server_cpus != null && client_cpus != null && !server_cpus.some(cpu => client_cpus.includes(cpu))
 
 /** How long each request of the sentinel waited, answered or not; null without one. */
 function latenciesOf(sentinel_csv: string | null): number[] | null {

@@ -16,6 +16,7 @@ const NUMBERS = [
   'involuntary_switch_count',
   'steal_us',
   'cpu_us',
+  'idle_us',
   'observer_cpu_us',
 ] as const
 

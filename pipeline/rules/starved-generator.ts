@@ -10,12 +10,13 @@ export const rule: TrialRule = {
   severities: ['invalid', 'caution'],
   title: 'generator starved',
   summary: 'The load generator waited for a CPU that something else was using, and its latencies hold that wait.',
-  formula: "the generator's time in the run queue / (that time + its CPU time)",
+  formula:
+    "min(the generator's time in the run queue, CPU time that is neither idle nor its own, the observers' or, on CPUs apart, the server's) / (that + its CPU time)",
   threshold: `above ${percent(CAUTION_ABOVE)} caution, above ${percent(INVALID_ABOVE)} invalid`,
   source:
-    'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running. Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
+    'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running; its threads wait for each other too, which the CPU time of others bounds (/proc/stat). Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
   caveats:
-    'More threads than CPUs wait for each other. The time line and the sentinel run beside the generator and cost it a little.',
+    'Others that ran on CPUs that are not the generator’s raise the bound. The time line and the sentinel run beside the generator and cost it a little.',
   applies_to: LOAD_GENERATORS,
   check({ recording }) {
     const ratio = recording?.client_wait_ratio ?? null

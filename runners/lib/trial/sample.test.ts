@@ -73,6 +73,7 @@ const row = (elapsed_s: number, threads: Sample['threads'] = []): Sample => ({
   involuntary_switch_count: 1,
   steal_us: 0,
   cpu_us: 100_000,
+  idle_us: 40_000,
   observer_cpu_us: 2,
   threads,
 })

@@ -20,6 +20,7 @@ export interface Sample {
   involuntary_switch_count: number
   steal_us: number | null
   cpu_us: number | null
+  idle_us: number | null
   observer_cpu_us: number
   threads: [side: 's' | 'c', thread_id: number, cpu_us: number][]
 }
@@ -84,6 +85,7 @@ export function startSampler(options: SamplerOptions): { stop: () => Sample[] } 
       involuntary_switch_count: serverUse.involuntary_count,
       steal_us: difference(now, before, 'steal_us'),
       cpu_us: difference(now, before, 'cpu_us'),
+      idle_us: difference(now, before, 'idle_us'),
       observer_cpu_us: observer - observerBefore,
       threads: [...label('s', serverUse), ...label('c', clientUse)],
     })
@@ -132,6 +134,7 @@ function firstSample(server_bytes: number | null, client_bytes: number | null, s
     involuntary_switch_count: 0,
     steal_us: 0,
     cpu_us: 0,
+    idle_us: 0,
     observer_cpu_us: 0,
     threads: [],
   }

@@ -8,6 +8,7 @@ export interface SystemCounters {
   sent_bytes: number | null
   steal_us: number | null
   cpu_us: number | null
+  idle_us: number | null
 }
 
 const TICK_US = 10_000
@@ -20,7 +21,13 @@ export function openSystemCounters(): { read: () => SystemCounters; close: () =>
   const numbers = new Float64Array(16)
   return {
     read: () => {
-      const counters: SystemCounters = { received_bytes: null, sent_bytes: null, steal_us: null, cpu_us: null }
+      const counters: SystemCounters = {
+        received_bytes: null,
+        sent_bytes: null,
+        steal_us: null,
+        cpu_us: null,
+        idle_us: null,
+      }
       const netLength = net === null ? 0 : readProc(net, buffer)
       const at = netLength === 0 ? -1 : buffer.indexOf(LOOPBACK)
       if (at >= 0 && at < netLength) {
@@ -36,6 +43,7 @@ export function openSystemCounters(): { read: () => SystemCounters; close: () =>
         for (let index = 0; index < 8; index++) ticks += numbers[index] as number
         counters.steal_us = (numbers[7] as number) * TICK_US
         counters.cpu_us = ticks * TICK_US
+        counters.idle_us = ((numbers[3] as number) + (numbers[4] as number)) * TICK_US
       }
       return counters
     },

@@ -16,6 +16,7 @@ const COLUMNS = [
   'involuntary_switch_count',
   'steal_us',
   'cpu_us',
+  'idle_us',
   'observer_cpu_us',
 ] as const
 
@@ -88,6 +89,7 @@ function add(a: Sample, b: Sample): Sample {
     involuntary_switch_count: a.involuntary_switch_count + b.involuntary_switch_count,
     steal_us: sum(a.steal_us, b.steal_us),
     cpu_us: sum(a.cpu_us, b.cpu_us),
+    idle_us: sum(a.idle_us, b.idle_us),
     observer_cpu_us: a.observer_cpu_us + b.observer_cpu_us,
     threads: [...threads.values()],
   }
