@@ -1,5 +1,6 @@
 /** The line that a Lua `done` hook prints: wrk's numbers before it rounds them. Times in it are microseconds. */
 
+import { readHistogram } from './histogram.ts'
 import { scaleByTen } from './units.ts'
 
 export interface Done {
@@ -56,6 +57,8 @@ export const DONE_METRICS: readonly string[] = [
   ...PERCENTILES.map(label => `latency_p${label.replace('.', '_')}_s`),
 ]
 
+const NO_HISTOGRAM = 'of the done line is neither a list of [value, count] nor steps, in ascending order'
+
 /** Reads the JSON after the word JSON. Null for text that is not an object, as when it is cut. */
 export function readDone(text: string): Done | null {
   const json = parseObject(text)
@@ -70,10 +73,14 @@ export function readDone(text: string): Done | null {
   readKeys(done, 'latency_us.', latency_us === undefined ? undefined : latencies, LATENCIES, -6)
   readPercentiles(done, pct)
   readKeys(done, 'thread_rps.', thread_rps, RATES, 0)
-  if (latency_histogram != null) readHistogram(done, latency_histogram)
+  if (latency_histogram != null) {
+    const rows = readHistogram(latency_histogram)
+    if (rows !== null) done.latency_histogram = rows.map(([us, count]) => [scaleByTen(us, -6), count])
+    else done.problems.push(`latency_histogram ${NO_HISTOGRAM}`)
+  }
   if (latency_histogram_digits != null) readDigits(done, latency_histogram_digits)
-  if (thread_rate_histogram != null && !isHistogram(thread_rate_histogram)) {
-    done.problems.push('thread_rate_histogram of the done line is not a list of [rate, count] in ascending order')
+  if (thread_rate_histogram != null && readHistogram(thread_rate_histogram) === null) {
+    done.problems.push(`thread_rate_histogram ${NO_HISTOGRAM}`)
   }
   dropUnknown(done)
   return done
@@ -125,19 +132,6 @@ function readPercentiles(done: Done, pct: unknown): void {
     if (metric_id === null) done.problems.push(`unknown key latency_us.pct.${label} in the done line`)
     else put(done, `latency_us.pct.${label}`, metric_id, value, -6)
   }
-}
-
-function isHistogram(rows: unknown): rows is [number, number][] {
-  const isBucket = (row: unknown): row is [number, number] =>
-    Array.isArray(row) && row.length === 2 && row.every(cell => Number.isSafeInteger(cell) && cell >= 0)
-  const isAscending = (row: [number, number], index: number, all: [number, number][]) =>
-    index === 0 || row[0] > (all[index - 1]?.[0] ?? 0)
-  return Array.isArray(rows) && rows.every(isBucket) && rows.every(isAscending)
-}
-
-function readHistogram(done: Done, rows: unknown): void {
-  if (isHistogram(rows)) done.latency_histogram = rows.map(([us, count]) => [scaleByTen(us, -6), count])
-  else done.problems.push('latency_histogram of the done line is not a list of [µs, count] in ascending order')
 }
 
 function readDigits(done: Done, digits: unknown): void {

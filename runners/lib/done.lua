@@ -35,18 +35,21 @@ local function shorten(value)
   return math.floor(value / scale + 0.5) * scale
 end
 
+-- Each value as its step from the one before (from 0), and after a colon how often it was counted where that is not once.
 local function histogram(stats, isShort)
-  local rows, last, sum = {}, nil, 0
+  local words, before, last, sum = {}, 0, nil, 0
+  local function close()
+    if not last then return end
+    words[#words + 1] = sum == 1 and string.format('%d', last - before) or string.format('%d:%d', last - before, sum)
+    before, sum = last, 0
+  end
   each(stats, function(value, count)
     if isShort then value = shorten(value) end
-    if last and value ~= last then
-      rows[#rows + 1] = string.format('[%d,%d]', last, sum)
-      sum = 0
-    end
+    if value ~= last then close() end
     last, sum = value, sum + count
   end)
-  if last then rows[#rows + 1] = string.format('[%d,%d]', last, sum) end
-  return '[' .. table.concat(rows, ',') .. ']'
+  close()
+  return '"' .. table.concat(words, ' ') .. '"'
 end
 
 local function real(stats, key)

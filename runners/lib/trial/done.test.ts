@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readDone } from '../../../pipeline/logs/done.ts'
+import { readHistogram } from '../../../pipeline/logs/histogram.ts'
 import { findPrograms } from '../find-programs.ts'
 import { requestLua } from './request-lua.ts'
 import { runTool, wrkArgv } from './run-wrk.ts'
@@ -44,7 +45,10 @@ async function load(answer: RequestListener, { connections = 4, env = {}, own_sc
     const text = readFileSync(done_file, 'utf8')
     assert.match(text, /^\{.*\}\n$/)
     assert.deepEqual(readDone(text)?.problems, [])
-    return { line: JSON.parse(text) as Line, output: tool.output }
+    const line = JSON.parse(text)
+    const latency_histogram = readHistogram(line.latency_histogram) ?? []
+    const thread_rate_histogram = readHistogram(line.thread_rate_histogram) ?? []
+    return { line: { ...line, latency_histogram, thread_rate_histogram } as Line, output: tool.output }
   } finally {
     server.closeAllConnections()
     server.close()

@@ -1,0 +1,34 @@
+/** The histograms of a done line: each distinct value and how often it was counted. */
+
+export type Histogram = [value: number, count: number][]
+
+const STEP = /^(\d{1,16})(?::(\d{1,16}))?$/
+
+/**
+ * Reads a list of [value, count], or the runner's shorter words for it: `12:3 1 5:2`, each the step from the value before
+ * (from 0) and how often that value was counted, once where nothing is said. Values ascend. Null is neither.
+ */
+export function readHistogram(written: unknown): Histogram | null {
+  const rows = typeof written === 'string' ? readSteps(written) : written
+  return isHistogram(rows) ? rows : null
+}
+
+function readSteps(text: string): Histogram | null {
+  let value = 0
+  const rows: Histogram = []
+  for (const word of text === '' ? [] : text.split(' ')) {
+    const found = STEP.exec(word)
+    if (found === null) return null
+    value += Number(found[1])
+    rows.push([value, Number(found[2] ?? 1)])
+  }
+  return rows
+}
+
+function isHistogram(rows: unknown): rows is Histogram {
+  const isBucket = (row: unknown): row is Histogram[0] =>
+    Array.isArray(row) && row.length === 2 && row.every(cell => Number.isSafeInteger(cell) && cell >= 0)
+  const isAscending = (row: Histogram[0], index: number, all: Histogram) =>
+    index === 0 || row[0] > (all[index - 1]?.[0] ?? 0)
+  return Array.isArray(rows) && rows.every(isBucket) && rows.every(isAscending)
+}
