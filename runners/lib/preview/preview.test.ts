@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import type { Change } from '../../../pipeline/changes/change.ts'
+import { changedEntries } from './changed-entries.ts'
+import { codeBlock, codeSpan } from './markdown.ts'
+import { type Preview, sayPreview } from './summary.ts'
+
+const HOSTILE = [
+  'plain',
+  '`code` ``` more',
+  '| a | b |\n|---|---|',
+  '<img src=x onerror=alert(1)>',
+  '[x](javascript:alert(1)) ![y](http://127.0.0.1/y.png)',
+  '@everyone #1 https://example.org',
+  '```\n\n# Nothing is refused.\n',
+  '~~~\n# x',
+  '\u202Etxt.exe',
+  '$(touch canary) ; touch canary',
+  '\\',
+  '\\| `',
+  '',
+]
+
+const parse = (text: string) =>
+  fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
+
+function kindsIn(node: Nodes): string[] {
+  return [node.type, ...('children' in node ? node.children.flatMap(kindsIn) : [])]
+}
+
+const change = (path: string, status: Change['status'] = 'A'): Change => ({
+  path,
+  old_mode: status === 'A' ? '000000' : '100644',
+  new_mode: '100644',
+  status,
+})
+
+test('whatever a stranger writes is one span of code, in a sentence and in a table', () => {
+  for (const text of HOSTILE) {
+    assert.deepEqual(kindsIn(parse(codeSpan(text))), ['root', 'paragraph', 'inlineCode'], text)
+    const table = parse(`| a | b |\n|---|---|\n| ${codeSpan(text)} | ${codeSpan('b')} |`)
+    const cells = kindsIn(table).filter(kind => kind === 'tableCell' || kind === 'inlineCode')
+    assert.deepEqual(cells, ['tableCell', 'tableCell', 'tableCell', 'inlineCode', 'tableCell', 'inlineCode'], text)
+  }
+})
+
+test('several lines are one block of code', () => {
+  for (const text of HOSTILE) assert.deepEqual(kindsIn(parse(codeBlock(`first\n${text}`))), ['root', 'code'], text)
+})
+
+test('a summary of hostile text has the headings, tables and lists of ours and no link, image or tag', () => {
+  for (const text of HOSTILE) {
+    const preview: Preview = {
+      commit: '0'.repeat(40),
+      entries: [{ framework_id: text, is_new: true }],
+      refused: [{ path: text, line: 3, rule: 'manifest', problem: text }],
+      verified: [{ framework_id: text, said: text }],
+      quick: [
+        {
+          framework_id: text,
+          version: text,
+          configuration_id: text,
+          scenario_id: text,
+          load: '-t1 -c16',
+          status: 'ok',
+          said: text,
+        },
+      ],
+      is_network_cut: true,
+      pages: [{ address: text, is_new: true }],
+    }
+    const kinds = kindsIn(parse(sayPreview(preview)))
+    const count = (kind: string) => kinds.filter(each => each === kind).length
+    assert.deepEqual(
+      ['heading', 'table', 'list', 'code', 'link', 'image', 'html', 'definition'].map(count),
+      [5, 2, 1, 1, 0, 0, 0, 0],
+      text,
+    )
+  }
+})
+
+test('a quick run is marked as not comparable', () => {
+  const row = { version: null, configuration_id: 'default', scenario_id: 'hello', load: '', status: 'ok', said: '1 /s' }
+  const quick = [{ framework_id: 'a', ...row }]
+  const summary = sayPreview({
+    commit: '0'.repeat(40),
+    entries: [],
+    refused: [],
+    verified: [],
+    quick,
+    is_network_cut: true,
+    pages: null,
+  })
+  assert.match(summary, /\*\*Not comparable\*\*/)
+  assert.match(summary, /The site was not built/)
+})
+
+test('an entry is new where its manifest is, and gone where its folder is', () => {
+  const changes = [
+    change('runners/frameworks/b/main.go', 'M'),
+    change('runners/frameworks/a/framework.json'),
+    change('runners/frameworks/a/main.go'),
+    change('runners/frameworks/c/framework.json', 'D'),
+    change('README.md', 'M'),
+  ]
+  assert.deepEqual(
+    changedEntries(changes, id => id !== 'c'),
+    [
+      { framework_id: 'a', is_new: true },
+      { framework_id: 'b', is_new: false },
+    ],
+  )
+})

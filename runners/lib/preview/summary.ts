@@ -1,0 +1,87 @@
+/** The summary of a preview: what a reviewer reads before anything of a pull request comes near a benchmark host. */
+import type { ChangedEntry } from './changed-entries.ts'
+import { codeBlock, codeSpan } from './markdown.ts'
+import type { QuickRow } from './quick-rows.ts'
+
+export interface Refused {
+  /** Below the checkout. */
+  path: string
+  line: number | null
+  rule: 'manifest' | 'build' | 'verify' | 'quick-run' | 'site'
+  problem: string
+}
+
+export interface Preview {
+  commit: string
+  entries: readonly ChangedEntry[]
+  refused: readonly Refused[]
+  /** What `npm run verify` said of each entry; null where it was not reached. */
+  verified: readonly { framework_id: string; said: string | null }[]
+  quick: readonly QuickRow[]
+  /** False where only root could have taken the network from a build. */
+  is_network_cut: boolean
+  /** Addresses below the site that stand for the entries; null where it was not built. */
+  pages: readonly { address: string; is_new: boolean }[] | null
+}
+
+/** Markdown. Whatever a stranger wrote is code in it. */
+export function sayPreview(preview: Preview): string {
+  const { commit, refused, entries } = preview
+  const sections = [
+    `# Preview of ${commit.slice(0, 12)}`,
+    refused.length === 0
+      ? `Nothing is refused. ${entries.length === 0 ? 'No entry is changed.' : sayEntries(entries)}`
+      : `**${refused.length} refused.** ${sayEntries(entries)}`,
+    ...sayRefused(refused),
+    ...sayVerified(preview),
+    ...sayQuick(preview.quick),
+    ...sayPages(preview.pages),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+const sayEntries = (entries: readonly ChangedEntry[]): string =>
+  entries.map(({ framework_id, is_new }) => `${is_new ? 'New' : 'Changed'} entry: ${codeSpan(framework_id)}.`).join(' ')
+
+function sayRefused(refused: readonly Refused[]): string[] {
+  if (refused.length === 0) return []
+  const rows = refused.map(
+    ({ path, line, rule, problem }) =>
+      `| ${codeSpan(line === null ? path : `${path}:${line}`)} | ${rule} | ${codeSpan(problem)} |`,
+  )
+  return [['## Refused', '', '| file | rule | problem |', '|---|---|---|', ...rows].join('\n')]
+}
+
+function sayVerified({ verified, is_network_cut }: Preview): string[] {
+  if (verified.length === 0) return []
+  const network = is_network_cut
+    ? 'Installed with a network, built without one.'
+    : 'Installed and built **with a network**, which only root can take away here.'
+  const parts = verified.map(({ framework_id, said }) =>
+    said === null ? `${codeSpan(framework_id)} was not built and not started.` : codeBlock(said),
+  )
+  return [['## Build and verification', '', network, '', ...parts].join('\n')]
+}
+
+function sayQuick(rows: readonly QuickRow[]): string[] {
+  if (rows.length === 0) return []
+  const lines = rows.map(row => {
+    const { framework_id, version, configuration_id, scenario_id, load, status, said } = row
+    const cells = [framework_id, version ?? 'unknown', configuration_id, scenario_id, load, status, said]
+    return `| ${cells.map(codeSpan).join(' | ')} |`
+  })
+  const note =
+    '**Not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. These numbers say that the entry runs, and nothing else.'
+  const head = [
+    '| entry | version | configuration | scenario | load | status | number and findings |',
+    '|---|---|---|---|---|---|---|',
+  ]
+  return [['## Quick run', '', note, '', ...head, ...lines].join('\n')]
+}
+
+function sayPages(pages: Preview['pages']): string[] {
+  if (pages === null) return ['## Pages\n\nThe site was not built.']
+  const lines = pages.map(({ address, is_new }) => `- ${codeSpan(address)}${is_new ? ', new' : ''}`)
+  const where = 'The whole site is in the artifact, in `site/`.'
+  return [['## Pages', '', where, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')]
+}
