@@ -1,4 +1,4 @@
-/** Which processes belong to a trial: by their group, by the marker in their environment, or by the trial's network namespace. */
+/** Which processes belong to a trial: by their group, the marker in their environment, the trial's network namespace, or its control group. */
 import { readFileSync, readlinkSync } from 'node:fs'
 import { listIds } from './proc-file.ts'
 
@@ -11,6 +11,8 @@ export interface TrialIdentity {
   groups: Set<number>
   /** `net:[inode]` of the trial's own namespace; null on loopback, where it is everybody's. */
   network_namespace: string | null
+  /** The last part of the path of the control group of a server in a sandbox. */
+  control_group?: string
 }
 
 export interface ProcessStat {
@@ -44,7 +46,9 @@ export function belongs(stat: ProcessStat, identity: TrialIdentity): boolean {
   if (identity.groups.has(stat.group)) return true
   const environment = read(`/proc/${stat.pid}/environ`)
   if (environment?.split('\0').includes(`${MARKER}=${identity.marker}`)) return true
-  return identity.network_namespace !== null && namespaceOf(stat.pid) === identity.network_namespace
+  if (identity.network_namespace !== null && namespaceOf(stat.pid) === identity.network_namespace) return true
+  const { control_group } = identity
+  return control_group !== undefined && (read(`/proc/${stat.pid}/cgroup`)?.includes(`/${control_group}\n`) ?? false)
 }
 
 /** The living processes of the trial but this one and those of `except`. */
