@@ -6,7 +6,7 @@ import { rankResults } from './judge/rank-results.ts'
 import { readResults } from './judge/result-records.ts'
 import { summariseResults } from './judge/summarise-results.ts'
 
-/** Makes the tables summary, claim_comparison, rule_finding, rule_not_computable and result_rank. */
+/** Makes the tables summary, claim_comparison, rule_finding, rule_not_computable, result_rank, result_past and result_standing. */
 export async function judge(database: Database): Promise<void> {
   await summariseResults(database)
   const results = await readResults(database)

@@ -13,9 +13,10 @@ import run from './schemas/run.schema.json' with { type: 'json' }
 import scenario from './schemas/scenario.schema.json' with { type: 'json' }
 import service from './schemas/service.schema.json' with { type: 'json' }
 import shared from './schemas/shared.schema.json' with { type: 'json' }
+import statement from './schemas/statement.schema.json' with { type: 'json' }
 import type { Document } from './sources/document.ts'
 
-const schemas = { document, framework, scenario, service, host, run }
+const schemas = { document, framework, scenario, service, host, run, statement }
 export type ManifestKind = keyof typeof schemas
 
 export interface ManifestProblem {
@@ -31,7 +32,7 @@ export interface ManifestProblem {
 const validators = compile()
 
 /**
- * `path` ends in `<id>/<kind>.json`; it is named in the problems, and its id is checked. `value` has the shape of
+ * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked. `value` has the shape of
  * pipeline/schemas/<kind>.schema.json, or is null as soon as there is a problem: a manifest is whole or it is not used.
  * `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
  */

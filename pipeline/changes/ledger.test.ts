@@ -29,6 +29,19 @@ test('what exists is neither changed nor deleted nor given another mode', () => 
   )
 })
 
+test('a statement may be added beside others, and one that is there is neither changed nor deleted', () => {
+  const path = 'data/statements/2026-11-21-a-mistake.json'
+  assert.deepEqual(rulesOf([added(path)]), [])
+  const changes: Change[] = [
+    { path, old_mode: '100644', new_mode: '100644', status: 'M' },
+    { path: path.replace('21', '22'), old_mode: '100644', new_mode: '000000', status: 'D' },
+  ]
+  assert.deepEqual(
+    rulesOf(changes).map(([, rule]) => rule),
+    ['changed', 'deleted'],
+  )
+})
+
 test('a closed folder takes no further file', () => {
   assert.deepEqual(rulesOf([added(`${run}/more.txt`)], [run]), [[`${run}/more.txt`, 'closed-folder']])
 })

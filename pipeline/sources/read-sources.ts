@@ -1,10 +1,12 @@
 /** Everything that the pipeline reads, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import { readDocument } from './documents.ts'
+import { readLandings } from './landings.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
 import { readRun } from './runs.ts'
 import type { Sources } from './source.ts'
+import { readStatements } from './statements.ts'
 
 /** `onProgress` is told the name of each folder as it is read. */
 export function readSources(
@@ -24,5 +26,6 @@ export function readSources(
     onProgress(`raw/${name}`)
     parts.push(readRun(dataDir, join(dataDir, 'raw', name), read))
   }
+  parts.push(readStatements(dataDir), readLandings(dataDir))
   return { rows: parts.flatMap(part => part.rows), problems: parts.flatMap(part => part.problems) }
 }

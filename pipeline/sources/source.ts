@@ -31,6 +31,8 @@ export interface SourceRow {
     | 'tcp_counter'
     | 'sentinel'
     | 'verification'
+    | 'statement'
+    | 'landing'
   path: string
   body: object
 }

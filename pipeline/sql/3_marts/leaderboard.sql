@@ -36,6 +36,8 @@ setting as (
 )
 select
     bench_case.* exclude (claimed_metric_id, position),
+    result_standing.standing,
+    result_standing.landed_on,
     coalesce(framework.name, bench_case.framework_id) as framework_name,
     framework.language,
     coalesce(setting.settings, '{}') as settings,
@@ -49,10 +51,10 @@ select
     case marked.severity_rank when 3 then 'invalid' when 2 then 'caution' when 1 then 'note' end as worst_severity,
     coalesce(marked.findings, '[]') as findings,
     repeated_claim.repeats_result_id,
-    -- invalid results last, then claims without a log, then by scenario and headline
+    -- invalid and withdrawn results last, then claims without a log, then by scenario and headline
     row_number() over (
         order by
-            marked.severity_rank is not distinct from 3,
+            marked.severity_rank is not distinct from 3 or result_standing.standing in ('superseded', 'retracted'),
             not bench_case.has_log,
             bench_case.scenario_id,
             case when metric.better = 'lower' then headline.median else -headline.median end nulls last,
@@ -61,6 +63,7 @@ select
             bench_case.result_id
     )::integer as sort_order
 from bench_case
+join result_standing on result_standing.result_id = bench_case.result_id
 left join metric on metric.metric_id = bench_case.headline_metric_id
 left join framework on framework.framework_id = bench_case.framework_id
 left join setting on setting.configuration_id = bench_case.configuration_id and setting.framework_id = bench_case.framework_id

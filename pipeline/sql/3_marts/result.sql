@@ -36,9 +36,13 @@ select
     worst.worst_severity,
     bench_case.status,
     bench_case.status_reason,
+    -- by the statements about it, its document and its run
+    result_standing.standing,
+    result_standing.landed_on,
     bench_case.has_log,
     bench_case.is_control
 from bench_case
+join result_standing using (result_id)
 left join summary on summary.result_id = bench_case.result_id
 left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
 left join worst on worst.result_id = bench_case.result_id

@@ -1,0 +1,32 @@
+/** What the statements make of a result: whether it stands, and since which of them. */
+
+export type Standing = 'current' | 'concern' | 'superseded' | 'retracted'
+
+export interface Said {
+  /** Begins with its day, so that the order of ids is the order of days. */
+  statement_id: string
+  kind: 'superseded' | 'retracted' | 'concern' | 'reinstated'
+  subject_kind: string
+  subject_id: string
+}
+
+const order: Standing[] = ['current', 'concern', 'superseded', 'retracted']
+
+/**
+ * The worst that holds of a result itself, of its document and of its run. Each of these is judged by itself: the last word
+ * about a document gives back what an earlier one took, and leaves alone what was said of a single result.
+ */
+export function standingOf(said: readonly Said[]): Standing {
+  const bySubject = Map.groupBy(said, ({ subject_kind, subject_id }) => `${subject_kind} ${subject_id}`)
+  const each = [...bySubject.values()].flatMap(own => inForce(own).map(({ kind }) => order.indexOf(kind as Standing)))
+  return order[Math.max(0, ...each)] ?? 'current'
+}
+
+/** The statements about one subject that still hold, in order: those after the last that reinstated it. */
+export function inForce<T extends Said>(own: readonly T[]): T[] {
+  const inOrder = own.toSorted((a, b) => (a.statement_id < b.statement_id ? -1 : 1))
+  return inOrder.slice(inOrder.findLastIndex(({ kind }) => kind === 'reinstated') + 1)
+}
+
+/** A concern is a mark; what is superseded or retracted has no rank. */
+export const isWithdrawn = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted'

@@ -1,0 +1,73 @@
+/** When evidence and statements landed in the ledger: the first commit of the branch that holds them, as git tells it. */
+import { execFileSync } from 'node:child_process'
+import type { SourceRow, Sources } from './source.ts'
+
+const FOLDERS = { raw: 'run', published: 'document', statements: 'statement' } as const
+const MARK = 'commit '
+
+/**
+ * A row `{subject_kind, subject_id, landed_at, commit}` for each run, document and statement that is committed. Where the data
+ * folder is not in a clone, or git is missing, there is none: a date that nobody knows is left out, never made up. A shallow
+ * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
+ */
+export function readLandings(dataDir: string): Sources {
+  const isShallow = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim()
+  if (isShallow === undefined) return { rows: [], problems: [] }
+  if (isShallow === 'true') {
+    const problem =
+      'this clone is shallow, so nobody can tell here when evidence landed: run git fetch --unshallow (in CI, fetch-depth: 0)'
+    return {
+      rows: [],
+      problems: [{ check_id: 'landing', path: '.', line: null, text: null, problem }],
+    }
+  }
+  // along the branch itself: what a pull request brought landed when it was merged
+  const log = ask(
+    dataDir,
+    ...[
+      '-c',
+      'core.quotePath=false',
+      'log',
+      '--first-parent',
+      '--diff-merges=first-parent',
+      '--diff-filter=A',
+      '--no-renames',
+    ],
+    ...['--relative', '--name-only', `--format=${MARK}%H %ct`, '--', ...Object.keys(FOLDERS)],
+  )
+  return { rows: log === undefined ? [] : rowsOf(log), problems: [] }
+}
+
+/** The log is newest first, so that the oldest commit of a folder has the last word. */
+function rowsOf(log: string): SourceRow[] {
+  const found = new Map<string, SourceRow>()
+  let [commit, landed_at] = ['', '']
+  for (const line of log.split('\n')) {
+    if (line.startsWith(MARK)) {
+      const [hash = '', seconds = ''] = line.slice(MARK.length).split(' ')
+      commit = hash
+      landed_at = new Date(1000 * Number(seconds)).toISOString().replace('.000Z', 'Z')
+      continue
+    }
+    const [folder = '', name] = line.split('/')
+    const subject_kind = folder in FOLDERS ? FOLDERS[folder as keyof typeof FOLDERS] : undefined
+    if (subject_kind === undefined || name === undefined) continue
+    const subject_id = subject_kind === 'statement' ? name.replace(/\.json$/, '') : name
+    const path = `${folder}/${name}`
+    found.set(path, { kind: 'landing', path, body: { subject_kind, subject_id, landed_at, commit } })
+  }
+  return [...found.values()]
+}
+
+/** What git prints; undefined where it is missing or the folder is in no clone. */
+function ask(folder: string, ...args: string[]): string | undefined {
+  try {
+    return execFileSync('git', ['-C', folder, ...args], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+/** The statements about what is in the ledger, to source rows: one file each, closed once it has landed. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readManifest } from '../manifest.ts'
+import { compareText } from '../result-id.ts'
+import type { SourceProblem, SourceRow, Sources } from './source.ts'
+
+/** The shape of pipeline/schemas/statement.schema.json. */
+export interface Statement {
+  kind: 'superseded' | 'retracted' | 'concern' | 'reinstated'
+  subject: Thing
+  reason: string
+  who: string
+  successor?: Thing | null
+  date: string
+}
+
+interface Thing {
+  kind: 'result' | 'document' | 'run'
+  id: string
+}
+
+const NAME = /^(\d{4}-\d{2}-\d{2})-[a-z0-9]+(?:-[a-z0-9]+)*\.json$/
+
+/** Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. */
+export function readStatements(dataDir: string): Sources {
+  const rows: SourceRow[] = []
+  const problems: SourceProblem[] = []
+  const folder = join(dataDir, 'statements')
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
+    const path = `statements/${entry.name}`
+    const said = NAME.exec(entry.name)?.[1]
+    if (!entry.isFile() || said === undefined) {
+      const problem = `${JSON.stringify(entry.name)} is no plain file named <date>-<id>.json: name it like 2026-11-21-lost-log.json, or remove it`
+      problems.push({ check_id: 'statement', path, line: null, text: null, problem })
+      continue
+    }
+    const read = readManifest('statement', path, readFileSync(join(folder, entry.name), 'utf8'), value =>
+      checkStatement(value as Statement, said),
+    )
+    problems.push(...read.problems.map(problem => ({ check_id: 'statement', ...problem })))
+    if (read.value !== null) rows.push({ kind: 'statement', path, body: read.value })
+  }
+  return { rows, problems }
+}
+
+/** What the schema cannot say. `said` is the date in the file's name. */
+function checkStatement(
+  { kind, subject, successor, date }: Statement,
+  said: string,
+): [place: string, problem: string][] {
+  const problems: [string, string][] = []
+  if (date !== said)
+    problems.push(['/date', `is ${date} and the file's name begins with ${said}: make them the same day`])
+  if (!isDay(date))
+    problems.push(['/date', `is ${date}, which is no day of the calendar: correct it and the file's name`])
+  if (kind === 'superseded' && !successor)
+    problems.push(['/kind', 'is superseded and there is no successor: name what replaces it, or write retracted'])
+  if (successor && successor.kind === subject.kind && successor.id === subject.id)
+    problems.push(['/successor/id', 'is the subject itself: name what replaces it, or write null'])
+  return problems
+}
+
+/** A day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+}
