@@ -12,7 +12,8 @@ import { readEntries } from './lib/read-entries.ts'
 import { readHostState } from './lib/read-host-state.ts'
 import { Refusal } from './lib/refusal.ts'
 import { resumeRun, startRun } from './lib/run-bench.ts'
-import { sayList, sayPlan } from './lib/say-plan.ts'
+import { sayList } from './lib/say-list.ts'
+import { sayPlan } from './lib/say-plan.ts'
 import { verifyRaw } from './lib/verify-raw.ts'
 
 async function main(args: readonly string[]): Promise<number> {
@@ -31,8 +32,9 @@ async function main(args: readonly string[]): Promise<number> {
 async function answer(action: BenchAction, options: BenchOptions): Promise<{ text: string; exit_code: number }> {
   if (action.kind === 'plan') return { text: await plan(options), exit_code: 0 }
   if (action.kind === 'list') {
-    const text = sayList(readEntries(options.manifests), tool => findProgram(tool) !== null)
-    return { text, exit_code: 0 }
+    const { open_file_limit } = await readHostState('/', 0)
+    const machine = { has: (program: string) => findProgram(program) !== null, open_file_limit }
+    return { text: sayList(readEntries(options.manifests), machine), exit_code: 0 }
   }
   if (action.kind === 'verify-raw') return verify(join(options.data, 'raw'))
   if (action.kind === 'describe-host') {

@@ -1,5 +1,5 @@
 /** What a JSON schema cannot say of framework.json: which fields an entry has together, and commands that hide a shell. */
-import type { Argv, ConfigurationManifest, EntryManifest } from '../../runners/lib/case.ts'
+import type { Argv, ConfigurationManifest, EntryManifest, VersionManifest } from '../../runners/lib/case.ts'
 import { childOf } from './json-positions.ts'
 
 type Problem = [place: string, problem: string]
@@ -18,7 +18,7 @@ export function checkFramework(manifest: EntryManifest & { settings?: Settings }
     const fix = 'add them, or write twin_of, or say in published_only why there is no source here'
     return [['', `${fact} ${missing.length === 1 ? 'is' : 'are'} missing: ${fix}`]]
   }
-  return [...checkVersion(manifest), ...checkConstants(manifest), ...checkCommands(manifest), ...checkAll(manifest)]
+  return [...checkVersions(manifest), ...checkConstants(manifest), ...checkCommands(manifest), ...checkAll(manifest)]
 }
 
 function refuseBeside(manifest: EntryManifest, kind: 'published_only' | 'twin_of'): Problem[] {
@@ -30,13 +30,22 @@ function refuseBeside(manifest: EntryManifest, kind: 'published_only' | 'twin_of
     .map(field => [`/${field}`, `stands beside ${kind}, and ${why}`])
 }
 
-function checkVersion({ version }: EntryManifest): Problem[] {
+function checkVersions({ version, configurations = [] }: EntryManifest): Problem[] {
+  return [
+    ...checkVersion(version, '/version'),
+    ...configurations.flatMap(({ version: own }, position) =>
+      own === undefined ? [] : checkVersion(own, `/configurations/${position}/version`),
+    ),
+  ]
+}
+
+function checkVersion(version: VersionManifest | undefined, place: string): Problem[] {
   const fields = Object.keys(version ?? {})
     .sort()
     .join()
   return fields === 'text' || fields === 'lockfile,package'
     ? []
-    : [['/version', 'has neither a lockfile with a package nor a text: write {"lockfile", "package"} or {"text"}']]
+    : [[place, 'has neither a lockfile with a package nor a text: write {"lockfile", "package"} or {"text"}']]
 }
 
 function checkConstants({ role, constants = {}, scenarios = [] }: EntryManifest): Problem[] {
@@ -57,16 +66,16 @@ function checkCommands(manifest: EntryManifest): Problem[] {
     ...checkArgv(start, '/start'),
     ...configurations.flatMap((configuration, position) => {
       const place = `/configurations/${position}`
-      const ports = ['PORT', ...(configuration.services ?? []).map(serviceVariable)]
+      const names = [...OF_A_LAUNCH, ...(configuration.services ?? []).map(serviceVariable)]
       const own = (configuration.build ?? []).flatMap((argv, index) => checkArgv(argv, `${place}/build/${index}`))
       return [
         ...own,
-        ...checkVariables(configuration.argv ?? [], `${place}/argv`, ports),
-        ...checkVariables(configuration.env ?? {}, `${place}/env`, ports),
+        ...checkVariables(configuration.argv ?? [], `${place}/argv`, names),
+        ...checkVariables(configuration.env ?? {}, `${place}/env`, names),
       ]
     }),
-    ...checkVariables(start, '/start', allPorts(configurations)),
-    ...checkVariables(env, '/env', allPorts(configurations)),
+    ...checkVariables(start, '/start', allNames(configurations)),
+    ...checkVariables(env, '/env', allNames(configurations)),
   ]
 }
 
@@ -86,20 +95,23 @@ function checkArgv(argv: Argv, place: string): Problem[] {
 export const serviceVariable = (service_id: string): string =>
   `SERVICE_${service_id.toUpperCase().replaceAll('-', '_')}_PORT`
 
-const allPorts = (configurations: readonly ConfigurationManifest[]) => [
-  'PORT',
+/** Names, without their `$`, that the runner replaces in each start: where to listen, and what is measured. */
+const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO'] as const
+
+const allNames = (configurations: readonly ConfigurationManifest[]) => [
+  ...OF_A_LAUNCH,
   ...configurations.flatMap(({ services = [] }) => services.map(serviceVariable)),
 ]
 
 function checkVariables(
   texts: Argv | Readonly<Record<string, string>>,
   place: string,
-  ports: readonly string[],
+  names: readonly string[],
 ): Problem[] {
   return Object.entries(texts).flatMap(([name, text]) => {
-    const unknown = [...text.matchAll(/\$(\{?[A-Z_a-z][A-Z_a-z0-9]*)/g)].find(([, word = '']) => !ports.includes(word))
+    const unknown = [...text.matchAll(/\$(\{?[A-Z_a-z][A-Z_a-z0-9]*)/g)].find(([, word = '']) => !names.includes(word))
     if (!unknown) return []
-    const known = ports.map(port => `$${port}`).join(', ')
+    const known = names.map(each => `$${each}`).join(', ')
     return [[childOf(place, name), `names ${unknown[0]}, which nothing replaces here: write ${known} or a plain value`]]
   })
 }

@@ -113,6 +113,18 @@ test('other source, other commands and another mode are another build; other not
     assert.equal(new Set(keys).size, keys.length)
   }))
 
+test('a configuration of another release has its own version and lockfile', () =>
+  inFolder(async folder => {
+    const old = JSON.stringify({ packages: { 'node_modules/express': { version: '4.22.3' } } })
+    const entry = makeEntry(folder, {}, { '4/package-lock.json': old })
+    const version = { lockfile: '4/package-lock.json', package: 'express' }
+    const { built, record } = await buildEntry(entry, { settings: {}, version }, optionsIn(folder))
+    assert.equal(built?.framework_version, '4.22.3')
+    assert.equal(record.framework_version, '4.22.3')
+    assert.equal(record.lockfile_sha256, createHash('sha256').update(old).digest('hex'))
+    assert.equal((await buildEntry(entry, plain, optionsIn(folder))).record.framework_version, '5.3.0')
+  }))
+
 test('what does not build says why, keeps its log and leaves nothing behind', () =>
   inFolder(async folder => {
     const failing = node(`console.error("at ${folder}/x"); process.exit(7)`)

@@ -76,7 +76,7 @@ export async function buildEntry(
   }
   try {
     const source = sourceOf(entry)
-    Object.assign(record, versionOf(entry))
+    Object.assign(record, versionOf(entry, configuration))
     const key = buildKey(entry, configuration, source, (manifest.needs ?? []).map(readProgramVersion))
     const folder = join(options.builds_folder, framework_id, key)
     const log_path = join(options.logs_folder, `${framework_id}-${key}.log`)
@@ -102,8 +102,11 @@ export async function buildEntry(
   }
 }
 
-function versionOf({ folder, manifest }: Entry): Pick<BuildJson, 'framework_version' | 'lockfile_sha256'> {
-  const { version } = manifest
+function versionOf(
+  { folder, manifest }: Entry,
+  configuration: ConfigurationManifest,
+): Pick<BuildJson, 'framework_version' | 'lockfile_sha256'> {
+  const version = configuration.version ?? manifest.version
   if (!version) return { framework_version: null, lockfile_sha256: null }
   const framework_version = resolveVersion(version, path => readFileSync(join(folder, path), 'utf8'))
   if ('text' in version) return { framework_version, lockfile_sha256: null }

@@ -10,6 +10,9 @@ export interface Load {
   connections: number
 }
 
+/** What says which version of a framework is built. */
+export type VersionManifest = { lockfile: string; package: string } | { text: string }
+
 /** One named set of settings of an entry, and what it changes. */
 export interface ConfigurationManifest {
   settings: Settings
@@ -18,7 +21,13 @@ export interface ConfigurationManifest {
   argv?: Argv
   /** Replaces the entry's build. */
   build?: readonly Argv[]
+  /** Replaces the entry's version, where this configuration is another release of the framework. */
+  version?: VersionManifest
   services?: readonly string[]
+  /** The generator is another host: a network namespace of its own, from which it asks for the server's name. */
+  is_apart?: boolean
+  /** Where the server's instances listen, all on its port: each thread of the generator asks one of them, in turn. */
+  instances?: readonly string[]
   /** Narrows the entry's scenarios. */
   scenarios?: readonly string[]
   /** Replaces the scenario's loads. */
@@ -41,7 +50,7 @@ export interface EntryManifest {
   ready?: string
   /** A GET of this path answers the number of requests served so far, itself not counted. */
   count?: string | null
-  version?: { lockfile: string; package: string } | { text: string }
+  version?: VersionManifest
   scenarios?: readonly string[]
   /** What a control answers to everything, by scenario. */
   constants?: Readonly<Record<string, string>>

@@ -103,6 +103,10 @@ test('what the manifest names is there', () => {
       { version: { lockfile: 'Cargo.lock', package: 'a' } },
       /:\d+: column \d+, version\.lockfile: is Cargo\.lock, which is not/,
     ],
+    [
+      { configurations: [{ settings: {}, version: { lockfile: '4/go.mod', package: 'a' } }] },
+      /configurations\[0\]\.version\.lockfile: is 4\/go\.mod, which is not/,
+    ],
     [{ build: [] }, /start\[0\]: is \.\/server, which is not among the entry's files, and nothing builds it/],
     [{ scenarios: ['hello', 'ping'] }, /scenarios\[1\]: is ping, and there is no folder scenarios\/ping/],
     [{ configurations: [{ settings: {}, services: ['redis'] }] }, /services\[0\]: is redis, and there is no folder/],

@@ -55,8 +55,13 @@ function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests
   if (manifest.twin_of !== undefined) return checkTwin(manifest.twin_of, id, manifests)
   const { version, start, install = [], build = [], scenarios = [], configurations = [] } = manifest
   const problems: Problem[] = []
-  if (version && 'lockfile' in version && !files.has(version.lockfile)) {
-    problems.push(['/version/lockfile', `is ${version.lockfile}, which is not among the entry's files: add it`])
+  const versions = [
+    { place: '/version', version },
+    ...configurations.map((each, index) => ({ place: `/configurations/${index}/version`, version: each.version })),
+  ]
+  for (const { place, version } of versions) {
+    if (version && 'lockfile' in version && !files.has(version.lockfile))
+      problems.push([`${place}/lockfile`, `is ${version.lockfile}, which is not among the entry's files: add it`])
   }
   const program = start?.[0]?.replace(/^\.\//, '') ?? ''
   const isBuilt = install.length > 0 || build.length > 0 || configurations.some(each => each.build)

@@ -32,7 +32,7 @@ const manifests: Manifests = {
     entry('control-null', { role: 'control', scenarios: ['hello', 'ping'] }),
     entry('tasks', { scenarios: ['primitives'] }),
   ],
-  published: [{ framework_id: 'paper', reason: 'It is known from documents.' }],
+  published: [{ framework_id: 'paper', language: null, reason: 'It is known from documents.' }],
   scenarios: [scenario('hello'), scenario('ping'), scenario('primitives', { tool: 'hyperfine', loads: [{} as never] })],
   refusals: [],
 }

@@ -16,7 +16,7 @@ export interface Manifests {
   /** What can be measured, controls and twins too, in the order of their ids. */
   entries: Entry[]
   /** What is known from documents only, with the reason. */
-  published: { framework_id: string; reason: string }[]
+  published: { framework_id: string; language: string | null; reason: string }[]
   /** Scenarios that can be measured. */
   scenarios: Scenario[]
   refusals: ManifestRefusal[]
@@ -35,7 +35,7 @@ export function readEntries(manifests: string): Manifests {
     const fail = (place: string, problem: string) =>
       refusals.push({ kind: 'framework', id, message: `frameworks/${id}/framework.json: ${place}: ${problem}` })
     if (value.published_only) {
-      published.push({ framework_id: id, reason: value.published_only })
+      published.push({ framework_id: id, language: value.language, reason: value.published_only })
       continue
     }
     const base = value.twin_of === undefined ? null : frameworks.find(each => each.id === value.twin_of)

@@ -1,5 +1,6 @@
 /** Which version of a framework an entry's lockfile pins. */
 import { basename } from 'node:path'
+import type { VersionManifest } from './case.ts'
 
 /** `name` is as the manifest says it. Gives every version that the lockfile may mean. */
 type Reader = (text: string, name: string) => string[]
@@ -17,10 +18,7 @@ const readers: Readonly<Record<string, Reader>> = {
  * The version as the lockfile spells it, a Go version without its `v`. Errors: the lockfile is of no known kind, cannot
  * be read, does not name the package, or pins it in several versions; the message is a sentence for the entry's author.
  */
-export function resolveVersion(
-  version: { lockfile: string; package: string } | { text: string },
-  textOf: (path: string) => string,
-): string {
+export function resolveVersion(version: VersionManifest, textOf: (path: string) => string): string {
   if ('text' in version) return version.text
   const { lockfile, package: name } = version
   const kind = basename(lockfile)
