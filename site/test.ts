@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '../runners/lib/chromium.ts'
-import { requireProgram } from '../runners/lib/require-program.ts'
+import { measuringPrograms } from '../runners/lib/measuring-programs.ts'
+import { type Program, requireProgram } from '../runners/lib/require-program.ts'
 import { buildSite } from './build.ts'
 
 const help = `npm test -- [FILE…]
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   try {
     process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
+    if (process.platform === 'linux') measuringPrograms.forEach(installWhereItCan)
     process.chdir(root)
     await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
     const files = positionals.length > 0 ? positionals : globSync('{pipeline,site,runners}/**/*.test.ts').sort()
@@ -33,6 +35,15 @@ async function main(): Promise<number> {
     return 3
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The tests that need the program say that they are skipped where it is missing. */
+function installWhereItCan(program: Program): void {
+  try {
+    requireProgram(program)
+  } catch (error) {
+    console.error(`test: ${(error as Error).message}. The tests that need it are skipped.`)
   }
 }
 

@@ -1,0 +1,9 @@
+/** What the tests of the runner start; installing one of these starts nothing by itself, as a server's package would. */
+import type { Program } from './require-program.ts'
+
+export const measuringPrograms: readonly Program[] = [
+  { names: ['wrk'], packages: { 'apt-get': 'wrk', dnf: 'wrk', brew: 'wrk' } },
+  { names: ['hyperfine'], packages: { 'apt-get': 'hyperfine', dnf: 'hyperfine', brew: 'hyperfine' } },
+  { names: ['ss'], packages: { 'apt-get': 'iproute2', dnf: 'iproute', brew: 'iproute2mac' } },
+  { names: ['time'], packages: { 'apt-get': 'time', dnf: 'time', brew: 'gnu-time' } },
+]
