@@ -13,14 +13,14 @@ const ROUNDS = 6
 const FAILED_ROUND = 3
 const COMMIT = '0123456789abcdef0123456789abcdef01234567'
 
-interface MadeCase {
+export interface MadeCase {
   framework: string
   configuration: Record<string, string>
   scenario: string
   load: MadeLoad | null
 }
 
-const wrkLoad = (connections: number, latency_us: number, server_cpu_ratio: number): MadeLoad => ({
+export const wrkLoad = (connections: number, latency_us: number, server_cpu_ratio: number): MadeLoad => ({
   threads: 2,
   connections,
   duration_s: 3,
@@ -40,7 +40,7 @@ const CASES: readonly MadeCase[] = [
 ]
 
 /** Writes `<dataDir>/raw/<run_id>/`, sealed, and gives its folder. The same bytes every time. */
-export function makeRun(dataDir: string, run_id = MADE_RUN_ID, rounds = ROUNDS): string {
+export function makeRun(dataDir: string, run_id = MADE_RUN_ID, rounds = ROUNDS, cases = CASES): string {
   const folder = join(dataDir, 'raw', run_id)
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -48,7 +48,7 @@ export function makeRun(dataDir: string, run_id = MADE_RUN_ID, rounds = ROUNDS):
   }
   const trials: TrialJson[] = []
   for (let round = 1; round <= rounds; round++) {
-    for (const [position, made] of CASES.entries()) trials.push(makeTrial(made, round, position + 1, put))
+    for (const [position, made] of cases.entries()) trials.push(makeTrial(made, round, position + 1, put))
   }
   put('builds/made-fast-0123456789ab.log', 'made build: nothing was compiled\n')
   put('environment.json', `${JSON.stringify(madeEnvironment, null, 2)}\n`)

@@ -1,0 +1,195 @@
+/** Published comparisons held against a made run: what held, what did not, and why nothing can be said. */
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { build } from './build.ts'
+import { openDatabase } from './database.ts'
+import { MADE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './made-run.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+interface PublishedRow {
+  key: string
+  framework: string
+  configuration?: Record<string, string>
+  load?: { threads: number | null; connections: number | null }
+  requests_per_s: number
+}
+
+/** A document whose tables are all that is left of it: the key's first part is the table. */
+function publish(data: string, rows: PublishedRow[]): void {
+  const document = join(data, 'published/made')
+  mkdirSync(document, { recursive: true })
+  const results = rows.map(({ key, framework, configuration = {}, load = { threads: 2, connections: 16 } }) => ({
+    key,
+    framework,
+    version: null,
+    configuration,
+    scenario: 'hello',
+    load: { tool: 'wrk', ...load, duration_s: 30 },
+    logs: [],
+    evidence: [],
+  }))
+  writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Made', results }))
+  const claims = rows.map(
+    ({ key, requests_per_s }) => `Made,${key},RPS,1,${requests_per_s},requests_per_s,${requests_per_s},RPS,${key},,`,
+  )
+  const header = 'table_name,row_name,column_name,ordinal,cell,metric_id,value,unit_printed,result_key,from_row,to_row'
+  writeFileSync(join(document, 'claims.csv'), `${[header, ...claims].join('\n')}\n`)
+}
+
+interface Built {
+  reproductions: Record<string, unknown>[]
+  reruns: Record<string, unknown>[]
+}
+
+let count = 0
+async function built(
+  rows: PublishedRow[],
+  { rounds = 6, cases, run_ids = [MADE_RUN_ID] }: { rounds?: number; cases?: MadeCase[]; run_ids?: string[] } = {},
+): Promise<Built> {
+  count += 1
+  const own = join(folder, String(count))
+  const data = join(own, 'data')
+  publish(data, rows)
+  makeManifests(join(root, 'runners'), join(own, 'runners'))
+  for (const id of ['made-gone', 'made-other']) {
+    const manifest = join(own, 'runners/frameworks', id)
+    mkdirSync(manifest)
+    writeFileSync(
+      join(manifest, 'framework.json'),
+      JSON.stringify({
+        name: id,
+        homepage: null,
+        licence: null,
+        language: 'none',
+        summary: 'It exists in tests only.',
+        settings: {},
+        published_only: 'its source is lost (made)',
+      }),
+    )
+  }
+  for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
+  const out = join(own, 'parquet')
+  await build({ data, manifests: join(own, 'runners'), out })
+  const database = await openDatabase(1)
+  const read = (name: string, order: string) =>
+    database.rows(`from read_parquet('${join(out, `${name}.parquet`).replaceAll("'", "''")}') order by ${order}`)
+  const tables = { reproductions: await read('reproduction', 'sort_order'), reruns: await read('rerun', 'all') }
+  database.close()
+  return tables
+}
+
+const pair = (from: number, to: number, more: Partial<PublishedRow> = {}): PublishedRow[] => [
+  { key: 'a/fast', framework: 'made-fast', requests_per_s: from, ...more },
+  { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: to, ...more },
+]
+
+async function only(rows: PublishedRow[], options = {}): Promise<Record<string, unknown>> {
+  const { reproductions } = await built(rows, options)
+  assert.equal(reproductions.length, 1)
+  return reproductions[0] ?? {}
+}
+
+/** In the made run one answer takes 720 µs where the other takes 400 µs: a ratio of 0.56. */
+test('held: the same side of 1 and about the same size', async () => {
+  const row = await only(pair(100_000, 58_000))
+  assert.equal(row.published_ratio, 0.58)
+  assert.ok(Math.abs(Number(row.rerun_ratio) - 0.556) < 0.02, String(row.rerun_ratio))
+  assert.ok(Number(row.rerun_low) < Number(row.rerun_ratio) && Number(row.rerun_ratio) < Number(row.rerun_high))
+  assert.deepEqual([row.direction_held, row.size_held, row.verdict, row.reason], ['yes', 'yes', 'held', null])
+  assert.deepEqual([row.kind, row.load_match, row.run_id, row.stand_in_id], ['framework', 'same', MADE_RUN_ID, null])
+})
+
+test('did not hold: another direction, or the same with another size', async () => {
+  const turned = await only(pair(58_000, 100_000))
+  assert.deepEqual([turned.direction_held, turned.size_held, turned.verdict], ['no', 'no', 'did_not_hold'])
+  const smaller = await only(pair(100_000, 5_000))
+  assert.deepEqual([smaller.direction_held, smaller.size_held, smaller.verdict], ['yes', 'no', 'did_not_hold'])
+})
+
+test('with fewer than six trials nothing is said', async () => {
+  const row = await only(pair(100_000, 58_000), { rounds: 5 })
+  assert.deepEqual([row.verdict, row.reason_id, row.rerun_ratio], ['cannot_tell', 'too_few_trials', null])
+  assert.match(String(row.reason), /5 trials/)
+})
+
+test('what was not run says why, and stays in the list', async () => {
+  const gone = { key: 'a/gone', framework: 'made-gone', requests_per_s: 1000 }
+  const { reproductions, reruns } = await built([...pair(100_000, 58_000).slice(0, 1), gone])
+  assert.deepEqual(
+    reproductions.map(row => [row.verdict, row.reason_id, row.reason, row.published_ratio]),
+    [['cannot_tell', 'not_rerun', 'made-gone is not re-run: its source is lost (made)', 0.01]],
+  )
+  assert.deepEqual(reruns.map(row => row.reason).sort(), ['made-gone is not re-run: its source is lost (made)', null])
+})
+
+test('a planned case that a run left out says so in its words', async () => {
+  const quick = { key: 'a/quick', framework: 'made-slow', configuration: { made_mode: 'quick' }, requests_per_s: 1000 }
+  const { reproductions } = await built([...pair(100_000, 58_000).slice(1), quick])
+  assert.match(String(reproductions[0]?.reason), /its build was skipped: made-compiler is not on the PATH \(made\)/)
+})
+
+test('a load that we do not have has the nearest, and one that is not stated our highest', async () => {
+  const far = await only(pair(100_000, 58_000, { load: { threads: 4, connections: 5000 } }))
+  assert.deepEqual([far.load_match, far.rerun_connections], ['other', 16])
+  const unstated = await only(pair(100_000, 58_000, { load: { threads: null, connections: null } }))
+  assert.deepEqual([unstated.load_match, unstated.rerun_connections], ['not_stated', 16])
+})
+
+test('two results with an equal rate leave the direction open, or agree that there is none', async () => {
+  const made = (framework: string, configuration: Record<string, string>, latency_us: number): MadeCase => ({
+    framework,
+    configuration,
+    scenario: 'hello',
+    load: wrkLoad(16, latency_us, 0.9),
+  })
+  const cases = [made('made-fast', {}, 400), made('made-slow', { made_mode: 'slow' }, 400)]
+  const even = await only(pair(100_000, 100_100), { cases })
+  assert.deepEqual([even.direction_held, even.verdict], ['yes', 'held'])
+  const stated = await only(pair(100_000, 120_000), { cases })
+  assert.equal(stated.direction_held === 'yes', false)
+  assert.notEqual(stated.verdict, 'held')
+})
+
+test('pairs differ in one setting; another framework stands in for one that cannot run, for its settings only', async () => {
+  const made = (made_mode: string, latency_us: number): MadeCase => ({
+    framework: 'made-slow',
+    configuration: { made_mode, release: '2' },
+    scenario: 'hello',
+    load: wrkLoad(16, latency_us, 0.9),
+  })
+  const gone = (
+    key: string,
+    framework: string,
+    configuration: Record<string, string>,
+    requests_per_s: number,
+  ): PublishedRow => ({ key, framework, configuration, requests_per_s })
+  const { reproductions, reruns } = await built(
+    [
+      gone('a/slow', 'made-gone', { made_mode: 'slow' }, 50_000),
+      gone('a/quick', 'made-gone', { made_mode: 'quick' }, 100_000),
+      gone('a/other', 'made-other', { made_mode: 'quick' }, 90_000),
+      gone('b/both', 'made-gone', { made_mode: 'quick', another: 'x' }, 90_000),
+    ],
+    { cases: [made('slow', 800), made('quick', 400)] },
+  )
+  assert.deepEqual(
+    reproductions.map(row => [row.kind, row.setting_key, row.from_value, row.to_value, row.verdict, row.stand_in_id]),
+    [
+      ['setting', 'made_mode', 'slow', 'quick', 'held', 'made-slow'],
+      ['framework', null, null, null, 'cannot_tell', null],
+    ],
+  )
+  assert.deepEqual(reruns.map(row => row.is_stand_in).sort(), [null, true, true, true].sort())
+})
+
+test('of two runs the newer one is compared', async () => {
+  const newer = '20261122T083000Z-made-host-0123af'
+  const row = await only(pair(100_000, 58_000), { run_ids: [newer, MADE_RUN_ID] })
+  assert.equal(row.run_id, newer)
+})

@@ -1,0 +1,37 @@
+/**
+ * What a re-run says of a published comparison: one rule for the direction and one for the size. Ratios are of speed, to over
+ * from, so that above 1 is better whatever the metric. Between machines ratios travel where absolute numbers do not.
+ */
+
+/** A published ratio within this factor of 1 states no direction: it has no interval, and single trials differ by as much. */
+export const EVEN_FACTOR = 1.05
+
+/** How far beyond our interval, as a factor, a published ratio may lie and still be of the same size. */
+export const SIZE_FACTOR = 1.25
+
+export type Answer = 'yes' | 'no' | 'cannot_tell'
+export type ReproductionVerdict = 'held' | 'did_not_hold' | 'cannot_tell'
+
+export interface Judgement {
+  direction_held: Answer
+  size_held: Answer
+  verdict: ReproductionVerdict
+}
+
+export const undecided: Judgement = { direction_held: 'cannot_tell', size_held: 'cannot_tell', verdict: 'cannot_tell' }
+
+/** @param low with `high` the 95 % interval of our ratio */
+export function judgeRatio(published_ratio: number, low: number, high: number): Judgement {
+  const direction_held = directionHeld(published_ratio, low, high)
+  const size_held = published_ratio >= low / SIZE_FACTOR && published_ratio <= high * SIZE_FACTOR ? 'yes' : 'no'
+  if (direction_held === 'no' || size_held === 'no') return { direction_held, size_held, verdict: 'did_not_hold' }
+  return { direction_held, size_held, verdict: direction_held === 'yes' ? 'held' : 'cannot_tell' }
+}
+
+/** Of a direction our whole interval must lie on its side of 1; of none it must lie within the factor that counts as even. */
+function directionHeld(published_ratio: number, low: number, high: number): Answer {
+  if (published_ratio > EVEN_FACTOR) return low > 1 ? 'yes' : high < 1 ? 'no' : 'cannot_tell'
+  if (published_ratio < 1 / EVEN_FACTOR) return high < 1 ? 'yes' : low > 1 ? 'no' : 'cannot_tell'
+  if (low >= 1 / EVEN_FACTOR && high <= EVEN_FACTOR) return 'yes'
+  return low > EVEN_FACTOR || high < 1 / EVEN_FACTOR ? 'no' : 'cannot_tell'
+}

@@ -1,0 +1,15 @@
+-- One row per published result and measured result that re-runs it; a published result that no run has has a row with the reason.
+create or replace table rerun as
+select
+    published_result_id,
+    measured_result_id,
+    run_id,
+    framework_id,
+    framework_version,
+    -- another framework with the same settings, where the published one cannot run here
+    is_stand_in,
+    load_match,
+    null::varchar as reason
+from rerun_found
+union all by name
+select published_result_id, reason from not_rerun
