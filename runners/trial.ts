@@ -4,17 +4,18 @@
  * because the runner has died, or on SIGTERM, it kills everything that it has started, removes its private folder and
  * ends. Arguments: the isolation and that folder.
  */
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TrialJson } from './lib/run-record.ts'
 import type { TrialRequest } from './lib/run-trial.ts'
-import { type ServiceManifest, startService } from './lib/start-service.ts'
+import { roleOfService, startService } from './lib/start-service.ts'
 import { trialPath } from './lib/trial/blank-record.ts'
 import { killProcesses } from './lib/trial/end-processes.ts'
 import { namespaceOf, type TrialIdentity } from './lib/trial/find-processes.ts'
 import { runHyperfineTrial } from './lib/trial/hyperfine-trial.ts'
 import { readRequestLine } from './lib/trial/read-request-line.ts'
+import { loopback } from './lib/trial/server-host.ts'
 import { markerOf } from './lib/trial/trial-context.ts'
+import { useHostsFile } from './lib/trial/two-hosts.ts'
 import { runWrkTrial } from './lib/trial/wrk-trial.ts'
 import { verifyServer } from './lib/verify/verify-server.ts'
 
@@ -26,7 +27,7 @@ async function main(isolation: TrialJson['isolation'], folder: string): Promise<
   const identity: TrialIdentity = {
     marker: markerOf(request.run_id, trialPath(request.case, request.round)),
     groups: new Set(),
-    network_namespace: isolation === 'network-namespace' ? namespaceOf('self') : null,
+    network_namespace: isolation === 'loopback' ? null : namespaceOf('self'),
   }
   const endAll = () => {
     killProcesses(identity)
@@ -39,20 +40,17 @@ async function main(isolation: TrialJson['isolation'], folder: string): Promise<
   const effects = {
     verify: verifyServer,
     startService,
-    isProxy,
+    isProxy: (id: string) => roleOfService(id) === 'proxy',
     ready_timeout_s: request.ready_timeout_s ?? READY_TIMEOUT_S,
     grace: GRACE,
   }
+  const host = request.server_host ?? loopback
+  if (host.name !== loopback.name) useHostsFile(host, folder)
   const { signal } = new AbortController()
   const run = request.case.tool === 'wrk' ? runWrkTrial : runHyperfineTrial
-  const record = await run({ request, identity, isolation, folder, signal, effects })
+  const record = await run({ request, identity, isolation, host, folder, signal, effects })
   process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
 }
 
-function isProxy(service_id: string): boolean {
-  const path = join(import.meta.dirname, 'services', service_id, 'service.json')
-  return (JSON.parse(readFileSync(path, 'utf8')) as ServiceManifest).role === 'proxy'
-}
-
 const [, , isolation, folder = ''] = process.argv
-await main(isolation === 'network-namespace' ? isolation : 'loopback', folder)
+await main(isolation as TrialJson['isolation'], folder)

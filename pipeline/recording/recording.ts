@@ -42,7 +42,7 @@ export function recordingOf({ trial, ...files }: RecordedFiles & { trial: Record
   const all = totalOf(rows, 'cpu_us')
   const { threads, connections } = trial
   const opened = threads && connections ? Math.floor(connections / threads) * threads : null
-  const is_own_network = trial.isolation === 'network-namespace'
+  const is_own_network = (trial.isolation ?? 'loopback') !== 'loopback'
   return {
     client_cpu_ratio: shareOf(rows, 'client_cpu_us', client_cpu_count),
     client_cpu_count,

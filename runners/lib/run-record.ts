@@ -30,7 +30,7 @@ export interface TrialJson {
   /** Of the load itself, on the monotonic clock. */
   load_started_s: number | null
   load_finished_s: number | null
-  isolation: 'network-namespace' | 'loopback'
+  isolation: 'network-namespace' | 'two-network-namespaces' | 'loopback'
   server_cpus: readonly number[] | null
   client_cpus: readonly number[] | null
   /** From start to the first answer. */

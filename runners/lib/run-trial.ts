@@ -10,7 +10,9 @@ import { killProcesses } from './trial/end-processes.ts'
 import { MARKER, type TrialIdentity } from './trial/find-processes.ts'
 import { makeNamespace } from './trial/namespace.ts'
 import { pin } from './trial/pin.ts'
+import type { ServerHost } from './trial/server-host.ts'
 import { markerOf, roleOf } from './trial/trial-context.ts'
+import { makeTwoHosts } from './trial/two-hosts.ts'
 
 const program = join(import.meta.dirname, '..', 'trial.ts')
 
@@ -40,6 +42,8 @@ export interface TrialRequest {
   marks: readonly (readonly [path: string, mark: string])[]
   /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
   run_started_ms: number
+  /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */
+  server_host?: ServerHost
   /** False in bench:fidelity's bare runs. */
   observe: boolean
   /** How long the server may take to its first answer; absent is 20 s. */
@@ -62,14 +66,22 @@ export async function runTrial(
   isolation: TrialJson['isolation'] = 'network-namespace',
 ): Promise<TrialJson> {
   signal.throwIfAborted()
+  const is_apart = request.built.configuration.is_apart === true
+  const hosts = is_apart && isolation !== 'loopback' ? makeTwoHosts() : null
+  if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }
   const folder = mkdtempSync(temporaryPrefix('trial'))
-  const namespace = isolation === 'network-namespace' ? makeNamespace() : null
-  const used = namespace ? 'network-namespace' : 'loopback'
+  const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : makeNamespace())
+  const used = hosts ? 'two-network-namespaces' : namespace ? 'network-namespace' : 'loopback'
   try {
     const argv = [process.execPath, program, used, folder]
     const inside = [...(namespace?.enter ?? []), ...argv]
     const pinned = pin(inside, observerCpus(request), request.programs.taskset)
-    const output = await runProgram(pinned, request, namespace?.id ?? null, signal)
+    const output = await runProgram(
+      pinned,
+      { ...request, server_host: hosts?.server_host },
+      namespace?.id ?? null,
+      signal,
+    )
     signal.throwIfAborted()
     return readRecord(output) ?? voidRecord(request, used, output.error)
   } finally {
@@ -77,6 +89,9 @@ export async function runTrial(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const NO_TWO_HOSTS =
+  'two network namespaces with a cable between them could not be made: run as root, with ip, nsenter, unshare and mount'
 
 /**
  * The observers run where time is left over: beside the generator of an entry, whose CPUs are its own, but beside the

@@ -13,6 +13,7 @@ import type { Mark } from './redact.ts'
 import { signalProcess } from './trial/end-processes.ts'
 import { freePort } from './trial/free-port.ts'
 import { pin } from './trial/pin.ts'
+import { loopback, type ServerHost } from './trial/server-host.ts'
 
 /** runners/services/<id>/service.json. */
 export interface ServiceManifest {
@@ -27,6 +28,8 @@ export interface ServiceManifest {
 }
 
 export interface ServiceOptions {
+  /** This one where it is absent. */
+  host?: ServerHost
   /** Private; it is made where it is missing, and whoever made its parent removes it. */
   folder: string
   cpus: readonly number[] | null
@@ -50,13 +53,24 @@ export interface RunningService {
   stop: () => Promise<string>
 }
 
+const SERVICES = join(import.meta.dirname, '../services')
+
 /** Daemons stand where a user's PATH often does not lead. */
 const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
 /** Errors: the manifest is wrong, a program is missing, or the service was not ready in time; the message is a sentence. */
 export async function startService(id: string, options: ServiceOptions): Promise<RunningService> {
-  const { folder, cpus, env, server_port = null, marks = [], ready_timeout_s = 10, grace_s = 3 } = options
-  const above = join(options.services ?? join(import.meta.dirname, '../services'), id)
+  const {
+    host = loopback,
+    folder,
+    cpus,
+    env,
+    server_port = null,
+    marks = [],
+    ready_timeout_s = 10,
+    grace_s = 3,
+  } = options
+  const above = join(options.services ?? SERVICES, id)
   const manifest = readService(id, above)
   if (manifest.role === 'proxy' && server_port === null) {
     throw new Error(`service ${id} is a proxy and nobody said which port it hands the load to: give it the server's`)
@@ -66,16 +80,13 @@ export async function startService(id: string, options: ServiceOptions): Promise
   if (missing) throw new Error(`service ${id} needs ${missing}, which is not on the PATH: install it`)
   const port = await freePort()
   const cpu_count = cpus?.length ?? availableParallelism()
-  const values = { PORT: port, SERVER_PORT: server_port ?? 0, FOLDER: folder, CPU_COUNT: cpu_count }
+  const values = { HOST: host.address, PORT: port, SERVER_PORT: server_port ?? 0, FOLDER: folder, CPU_COUNT: cpu_count }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of manifest.files)
     writeFileSync(join(folder, name), fillTemplate(readFileSync(join(above, name), 'utf8'), values))
   const [program = '', ...rest] = manifest.start.map(argument => fillTemplate(argument, values))
-  const [command = '', ...args] = pin(
-    [findProgram(program, path) ?? program, ...rest],
-    cpus,
-    findProgram('taskset', path),
-  )
+  const argv = [findProgram(program, path) ?? program, ...rest]
+  const [command = '', ...args] = [...host.enter, ...pin(argv, cpus, findProgram('taskset', path))]
   const child = spawn(command, args, {
     cwd: folder,
     env: { ...env },
@@ -107,7 +118,7 @@ export async function startService(id: string, options: ServiceOptions): Promise
     return log.end().text
   }
   const end = performance.now() + ready_timeout_s * 1000
-  while (!(await askPort(port, manifest.ready)) || ended !== null) {
+  while (!(await askPort(port, manifest.ready, undefined, host.name)) || ended !== null) {
     if (ended !== null || performance.now() >= end) {
       const fact = ended ?? `did not answer within ${ready_timeout_s} s`
       const said = (await stop()).trim().split('\n').at(-1) ?? ''
@@ -117,6 +128,9 @@ export async function startService(id: string, options: ServiceOptions): Promise
   }
   return { role: manifest.role, port, pid, stop }
 }
+
+/** Of a service of this checkout. Errors: its manifest cannot be read or is wrong. */
+export const roleOfService = (id: string): ServiceManifest['role'] => readService(id, join(SERVICES, id)).role
 
 function readService(id: string, above: string): ServiceManifest {
   const path = `services/${id}/service.json`

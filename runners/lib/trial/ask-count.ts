@@ -8,10 +8,10 @@ const ATTEMPTS = 20
  * Asks until two answers in a row are the same, because requests that a load has left behind may still be worked on.
  * Null where the answer is no decimal number.
  */
-export async function askCount(port: number, path: string): Promise<number | null> {
+export async function askCount(host: string, port: number, path: string): Promise<number | null> {
   let before: number | null = null
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const count = await askOnce(port, path)
+    const count = await askOnce(host, port, path)
     if (count === null || count === before) return count
     before = count
     await sleep(50)
@@ -19,9 +19,9 @@ export async function askCount(port: number, path: string): Promise<number | nul
   return before
 }
 
-function askOnce(port: number, path: string): Promise<number | null> {
+function askOnce(host: string, port: number, path: string): Promise<number | null> {
   return new Promise(resolve => {
-    const asked = get({ host: '127.0.0.1', port, path, agent: false, timeout: 5000 }, answer => {
+    const asked = get({ host, port, path, agent: false, timeout: 5000 }, answer => {
       let text = ''
       answer.setEncoding('latin1')
       answer.on('data', (chunk: string) => {

@@ -7,6 +7,7 @@ import { findProcesses, type TrialIdentity } from './find-processes.ts'
 import { listIds } from './proc-file.ts'
 
 export interface ReadyOptions {
+  host: string
   port: number
   path: string
   timeout_s: number
@@ -15,22 +16,22 @@ export interface ReadyOptions {
 }
 
 /** Seconds until the first answer. Errors: the server ended, or did not answer in time; the message is a sentence. */
-export async function awaitReady({ port, path, timeout_s, ended }: ReadyOptions): Promise<number> {
+export async function awaitReady({ host, port, path, timeout_s, ended }: ReadyOptions): Promise<number> {
   const started = performance.now()
   for (;;) {
     const left_ms = timeout_s * 1000 - (performance.now() - started)
     if (left_ms <= 0)
       throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start: look at its log`)
-    if (await isAnswered(port, path, Math.min(left_ms, 1000))) return (performance.now() - started) / 1000
+    if (await isAnswered(host, port, path, Math.min(left_ms, 1000))) return (performance.now() - started) / 1000
     const end = ended()
     if (end !== null) throw new Error(`the server ${end} before it was ready: look at its log`)
     await sleep(10)
   }
 }
 
-function isAnswered(port: number, path: string, timeout_ms: number): Promise<boolean> {
+function isAnswered(host: string, port: number, path: string, timeout_ms: number): Promise<boolean> {
   return new Promise(resolve => {
-    const asked = request({ host: '127.0.0.1', port, path, agent: false, headers: { connection: 'close' } })
+    const asked = request({ host, port, path, agent: false, headers: { connection: 'close' } })
     const timer = setTimeout(() => asked.destroy(), timeout_ms)
     asked.on('response', answer => {
       answer.on('error', () => {})
@@ -46,12 +47,12 @@ function isAnswered(port: number, path: string, timeout_ms: number): Promise<boo
 
 /**
  * True where a process of the trial listens on the port; false where somebody else does, so that another program's
- * answers are never taken for the server's.
+ * answers are never taken for the server's. `pid` is a process on the server's host.
  */
-export async function isOurs(port: number, identity: TrialIdentity): Promise<boolean> {
+export async function isOurs(port: number, pid: number, identity: TrialIdentity): Promise<boolean> {
   const inodes = new Set<string>()
-  for (const table of ['/proc/self/net/tcp', '/proc/self/net/tcp6']) {
-    const text = await readFile(table, 'latin1').catch(() => '')
+  for (const table of ['tcp', 'tcp6']) {
+    const text = await readFile(`/proc/${pid}/net/${table}`, 'latin1').catch(() => '')
     for (const line of text.split('\n').slice(1)) {
       const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
       if (state === '0A' && Number.parseInt(local.split(':')[1] ?? '', 16) === port) inodes.add(`socket:[${inode}]`)

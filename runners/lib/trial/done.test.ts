@@ -34,7 +34,8 @@ async function load(answer: RequestListener, { connections = 4, env = {}, own_sc
     const done_file = join(folder, 'done.json')
     writeFileSync(script, own_script + requestLua({ folder, request: { method: 'GET', path: '/' } }))
     const { port } = server.address() as AddressInfo
-    const options = { wrk: wrk ?? '', load: { threads: 1, connections }, duration_s: 1, script, port, path: '/' }
+    const load = { threads: 1, connections }
+    const options = { wrk: wrk ?? '', load, duration_s: 1, script, host: '127.0.0.1', port, path: '/' }
     const tool = await runTool({
       argv: wrkArgv(options),
       env: { BENCHLEDGER_DONE: done_file, ...env },

@@ -105,8 +105,10 @@ async function takeMemory(context: TrialContext, export_json: string | null): Pr
 
 const commandOf = (context: TrialContext) => startArgv(launchOf(context))
 
-const launchOf = ({ request, identity }: TrialContext) => ({
+const launchOf = ({ request, identity, host }: TrialContext) => ({
   built: request.built,
+  scenario_id: request.scenario.scenario_id,
+  host,
   port: null,
   service_ports: {},
   identity,

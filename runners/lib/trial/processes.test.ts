@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { awaitNoProcesses, isAlive, killProcesses } from './end-processes.ts'
 import { findProcesses, MARKER, readStat, type TrialIdentity } from './find-processes.ts'
-import { replacePorts, serverEnvironment, startServer } from './start-server.ts'
+import { loopback } from './server-host.ts'
+import { replaceNames, serverEnvironment, startServer } from './start-server.ts'
 import { stopMain } from './stop-server.ts'
 import { readTcpCounters, tcpJson } from './tcp-counters.ts'
 
@@ -63,6 +64,8 @@ const built = (source: string) => {
 }
 const options = (source: string, own: TrialIdentity) => ({
   built: built(source),
+  scenario_id: 'hello',
+  host: loopback,
   port: 4711,
   service_ports: {},
   identity: own,
@@ -98,13 +101,13 @@ test('a server sees its manifest, the marker and little of our own environment',
   assert.equal(environment.BENCHLEDGER_TEST_SECRET, undefined)
 })
 
-test('ports are put in their places, and other names stay', () => {
-  const ports = { redis: 1, 'my-db': 2 }
+test('names are put in their places, and others stay', () => {
+  const launch = { host: loopback, port: 80, scenario_id: 'hello', service_ports: { redis: 1, 'my-db': 2 } }
   assert.equal(
-    replacePorts('a$PORT:$SERVICE_REDIS_PORT/$SERVICE_MY_DB_PORT $PORTS $HOME', 80, ports),
+    replaceNames('a$PORT:$SERVICE_REDIS_PORT/$SERVICE_MY_DB_PORT $PORTS $HOME', launch),
     'a80:1/2 $PORTS $HOME',
   )
-  assert.equal(replacePorts('$PORT', null, {}), '$PORT')
+  assert.equal(replaceNames('$HOST $SCENARIO $PORT', { ...launch, port: null }), '127.0.0.1 hello $PORT')
 })
 
 test('TCP counters have the names of nstat, and zeros in both are left out', () => {

@@ -31,7 +31,15 @@ async function received(script: string | null, path = '/') {
     const file = join(folder, 'request.lua')
     if (script !== null) writeFileSync(file, script)
     const load = { threads: 1, connections: 1 }
-    const argv = wrkArgv({ wrk: wrk ?? '', load, duration_s: 1, script: script === null ? null : file, port, path })
+    const argv = wrkArgv({
+      wrk: wrk ?? '',
+      load,
+      duration_s: 1,
+      script: script === null ? null : file,
+      host: '127.0.0.1',
+      port,
+      path,
+    })
     const tool = await runTool({ argv, env: {}, timeout_s: 20, signal: new AbortController().signal })
     assert.equal(tool.exit_code, 0, tool.output)
     const [first] = seen

@@ -16,9 +16,14 @@ const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}
 
 /**
  * The text of the script; null where wrk alone asks what the scenario asks and no done hook is wanted. A scenario with a
- * script of its own is run from it; its folder is where it requires from.
+ * script of its own is run from it; its folder is where it requires from. `instances`: addresses of which each thread asks
+ * one, in turn.
  */
-export function requestLua(scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>, hasDoneHook = true): string | null {
+export function requestLua(
+  scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>,
+  hasDoneHook = true,
+  instances: readonly string[] = [],
+): string | null {
   const lines: string[] = []
   if (scenario.lua) {
     const file = join(scenario.folder, scenario.lua)
@@ -33,6 +38,18 @@ export function requestLua(scenario: Pick<Scenario, 'folder' | 'lua' | 'request'
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
     if (body !== null && body !== undefined) lines.push(`wrk.body = ${luaString(body)}`)
   }
+  if (instances.length > 0) lines.push(askInTurn(instances))
   if (hasDoneHook) lines.push(`dofile(${luaString(doneHook)})`)
   return lines.length === 0 ? null : `${lines.join('\n')}\n`
+}
+
+/** wrk calls setup once for each thread, before any of them runs. */
+function askInTurn(instances: readonly string[]): string {
+  return [
+    `local instances, turn = {${instances.map(luaString).join(', ')}}, 0`,
+    'function setup(thread)',
+    '  turn = turn + 1',
+    '  thread.addr = wrk.lookup(instances[(turn - 1) % #instances + 1], wrk.port)[1]',
+    'end',
+  ].join('\n')
 }

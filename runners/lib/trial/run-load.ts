@@ -66,7 +66,7 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
   }
 }
 
-function prepareObservers({ request, identity, signal }: TrialContext, port: number, duration_s: number) {
+function prepareObservers({ request, identity, host, signal }: TrialContext, port: number, duration_s: number) {
   const env = toolEnvironment(identity)
   const { scenario, seed, programs } = request
   const nextExchange = makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request))
@@ -92,10 +92,11 @@ function prepareObservers({ request, identity, signal }: TrialContext, port: num
         client_pid,
         duration_s,
         clock,
+        network_interface: host.interface,
         started_ms,
         helperCpuUs: () => helper_us,
       })
-      const sentinel = startSentinel({ port, nextExchange, started_ms, duration_s })
+      const sentinel = startSentinel({ host: host.name, port, nextExchange, started_ms, duration_s })
       running = { sampler, sentinel }
       for (const [moment, at_s] of socketMoments(duration_s)) {
         const begin = () => looks.push(look(moment, started_ms, sentinel.local_ports))

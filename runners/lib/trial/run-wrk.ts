@@ -8,15 +8,16 @@ export interface WrkOptions {
   load: Load
   duration_s: number
   script: string | null
+  host: string
   port: number
   path: string
 }
 
 /** wrk takes whole seconds. */
-export function wrkArgv({ wrk, load, duration_s, script, port, path }: WrkOptions): string[] {
+export function wrkArgv({ wrk, load, duration_s, script, host, port, path }: WrkOptions): string[] {
   const seconds = Math.max(1, Math.round(duration_s))
   const scripted = script === null ? [] : ['-s', script]
-  const url = `http://127.0.0.1:${port}${path}`
+  const url = `http://${host}:${port}${path}`
   return [wrk, `-t${load.threads}`, `-c${load.connections}`, `-d${seconds}s`, '--latency', ...scripted, url]
 }
 

@@ -38,7 +38,15 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
       const started_ms = performance.now()
       const duration_s = 4
       const client_pid = server.pid ?? 0
-      const sampler = startSampler({ identity, client_pid, duration_s, clock, started_ms, helperCpuUs: () => 0 })
+      const sampler = startSampler({
+        identity,
+        client_pid,
+        duration_s,
+        clock,
+        network_interface: 'lo',
+        started_ms,
+        helperCpuUs: () => 0,
+      })
       await new Promise(resolve => setTimeout(resolve, duration_s * 1000 + 200))
       const { rows, problems } = readTimeline(timelineCsv(sampler.stop()))
       assert.deepEqual(problems, [])

@@ -36,6 +36,8 @@ export interface SamplerOptions {
   client_pid: number
   duration_s: number
   clock: Clock
+  /** Whose bytes are counted. */
+  network_interface: string
   /** performance.now() of the load's start. */
   started_ms: number
   /** CPU time of programs that the observer has run beside itself, in all. */
@@ -46,7 +48,7 @@ export interface SamplerOptions {
 export function startSampler(options: SamplerOptions): { stop: () => Sample[] } {
   const { identity, client_pid, duration_s, clock, started_ms, helperCpuUs } = options
   const findServers = watchProcesses(identity)
-  const system = openSystemCounters()
+  const system = openSystemCounters(options.network_interface)
   const memory = openMemory()
   const server = openThreadClocks(clock, true)
   const client = openThreadClocks(clock, false)

@@ -18,6 +18,8 @@ export interface SentinelResult {
 }
 
 export interface SentinelOptions {
+  /** 127.0.0.1 where it is absent. */
+  host?: string
   port: number
   nextExchange: () => Exchange
   /** performance.now() of the load's start. */
@@ -39,7 +41,7 @@ export interface Sentinel {
 }
 
 export function startSentinel(options: SentinelOptions): Sentinel {
-  const { port, nextExchange, started_ms, duration_s } = options
+  const { host, port, nextExchange, started_ms, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = 5, grace_s = 1 } = options
   const rows: SentinelRow[] = []
   const pending = new Set<SentinelRow>()
@@ -50,7 +52,7 @@ export function startSentinel(options: SentinelOptions): Sentinel {
   let onIdle: (() => void) | null = null
 
   const openNew = (): Connection => {
-    const connection = openConnection(port)
+    const connection = openConnection(port, host)
     open.add(connection)
     opened_count += 1
     return connection

@@ -21,7 +21,7 @@ export interface ReadyServerOptions extends Omit<StartOptions, 'port'> {
 export async function startReadyServer(
   options: ReadyServerOptions,
 ): Promise<{ server: RunningServer; ready_s: number }> {
-  const { built, identity, effects, onStart } = options
+  const { built, host, identity, effects, onStart } = options
   const path = built.entry.manifest.ready ?? '/'
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -29,11 +29,13 @@ export async function startReadyServer(
     onStart(server)
     const { ended } = server
     let failure: Error | null = null
-    const ready_s = await awaitReady({ port, path, timeout_s: effects.ready_timeout_s, ended }).catch(error => {
-      failure = error
-      return 0
-    })
-    if (failure === null && (await isOurs(port, identity))) return { server, ready_s }
+    const ready_s = await awaitReady({ host: host.name, port, path, timeout_s: effects.ready_timeout_s, ended }).catch(
+      error => {
+        failure = error
+        return 0
+      },
+    )
+    if (failure === null && (await isOurs(port, server.process.pid, identity))) return { server, ready_s }
     const isTaken = failure === null || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
     if (!isTaken) throw failure
     if (attempt === ATTEMPTS)

@@ -1,10 +1,13 @@
 /** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs. */
 import { spawn } from 'node:child_process'
+import { serviceVariable } from '../../../pipeline/manifest/framework-checks.ts'
 import { type BoundedLog, boundedLog } from '../bounded-log.ts'
 import type { Argv, BuiltEntry } from '../case.ts'
 import type { Mark } from '../redact.ts'
+import type { Sandbox } from '../sandbox/make-sandbox.ts'
 import { MARKER, type ProcessStat, readStat, type TrialIdentity } from './find-processes.ts'
 import { pin } from './pin.ts'
+import type { ServerHost } from './server-host.ts'
 
 /** Of the runner's own environment a server sees these only: the rest could change what is measured, or be secret. */
 const INHERITED = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
@@ -29,6 +32,9 @@ export interface Launch {
   /** By service id. */
   service_ports: Readonly<Record<string, number>>
   identity: TrialIdentity
+  /** What it serves or completes. */
+  scenario_id: string
+  host: ServerHost
 }
 
 export interface StartOptions extends Launch {
@@ -38,12 +44,14 @@ export interface StartOptions extends Launch {
   marks: readonly Mark[]
   /** Of its output, at each end. */
   log_side_bytes: number
+  /** Absent and null: none. */
+  sandbox?: Sandbox | null
 }
 
 /** Errors: the program cannot be started at all; the message is a sentence about it. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { built, port, identity } = options
-  const [command = '', ...args] = pin(startArgv(options), options.cpus, options.taskset)
+  const [command = '', ...args] = [...options.host.enter, ...pin(startArgv(options), options.cpus, options.taskset)]
   const child = spawn(command, args, {
     cwd: built.folder,
     env: serverEnvironment(options),
@@ -82,27 +90,34 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** start with the configuration's argv after it and the ports in their places. */
-export function startArgv({ built, port, service_ports }: Launch): Argv {
-  const argv = [...(built.entry.manifest.start ?? []), ...(built.configuration.argv ?? [])]
-  return argv.map(argument => replacePorts(argument, port, service_ports))
+/** start with the configuration's argv after it and the launch's names in their places. */
+export function startArgv(launch: Launch): Argv {
+  const { entry, configuration } = launch.built
+  const argv = [...(entry.manifest.start ?? []), ...(configuration.argv ?? [])]
+  return argv.map(argument => replaceNames(argument, launch))
 }
 
-export function serverEnvironment({ built, port, service_ports, identity }: Launch): Record<string, string> {
+export function serverEnvironment(launch: Launch): Record<string, string> {
+  const { built, identity } = launch
   const inherited = INHERITED.flatMap(key => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))
   const own = { ...built.entry.manifest.env, ...built.configuration.env }
-  const replaced = Object.entries(own).map(([key, value]) => [key, replacePorts(value, port, service_ports)])
+  const replaced = Object.entries(own).map(([key, value]) => [key, replaceNames(value, launch)])
   return { ...Object.fromEntries([...inherited, ...replaced]), [MARKER]: identity.marker }
 }
 
-/** `$PORT` is the server's port and `$SERVICE_<ID>_PORT` a service's, its id in capitals with `_` for `-`. Unknown names stay. */
-export function replacePorts(
+/**
+ * `$HOST` and `$PORT` are where the server listens, `$SCENARIO` what it is measured with, and `$SERVICE_<ID>_PORT` a
+ * service's port, its id in capitals with `_` for `-`. Unknown names stay.
+ */
+export function replaceNames(
   text: string,
-  port: number | null,
-  service_ports: Readonly<Record<string, number>>,
+  { host, port, scenario_id, service_ports }: Pick<Launch, 'host' | 'port' | 'scenario_id' | 'service_ports'>,
 ): string {
-  const ports = new Map(port === null ? [] : [['PORT', port]])
-  for (const [id, each] of Object.entries(service_ports))
-    ports.set(`SERVICE_${id.toUpperCase().replaceAll('-', '_')}_PORT`, each)
-  return text.replace(/\$([A-Z][A-Z0-9_]*)/g, (found, name: string) => String(ports.get(name) ?? found))
+  const values = new Map<string, string | number>([
+    ['HOST', host.address],
+    ['SCENARIO', scenario_id],
+  ])
+  if (port !== null) values.set('PORT', port)
+  for (const [id, each] of Object.entries(service_ports)) values.set(serviceVariable(id), each)
+  return text.replace(/\$([A-Z][A-Z0-9_]*)/g, (found, name: string) => String(values.get(name) ?? found))
 }

@@ -1,4 +1,4 @@
-/** Counters of the namespace's loopback interface, of the system's CPU time, and the memory of processes. */
+/** Counters of an interface, of the system's CPU time, and the memory of processes. */
 import { readFileSync } from 'node:fs'
 import { closeProc, openProc, parseNumbers, readProc } from './proc-file.ts'
 
@@ -12,11 +12,11 @@ export interface SystemCounters {
 }
 
 const TICK_US = 10_000
-const LOOPBACK = Buffer.from(' lo:')
 
-export function openSystemCounters(): { read: () => SystemCounters; close: () => void } {
+export function openSystemCounters(network_interface: string): { read: () => SystemCounters; close: () => void } {
   const net = openProc('/proc/self/net/dev')
   const stat = openProc('/proc/stat')
+  const row = Buffer.from(` ${network_interface}:`)
   const buffer = Buffer.alloc(8192)
   const numbers = new Float64Array(16)
   return {
@@ -29,7 +29,7 @@ export function openSystemCounters(): { read: () => SystemCounters; close: () =>
         idle_us: null,
       }
       const netLength = net === null ? 0 : readProc(net, buffer)
-      const at = netLength === 0 ? -1 : buffer.indexOf(LOOPBACK)
+      const at = netLength === 0 ? -1 : buffer.indexOf(row)
       if (at >= 0 && at < netLength) {
         parseNumbers(buffer, at, netLength, numbers)
         counters.received_bytes = numbers[0] as number

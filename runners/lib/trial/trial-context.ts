@@ -3,6 +3,7 @@ import type { Mark } from '../redact.ts'
 import type { TrialJson } from '../run-record.ts'
 import type { TrialRequest } from '../run-trial.ts'
 import { MARKER, type TrialIdentity } from './find-processes.ts'
+import type { ServerHost } from './server-host.ts'
 
 export interface Verification {
   answer_count: number
@@ -23,6 +24,7 @@ export interface TrialContext {
   request: TrialRequest
   identity: TrialIdentity
   isolation: TrialJson['isolation']
+  host: ServerHost
   /** A private folder that is gone after the trial. */
   folder: string
   signal: AbortSignal
@@ -32,6 +34,7 @@ export interface TrialContext {
 export interface TrialEffects {
   /** Errors: nothing could be verified. */
   verify: (options: {
+    host: string
     port: number
     scenario: TrialRequest['scenario']
     role: 'entry' | 'control'
@@ -42,6 +45,7 @@ export interface TrialEffects {
     id: string,
     options: {
       folder: string
+      host: ServerHost
       cpus: readonly number[] | null
       env: Readonly<Record<string, string>>
       /** Where a proxy hands the load to. */

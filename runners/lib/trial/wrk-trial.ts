@@ -72,7 +72,7 @@ export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
 
 /** Starts the services of one role; the port of a proxy is where the load goes. */
 async function startServices(
-  { request, identity, folder, effects }: TrialContext,
+  { request, identity, host, folder, effects }: TrialContext,
   into: Record<string, RunningService>,
   server_port: number | null,
 ): Promise<void> {
@@ -80,6 +80,7 @@ async function startServices(
   for (const id of (request.built.configuration.services ?? []).filter(isWanted)) {
     const service = await effects.startService(id, {
       folder: join(folder, id),
+      host,
       cpus: request.cpus.server,
       env: toolEnvironment(identity),
       server_port,
@@ -95,10 +96,12 @@ function serverOptions(
   services: Readonly<Record<string, RunningService>>,
   onStart: (server: RunningServer) => void,
 ): ReadyServerOptions {
-  const { request, identity, effects } = context
-  const { built, cpus, programs } = request
+  const { request, identity, host, effects } = context
+  const { built, scenario, cpus, programs } = request
   return {
     built,
+    scenario_id: scenario.scenario_id,
+    host,
     service_ports: Object.fromEntries(Object.entries(services).map(([id, { port }]) => [id, port])),
     identity,
     cpus: cpus.server,
@@ -117,25 +120,25 @@ async function measure(
   record: TrialJson,
   facts: TrialFacts,
 ): Promise<void> {
-  const { request, folder } = context
+  const { request, host, folder } = context
   const { wrk } = request.programs
   const { threads, connections, duration_s, warm_up_s } = request.case
   if (wrk === null) throw new Error('wrk is missing: install it, then try again')
   if (threads === null || connections === null || duration_s === null)
     throw new Error('the case has no load for wrk: give threads, connections and a duration')
-  const lua = requestLua(request.scenario, request.observe)
+  const lua = requestLua(request.scenario, request.observe, request.built.configuration.instances)
   const script = lua === null ? null : join(folder, 'request.lua')
   if (script !== null && lua !== null) writeFileSync(script, lua)
   const path = request.scenario.request?.path ?? '/'
   const argv = (seconds: number) =>
-    wrkArgv({ wrk, load: { threads, connections }, duration_s: seconds, script, port, path })
+    wrkArgv({ wrk, load: { threads, connections }, duration_s: seconds, script, host: host.name, port, path })
 
   facts.verified.before = await verify(context, port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(sayWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
   if (warm_up_s) await warmUp(context, argv(warm_up_s), warm_up_s)
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
-  const before = countPath === null ? null : await askCount(server.port, countPath)
+  const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const done_file = join(folder, 'done.json')
   const load = await runLoad({ context, argv: argv(duration_s), done_file, port, duration_s })
   facts.load = load
@@ -143,17 +146,24 @@ async function measure(
   describeLoad(context, record, load)
   record.is_same_process = isAlive(server.process)
   if (facts.server_ended !== null) return
-  const after = countPath === null ? null : await askCount(server.port, countPath)
+  const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
   if (before !== null && after !== null) record.server_count = after - before - (load.sentinel?.answered_count ?? 0)
   facts.verified.after = await verify(context, port, facts, 'after')
   record.is_same_process = isAlive(server.process)
 }
 
 /** Null for a bare run, and where it was not possible. */
-async function verify({ request, effects }: TrialContext, port: number, facts: TrialFacts, when: string) {
+async function verify({ request, host, effects }: TrialContext, port: number, facts: TrialFacts, when: string) {
   if (!request.observe) return null
   const { scenario, seed } = request
-  const options = { port, scenario, role: roleOf(request), constant: constantOf(request), seed: `${when} ${seed}` }
+  const options = {
+    host: host.name,
+    port,
+    scenario,
+    role: roleOf(request),
+    constant: constantOf(request),
+    seed: `${when} ${seed}`,
+  }
   try {
     return await effects.verify(options)
   } catch (error) {

@@ -36,9 +36,9 @@ export interface Connection {
 const BETWEEN_PACKETS_MS = 30
 const TIMEOUT_MS = 4000
 
-/** Opens a connection to 127.0.0.1. A refusal is told by the first ask. */
-export function openConnection(port: number): Connection {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+/** A refusal is told by the first ask. */
+export function openConnection(port: number, host = '127.0.0.1'): Connection {
+  const socket = connect({ port, host, noDelay: true })
   let bytes: Buffer = Buffer.alloc(0)
   let ended: string | null = null
   let onChange: () => void = () => {}
@@ -80,7 +80,7 @@ export function openConnection(port: number): Connection {
         }
       }
     })
-    await send(socket, request, port, cut)
+    await send(socket, request, `${host}:${port}`, cut)
     const read = await reading
     if (read.answer === null) return read
     bytes = bytes.subarray(read.used_bytes)
@@ -96,8 +96,8 @@ function failure(message: string, socket: Socket, outcome: Failure['outcome'] = 
   return { answer: null, outcome, message }
 }
 
-async function send(socket: Socket, request: Request, port: number, cut: AskOptions['cut']): Promise<void> {
-  const { head, body } = bytesOf(request, port)
+async function send(socket: Socket, request: Request, place: string, cut: AskOptions['cut']): Promise<void> {
+  const { head, body } = bytesOf(request, place)
   const whole = Buffer.concat([head, body])
   if (!cut) {
     socket.write(whole)
@@ -112,11 +112,11 @@ async function send(socket: Socket, request: Request, port: number, cut: AskOpti
 }
 
 /** Host first and alone where the request has no headers, as wrk sends it. */
-function bytesOf({ method, path, headers, body }: Request, port: number): { head: Buffer; body: Buffer } {
+function bytesOf({ method, path, headers, body }: Request, place: string): { head: Buffer; body: Buffer } {
   const bodyBytes = Buffer.from(body ?? '')
   const lines = [
     `${method} ${path} HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
+    `Host: ${place}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === null ? [] : [`Content-Length: ${bodyBytes.length}`]),
   ]

@@ -33,11 +33,16 @@ export interface Asker {
 /** A check of a server: null, or what is wrong; `note` is worth saying and is no fault. */
 export type Check = (asker: Asker) => Promise<string | null | { note: string }>
 
-export function makeAsker(port: number, scenario: Scenario, random: Random, next: () => Exchange): Asker {
+export function makeAsker(
+  { host, port }: { host: string; port: number },
+  scenario: Scenario,
+  random: Random,
+  next: () => Exchange,
+): Asker {
   if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be asked`)
   const counts = { answer_count: 0, wrong_answer_count: 0 }
   const dates: Asker['dates'] = []
-  const open = () => openConnection(port)
+  const open = () => openConnection(port, host)
   const put: Asker['put'] = async (connection, { request, judge }, options) => {
     const asked = await connection.ask(request, options)
     const wrong = asked.answer === null ? asked.message : judge(asked.answer)

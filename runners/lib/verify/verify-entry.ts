@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../case.ts'
-import { type RunningService, startService } from '../start-service.ts'
+import { type RunningService, roleOfService, startService } from '../start-service.ts'
 import { awaitNoProcesses, killProcesses } from '../trial/end-processes.ts'
 import { MARKER, type TrialIdentity } from '../trial/find-processes.ts'
 import { runTool } from '../trial/run-wrk.ts'
+import { loopback } from '../trial/server-host.ts'
 import { startReadyServer } from '../trial/start-ready-server.ts'
 import { type RunningServer, serverEnvironment, startArgv } from '../trial/start-server.ts'
 import { stopMain } from '../trial/stop-server.ts'
@@ -61,12 +62,18 @@ async function verifyServing(
   let verification: Verification
   try {
     const env = { PATH: process.env.PATH ?? '', [MARKER]: identity.marker }
-    for (const id of built.configuration.services ?? []) {
-      services[id] = await startService(id, { folder: join(folder, id), cpus: null, env })
-      identity.groups.add(services[id].pid)
+    const startAll = async (role: RunningService['role'], server_port: number | null) => {
+      for (const id of built.configuration.services ?? []) {
+        if (roleOfService(id) !== role) continue
+        services[id] = await startService(id, { folder: join(folder, id), cpus: null, env, server_port })
+        identity.groups.add(services[id].pid)
+      }
     }
+    await startAll('backend', null)
     const { server, ready_s } = await startReadyServer({
       built,
+      scenario_id: scenario.scenario_id,
+      host: loopback,
       service_ports: Object.fromEntries(Object.entries(services).map(([id, { port }]) => [id, port])),
       identity,
       cpus: null,
@@ -76,9 +83,11 @@ async function verifyServing(
       effects: { ready_timeout_s: READY_TIMEOUT_S, grace: GRACE },
       onStart: each => started.push(each),
     })
+    await startAll('proxy', server.port)
+    const { port } = Object.values(services).find(service => service.role === 'proxy') ?? server
     const { role = 'entry', constants = {} } = built.entry.manifest
     const constant = constants[scenario.scenario_id] ?? null
-    verification = await verifyServer({ port: server.port, scenario, role, constant, seed })
+    verification = await verifyServer({ port, scenario, role, constant, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     const end = server.ended()
     if (end !== null) verification.checks.push(failed('lives', `the server ${end} while it was asked`))
@@ -98,12 +107,13 @@ async function verifyServing(
 /** A command that serves nothing has to end by itself, with exit code 0, and to say something. */
 async function verifyCompleting(
   built: BuiltEntry,
-  _scenario: Scenario,
+  scenario: Scenario,
   _seed: string,
   identity: TrialIdentity,
   signal: AbortSignal,
 ): Promise<EntryVerification> {
-  const launch = { built, port: null, service_ports: {}, identity }
+  const { scenario_id } = scenario
+  const launch = { built, scenario_id, host: loopback, port: null, service_ports: {}, identity }
   try {
     const { exit_code, output, ended } = await runTool({
       argv: startArgv(launch),

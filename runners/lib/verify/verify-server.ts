@@ -12,7 +12,8 @@ import { checkSum } from './check-sum.ts'
 import { checkTwoPackets } from './check-two-packets.ts'
 
 export interface VerifyRequest {
-  /** Of 127.0.0.1, in the network namespace of this process. */
+  /** 127.0.0.1, in the network namespace of this process, where it is absent. */
+  host?: string
   port: number
   scenario: Scenario
   role: 'entry' | 'control'
@@ -33,9 +34,10 @@ export interface Verification {
 const PATIENCE_S = 20
 
 /** Never rejects for what the server does. Errors: the scenario asks nothing. */
-export async function verifyServer({ port, scenario, role, constant, seed }: VerifyRequest): Promise<Verification> {
+export async function verifyServer(request: VerifyRequest): Promise<Verification> {
+  const { host = '127.0.0.1', port, scenario, role, constant, seed } = request
   const random = seededRandom(seed)
-  const asker = makeAsker(port, scenario, random, makeExchanges(scenario, random, role, constant))
+  const asker = makeAsker({ host, port }, scenario, random, makeExchanges(scenario, random, role, constant))
   const checks: Verification['checks'] = []
   const started = performance.now()
   for (const [check, run] of Object.entries(checksFor(scenario, role))) {
