@@ -1,4 +1,4 @@
-//! Answers GET / with a short plain text, as hyper's guide serves HTTP/1: tokio's default runtime, a task for each connection.
+//! Answers GET / with a short plain text, as hyper 1's guide serves HTTP/1: tokio's default runtime, a task for each connection.
 use std::convert::Infallible;
 
 use http_body_util::Full;
