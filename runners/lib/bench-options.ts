@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
-                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--data DIR] [--manifests DIR]
+                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE] [--data DIR]
+                [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
 
 Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records, it judges nothing.
@@ -18,6 +19,7 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
   --plan                     print the cases, their order and the time that they will take, and stop
   --strict-host              a complaint about the host is an error
+  --kit FILE                 take what pack-kit built, and build nothing; without --framework, all that is in it
   --resume RUN_ID            go on with a run that was interrupted
   --data DIR                 where raw/ stands (data)
   --manifests DIR            where frameworks/, scenarios/, services/ and hosts/ stand (runners)
@@ -44,6 +46,8 @@ export interface BenchOptions {
   is_strict: boolean
   data: string
   manifests: string
+  /** kit.json of builds that were made elsewhere; null is to build here. */
+  kit: string | null
 }
 
 export type BenchAction =
@@ -68,6 +72,7 @@ const SPEC = {
   resume: text,
   data: text,
   manifests: text,
+  kit: text,
   list: flag,
   'describe-host': text,
   'verify-raw': flag,
@@ -77,7 +82,7 @@ const SPEC = {
 type Name = keyof typeof SPEC
 /** What may stand beside each action; for a measurement all that is no action itself. */
 const BESIDE = {
-  resume: ['data', 'manifests', 'strict-host'],
+  resume: ['data', 'manifests', 'strict-host', 'kit'],
   list: ['manifests'],
   'describe-host': ['manifests'],
   'verify-raw': ['data'],
@@ -108,6 +113,7 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     is_strict: values['strict-host'] ?? false,
     data: values.data ?? 'data',
     manifests: values.manifests ?? 'runners',
+    kit: values.kit ?? null,
   }
   return { action, options }
 }

@@ -10,6 +10,7 @@ import { readEnvironment } from './environment/read-environment.ts'
 import { endLeftovers, findLeftovers } from './find-leftovers.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
 import { listenForInterrupts } from './interrupts.ts'
+import { readKit, takeBuild } from './kit.ts'
 import { temporaryPrefix } from './left-folders.ts'
 import { isOwnLock, lockHost } from './lock-host.ts'
 import { marksOf } from './marks.ts'
@@ -38,7 +39,10 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const signal = listenForInterrupts(progress.say)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
-  const plan = planCases(manifests, selectionOf(options), state.open_file_limit)
+  const selection = selectionOf(options)
+  if (options.kit !== null && selection.frameworks.length === 0)
+    selection.frameworks = [...new Set(readKit(options.kit).builds.map(({ framework_id }) => framework_id))]
+  const plan = planCases(manifests, selection, state.open_file_limit)
   for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
   for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
   if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
@@ -167,15 +171,17 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
   const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
   const folder = partial.folder
   return {
-    build: ({ entry, configuration }, signal) =>
-      buildEntry(entry, configuration, {
-        builds_folder: resolve(options.manifests, '.build'),
-        logs_folder: join(folder, 'builds'),
-        marks,
-        is_root: process.getuid?.() === 0,
-        signal,
-        time_out_s: BUILD_TIME_OUT_S,
-      }),
+    build: async (planned, signal) =>
+      options.kit !== null
+        ? takeBuild(options.kit, planned, join(folder, 'builds'))
+        : buildEntry(planned.entry, planned.configuration, {
+            builds_folder: resolve(options.manifests, '.build'),
+            logs_folder: join(folder, 'builds'),
+            marks,
+            is_root: process.getuid?.() === 0,
+            signal,
+            time_out_s: BUILD_TIME_OUT_S,
+          }),
     runTrial: (trial, signal) => {
       const tool_version = programs[trial.case.tool].version
       const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, ss, time }, tool_version, marks }

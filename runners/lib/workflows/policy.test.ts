@@ -1,0 +1,69 @@
+/** The workflows of this repository keep to the policy, and a copy with one thing changed does not. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { checkWorkflow } from './policy.ts'
+
+const folder = resolve(import.meta.dirname, '../../../.github/workflows')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+test('every workflow keeps to the policy', () => {
+  const names = globSync('*.{yml,yaml}', { cwd: folder })
+  assert.ok(names.length >= 4)
+  for (const name of names) assert.deepEqual(checkWorkflow(read(name)), [], name)
+})
+
+const SHA = '08c6903cd8c0fde910a37f88322edcfb5dd907a8'
+
+/** What is changed in which workflow, and the rule that must say so. */
+const MUTATIONS: [rule: string, file: string, from: string | RegExp, to: string][] = [
+  ['self-hosted', 'bench.yml', 'on:\n', 'on:\n  pull_request:\n'],
+  ['trigger', 'bench.yml', 'on:\n', 'on:\n  pull_request_target:\n'],
+  ['self-hosted', 'bench.yml', 'on:\n', 'on:\n  issue_comment:\n'],
+  ['self-hosted', 'bench.yml', 'on:\n', 'on:\n  workflow_run:\n    workflows: [pull-request]\n'],
+  ['trigger', 'pull-request.yml', '  pull_request:\n', '  pull_request_target:\n'],
+  ['trigger', 'pull-request.yml', 'on:\n  pull_request:\n', 'on: [pull_request, issue_comment]\n'],
+  ['trigger', 'pull-request.yml', 'on:\n  pull_request:\n', 'on: workflow_run\n'],
+  ['self-hosted', 'pull-request.yml', 'runs-on: ubuntu-24.04', 'runs-on: bench-a'],
+  ['self-hosted', 'pull-request.yml', 'runs-on: ubuntu-24.04', 'runs-on: [self-hosted]'],
+  ['self-hosted', 'pull-request.yml', 'runs-on: ubuntu-24.04', 'runs-on: { group: ours }'],
+  ['self-hosted', 'pull-request.yml', 'runs-on: ubuntu-24.04', `runs-on: \${{ vars.LABEL }}`],
+  ['reused', 'pull-request.yml', 'jobs:\n', `jobs:\n  x:\n    uses: a/b/c.yml@${SHA} # v1.0.0\n`],
+  ['expression', 'pull-request.yml', '"$GITHUB_SHA"', `"\${{ github.event.pull_request.title }}"`],
+  ['expression', 'bench.yml', '--hosts "$HOSTS"', `--hosts "\${{ inputs.hosts }}"`],
+  ['expression', 'pull-request.yml', '- run: bash .ci/run', '- run: bash .ci/run\n        shell: bash {0} x'],
+  ['pin', 'pull-request.yml', `actions/checkout@${SHA} # v5.0.0`, 'actions/checkout@v5 # v5.0.0'],
+  ['pin', 'pull-request.yml', `actions/checkout@${SHA} # v5.0.0`, `actions/checkout@${SHA}`],
+  ['pin', 'pull-request.yml', `actions/checkout@${SHA} # v5.0.0`, './local'],
+  ['permissions', 'pull-request.yml', 'permissions: {}\n', ''],
+  ['permissions', 'pull-request.yml', 'permissions: {}\n', 'permissions: write-all\n'],
+  ['permissions', 'pull-request.yml', 'contents: read', 'contents: write'],
+  ['permissions', 'pull-request.yml', '    permissions:\n      contents: read\n', ''],
+  ['permissions', 'publish.yml', 'contents: read', 'actions: read'],
+  ['secret', 'pull-request.yml', '    steps:\n', `    env:\n      KEY: \${{ secrets.KEY }}\n    steps:\n`],
+  ['credentials', 'pull-request.yml', 'persist-credentials: false', 'persist-credentials: true'],
+  ['time', 'nightly.yml', '    timeout-minutes: 60\n', ''],
+  ['self-hosted', 'bench.yml', '    permissions: {}\n', '    permissions:\n      contents: read\n'],
+  ['self-hosted', 'bench.yml', '    environment:\n      name: bench\n', ''],
+  ['self-hosted', 'bench.yml', '      queue: max\n', ''],
+  [
+    'self-hosted',
+    'bench.yml',
+    `bench-host-\${{ matrix.host }}\n      cancel-in-progress: false`,
+    `bench-host-\${{ matrix.host }}\n      cancel-in-progress: true`,
+  ],
+  ['self-hosted', 'bench.yml', `bench-host-\${{ matrix.host }}`, 'bench-hosts'],
+  ['self-hosted', 'bench.yml', "    if: github.ref == 'refs/heads/main'\n", ''],
+  ['self-hosted', 'bench.yml', `DIGEST: \${{ needs.plan.outputs.digest }}`, `GH_TOKEN: \${{ github.token }}`],
+  ['self-hosted', 'bench.yml', '- run: rm -rf kit run checkout', `- uses: actions/checkout@${SHA} # v5.0.0`],
+]
+
+for (const [rule, file, from, to] of MUTATIONS)
+  test(`${file} with ${JSON.stringify(to.trim() || 'nothing')} in place of ${JSON.stringify(from)}: ${rule}`, () => {
+    const text = read(file)
+    const changed = text.replace(from, () => to)
+    assert.notEqual(changed, text, 'the mutation found nothing to change')
+    const rules = checkWorkflow(changed).map(problem => problem.rule)
+    assert.ok(rules.includes(rule), `it says ${JSON.stringify(rules)}`)
+  })

@@ -1,0 +1,49 @@
+/** A workflow of .github/workflows as data. The parser comes with @astrojs/check, a development dependency, and is used by tests, checks and rehearsals alone. */
+import { parse } from 'yaml'
+
+export interface Step {
+  id?: string
+  name?: string
+  uses?: string
+  run?: string
+  if?: unknown
+  env?: Record<string, unknown>
+  with?: Record<string, unknown>
+  'working-directory'?: string
+}
+
+export interface Job {
+  'runs-on'?: unknown
+  /** Of a reusable workflow. */
+  uses?: string
+  needs?: string | string[]
+  if?: unknown
+  permissions?: unknown
+  environment?: unknown
+  concurrency?: unknown
+  env?: Record<string, unknown>
+  'timeout-minutes'?: unknown
+  steps?: Step[]
+}
+
+export interface Workflow {
+  /** What starts it, as keys. */
+  on: Record<string, unknown>
+  permissions?: unknown
+  jobs: Record<string, Job>
+}
+
+/** Errors: no YAML, or not the shape of a workflow. */
+export function readWorkflow(text: string): Workflow {
+  const value = parse(text) as { on?: unknown; jobs?: unknown } | null
+  if (value === null || typeof value !== 'object' || typeof value.jobs !== 'object' || value.jobs === null)
+    throw new Error('it has no jobs: write a workflow')
+  return { ...value, on: triggersOf(value.on), jobs: value.jobs as Workflow['jobs'] }
+}
+
+function triggersOf(on: unknown): Record<string, unknown> {
+  if (typeof on === 'string') return { [on]: null }
+  if (Array.isArray(on)) return Object.fromEntries(on.map(name => [String(name), null]))
+  if (typeof on === 'object' && on !== null) return on as Record<string, unknown>
+  throw new Error('it says not what starts it: write `on`')
+}
