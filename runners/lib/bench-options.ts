@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
-                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE] [--data DIR]
-                [--manifests DIR]
+                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE] [--sandbox]
+                [--data DIR] [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
 
 Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records, it judges nothing.
@@ -19,6 +19,8 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
   --plan                     print the cases, their order and the time that they will take, and stop
   --strict-host              a complaint about the host is an error
+  --sandbox                  keep each server in a user, a file system and limits of its own, for code that you do not
+                             trust; refused where the host cannot give all of it (npm run test:sandbox tries it)
   --kit FILE                 take what pack-kit built, and build nothing; without --framework, all that is in it
   --resume RUN_ID            go on with a run that was interrupted
   --data DIR                 where raw/ stands (data)
@@ -44,6 +46,7 @@ export interface BenchOptions {
   rounds_seed: string | null
   is_quick: boolean
   is_strict: boolean
+  is_sandboxed: boolean
   data: string
   manifests: string
   /** kit.json of builds that were made elsewhere; null is to build here. */
@@ -69,6 +72,7 @@ const SPEC = {
   quick: flag,
   plan: flag,
   'strict-host': flag,
+  sandbox: flag,
   resume: text,
   data: text,
   manifests: text,
@@ -111,6 +115,7 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     rounds_seed: values['rounds-seed'] ?? null,
     is_quick: values.quick ?? false,
     is_strict: values['strict-host'] ?? false,
+    is_sandboxed: values.sandbox ?? false,
     data: values.data ?? 'data',
     manifests: values.manifests ?? 'runners',
     kit: values.kit ?? null,

@@ -27,6 +27,7 @@ import { type Mark, redact } from './redact.ts'
 import { Refusal } from './refusal.ts'
 import type { ComplaintJson } from './run-record.ts'
 import { runTrial } from './run-trial.ts'
+import { requireSandbox } from './sandbox/require-sandbox.ts'
 import { sayNotRun } from './say-plan.ts'
 import { sayTrial } from './say-trial.ts'
 
@@ -48,6 +49,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
   const diagnosis = examine(state, programs, plan.cases, options, progress)
+  if (options.is_sandboxed) await requireSandbox(plan.cases)
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean)
@@ -76,6 +78,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
       },
       arguments: args.map(argument => redact(argument, marks).text),
       planned_trial_count: trials.length,
+      sandbox: options.is_sandboxed ? 'namespaces' : 'none',
       ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
     })
     return await measure({ partial, cases: plan.cases, data, options, progress, signal, programs, diagnosis, marks })
@@ -105,6 +108,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
       )
     hostOf({ ...options, host: partial.run.host_id })
     const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
+    if (partial.run.sandbox === 'namespaces') await requireSandbox(cases)
     const programs = findPrograms()
     const diagnosis = examine(await readHostState(), programs, cases, options, progress)
     const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
@@ -185,7 +189,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
     runTrial: (trial, signal) => {
       const tool_version = programs[trial.case.tool].version
       const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, ss, time }, tool_version, marks }
-      return runTrial({ ...trial, ...of_host, observe: true }, signal)
+      return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: () =>
       readEnvironment({ programs: ['wrk', 'hyperfine', 'node', 'taskset'], needs, repo: checkout, marks }),

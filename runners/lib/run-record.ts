@@ -99,6 +99,8 @@ export interface RunJson {
   /** Of `npm run bench`, after the program's name. */
   arguments: readonly string[]
   planned_trial_count: number
+  /** In what every server of the run was kept: runners/lib/sandbox. Absent is none. */
+  sandbox?: 'none' | 'namespaces'
   complaints: readonly ComplaintJson[]
   builds: readonly BuildJson[]
   not_run: readonly NotRunJson[]

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuiltEntry, Case, Scenario } from './case.ts'
 import { temporaryPrefix } from './left-folders.ts'
-import type { TrialJson } from './run-record.ts'
+import type { RunJson, TrialJson } from './run-record.ts'
 import { blankRecord, trialPath } from './trial/blank-record.ts'
 import { killProcesses } from './trial/end-processes.ts'
 import { MARKER, type TrialIdentity } from './trial/find-processes.ts'
@@ -50,6 +50,8 @@ export interface TrialRequest {
   ready_timeout_s?: number
   /** How long the generator may take beyond its duration; absent is 60 s. */
   patience_s?: number
+  /** In what the server is kept; absent is none. */
+  sandbox?: RunJson['sandbox']
 }
 
 export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>

@@ -1,7 +1,7 @@
 /** What of the host a program needs to be seen beside /usr and /etc: the folder that it and its interpreter are installed in. */
 import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { findProgram } from '../find-program.ts'
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..')
@@ -43,6 +43,4 @@ function installation(file: string): string {
   return [homedir(), CHECKOUT, '/home'].some(kept => isBelow(kept, prefix)) ? file : prefix
 }
 
-function isBelow(path: string, above: string): boolean {
-  return path === above || !relative(above, path).startsWith('..') || path.startsWith(join(above, '/'))
-}
+const isBelow = (path: string, above: string): boolean => relative(above, path).split('/')[0] !== '..'

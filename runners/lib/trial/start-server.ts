@@ -51,10 +51,13 @@ export interface StartOptions extends Launch {
 /** Errors: the program cannot be started at all; the message is a sentence about it. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { built, port, identity } = options
-  const [command = '', ...args] = [...options.host.enter, ...pin(startArgv(options), options.cpus, options.taskset)]
+  const [command = '', ...args] = [
+    ...options.host.enter,
+    ...pin([...(options.sandbox?.enter ?? []), ...startArgv(options)], options.cpus, options.taskset),
+  ]
   const child = spawn(command, args, {
     cwd: built.folder,
-    env: serverEnvironment(options),
+    env: { ...serverEnvironment(options), ...options.sandbox?.env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

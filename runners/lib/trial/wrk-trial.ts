@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { redact } from '../redact.ts'
 import type { TrialJson } from '../run-record.ts'
+import { makeSandbox, type Sandbox } from '../sandbox/make-sandbox.ts'
 import { askCount } from './ask-count.ts'
 import { blankRecord } from './blank-record.ts'
 import { awaitNoProcesses, isAlive, killProcesses } from './end-processes.ts'
@@ -46,9 +47,12 @@ export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
   }
   const services: Record<string, RunningService> = {}
   const started: RunningServer[] = []
+  let sandbox: Sandbox | null = null
   try {
+    sandbox = await sandboxOf(context)
     await startServices(context, services, null)
-    const { server, ready_s } = await startReadyServer(serverOptions(context, services, each => started.push(each)))
+    const options = serverOptions(context, services, each => started.push(each))
+    const { server, ready_s } = await startReadyServer({ ...options, sandbox })
     record.ready_s = ready_s
     await startServices(context, services, server.port)
     const proxy = Object.values(services).find(({ role }) => role === 'proxy')
@@ -65,9 +69,20 @@ export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
   for (const service of Object.values(services)) await service.stop()
   record.left_process_count = await awaitNoProcesses(identity, effects.grace.children_s)
   server?.release()
+  sandbox?.remove()
   Object.assign(record, judgeTrial(record, facts), { finished_at: new Date().toISOString() })
   writeFiles(context, record, facts, server)
   return record
+}
+
+/** Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
+async function sandboxOf({ request, identity, isolation, folder }: TrialContext): Promise<Sandbox | null> {
+  if ((request.sandbox ?? 'none') === 'none') return null
+  if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
+  const { built, cpus, programs } = request
+  const sandbox = await makeSandbox({ built, folder, cpus: programs.taskset === null ? null : cpus.server })
+  identity.control_group = sandbox.control_group
+  return sandbox
 }
 
 /** Starts the services of one role; the port of a proxy is where the load goes. */

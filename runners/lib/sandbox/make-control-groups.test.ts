@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { makeControlGroups, planGroups } from './make-control-groups.ts'
+
+const limits = { task_count: 7, memory_bytes: 8, writable_bytes: 9 }
+
+function root(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+test('version 1: a group below ours for each controller', t => {
+  const at = root(t, { 'pids/a/tasks': '', 'memory/tasks': '', 'cpuset/cpuset.effective_mems': '0\n' })
+  const groups = planGroups(limits, [0, 2], at, '8:pids:/a\n4:memory:/hidden\n3:cpuset:/\n0::/\n')
+  assert.deepEqual(groups, [
+    { above: join(at, 'pids/a'), settings: { 'pids.max': '7' } },
+    { above: join(at, 'memory'), settings: { 'memory.limit_in_bytes': '8' } },
+    { above: join(at, 'cpuset/'), settings: { 'cpuset.cpus': '0,2', 'cpuset.mems': '0' } },
+  ])
+})
+
+test('version 2: below ours if it lends its controllers, else beside it, else not at all', t => {
+  const own = '0::/user/session\n'
+  const lending = { 'user/cgroup.subtree_control': 'cpu memory pids\n' }
+  const at = root(t, { ...lending, 'user/session/cgroup.subtree_control': '\n' })
+  const settings = { 'pids.max': '7', 'memory.max': '8' }
+  assert.deepEqual(planGroups(limits, [0], at, own), [{ above: join(at, 'user'), settings }])
+  writeFileSync(join(at, 'user/session/cgroup.subtree_control'), 'cpuset memory pids\n')
+  const withCpus = { ...settings, 'cpuset.cpus': '0' }
+  assert.deepEqual(planGroups(limits, [0], at, own), [{ above: join(at, 'user/session'), settings: withCpus }])
+  assert.deepEqual(planGroups(limits, null, at, own), [{ above: join(at, 'user/session'), settings }])
+  const bare = root(t, { 'user/session/cgroup.subtree_control': 'cpu\n' })
+  assert.throws(() => planGroups(limits, [0], bare, own), /lends the controllers pids and memory/)
+})
+
+test('limits are written, and groups of dead makers are removed', t => {
+  const at = root(t, { 'own/cgroup.subtree_control': 'memory pids' })
+  mkdirSync(join(at, 'own/benchledger-4194999-0'))
+  mkdirSync(join(at, `own/benchledger-${process.ppid}-0`))
+  const groups = makeControlGroups(limits, null, at, '0::/own\n')
+  assert.equal(readFileSync(join(at, 'own', groups.name, 'pids.max'), 'utf8'), '7')
+  assert.equal(groups.holds_cpus, false)
+  assert.deepEqual(groups.doors, [join(at, 'own', groups.name, 'cgroup.procs')])
+  assert.equal(existsSync(join(at, 'own/benchledger-4194999-0')), false)
+  assert.ok(readdirSync(join(at, 'own')).includes(`benchledger-${process.ppid}-0`))
+})

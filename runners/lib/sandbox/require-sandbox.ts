@@ -1,0 +1,30 @@
+/** Whether this host can keep every server of a run in the sandbox, known before anything is recorded. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { temporaryPrefix } from '../left-folders.ts'
+import type { PlannedCase } from '../plan.ts'
+import { Refusal } from '../refusal.ts'
+import { makeNamespace } from '../trial/namespace.ts'
+import { makeSandbox } from './make-sandbox.ts'
+
+const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothing', language: null } }
+
+/** Makes one and removes it. Throws a Refusal: the servers of a run are all in the sandbox, or none is. */
+export async function requireSandbox(cases: readonly Pick<PlannedCase, 'case'>[]): Promise<void> {
+  const command = cases.find(({ case: { tool } }) => tool === 'hyperfine')
+  if (command) {
+    const { scenario_id } = command.case
+    throw new Refusal(2, `--sandbox is for servers, and ${scenario_id} runs a command: name the others with --scenario`)
+  }
+  const folder = mkdtempSync(temporaryPrefix('trial'))
+  const namespace = makeNamespace()
+  try {
+    if (namespace === null) throw new Error('no network namespace can be made: be root and install iproute2')
+    const { remove } = await makeSandbox({ built: { folder, entry: nothing }, cpus: null, folder })
+    remove()
+  } catch (error) {
+    throw new Refusal(3, `--sandbox is not possible on this host: ${(error as Error).message}`)
+  } finally {
+    namespace?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
