@@ -24,6 +24,9 @@ export const hostAddress = (id: string): string => address(`hosts/${segment(id)}
 export const scenarioAddress = (id: string): string => address(`scenarios/${segment(id)}/`)
 export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)
 export const runAddress = (id: string): string => address(`runs/${segment(id)}/`)
+/** The page of what a statement is about, by its kind: result, document or run. */
+export const thingAddress = (kind: string, id: string): string =>
+  address(`${kind === 'result' ? 'r' : `${kind}s`}/${segment(id)}/`)
 export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
 export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
 export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)

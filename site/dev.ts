@@ -14,9 +14,14 @@ Serves the site while you work on it. A change under data/, runners/ or pipeline
 Exit: 0 stopped by Ctrl-C; 2 bad use; 3 the first build failed.`
 
 const root = resolve(import.meta.dirname, '..')
-const watched = ['data/raw', 'data/published', 'runners', 'pipeline/sql', 'pipeline/metrics.json'].map(name =>
-  resolve(root, name),
-)
+const watched = [
+  'data/raw',
+  'data/published',
+  'data/statements',
+  'runners',
+  'pipeline/sql',
+  'pipeline/metrics.json',
+].map(name => resolve(root, name))
 
 /** One build at a time; what changes during it is built after it. */
 const rebuildOnChange: AstroIntegration = {

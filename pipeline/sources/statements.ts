@@ -1,6 +1,7 @@
 /** The statements about what is in the ledger, to source rows: one file each, closed once it has landed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDay } from '../day.ts'
 import { readManifest } from '../manifest.ts'
 import { compareText } from '../result-id.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
@@ -60,10 +61,4 @@ function checkStatement(
   if (successor && successor.kind === subject.kind && successor.id === subject.id)
     problems.push(['/successor/id', 'is the subject itself: name what replaces it, or write null'])
   return problems
-}
-
-/** A day of the calendar as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }

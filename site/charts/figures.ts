@@ -38,6 +38,10 @@ const kinds = (dots: Dot[]) => ({
   claim: dots.some(dot => dot.kind === 'claim'),
 })
 
+/** What must not be used is hollow, whoever says so. */
+const isOut = (row: LeaderboardRow): boolean =>
+  row.worst_severity === 'invalid' || row.standing === 'superseded' || row.standing === 'retracted'
+
 /** Lines are in order of their name. What the logarithm cannot show, zero, stands in the table alone. */
 function dotsOf(
   rows: LeaderboardRow[],
@@ -60,8 +64,8 @@ function dotsOf(
         value,
         low: isHeadline ? row.headline_low : null,
         high: isHeadline ? row.headline_high : null,
-        kind: row.worst_severity === 'invalid' ? 'invalid' : row.has_log ? 'log' : 'claim',
-        title: `${about}: ${scale.show(value)} ${scale.unit}${row.worst_severity === 'invalid' ? ' (invalid)' : ''}`,
+        kind: isOut(row) ? 'invalid' : row.has_log ? 'log' : 'claim',
+        title: `${about}: ${scale.show(value)} ${scale.unit}${[row.worst_severity === 'invalid' && ' (invalid)', row.standing !== 'current' && ` (${row.standing})`].filter(Boolean).join('')}`,
       },
     ]
   })

@@ -27,6 +27,17 @@ export function chips(state: FilterState, choose: (state: FilterState) => void):
   })
 }
 
+/** A button for the day, which goes back to now. */
+export function dayChip(state: FilterState, choose: (state: FilterState) => void): HTMLElement[] {
+  if (state.as_of === null) return []
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = `as of ${state.as_of} ✕`
+  button.setAttribute('aria-label', `Show the ledger as it stands now, not as of ${state.as_of}`)
+  button.addEventListener('click', () => choose({ ...state, as_of: null }))
+  return [itemWith(button)]
+}
+
 export const sentences = (texts: string[]): HTMLElement[] => texts.map(itemWith)
 
 function itemWith(content: string | Node): HTMLElement {

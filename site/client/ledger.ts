@@ -1,11 +1,13 @@
 /** Binds the filter to the table, the chart and the address: reads the rows that stand in the page, hides and orders them. */
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
+import { hasLanded, sayDay } from '../filter/as-of.ts'
 import { facetCounts, matches } from '../filter/match.ts'
 import { sorted } from '../filter/sort.ts'
 import { everything, type FilterState, toggled, unknown, valuesOf } from '../filter/state.ts'
-import { chips, sentences, statusOf } from './bar.ts'
+import { chips, dayChip, sentences, statusOf } from './bar.ts'
 import { followFilter } from './chart.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
+import { showDay } from './past.ts'
 import { fetchRest } from './rest.ts'
 import { readRow, type TableRow } from './row.ts'
 
@@ -32,6 +34,7 @@ function bind(ledger: HTMLElement) {
   one<HTMLDetailsElement>('[data-filters]').open = matchMedia('(min-width: 64rem)').matches
   let rows: TableRow[] = [...body.rows].map(row => readRow(row, columns))
   let state: FilterState = everything
+  let remarks: string[] = []
 
   const facets = () => [...new Set(rows.flatMap(row => Object.keys(row.facets)))]
 
@@ -49,14 +52,14 @@ function bind(ledger: HTMLElement) {
   function readPlace() {
     const reading = readAddress(location.search, offer())
     state = reading.state
-    remark(reading.remarks)
+    remarks = reading.remarks
     show()
   }
 
   /** Typing changes the place it is at; every other choice is a step that the back button takes back. */
   function choose(next: FilterState, isTyping = false) {
     state = next
-    remark([])
+    remarks = []
     const place = location.pathname + writeAddress(state)
     if (isTyping) history.replaceState(null, '', place)
     else history.pushState(null, '', place)
@@ -64,14 +67,17 @@ function bind(ledger: HTMLElement) {
   }
 
   const remark = (texts: string[]) => one('[data-remarks]').replaceChildren(...sentences(texts))
+  const today = () => new Date().toISOString().slice(0, 10)
 
   function show() {
+    showDay(rows, columns, state.as_of)
+    remark([...remarks, ...(state.as_of === null ? [] : sayDay(rows, state.as_of, today()))])
     const visible = rows.filter(row => matches(row, state))
     const shown = new Set(visible)
     for (const row of rows) row.element.hidden = !shown.has(row)
     body.append(...sorted(rows, state).map(row => row.element))
-    one('[data-status]').textContent = statusOf(visible, rows.length)
-    one('[data-chosen]').replaceChildren(...chips(state, giveUp))
+    one('[data-status]').textContent = statusOf(visible, rows.filter(row => hasLanded(row, state.as_of)).length)
+    one('[data-chosen]').replaceChildren(...dayChip(state, giveUp), ...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q
     sort.value = state.sort ?? ''
     order.value = state.order

@@ -22,6 +22,9 @@ export function readRow(element: HTMLTableRowElement, columns: string[]): TableR
     text: `${element.textContent} ${Object.values(facets).flat().join(' ')}`.toLowerCase(),
     values,
     is_invalid: element.classList.contains('invalid'),
+    is_withdrawn: element.classList.contains('withdrawn'),
+    landed_on: element.dataset.landed ?? null,
+    past: JSON.parse(element.dataset.past ?? '[]') as TableRow['past'],
     is_claim: element.classList.contains('claim'),
   }
 }

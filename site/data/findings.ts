@@ -82,7 +82,7 @@ export const markedSubjects = (): Promise<MarkedSubject[]> =>
       select
         result_id, any_value(document_id) as document_id,
         any_value(concat_ws(', ', coalesce(framework.name, framework_id), nullif(configuration_id, 'default'), scenario_id,
-          case when connections is not null then format('{:,} connections', connections) end)) as name
+          case when connections is not null then format('{:,} connections', connections) end, nullif(standing, 'current'))) as name
       from result left join framework using (framework_id)
       group by result_id
     ),

@@ -50,6 +50,14 @@ export const words: [word: string, meaning: string][] = [
   ['control', 'An entry that answers a constant: it shows what the load generator reaches on a host. It has no rank.'],
   ['twin', 'An entry under a second name in the same run: what is between the two is noise.'],
   ['seal', 'The sha256 of a list of all files of a run with their own.'],
+  [
+    'statement',
+    'What somebody says of a result, a document or a run after it landed: that it is superseded, retracted, doubted or reinstated, why, and what replaces it. Nothing else changes what is in the ledger.',
+  ],
+  [
+    'landing',
+    'The commit that brought evidence or a statement into the ledger; as_of in an address goes by its day, UTC.',
+  ],
   ['problem', 'A broken promise of the data itself, found by a check.'],
 ]
 
@@ -72,6 +80,10 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['status of a build', 'skipped', 'A program that the build needs is not on the machine.'],
   ['status of a result', 'current', 'Nothing has taken its place.'],
   ['status of a result', 'outdated', 'Its author or a later run has superseded it.'],
+  ['standing', 'current', 'No statement holds against it.'],
+  ['standing', 'concern', 'Somebody doubts it and says why. It keeps its rank.'],
+  ['standing', 'superseded', 'A statement names what replaces it. It has no rank.'],
+  ['standing', 'retracted', 'A statement says that it must not be used. It has no rank.'],
   ['verdict on a claim', 'agrees', 'The claim is what its log says, at the precision that the claim is printed with.'],
   ['verdict on a claim', 'differs', 'The claim is not what its log says.'],
   [

@@ -1,5 +1,6 @@
 /** The rows of every table of results: one per listed result, in the ledger's own order. */
 import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Moment } from '../filter/as-of.ts'
 import { rows } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
@@ -32,6 +33,12 @@ export interface LeaderboardRow {
   n: number | null
   status: string
   status_reason: string | null
+  /** By the statements about it, its document and its run: current, concern, superseded or retracted. */
+  standing: string
+  /** The day on which its evidence landed; null where git does not tell. */
+  landed_on: string | null
+  /** What it was at the end of which day, in order. */
+  past: Moment[]
   has_log: boolean
   /** It answers a constant and shows what the load generator can do; it has no rank. */
   is_control: boolean
@@ -57,14 +64,23 @@ export interface LeaderboardRow {
   repeats_result_id: string | null
 }
 
-type Printed = Omit<LeaderboardRow, 'settings' | 'findings'> & { settings: string; findings: string }
+type Printed = Omit<LeaderboardRow, 'settings' | 'findings' | 'past'> & { settings: string; findings: string }
 
 /** All results. A page takes its part with `filter`: two hundred rows are cheaper to read once than to ask for often. */
 export async function leaderboard(): Promise<LeaderboardRow[]> {
   const printed = await rows<Printed>('select * exclude (sort_order) from leaderboard order by sort_order')
+  const pasts = await pastMoments()
   return printed.map(row => ({
     ...row,
+    past: pasts.get(row.result_id) ?? [],
     settings: JSON.parse(row.settings),
     findings: (JSON.parse(row.findings) as LeaderboardFinding[]).sort(worstFirst),
   }))
+}
+
+/** Of every result that has landed, by its id. */
+export async function pastMoments(): Promise<Map<string, Moment[]>> {
+  const moments = await rows<Moment & { result_id: string }>('from past order by result_id, since')
+  const own = Map.groupBy(moments, ({ result_id }) => result_id)
+  return new Map([...own].map(([id, past]) => [id, past.map(({ result_id: _, ...moment }) => moment)]))
 }

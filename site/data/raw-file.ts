@@ -28,6 +28,7 @@ export async function rawPaths(): Promise<string[]> {
     union select 'raw/' || run_id || '/' || unnest(['run.json', 'environment.json', 'SHA256SUMS']) from run
     union select 'published/' || document_id || '/document.json' from document
     union select 'published/' || document_id || '/claims.csv' from claim
+    union select path from statement
     order by path`)
   return named.map(row => row.path)
 }

@@ -1,5 +1,7 @@
 /** What a result's own page shows: one query a relation, then put together, since there is a page for every result. */
 import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Moment } from '../filter/as-of.ts'
+import { pastMoments } from './leaderboard.ts'
 import { rows } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
@@ -32,6 +34,10 @@ export interface ResultHead {
   worst_severity: Severity | null
   status: string
   status_reason: string | null
+  /** By the statements about it, its document and its run. */
+  standing: string
+  /** Null where git does not tell. */
+  landed_on: string | null
   has_log: boolean
   /** It answers a constant and shows what the load generator can do; it has no rank. */
   is_control: boolean | null
@@ -138,6 +144,8 @@ export interface ResultPage {
   environment: EnvironmentFact[]
   claims: ResultClaim[]
   evidence: string[]
+  /** What it was at the end of which day, in order. */
+  past: Moment[]
 }
 
 const headSql = `
@@ -205,6 +213,7 @@ export async function resultPages(): Promise<ResultPage[]> {
     'from evidence order by all',
     row => row.result_id,
   )
+  const pasts = await pastMoments()
   return heads.map(printed => {
     const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
     return {
@@ -219,6 +228,7 @@ export async function resultPages(): Promise<ResultPage[]> {
       environment: environment.get(head.run_id ?? head.document_id ?? '') ?? [],
       claims: claims.get(originOf(head.document_id, head.result_key)) ?? [],
       evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
+      past: pasts.get(head.result_id) ?? [],
     }
   })
 }

@@ -1,4 +1,5 @@
 /** The state of the filter as the query of an address, and back. What an address says and cannot be followed becomes a remark. */
+import { isDay } from '../../pipeline/day.ts'
 import { everything, type FilterState } from './state.ts'
 
 export interface Reading {
@@ -30,7 +31,8 @@ export function readAddress(search: string, offer: Offer): Reading {
       if (value === 'asc' || value === 'desc') state.order = value
       else remarks.push(`The order is “asc” or “desc”, not “${value}”.`)
     } else if (key === 'as_of') {
-      remarks.push(`as_of=${value} is not available yet: this is the ledger as it stands today.`)
+      if (isDay(value)) state.as_of = value
+      else remarks.push(`as_of=${value} is not a day: write it as YYYY-MM-DD. This is the ledger as it stands today.`)
     } else if (known === undefined) {
       remarks.push(`“${key}” is not a filter of this table and was left aside.`)
     } else {
@@ -53,6 +55,7 @@ export function writeAddress(state: FilterState): string {
     query.set('sort', state.sort)
     query.set('order', state.order)
   }
+  if (state.as_of !== null) query.set('as_of', state.as_of)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

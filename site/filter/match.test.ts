@@ -8,6 +8,9 @@ const row = (framework: string, kernel: string | null, rules: string[] = []): Fi
   text: `${framework} ${kernel ?? ''}`.toLowerCase(),
   values: {},
   is_invalid: false,
+  is_withdrawn: false,
+  landed_on: null,
+  past: [],
 })
 const rows = [row('hyper', '6.6.2', ['unstable', 'no-warm-up']), row('hyper', null), row('shio', '6.6.2')]
 const shown = (facets: Record<string, string[]>, q = '') =>

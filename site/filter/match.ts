@@ -1,8 +1,10 @@
 /** Which rows a state shows, and how many each value of a facet would show. */
+import { hasLanded } from './as-of.ts'
 import { type FilterRow, type FilterState, valuesOf } from './state.ts'
 
 /** `except` names a facet that is not applied: its own counts are taken without it. */
 export function matches(row: FilterRow, state: FilterState, except?: string): boolean {
+  if (!hasLanded(row, state.as_of)) return false
   for (const [facet, chosen] of Object.entries(state.facets)) {
     if (facet === except || chosen.length === 0) continue
     if (!valuesOf(row, facet).some(value => chosen.includes(value))) return false

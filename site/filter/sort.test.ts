@@ -9,6 +9,9 @@ const row = (id: string, value: number | string | null, is_invalid = false): Fil
   text: '',
   values: { column: value },
   is_invalid,
+  is_withdrawn: false,
+  landed_on: null,
+  past: [],
 })
 const ids = (rows: { id: string }[]) => rows.map(row => row.id).join('')
 

@@ -1,4 +1,4 @@
-/** The order of the rows: what is invalid comes last whatever the column, and what was not measured after what was. */
+/** The order of the rows: what is invalid or withdrawn comes last whatever the column, and what was not measured after what was. */
 import type { FilterRow, FilterState } from './state.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -8,7 +8,7 @@ export function sorted<T extends FilterRow>(rows: T[], { sort, order }: Pick<Fil
   if (sort === null) return [...rows]
   const direction = order === 'desc' ? -1 : 1
   return [...rows].sort((a, b) => {
-    if (a.is_invalid !== b.is_invalid) return a.is_invalid ? 1 : -1
+    if (isLast(a) !== isLast(b)) return isLast(a) ? 1 : -1
     const left = a.values[sort] ?? null
     const right = b.values[sort] ?? null
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
@@ -16,3 +16,5 @@ export function sorted<T extends FilterRow>(rows: T[], { sort, order }: Pick<Fil
     return direction * collator.compare(String(left), String(right))
   })
 }
+
+const isLast = (row: FilterRow): boolean => row.is_invalid || row.is_withdrawn

@@ -1,4 +1,5 @@
 /** What a reader has chosen to see of a table of results, and the row of that table as the filter knows it. */
+import type { Dated } from './as-of.ts'
 
 export interface FilterState {
   /** Values by facet: or-ed inside a facet, and-ed between facets. A facet without values is absent. */
@@ -8,9 +9,11 @@ export interface FilterState {
   /** The column to sort by; null is the ledger's own order. */
   sort: string | null
   order: 'asc' | 'desc'
+  /** The day at whose end, UTC, the ledger is shown; null is now. */
+  as_of: string | null
 }
 
-export interface FilterRow {
+export interface FilterRow extends Dated {
   /** Values by facet. A row may have several (rules); one that has none counts as `unknown`. */
   facets: Record<string, string[]>
   /** Lower case text that the search looks in. */
@@ -19,12 +22,14 @@ export interface FilterRow {
   values: Record<string, number | string | null>
   /** A result with an invalid finding never stands above one without. */
   is_invalid: boolean
+  /** Nor does one that is superseded or retracted. */
+  is_withdrawn: boolean
 }
 
 /** The value that stands for "not stated" in a facet. */
 export const unknown = 'unknown'
 
-export const everything: FilterState = { facets: {}, q: '', sort: null, order: 'asc' }
+export const everything: FilterState = { facets: {}, q: '', sort: null, order: 'asc', as_of: null }
 
 export function valuesOf(row: FilterRow, facet: string): string[] {
   const values = row.facets[facet]

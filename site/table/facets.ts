@@ -25,6 +25,7 @@ const fixed: Facet[] = [
   { key: 'framework_id', name: 'Framework', valuesOf: row => [row.framework_id], pageOf: frameworkAddress },
   { key: 'scenario_id', name: 'Scenario', valuesOf: row => one(row.scenario_id), pageOf: scenarioAddress },
   { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },
+  { key: 'standing', name: 'Standing', valuesOf: row => [row.standing] },
   { key: 'rule', name: 'Rule', valuesOf: row => row.findings.map(finding => finding.rule_id), pageOf: ruleAddress },
   { key: 'language', name: 'Language', valuesOf: row => one(row.language) },
   { key: 'connections', name: 'Connections', valuesOf: row => one(row.connections) },

@@ -1,0 +1,49 @@
+/** What was said of a result, a document or a run after it was published, and whether it still holds. */
+import { inForce, type Said, type Standing, standingOf } from '../../pipeline/judge/standing.ts'
+import { rows } from './query.ts'
+
+export interface Statement extends Said {
+  path: string
+  reason: string
+  who: string
+  successor_kind: string | null
+  successor_id: string | null
+  said_on: string
+  /** Null where git does not tell. */
+  landed_at: string | null
+}
+
+export type Thing = [kind: 'result' | 'document' | 'run', id: string]
+
+/** All of them, in order of their days. */
+export const statements = (): Promise<Statement[]> =>
+  rows(`
+    select statement.*, landed_at from statement
+    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
+    order by statement_id`)
+
+/** Those about any of the things, the newest first, and which of them hold. */
+export async function statementsAbout(things: readonly Thing[]): Promise<(Statement & { is_in_force: boolean })[]> {
+  const all = await statements()
+  return things
+    .flatMap(([kind, id]) => {
+      const own = all.filter(said => said.subject_kind === kind && said.subject_id === id)
+      const holding = new Set(inForce(own))
+      return own.map(said => ({ ...said, is_in_force: holding.has(said) }))
+    })
+    .sort((a, b) => (a.statement_id < b.statement_id ? 1 : -1))
+}
+
+/** The standing of a document or a run by what is said of it as a whole; a result's own is a column of its row. */
+export async function standings(kind: 'document' | 'run'): Promise<Map<string, Standing>> {
+  const own = (await statements()).filter(said => said.subject_kind === kind)
+  return new Map([...Map.groupBy(own, said => said.subject_id)].map(([id, said]) => [id, standingOf(said)]))
+}
+
+/** A result, then the document or the run that it belongs to: what is said of these is said of it. */
+export function thingsOf(head: { result_id: string; document_id: string | null; run_id: string | null }): Thing[] {
+  const things: Thing[] = [['result', head.result_id]]
+  if (head.document_id !== null) things.push(['document', head.document_id])
+  if (head.run_id !== null) things.push(['run', head.run_id])
+  return things
+}

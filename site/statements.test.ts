@@ -1,0 +1,157 @@
+/** A ledger with a history: what statements and landing days make of its pages. Nobody measured its numbers. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { build as buildPages } from 'astro'
+import { JSDOM } from 'jsdom'
+import { build as buildParquet } from '../pipeline/build.ts'
+import { LATER_RUN_ID, makeHistory } from '../pipeline/made-history.ts'
+import { MADE_RUN_ID, makeManifests } from '../pipeline/made-run.ts'
+import { brokenLinks } from './testing/broken-links.ts'
+import { openBrowser, type Visitor } from './testing/browser.ts'
+import { pagePaths, readPage } from './testing/built.ts'
+import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-history-'))
+const data = join(folder, 'data')
+// below the project's folder, as in hostile.test.ts
+const dist = process.env.BENCHLEDGER_KEEP ?? join(root, '.astro', basename(folder))
+let visitor: Visitor
+
+before(async () => {
+  makeHistory(data)
+  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  const { problems } = await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  assert.deepEqual(problems, [])
+  process.env.BENCHLEDGER_DATA = data
+  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
+  process.env.BENCHLEDGER_DIST = dist
+  process.env.BENCHLEDGER_SITE = 'https://example.org'
+  process.env.BENCHLEDGER_REPOSITORY = 'https://example.org/made/ledger'
+  await buildPages({ root, logLevel: 'error' })
+  visitor = await openBrowser()
+})
+after(async () => {
+  await visitor?.close()
+  rmSync(folder, { recursive: true, force: true })
+  if (process.env.BENCHLEDGER_KEEP === undefined) rmSync(dist, { recursive: true, force: true })
+})
+
+const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
+const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+const rowsOf = (path: string) => [...parsed(path).querySelectorAll<HTMLTableRowElement>('.results tbody tr')]
+/** The fastest result of a run, which has a rank when it may have one. */
+const fastest = (run: string): string => {
+  const row = rowsOf(`runs/${run}/index.html`).find(row => /Made fast.*hello/.test(textOf(row)))
+  return `r/${row?.dataset.result_id}/index.html`
+}
+const samples = () => ['index.html', 'runs/index.html', `runs/${MADE_RUN_ID}/index.html`, fastest(MADE_RUN_ID)]
+
+test('a superseded result stays at its address, says so at its top, and leads to what replaced it', () => {
+  const document = parsed(fastest(MADE_RUN_ID))
+  const [statement, ...others] = document.querySelectorAll('.statement')
+  assert.match(
+    textOf(statement ?? null),
+    /^Superseded on 2026-11-25 by nobody \(made\), by what is said of its run: It was measured again/,
+  )
+  assert.equal(others.length, 1, 'the concern holds too')
+  assert.ok(statement?.querySelector(`a[href="/runs/${LATER_RUN_ID}/"]`))
+  assert.ok(statement?.querySelector('a[href="/raw/statements/2026-11-25-measured-again.json"]'))
+  assert.equal(statement?.compareDocumentPosition(document.querySelector('.figure') as Element), 4, 'above the number')
+  assert.ok(document.querySelector('.figure s'))
+  assert.equal(document.querySelectorAll('[data-planted]').length, 0)
+  assert.equal(parsed(fastest(LATER_RUN_ID)).querySelectorAll('.statement').length, 0)
+})
+
+test('lists mark it, give it no rank, and put it last; its run says so too', () => {
+  const rows = rowsOf('scenarios/hello/index.html').filter(row => !textOf(row).includes('control'))
+  const said = rows.map(row => [
+    row.classList.contains('withdrawn'),
+    textOf(row.querySelector('[data-label=Rank]')) === '–',
+  ])
+  const [first, ...rest] = said.slice(0, 3)
+  assert.deepEqual(first, [false, false])
+  assert.equal(rest.length, 2)
+  for (const row of rows.filter(row => row.classList.contains('withdrawn'))) {
+    assert.match(textOf(row.querySelector('th')), /superseded/)
+    assert.equal(textOf(row.querySelector('[data-label=Rank]')), '–')
+  }
+  const listed = [...parsed('runs/index.html').querySelectorAll('tbody tr')].map(row => textOf(row.querySelector('th')))
+  assert.deepEqual(listed, [LATER_RUN_ID, `${MADE_RUN_ID}superseded`])
+  assert.equal(parsed(`runs/${MADE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
+})
+
+const visible = (page: import('playwright-core').Page) => page.locator('.results tbody tr:not([hidden])')
+
+test('as_of shows a list as it stood: what landed later is counted and not shown, what was said later is not held against it', async () => {
+  const { page, complaints } = await visitor.visit('/?as_of=2026-11-24&scenario_id=hello')
+  const today = rowsOf('index.html').length
+  const remarks = (await page.locator('[data-remarks] li').allTextContents()).join(' ')
+  assert.match(
+    remarks,
+    new RegExp(`as it stood at the end of 2026-11-24, UTC: ${today / 2} later results are not shown`),
+  )
+  assert.match(remarks, new RegExp(`later statement about ${today / 2} of these results`))
+  assert.equal(await page.locator('.results tbody tr.withdrawn:not([hidden])').count(), 0)
+  assert.ok((await visible(page).locator('[data-label=Rank]').allTextContents()).includes('1'))
+  assert.ok((await visible(page).locator('[data-standing]').allTextContents()).every(text => text === 'concern'))
+  assert.match((await visible(page).first().locator('a').first().getAttribute('href')) ?? '', /as_of=2026-11-24/)
+  await page.getByRole('button', { name: 'Show the ledger as it stands now' }).click()
+  assert.equal(new URL(page.url()).search, '?scenario_id=hello')
+  assert.ok((await page.locator('.results tbody tr.withdrawn:not([hidden])').count()) > 0)
+  assert.deepEqual(await page.locator('[data-remarks] li').allTextContents(), [])
+  await page.goBack()
+  assert.equal(await page.locator('.results tbody tr.withdrawn:not([hidden])').count(), 0)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a day before everything shows nothing, one after it all, and one that is none says so', async () => {
+  const counts: number[] = []
+  for (const day of ['2026-11-21', '2026-11-22', '2026-11-25', '2026-02-30']) {
+    const { page } = await visitor.visit(`/?as_of=${day}`)
+    counts.push(await visible(page).count())
+    if (day === '2026-02-30')
+      assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /as_of=2026-02-30 is not a day/)
+    await page.context().close()
+  }
+  const today = rowsOf('index.html').length
+  assert.deepEqual(counts, [0, today / 2, today, today])
+})
+
+test('the page of a result says what has changed since the day', async () => {
+  const said = async (path: string, day: string) => {
+    const { page } = await visitor.visit(`/${path.replace('index.html', '')}?as_of=${day}`)
+    const text = await page.locator('[data-dated]').innerText()
+    await page.context().close()
+    return text
+  }
+  const path = fastest(MADE_RUN_ID)
+  assert.match(
+    await said(path, '2026-11-22'),
+    /it was current, of rank 1\.\s+Since 2026-11-23 it is marked with a concern, of rank 1\.\s+Since 2026-11-25 it is superseded, without a rank/,
+  )
+  assert.match(await said(path, '2026-11-25'), /Nothing about this result has changed/)
+  assert.match(await said(fastest(LATER_RUN_ID), '2026-11-24'), /was not in the ledger: it landed on 2026-11-25/)
+  assert.match(await said(path, 'yesterday'), /is not a day/)
+})
+
+test('the pages are whole: links, markup, axe, and nothing is too wide', async () => {
+  assert.deepEqual(brokenLinks().slice(0, 20), [])
+  assert.deepEqual(await markupFaults(samples()), [])
+  assert.ok(pagePaths().length > 20)
+  for (const path of samples()) {
+    const { page } = await visitor.visit(`/${path.replace('index.html', '')}`, {
+      bypassCSP: true,
+      viewport: { width: 360, height: 800 },
+    })
+    const { over, shift } = await layoutFaults(page)
+    assert.ok(over <= 0, `${path}: ${over} px too wide`)
+    assert.ok(shift < 0.001, `${path} shifts by ${shift}`)
+    assert.deepEqual(await accessFaults(page), [], path)
+    await page.context().close()
+  }
+})
