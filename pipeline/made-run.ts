@@ -115,7 +115,9 @@ function makeTrial(
   position: number,
   put: (path: string, text: string) => void,
 ): TrialJson {
-  const settings = Object.entries(configuration).map(([key, value]) => `${key}=${value}`)
+  const settings = Object.entries(configuration)
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
   const name = load ? `${scenario}-t${load.threads}-c${load.connections}` : scenario
   const folder = `${framework}/${settings.join(',') || 'default'}/${name}/${String(round).padStart(2, '0')}`
   const random = madeRandom(1000 * position + round)

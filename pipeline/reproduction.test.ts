@@ -188,6 +188,21 @@ test('pairs differ in one setting; another framework stands in for one that cann
   assert.deepEqual(reruns.map(row => row.is_stand_in).sort(), [null, true, true, true].sort())
 })
 
+test('settings in another order are the same configuration', async () => {
+  const settings = { made_mode: 'slow', another: 'x' }
+  const cases: MadeCase[] = [
+    { framework: 'made-slow', configuration: settings, scenario: 'hello', load: wrkLoad(16, 720, 0.9) },
+  ]
+  const configuration = { another: 'x', made_mode: 'slow' }
+  const { reruns } = await built([{ key: 'a/slow', framework: 'made-slow', configuration, requests_per_s: 1 }], {
+    cases,
+  })
+  assert.deepEqual(
+    reruns.map(row => [row.run_id, row.load_match]),
+    [[MADE_RUN_ID, 'same']],
+  )
+})
+
 test('of two runs the newer one is compared', async () => {
   const newer = '20261122T083000Z-made-host-0123af'
   const row = await only(pair(100_000, 58_000), { run_ids: [newer, MADE_RUN_ID] })

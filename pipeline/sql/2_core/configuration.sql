@@ -7,4 +7,5 @@ source as (
     select configuration_id, framework_id, settings from stg_run_result
 ),
 entry as (select configuration_id, framework_id, unnest(map_entries(settings)) as setting from source)
-select configuration_id, framework_id, setting.key as key, setting.value as value from entry
+-- two that say the same settings in another order are one configuration
+select distinct configuration_id, framework_id, setting.key as key, setting.value as value from entry
