@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { casePath } from '../case.ts'
 import { findPrograms } from '../find-programs.ts'
 import type { TrialRequest } from '../run-trial.ts'
 
@@ -88,13 +89,13 @@ export function makeTrial(
     ready_timeout_s: 10,
     ...more,
   }
-  const stem = join(run_folder, 'made', 'default', 'hello-t1-c4', '01')
-  const names = () => readdirSync(join(stem, '..')).sort()
+  const folderOf = () => join(run_folder, casePath(request.case))
+  const names = () => readdirSync(folderOf()).sort()
   return {
     request,
     files: () => names().map(name => name.replace('01.', '')),
-    read: what => readFileSync(`${stem}.${what}`, 'utf8'),
-    size_bytes: () => names().reduce((sum, name) => sum + statSync(join(stem, '..', name)).size, 0),
+    read: what => readFileSync(join(folderOf(), `01.${what}`), 'utf8'),
+    size_bytes: () => names().reduce((sum, name) => sum + statSync(join(folderOf(), name)).size, 0),
     remove: () => rmSync(above, { recursive: true, force: true }),
   }
 }

@@ -31,7 +31,7 @@ export function openSystemCounters(network_interface: string): { read: () => Sys
       const netLength = net === null ? 0 : readProc(net, buffer)
       const at = netLength === 0 ? -1 : buffer.indexOf(row)
       if (at >= 0 && at < netLength) {
-        parseNumbers(buffer, at, netLength, numbers)
+        parseNumbers(buffer, at + row.length, netLength, numbers)
         counters.received_bytes = numbers[0] as number
         counters.sent_bytes = numbers[8] as number
       }
