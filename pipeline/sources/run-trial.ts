@@ -2,6 +2,7 @@
 import { configurationId } from '../../runners/lib/case.ts'
 import type { Block } from '../logs/block.ts'
 import { linesOf, sha256, type TrialExtent } from '../result-id.ts'
+import { readCommandOutput } from './command-output.ts'
 import type { ReadOptions } from './log-file.ts'
 import { recordedRows } from './recorded-files.ts'
 import { brokenSeal, type RunFolder } from './run-folder.ts'
@@ -44,7 +45,12 @@ export function readTrial(
   const report = log ? readTrialLog(log, fileOf('wrk.json'), read) : { rows: [], problems: [], block: null }
   const { block } = report
   const recorded = recordedRows(trial_id, trial, fileOf, requestCount(block))
-  const rows: SourceRow[] = [...report.rows, ...recorded.rows]
+  const output = block?.tool === 'hyperfine' ? fileOf('server.log') : null
+  const own: Sources =
+    block && output
+      ? readCommandOutput(output, { log_path: extent.path, block_line: block.line }, read)
+      : { rows: [], problems: [] }
+  const rows: SourceRow[] = [...report.rows, ...own.rows, ...recorded.rows]
   if (block && !('peak_memory_bytes' in block.values) && trial.peak_memory_bytes != null) {
     rows.push(peakMemory(folder, extent.path, block.line, trial.peak_memory_bytes, entry[0]))
   }
@@ -77,7 +83,7 @@ export function readTrial(
   })
   // a trial that the run itself calls failed or void is expected to leave damaged files
   const is_expected = status === 'failed' || status === 'void'
-  return { rows, problems: is_expected ? [] : [...report.problems, ...recorded.problems], extent }
+  return { rows, problems: is_expected ? [] : [...report.problems, ...own.problems, ...recorded.problems], extent }
 }
 
 function wholeFile({ path, bytes }: { path: string; bytes: Buffer }): TrialExtent {

@@ -1,0 +1,52 @@
+/** What the command of a hyperfine trial printed of itself to source rows: rates and extremes that nothing outside it can take. */
+import type { Tool } from '../logs/block.ts'
+import { readText } from '../logs/read.ts'
+import { blockRows, type ReadOptions } from './log-file.ts'
+import type { SourceProblem, SourceRow, Sources } from './source.ts'
+
+/** hyperfine and GNU time take these from outside, which is the stronger evidence. */
+const TAKEN_OUTSIDE: readonly unknown[] = ['time_s', 'peak_memory_bytes']
+const OF_A_COMMAND: readonly Tool[] = ['ichor', 'ichor-realtime']
+
+const decoder = new TextDecoder('utf-8')
+
+/**
+ * The rows are values of the trial's own report, which is the block at `block_line` of `log_path`. A command that prints
+ * nothing that is known has none; one that prints two reports has a problem, as nobody could say which is the trial's.
+ */
+export function readCommandOutput(
+  output: { path: string; bytes: Uint8Array },
+  report: { log_path: string; block_line: number },
+  read: ReadOptions['read'] = readText,
+): Sources {
+  const blocks = read(decoder.decode(output.bytes)).filter(block => OF_A_COMMAND.includes(block.tool))
+  const problems: SourceProblem[] = blocks.flatMap(block =>
+    block.problems.map(({ line, text, problem }) => ({
+      check_id: 'log',
+      path: output.path,
+      line,
+      text: text.slice(0, 200),
+      problem,
+    })),
+  )
+  const [block, second] = blocks
+  if (second) {
+    const problem = `the command printed ${blocks.length} reports: a trial is one execution, which prints one`
+    return {
+      rows: [],
+      problems: [...problems, { check_id: 'log', path: output.path, line: second.line, text: null, problem }],
+    }
+  }
+  if (!block) return { rows: [], problems }
+  const values = blockRows(output.path, block).filter(
+    ({ kind, body }) => kind === 'value' && !TAKEN_OUTSIDE.includes((body as { metric_id?: unknown }).metric_id),
+  )
+  const rows = values.map(
+    ({ kind, body }): SourceRow => ({
+      kind,
+      path: report.log_path,
+      body: { ...body, block_line: report.block_line },
+    }),
+  )
+  return { rows, problems }
+}
