@@ -160,7 +160,7 @@ test('no address changes when a document or a run is added, a framework is renam
   )
 })
 
-test('killed at any moment it leaves the old files or the new ones', { timeout: 300_000 }, async () => {
+test('killed at any moment it leaves the old files or the new ones', { timeout: 900_000 }, async () => {
   const parent = join(folder, 'killed')
   const out = join(parent, 'parquet')
   // copies, because both must stay as they are for as long as this takes

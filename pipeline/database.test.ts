@@ -6,7 +6,18 @@ import { test } from 'node:test'
 import { relationsOf, sqlOf } from './database.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
-const judged = ['summary', 'claim_comparison', 'rule_finding', 'rule_not_computable', 'result_rank']
+/** What stands between core and marts: pipeline/judge makes these. */
+const judged = new Set(
+  [
+    'summary',
+    'claim_comparison',
+    'rule_finding',
+    'rule_not_computable',
+    'result_rank',
+    'result_standing',
+    'result_past',
+  ].concat(['published_pair', 'rerun_found', 'rerun_pair', 'not_rerun', 'reproduction_verdict']),
+)
 
 test('the stages are the four of the design', () => {
   assert.deepEqual(stages, ['1_staging', '2_core', '3_marts', '4_checks'])
