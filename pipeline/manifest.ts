@@ -29,8 +29,6 @@ export interface ManifestProblem {
   problem: string
 }
 
-const validators = compile()
-
 /**
  * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked. `value` has the shape of
  * pipeline/schemas/<kind>.schema.json, or is null as soon as there is a problem: a manifest is whole or it is not used.
@@ -44,7 +42,7 @@ export function readManifest(
 ): { value: object | null; problems: ManifestProblem[] } {
   const json = readJson(text.replace(/^\uFEFF/, ''))
   const found: JsonProblem[] = [...checkId(kind, path), ...json.problems]
-  if (json.value !== undefined) found.push(...violations(validators[kind], json))
+  if (json.value !== undefined) found.push(...violations(validatorOf(kind), json))
   for (const check of [(value: object) => checkWhole(kind, value), checkMore]) {
     if (found.length > 0) break
     for (const [place, problem] of check(json.value as object)) {
@@ -99,7 +97,12 @@ function checkId(kind: ManifestKind, path: string): JsonProblem[] {
   ]
 }
 
-function compile(): Record<ManifestKind, ValidateFunction> {
+const validators = new Map<ManifestKind, ValidateFunction>()
+
+/** Compiled when it is asked for first: that takes longer than all else that the program of a trial does before its load. */
+function validatorOf(kind: ManifestKind): ValidateFunction {
+  const known = validators.get(kind)
+  if (known) return known
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -107,9 +110,7 @@ function compile(): Record<ManifestKind, ValidateFunction> {
     strictRequired: false,
     strictTuples: false,
   })
-  ajv.addSchema(shared)
-  return Object.fromEntries(Object.entries(schemas).map(([kind, schema]) => [kind, ajv.compile(schema)])) as Record<
-    ManifestKind,
-    ValidateFunction
-  >
+  const validator = ajv.addSchema(shared).compile(schemas[kind])
+  validators.set(kind, validator)
+  return validator
 }

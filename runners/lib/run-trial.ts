@@ -107,6 +107,9 @@ interface ProgramOutput {
   error: string
 }
 
+/** Where Node keeps what it made of the program's source, so that the next trial begins sooner; nobody else can write there. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile-cache')
+
 /** How long the program may take to end everything after SIGTERM. */
 const END_MS = 10_000
 
@@ -118,7 +121,7 @@ function runProgram(
 ): Promise<ProgramOutput> {
   const [command = '', ...args] = argv
   const identity = identityOf(request, network_namespace)
-  const env = { ...process.env, [MARKER]: identity.marker }
+  const env = { NODE_COMPILE_CACHE, ...process.env, [MARKER]: identity.marker }
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
     let text = ''
