@@ -17,6 +17,7 @@ import { runTrial, type TrialRequest } from '../lib/run-trial.ts'
 import { stemOf } from '../lib/trial/trial-context.ts'
 
 const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pairs N] [--duration S] [--connections N] [--threads N]
+                         [--sandbox]
 
 Measures one server with wrk alone and through the runner, in turns, and prints how they differ. Alone means: the same
 server, CPUs, kind of network namespace, warm-up and wrk options, but no done hook, no sampler, no sentinel, no look at
@@ -28,6 +29,7 @@ the sockets and no verification.
   --duration S     of each load (default: 5)
   --connections N  default: 64
   --threads N      of wrk (default: 1)
+  --sandbox        what the sandbox costs instead: the runner without it (alone) against the runner with it
 
 Exit: 0 the median ratio of requests/s is 0.98 to 1.02 and the observers take under 3 % of one CPU; 1 not so; 2 bad use.`
 
@@ -48,7 +50,17 @@ interface Options {
   duration_s: number
   connections: number
   threads: number
+  is_sandboxed: boolean
 }
+
+/** The two sides of a pair. */
+interface Sides {
+  alone: Pick<TrialRequest, 'observe' | 'sandbox'>
+  runner: Pick<TrialRequest, 'observe' | 'sandbox'>
+}
+
+const WITHOUT_OBSERVERS: Sides = { alone: { observe: false }, runner: { observe: true } }
+const WITHOUT_SANDBOX: Sides = { alone: { observe: true }, runner: { observe: true, sandbox: 'namespaces' } }
 
 async function main(): Promise<number> {
   const options = readOptions()
@@ -59,20 +71,24 @@ async function main(): Promise<number> {
   const run_folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
   try {
     const request = await makeRequest(options, run_folder)
-    return await measurePairs(request, options.pairs)
+    return await measurePairs(request, options.pairs, options.is_sandboxed ? WITHOUT_SANDBOX : WITHOUT_OBSERVERS)
   } finally {
     rmSync(run_folder, { recursive: true, force: true })
   }
 }
 
-async function measurePairs(request: Omit<TrialRequest, 'round' | 'observe'>, pairs: number): Promise<number> {
+async function measurePairs(
+  request: Omit<TrialRequest, 'round' | 'observe'>,
+  pairs: number,
+  sides: Sides,
+): Promise<number> {
   const ratios: number[] = []
   const shares: number[] = []
   console.log('pair  first    alone/s  runner/s  ratio  observers')
   for (let pair = 1; pair <= pairs; pair++) {
     const isAloneFirst = pair % 2 === 1
-    const first = await measureOne(request, 2 * pair - 1, !isAloneFirst)
-    const second = await measureOne(request, 2 * pair, isAloneFirst)
+    const first = await measureOne(request, 2 * pair - 1, isAloneFirst ? sides.alone : sides.runner)
+    const second = await measureOne(request, 2 * pair, isAloneFirst ? sides.runner : sides.alone)
     const [alone, runner] = isAloneFirst ? [first, second] : [second, first]
     const ratio = runner.requests_per_s / alone.requests_per_s
     ratios.push(ratio)
@@ -101,15 +117,17 @@ async function measurePairs(request: Omit<TrialRequest, 'round' | 'observe'>, pa
 async function measureOne(
   request: Omit<TrialRequest, 'round' | 'observe'>,
   round: number,
-  observe: boolean,
+  side: Sides['alone'],
 ): Promise<Measured> {
-  const record = await runTrial({ ...request, round, observe }, new AbortController().signal)
+  const record = await runTrial({ ...request, round, ...side }, new AbortController().signal)
   if (record.status !== 'ok') throw new Error(`a trial is ${record.status}: ${record.reason}`)
   const stem = join(request.run_folder, stemOf(record.path))
   const wrk = readFileSync(`${stem}.wrk.txt`, 'utf8')
   const printed = /^Requests\/sec:\s+([\d.]+)$/m.exec(wrk)
   if (!printed) throw new Error(`${stem}.wrk.txt says no Requests/sec: is it wrk 4?`)
-  const observer_ratio = observe ? observerRatio(readTimeline(readFileSync(`${stem}.timeline.csv`, 'utf8')).rows) : null
+  const observer_ratio = side.observe
+    ? observerRatio(readTimeline(readFileSync(`${stem}.timeline.csv`, 'utf8')).rows)
+    : null
   return { requests_per_s: Number(printed[1]), observer_ratio }
 }
 
@@ -174,6 +192,7 @@ function readOptions(): Options | null {
       duration: { type: 'string', default: '5' },
       connections: { type: 'string', default: '64' },
       threads: { type: 'string', default: '1' },
+      sandbox: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -189,6 +208,7 @@ function readOptions(): Options | null {
     duration_s: whole('duration'),
     connections: whole('connections'),
     threads: whole('threads'),
+    is_sandboxed: values.sandbox,
   }
 }
 

@@ -9,7 +9,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Argv, BuiltEntry } from '../case.ts'
 import { findProgram } from '../find-program.ts'
@@ -53,6 +53,8 @@ export async function makeSandbox({ built, cpus, folder, limits = serverLimits()
   if (missing) throw new Error(`${missing} is missing: install util-linux and coreutils`)
   const at = join(folder, 'root')
   mkdirSync(at)
+  // it was made for its builder alone, and the server is another user
+  chmodSync(built.folder, 0o755)
   const [program = ''] = built.entry.manifest.start ?? []
   const read_only = [built.folder, ...listProgramFolders(program, built.folder, process.env.PATH ?? '')]
   const fd = await openMountNamespace(privateRootCommands({ at, read_only, writable_bytes: limits.writable_bytes }))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { chmodSync } from 'node:fs'
 import { test } from 'node:test'
 import { readTimeline } from '../../../pipeline/recording/timeline.ts'
 import { runTrial } from '../run-trial.ts'
@@ -24,6 +25,7 @@ console.log('user', process.getuid(), 'others', others.length, 'home', process.e
 
 test('a trial in the sandbox is as whole as one without it', { skip }, async () => {
   const own = makeTrial(WHO, { sandbox: 'namespaces' })
+  chmodSync(own.request.built.folder, 0o700)
   try {
     const record = await runTrial(own.request, never)
     assert.equal(record.reason, null)
