@@ -45,7 +45,7 @@ test('entries, their twins and what is only published', t => {
   })
   const { entries, published, scenarios, refusals } = readEntries(folder)
   assert.deepEqual(refusals, [])
-  assert.deepEqual(published, [{ framework_id: 'c', reason: 'It is gone.' }])
+  assert.deepEqual(published, [{ framework_id: 'c', language: 'C', reason: 'It is gone.' }])
   assert.deepEqual(
     entries.map(entry => [entry.framework_id, entry.manifest.name, entry.folder, entry.manifest.start]),
     [
