@@ -34,12 +34,15 @@ function runIn(folder: string, argv: readonly string[]) {
   return spawnSync(command, args, { cwd: folder, env, encoding: 'utf8', timeout: 300_000, maxBuffer: 1e8 })
 }
 
-/** The tracked files as they stand, without the data and the site, committed once. */
+/** The checkout as it stands, without the data and the site, committed once. */
 function copyCheckout(t: TestContext): string {
   const above = mkdtempSync(join(tmpdir(), 'benchledger-newcomer-'))
   t.after(() => rmSync(above, { recursive: true, force: true }))
   const folder = join(above, 'checkout')
-  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).stdout.split('\0')
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout.split('\0')
   for (const path of listed.filter(path => path !== '' && !/^(?:data|site)\//.test(path))) {
     if (!existsSync(join(root, path))) continue
     mkdirSync(dirname(join(folder, path)), { recursive: true })
