@@ -11,6 +11,7 @@ import { loopback } from '../trial/server-host.ts'
 import { startReadyServer } from '../trial/start-ready-server.ts'
 import { type RunningServer, serverEnvironment, startArgv } from '../trial/start-server.ts'
 import { stopMain } from '../trial/stop-server.ts'
+import { askTotal, checkStored, isStored } from './check-stored.ts'
 import { type Verification, verifyServer } from './verify-server.ts'
 
 export interface EntryVerification {
@@ -91,6 +92,12 @@ async function verifyServing(
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     const end = server.ended()
     if (end !== null) verification.checks.push(failed('lives', `the server ${end} while it was asked`))
+    else if (scenario.oracle.rule === 'counter' && isStored(built.configuration)) {
+      const total = await askTotal(port)
+      await stopMain(server, GRACE)
+      const wrong = await checkStored(built, total, services.redis?.port ?? null)
+      verification.checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
+    }
   } catch (error) {
     verification = nothingAsked(failed('starts', (error as Error).message))
   } finally {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkStored } from './check-stored.ts'
+
+test('a file holds the total as eight bytes, and a missing one holds nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-stored-'))
+  const built = { folder, configuration: { settings: { backend: 'file' } } }
+  assert.match((await checkStored(built, '772', null)) ?? '', /^the backend holds nothing instead of 772/)
+  writeFileSync(join(folder, 'total'), Buffer.from([4, 3, 0, 0, 0, 0, 0, 0]))
+  assert.equal(await checkStored(built, '772', null), null)
+  assert.match((await checkStored(built, '773', null)) ?? '', /holds 772 instead of 773/)
+  rmSync(folder, { recursive: true })
+})
+
+test('Redis holds the total as text', async () => {
+  const asked: string[] = []
+  const server = createServer(socket => {
+    socket.on('data', data => {
+      asked.push(String(data))
+      socket.write(asked.length === 3 ? '$-1\r\n' : '$3\r\n772\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const built = { folder: '/', configuration: { settings: { backend: 'redis' } } }
+  assert.equal(await checkStored(built, '772', port), null)
+  assert.match((await checkStored(built, '1000', port)) ?? '', /holds 772 instead of 1000/)
+  assert.match((await checkStored(built, '772', port)) ?? '', /holds nothing/)
+  assert.deepEqual(asked, Array(3).fill('GET total\r\n'))
+  server.close()
+})
