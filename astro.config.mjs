@@ -1,7 +1,10 @@
 // The site is static files, complete without JavaScript. A content security policy without 'unsafe-inline' (site/layouts/Page.astro)
 // is why nothing may be inlined here.
 import { defineConfig } from 'astro/config'
+import { sitemap } from './site/sitemap.ts'
 
+// BENCHLEDGER_SITE is the only place where the site's own address is said: without it nothing that needs a whole address is made
+// (canonical, sitemap, cards). BENCHLEDGER_REPOSITORY is that of the repository, for reports of problems (site/report-address.ts).
 const { BENCHLEDGER_DIST: dist, BENCHLEDGER_SITE: site, BENCHLEDGER_BASE: base } = process.env
 
 export default defineConfig({
@@ -11,6 +14,7 @@ export default defineConfig({
   ...(site ? { site } : {}),
   base: base ?? '/',
   output: 'static',
+  integrations: [sitemap()],
   // pages are folders with a slash; 'always' would refuse the files beside them (parquet, raw logs) under astro dev
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'never', assets: 'assets' },

@@ -7,14 +7,25 @@ const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' 
 
 test('a badge carries the number with its n and its worst finding', () => {
   const { documentElement } = parsed(
-    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, severity: 'invalid' }),
+    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, severity: 'invalid', standing: 'current' }),
   )
   assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, invalid')
   assert.equal(documentElement.querySelectorAll('[text-decoration=line-through]').length, 1)
 })
 
 test('a claim says that its log is lost, and markup in a name stays text', () => {
-  const { documentElement } = parsed(badge({ name: '"><script>&', number: '1 s', n: null, severity: null }))
+  const { documentElement } = parsed(
+    badge({ name: '"><script>&', number: '1 s', n: null, severity: null, standing: 'current' }),
+  )
   assert.equal(documentElement.querySelector('title')?.textContent, '"><script>&: 1 s, log lost')
   assert.equal(documentElement.querySelectorAll('script').length, 0)
+})
+
+test('a retraction shows by itself, struck through, and a concern strikes nothing', () => {
+  const of = (standing: string) =>
+    parsed(badge({ name: 'hyper', number: '1 s', n: 6, severity: null, standing })).documentElement
+  assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')
+  assert.equal(of('retracted').querySelectorAll('[text-decoration=line-through]').length, 1)
+  assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, concern')
+  assert.equal(of('concern').querySelectorAll('[text-decoration=line-through]').length, 0)
 })

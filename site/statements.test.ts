@@ -155,3 +155,39 @@ test('the pages are whole: links, markup, axe, and nothing is too wide', async (
     await page.context().close()
   }
 })
+
+test('a result is cited by its address alone, its badge and its data tell of the statement, and a problem has a form', () => {
+  const path = fastest(MADE_RUN_ID)
+  const document = parsed(path)
+  const address = `https://example.org/${path.replace('index.html', '')}`
+  for (const rel of ['canonical', 'cite-as'])
+    assert.equal(document.querySelector(`link[rel=${rel}]`)?.getAttribute('href'), address)
+  assert.match(readPage(path.replace('index.html', 'badge.svg')), /requests\/s, n = 6, caution, superseded/)
+  assert.equal(JSON.parse(readPage(path.replace('index.html', 'result.json'))).standing, 'superseded')
+  for (const cited of document.querySelectorAll('#cite ~ pre')) assert.match(textOf(cited), /superseded/)
+  const form = new URL(document.querySelector('#report + p a')?.getAttribute('href') ?? '')
+  assert.equal(form.origin + form.pathname, 'https://example.org/made/ledger/issues/new')
+  assert.ok(form.searchParams.get('body')?.includes(address))
+})
+
+test('the feeds tell of each result and statement as it landed, and the sitemap of every page', () => {
+  const feedOf = (path: string) => new JSDOM(readPage(path), { contentType: 'application/xml' }).window.document
+  const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
+  const times = entries.map(entry => textOf(entry.querySelector('updated')))
+  assert.deepEqual(times, times.toSorted().reverse())
+  assert.equal(entries.length, rowsOf('index.html').length + 2)
+  const said = entries.find(
+    entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
+  )
+  assert.equal(textOf(said?.querySelector('updated') ?? null), '2026-11-25T12:00:00Z')
+  assert.equal(said?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${MADE_RUN_ID}/`)
+  const own = [...feedOf('frameworks/made-fast/feed.xml').querySelectorAll('entry > title')].map(title => textOf(title))
+  assert.ok(own.length > 2 && own.length < entries.length)
+  for (const title of own) assert.match(title, /^Made fast,|^(superseded|concern): run/)
+  const listed = [...readPage('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/(.*)<\/loc>/g)].map(
+    match => `${match[1]}index.html`,
+  )
+  const pages = pagePaths().filter(path => path !== '404.html')
+  assert.deepEqual(listed.toSorted(), pages)
+  assert.match(readPage('robots.txt'), /Sitemap: https:\/\/example\.org\/sitemap\.xml/)
+})

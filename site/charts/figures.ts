@@ -12,7 +12,7 @@ export interface Figure {
   caption: string
   svg: string
   /** Which kinds of dots it holds, for its key. */
-  has: { invalid: boolean; claim: boolean }
+  has: { invalid: boolean; withdrawn: boolean; claim: boolean }
 }
 
 export function figuresOf(rows: LeaderboardRow[]): Figure[] {
@@ -24,23 +24,30 @@ export function figuresOf(rows: LeaderboardRow[]): Figure[] {
       name: 'throughput',
       caption: 'Requests per second',
       svg: throughputDots(throughput),
-      has: kinds(throughput),
+      has: kinds(throughput, rows),
     })
   }
   if (time.length > 1) {
-    figures.push({ name: 'time', caption: 'Time of one execution, in seconds', svg: timeDots(time), has: kinds(time) })
+    figures.push({
+      name: 'time',
+      caption: 'Time of one execution, in seconds',
+      svg: timeDots(time),
+      has: kinds(time, rows),
+    })
   }
   return figures
 }
 
-const kinds = (dots: Dot[]) => ({
+const kinds = (dots: Dot[], rows: LeaderboardRow[]) => ({
+  withdrawn: rows.some(isWithdrawn),
   invalid: dots.some(dot => dot.kind === 'invalid'),
   claim: dots.some(dot => dot.kind === 'claim'),
 })
 
 /** What must not be used is hollow, whoever says so. */
-const isOut = (row: LeaderboardRow): boolean =>
-  row.worst_severity === 'invalid' || row.standing === 'superseded' || row.standing === 'retracted'
+const isOut = (row: LeaderboardRow): boolean => row.worst_severity === 'invalid' || isWithdrawn(row)
+
+const isWithdrawn = ({ standing }: LeaderboardRow): boolean => standing === 'superseded' || standing === 'retracted'
 
 /** Lines are in order of their name. What the logarithm cannot show, zero, stands in the table alone. */
 function dotsOf(

@@ -26,6 +26,7 @@ function mark(element: HTMLTableRowElement, standing: string) {
   if (tag === null) return
   tag.hidden = standing === 'current'
   tag.textContent = standing
+  tag.dataset.standing = standing
 }
 
 /** The page that a link leads to tells of the same day. */

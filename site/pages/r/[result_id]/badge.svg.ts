@@ -13,5 +13,7 @@ export const GET = ({ props: { page } }: { props: { page: ResultPage } }) => {
   const shown = headline && display(headline.metric_id, headline.median)
   const number = shown ? [shown.number, shown.unit].filter(Boolean).join(' ') : 'no number'
   const n = headline?.n ?? (head.has_log ? 0 : null)
-  return new Response(badge({ name: head.framework_name, number, n, severity: head.worst_severity }))
+  return new Response(
+    badge({ name: head.framework_name, number, n, severity: head.worst_severity, standing: head.standing }),
+  )
 }

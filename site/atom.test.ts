@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { JSDOM } from 'jsdom'
+import { atom, type Entry } from './atom.ts'
+
+const entry = (id: string, updated: string, more: Partial<Entry> = {}): Entry => ({
+  id: `urn:benchledger:result:${id}`,
+  title: id,
+  link: `https://example.org/r/${id}/`,
+  updated,
+  summary: 'n = 6',
+  ...more,
+})
+const parsed = (entries: Entry[]) => {
+  const text = atom({ title: 'A & B', self: 'https://example.org/feed.xml', home: 'https://example.org/', entries })
+  return new JSDOM(text, { contentType: 'application/xml' }).window.document
+}
+
+test('the newest comes first, and the feed is as old as it', () => {
+  const document = parsed([entry('a', '2026-11-20T00:00:00Z'), entry('b', '2026-11-21T00:00:00Z')])
+  assert.deepEqual(
+    [...document.querySelectorAll('entry > title')].map(title => title.textContent),
+    ['b', 'a'],
+  )
+  assert.equal(document.querySelector('feed > updated')?.textContent, '2026-11-21T00:00:00Z')
+})
+
+test('markup and control characters of strangers stay text', () => {
+  const hostile = '</title><script>planted()</script>"&\u0001]]>'
+  const document = parsed([
+    entry('a', '2026-11-20T00:00:00Z', { title: hostile, summary: hostile, link: 'https://example.org/?a=1&b="' }),
+  ])
+  assert.equal(document.querySelectorAll('script').length, 0)
+  assert.equal(document.querySelector('entry > title')?.textContent, hostile.replace('\u0001', ''))
+})
+
+test('a feed holds 200 entries at most, and one without any is a feed', () => {
+  assert.equal(
+    parsed(Array.from({ length: 201 }, (_, index) => entry(String(index), '2026-11-20T00:00:00Z'))).querySelectorAll(
+      'entry',
+    ).length,
+    200,
+  )
+  assert.equal(parsed([]).querySelectorAll('feed > updated').length, 1)
+})

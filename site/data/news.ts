@@ -1,0 +1,68 @@
+/** What landed in the ledger, as entries of a feed: results, and statements about what was there. */
+import { resultAddress, thingAddress } from '../address.ts'
+import type { Entry } from '../atom.ts'
+import { display } from '../number.ts'
+import { type LeaderboardRow, leaderboard } from './leaderboard.ts'
+import { rows } from './query.ts'
+import { ruleTitle } from './rules.ts'
+import { type Statement, statements, thingsOf } from './statements.ts'
+
+/** Of one framework, or of all. What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
+export async function news(whole: (path: string) => string, framework_id: string | null = null): Promise<Entry[]> {
+  const listed = (await leaderboard()).filter(row => framework_id === null || row.framework_id === framework_id)
+  const landed = new Map(
+    (
+      await rows<{ subject_id: string; landed_at: string }>(
+        `select subject_id, landed_at from landing where subject_kind <> 'statement' order by all`,
+      )
+    ).map(row => [row.subject_id, row.landed_at]),
+  )
+  const things = new Set(listed.flatMap(row => thingsOf(row).map(thing => thing.join(' '))))
+  const said = (await statements()).filter(({ subject_kind, subject_id }) =>
+    things.has(`${subject_kind} ${subject_id}`),
+  )
+  return [
+    ...listed.flatMap(row => {
+      const updated = landed.get(row.run_id ?? row.document_id ?? '')
+      return updated === undefined ? [] : [entryOf(row, updated, whole)]
+    }),
+    ...said.flatMap(statement =>
+      statement.landed_at === null ? [] : [statementEntry(statement, statement.landed_at, whole)],
+    ),
+  ]
+}
+
+function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => string): Entry {
+  const shown =
+    row.headline_metric_id === null || row.headline_value === null
+      ? null
+      : display(row.headline_metric_id, row.headline_value)
+  const number = shown === null ? 'no number' : [shown.number, shown.unit].filter(Boolean).join(' ')
+  const findings = row.findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`)
+  return {
+    id: `urn:benchledger:result:${row.result_id}`,
+    title: [
+      row.framework_name,
+      row.scenario_id,
+      row.connections !== null && `${row.connections.toLocaleString('en-US')} connections`,
+      number,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    link: whole(resultAddress(row.result_id)),
+    updated,
+    summary: [
+      row.n === null ? 'a claim whose log is lost' : `n = ${row.n}`,
+      ...(row.standing === 'current' ? [] : [row.standing]),
+      ...findings,
+    ].join('; '),
+  }
+}
+
+const statementEntry = (said: Statement, updated: string, whole: (path: string) => string): Entry => ({
+  id: `urn:benchledger:statement:${said.statement_id}`,
+  title: `${said.kind}: ${said.subject_kind} ${said.subject_id}`,
+  link: whole(thingAddress(said.subject_kind, said.subject_id)),
+  updated,
+  summary: `${said.reason} (${said.who}, ${said.said_on})${said.successor_id === null ? '' : ` In its place: ${said.successor_kind} ${said.successor_id}`}`,
+})

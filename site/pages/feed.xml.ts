@@ -1,0 +1,11 @@
+/** What landed in the ledger, newest first. */
+import type { APIContext } from 'astro'
+import { address } from '../address.ts'
+import { atom } from '../atom.ts'
+import { news } from '../data/news.ts'
+
+export const GET = async ({ site }: APIContext) => {
+  const whole = (path: string) => (site ? new URL(path, site).href : path)
+  const entries = await news(whole)
+  return new Response(atom({ title: 'Benchledger', self: whole(address('feed.xml')), home: whole(address()), entries }))
+}
