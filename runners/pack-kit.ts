@@ -13,7 +13,7 @@ import { readEntries } from './lib/read-entries.ts'
 
 const help = `npm run --silent pack-kit -- --hosts IDS [--frameworks IDS] --out DIR
 
-Builds the entries in this checkout and writes DIR/kit.tar.gz: the checkout, its packages and what was built. On the host,
+Builds the entries in this checkout and writes DIR/kit.tar: the checkout, its packages and what was built. On the host,
 bench --kit runners/.build/kit.json measures it without a compiler, a checkout or a network. The two lines of standard
 output are for the workflow: hosts=[…] as JSON, and digest=<sha256 of the file>.
 
@@ -48,9 +48,9 @@ async function main(): Promise<number> {
   for (const planned of eachBuild(cases)) kit.builds.push(await packBuild(planned))
   writeFileSync('runners/.build/kit.json', JSON.stringify(kit, null, 2))
   mkdirSync(values.out, { recursive: true })
-  const file = join(values.out, 'kit.tar.gz')
+  const file = join(values.out, 'kit.tar')
   const own = `./${relative('.', values.out)}`
-  execFileSync('tar', ['--create', '--gzip', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
+  execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
   console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await digestOf(file)}`)
   return 0
 }

@@ -15,8 +15,8 @@ import { type Preview, type Refused, sayPreview } from './lib/preview/summary.ts
 const help = `npm run preview -- --base REV --out DIR
 
 For the entries that this checkout changes since REV: checks their manifests, installs, builds without a network (where
-root can take it away), verifies, and measures each load for a second. Then it builds the site with them in it. The first
-thing that is refused ends what follows for that entry. DIR gets summary.md, for people, and site/.
+root can take it away), verifies, and measures each load for a second. The first thing that is refused ends what follows
+for that entry. If nothing is refused it builds the site with them in it. DIR gets summary.md, for people, and site/.
 
   --base REV   where the pull request branched off
   --out DIR    a folder that is not there yet
@@ -45,7 +45,6 @@ async function main(): Promise<number> {
   return preview.refused.length > 0 ? 1 : 0
 }
 
-/** Goes as far as it can: a reviewer sees the pages of an entry that does not build, too. */
 async function tryEntries(commit: string, entries: readonly ChangedEntry[], site: string): Promise<Preview> {
   const refused: Refused[] = []
   const verified: { framework_id: string; said: string | null }[] = []
@@ -62,10 +61,10 @@ async function tryEntries(commit: string, entries: readonly ChangedEntry[], site
     else refused.push(refusalOf(framework_id, ran.said))
   }
   const quick = await measureQuickly(fit, refused)
-  // a manifest that is refused is no row of the pipeline, and then there is no page to show
-  const built = await runOwn('site/build.ts', ['--out', site])
-  if (built.exit_code !== 0) refused.push({ path: '.', line: null, rule: 'site', problem: lastLine(built.said) })
-  const pages = built.exit_code === 0 ? findPages(site, entries) : null
+  const built = refused.length > 0 ? null : await runOwn('site/build.ts', ['--out', site])
+  if (built && built.exit_code !== 0)
+    refused.push({ path: '.', line: null, rule: 'site', problem: lastLine(built.said) })
+  const pages = built?.exit_code === 0 ? findPages(site, entries) : null
   return { commit, entries, refused, verified, quick, is_network_cut: isNetworkCut(entries), pages }
 }
 

@@ -11,7 +11,8 @@ export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<strin
   const refusals = changes.flatMap((change): Refusal[] => {
     const { path } = change
     const odd = refuseOddFile(change)
-    if (odd) return [odd]
+    // of a file that has no place here at all, it would not help to say that its name is odd
+    if (odd && (odd.rule !== 'name' || ENTRY_FOLDER.test(path))) return [odd]
     const entry = ENTRY_FOLDER.exec(path)?.[1]
     if (entry === undefined) {
       const problem = 'it is outside runners/frameworks/<id>/: take it out of this pull request, or ask a maintainer'
