@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { badEntries } from './bad-entries.ts'
+import { badRequests } from './bad-requests.ts'
+import { fillIn } from './fill-in.ts'
+import { refusedIn } from './try-request.ts'
+
+test('a refusal is read with its path, line, rule and problem', () => {
+  const said = `noise\n"a\\nb": name: rename it\npreview: "x/framework.json":3: manifest: column 1: bad\n 2 changed paths, 1 refused`
+  assert.deepEqual(refusedIn(said), [
+    { path: 'a b', line: null, rule: 'name', problem: 'rename it' },
+    { path: 'x/framework.json', line: 3, rule: 'manifest', problem: 'column 1: bad' },
+  ])
+})
+
+test('an expression that is not known ends a rehearsal', () => {
+  const known = `\${{ matrix.host }}`
+  assert.deepEqual(fillIn({ a: `x-${known}`, b: 1 }, { 'matrix.host': 'h' }), { a: 'x-h', b: '1' })
+  assert.throws(() => fillIn({ a: `\${{ secrets.KEY }}` }, {}), /is not known to the rehearsal/)
+})
+
+test('there are at least 25 bad pull requests, each of another kind', () => {
+  const names = [
+    ...badRequests('data/published/x/document.json', 'runners/frameworks/x/framework.json'),
+    ...badEntries(1),
+  ]
+  assert.ok(names.length >= 25)
+  assert.equal(new Set(names.map(({ name }) => name)).size, names.length)
+})
