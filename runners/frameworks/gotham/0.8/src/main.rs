@@ -1,4 +1,4 @@
-//! Answers GET / with a short plain text, as Gotham's guide routes to a handler: its own runtime, a thread for each CPU.
+//! Answers GET / with a short plain text, as Gotham 0.8's guide routes to a handler: its own runtime, a thread for each CPU.
 use gotham::prelude::*;
 use gotham::router::{build_simple_router, Router};
 use gotham::state::State;

@@ -1,0 +1,17 @@
+//! Answers GET / with a short plain text, as Gotham 0.3's guide routes to a handler: its own runtime, a thread for each CPU.
+use gotham::router::builder::{build_simple_router, DefineSingleRoute, DrawRoutes};
+use gotham::router::Router;
+use gotham::state::State;
+
+fn hello(state: State) -> (State, (mime::Mime, &'static str)) {
+    (state, (mime::TEXT_PLAIN, "Hello, World!"))
+}
+
+fn router() -> Router {
+    build_simple_router(|route| route.get_or_head("/").to(hello))
+}
+
+fn main() {
+    let address = std::env::args().nth(1).unwrap_or("127.0.0.1:8080".into());
+    gotham::start(address, router())
+}
