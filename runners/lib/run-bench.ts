@@ -191,8 +191,13 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
       const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, ss, time }, tool_version, marks }
       return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
-    readEnvironment: () =>
-      readEnvironment({ programs: ['wrk', 'hyperfine', 'node', 'taskset'], needs, repo: checkout, marks }),
+    readEnvironment: async () => {
+      const tools = ['wrk', 'hyperfine', 'node', 'taskset']
+      const { facts, unreadable } = await readEnvironment({ programs: tools, needs, repo: checkout, marks })
+      // a fact of its own, so that results with and without it are never taken for comparable
+      const { sandbox = 'none' } = partial.run
+      return { facts: sandbox === 'none' ? facts : { ...facts, server_sandbox: sandbox }, unreadable }
+    },
     sayTrial: trial => sayTrial(folder, trial),
   }
 }
