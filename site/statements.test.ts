@@ -1,6 +1,6 @@
 /** A ledger with a history: what statements and landing days make of its pages. Nobody measured its numbers. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -190,4 +190,17 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const pages = pagePaths().filter(path => path !== '404.html')
   assert.deepEqual(listed.toSorted(), pages)
   assert.match(readPage('robots.txt'), /Sitemap: https:\/\/example\.org\/sitemap\.xml/)
+})
+
+test('a result and a framework have a picture for those who link to them, at a whole address', () => {
+  for (const page of [fastest(MADE_RUN_ID), 'frameworks/made-fast/index.html']) {
+    const image = parsed(page).querySelector('meta[property="og:image"]')?.getAttribute('content') ?? ''
+    assert.ok(image.startsWith('https://example.org/') && image.endsWith('/card.png'), image)
+    assert.equal(
+      readFileSync(join(dist, image.replace('https://example.org/', '')))
+        .subarray(1, 4)
+        .toString(),
+      'PNG',
+    )
+  }
 })
