@@ -1,46 +1,17 @@
 /** Published comparisons held against a made run: what held, what did not, and why nothing can be said. */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase } from './database.ts'
+import { type MadeClaim, makeDocument, makeLostFramework } from './made-run/made-document.ts'
 import { MADE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './made-run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-
-interface PublishedRow {
-  key: string
-  framework: string
-  configuration?: Record<string, string>
-  load?: { threads: number | null; connections: number | null }
-  requests_per_s: number
-}
-
-/** A document whose tables are all that is left of it: the key's first part is the table. */
-function publish(data: string, rows: PublishedRow[]): void {
-  const document = join(data, 'published/made')
-  mkdirSync(document, { recursive: true })
-  const results = rows.map(({ key, framework, configuration = {}, load = { threads: 2, connections: 16 } }) => ({
-    key,
-    framework,
-    version: null,
-    configuration,
-    scenario: 'hello',
-    load: { tool: 'wrk', ...load, duration_s: 30 },
-    logs: [],
-    evidence: [],
-  }))
-  writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Made', results }))
-  const claims = rows.map(
-    ({ key, requests_per_s }) => `Made,${key},RPS,1,${requests_per_s},requests_per_s,${requests_per_s},RPS,${key},,`,
-  )
-  const header = 'table_name,row_name,column_name,ordinal,cell,metric_id,value,unit_printed,result_key,from_row,to_row'
-  writeFileSync(join(document, 'claims.csv'), `${[header, ...claims].join('\n')}\n`)
-}
 
 interface Built {
   reproductions: Record<string, unknown>[]
@@ -49,30 +20,15 @@ interface Built {
 
 let count = 0
 async function built(
-  rows: PublishedRow[],
+  rows: MadeClaim[],
   { rounds = 6, cases, run_ids = [MADE_RUN_ID] }: { rounds?: number; cases?: MadeCase[]; run_ids?: string[] } = {},
 ): Promise<Built> {
   count += 1
   const own = join(folder, String(count))
   const data = join(own, 'data')
-  publish(data, rows)
+  makeDocument(data, rows)
   makeManifests(join(root, 'runners'), join(own, 'runners'))
-  for (const id of ['made-gone', 'made-other']) {
-    const manifest = join(own, 'runners/frameworks', id)
-    mkdirSync(manifest)
-    writeFileSync(
-      join(manifest, 'framework.json'),
-      JSON.stringify({
-        name: id,
-        homepage: null,
-        licence: null,
-        language: 'none',
-        summary: 'It exists in tests only.',
-        settings: {},
-        published_only: 'its source is lost (made)',
-      }),
-    )
-  }
+  for (const id of ['made-gone', 'made-other']) makeLostFramework(join(own, 'runners'), id)
   for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
   const out = join(own, 'parquet')
   await build({ data, manifests: join(own, 'runners'), out })
@@ -84,12 +40,12 @@ async function built(
   return tables
 }
 
-const pair = (from: number, to: number, more: Partial<PublishedRow> = {}): PublishedRow[] => [
+const pair = (from: number, to: number, more: Partial<MadeClaim> = {}): MadeClaim[] => [
   { key: 'a/fast', framework: 'made-fast', requests_per_s: from, ...more },
   { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: to, ...more },
 ]
 
-async function only(rows: PublishedRow[], options = {}): Promise<Record<string, unknown>> {
+async function only(rows: MadeClaim[], options = {}): Promise<Record<string, unknown>> {
   const { reproductions } = await built(rows, options)
   assert.equal(reproductions.length, 1)
   return reproductions[0] ?? {}
@@ -168,7 +124,7 @@ test('pairs differ in one setting; another framework stands in for one that cann
     framework: string,
     configuration: Record<string, string>,
     requests_per_s: number,
-  ): PublishedRow => ({ key, framework, configuration, requests_per_s })
+  ): MadeClaim => ({ key, framework, configuration, requests_per_s })
   const { reproductions, reruns } = await built(
     [
       gone('a/slow', 'made-gone', { made_mode: 'slow' }, 50_000),

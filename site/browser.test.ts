@@ -14,6 +14,7 @@ const samples = [
   '/data/',
   '/glossary/',
   '/hosts/',
+  '/reproductions/',
 ]
 
 let visitor: Visitor

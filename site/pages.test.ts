@@ -27,7 +27,7 @@ test('there are pages of every kind, and of what the documents hold', () => {
     'documents/clicky-2',
     'rules/starved-connections',
   ]
-  const missing = [...named, 'findings', 'data', 'glossary', 'method', 'audit'].filter(
+  const missing = [...named, 'findings', 'reproductions', 'data', 'glossary', 'method', 'audit'].filter(
     path => !pages.includes(`${path}/index.html`),
   )
   assert.deepEqual(missing, [])

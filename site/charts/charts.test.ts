@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { type Dot, dots } from './dots.ts'
 import { checkDrawing } from './golden.ts'
+import { type RatioDot, ratioDots } from './ratio-dots.ts'
 import { throughputDots } from './throughput-dots.ts'
 import { timeDots } from './time-dots.ts'
 
@@ -31,7 +32,29 @@ const time = [
   dot('g', 'Ichor event', 1.797842),
 ]
 
-const drawings = { 'throughput-dots': throughputDots(throughput), 'time-dots': timeDots(time) }
+const ratio = (id: string, published_ratio: number, ratio: number, verdict: RatioDot['verdict']): RatioDot => ({
+  id,
+  href: `#${id}`,
+  published_ratio,
+  ratio,
+  low: ratio / 1.1,
+  high: ratio * 1.1,
+  verdict,
+  title: `${id}: ${published_ratio}, ${ratio}`,
+})
+const ratios = [
+  ratio('a', 0.35, 0.4, 'held'),
+  ratio('b', 5, 1.5, 'did_not_hold'),
+  ratio('c', 1.1, 1.02, 'cannot_tell'),
+  ratio('d', 2, 2.1, 'held'),
+]
+const labels = { name: 'ratio-dots', title: 'Ratios', description: 'Made.' }
+
+const drawings = {
+  'throughput-dots': throughputDots(throughput),
+  'time-dots': timeDots(time),
+  'ratio-dots': ratioDots(ratios, { ...labels, sizeFactor: 1.25 }) ?? '',
+}
 
 for (const [name, drawing] of Object.entries(drawings)) {
   test(`${name} is drawn as before`, () => checkDrawing(name, drawing))
@@ -52,6 +75,11 @@ test('each result is one dot that leads to its page, in the line of its group', 
     assert.ok(drawing.includes(`href="${href}"`))
   }
   assert.equal(drawing.split('data-group=').length - 1, 3)
+})
+
+test('each ratio is a dot and an interval that the filter finds, and without ratios there is no chart', () => {
+  for (const { id } of ratios) assert.equal(drawings['ratio-dots'].split(`data-result="${id}"`).length - 1, 2, id)
+  assert.equal(ratioDots([], { ...labels, sizeFactor: 1.25 }), null)
 })
 
 test('text of strangers stays text', () => {

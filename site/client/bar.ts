@@ -5,10 +5,10 @@ import type { TableRow } from './row.ts'
 const counted = (value: number) => value.toLocaleString('en-US')
 
 /** The words are those that the page was built with, so that nothing moves when the script takes over. */
-export function statusOf(visible: TableRow[], total: number): string {
+export function statusOf(visible: TableRow[], total: number, noun: string): string {
   const invalid = visible.filter(row => row.is_invalid).length
   const claims = visible.filter(row => row.is_claim).length
-  const parts = [`${counted(visible.length)}${visible.length === total ? '' : ` of ${counted(total)}`} results`]
+  const parts = [`${counted(visible.length)}${visible.length === total ? '' : ` of ${counted(total)}`} ${noun}`]
   if (invalid > 0) parts.push(`${counted(invalid)} invalid`)
   if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
   return parts.join(', ')

@@ -7,8 +7,9 @@ export function followFilter(figures: HTMLElement[], visible: ReadonlySet<string
   }
 }
 
-/** Gives whether any dot is left. */
+/** Gives whether any dot is left. A chart without lines keeps its dots where they are. */
 function follow(svg: SVGSVGElement, visible: ReadonlySet<string>): boolean {
+  if (svg.querySelector('[data-group]') === null) return followDots(svg, visible)
   const rowHeight = Number(svg.dataset.rowHeight)
   const marginTop = Number(svg.dataset.marginTop)
   let shown = 0
@@ -26,6 +27,16 @@ function follow(svg: SVGSVGElement, visible: ReadonlySet<string>): boolean {
   const { x, y, width } = svg.viewBox.baseVal
   svg.setAttribute('viewBox', [x, y, width, marginTop + shown * rowHeight + 8].join(' '))
   return shown > 0
+}
+
+function followDots(svg: SVGSVGElement, visible: ReadonlySet<string>): boolean {
+  let isUsed = false
+  for (const dot of svg.querySelectorAll<SVGElement>('[data-result]')) {
+    const isVisible = visible.has(dot.dataset.result ?? '')
+    show(dot, isVisible)
+    isUsed ||= isVisible
+  }
+  return isUsed
 }
 
 function show(element: SVGElement, isVisible: boolean) {

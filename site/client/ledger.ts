@@ -76,7 +76,11 @@ function bind(ledger: HTMLElement) {
     const shown = new Set(visible)
     for (const row of rows) row.element.hidden = !shown.has(row)
     body.append(...sorted(rows, state).map(row => row.element))
-    one('[data-status]').textContent = statusOf(visible, rows.filter(row => hasLanded(row, state.as_of)).length)
+    one('[data-status]').textContent = statusOf(
+      visible,
+      rows.filter(row => hasLanded(row, state.as_of)).length,
+      ledger.dataset.noun ?? 'results',
+    )
     one('[data-chosen]').replaceChildren(...dayChip(state, giveUp), ...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q
     sort.value = state.sort ?? ''

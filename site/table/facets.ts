@@ -10,11 +10,11 @@ import {
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 import { unknown } from '../filter/state.ts'
 
-export interface Facet {
+export interface Facet<Row = LeaderboardRow> {
   /** The parameter of the address: a column's name, or `set.<key>`. */
   key: string
   name: string
-  valuesOf: (row: LeaderboardRow) => string[]
+  valuesOf: (row: Row) => string[]
   /** The page about a value; absent where there is none. */
   pageOf?: (value: string) => string
 }
@@ -56,8 +56,21 @@ export interface FacetValue {
   page: string | null
 }
 
+export interface CountedFacet {
+  key: string
+  name: string
+  values: FacetValue[]
+}
+
+/** The facets by which rows can be told apart: of those with one value only there is nothing to choose. */
+export function countFacets<Row>(facets: readonly Facet<Row>[], rows: readonly Row[]): CountedFacet[] {
+  return facets
+    .map(facet => ({ key: facet.key, name: facet.name, values: countValues(facet, rows) }))
+    .filter(({ values }) => values.length > 1)
+}
+
 /** The values of a facet with their number of rows, in order of the value; what is not stated comes last. */
-export function countValues(facet: Facet, rows: LeaderboardRow[]): FacetValue[] {
+export function countValues<Row>(facet: Facet<Row>, rows: readonly Row[]): FacetValue[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
     const values = facet.valuesOf(row)
@@ -70,7 +83,7 @@ export function countValues(facet: Facet, rows: LeaderboardRow[]): FacetValue[] 
 }
 
 /** Only a kernel has a page for not being stated. */
-function pageOf(facet: Facet, value: string): string | null {
+function pageOf<Row>(facet: Facet<Row>, value: string): string | null {
   if (facet.pageOf === undefined) return null
   return value === unknown && facet.key !== 'kernel_release' ? null : facet.pageOf(value)
 }

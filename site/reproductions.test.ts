@@ -1,0 +1,137 @@
+/** The list of published comparisons, and what stands of it on other pages, made from a document and a run that nobody wrote or measured. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { build as buildPages } from 'astro'
+import { JSDOM } from 'jsdom'
+import { build as buildParquet } from '../pipeline/build.ts'
+import { makeDocument, makeLostFramework } from '../pipeline/made-run/made-document.ts'
+import { makeManifests, makeRun } from '../pipeline/made-run.ts'
+import { brokenLinks } from './testing/broken-links.ts'
+import { openBrowser, type Visitor } from './testing/browser.ts'
+import { pagePaths, readPage } from './testing/built.ts'
+import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproductions-'))
+// below the project's folder, as in hostile.test.ts
+const dist = join(root, '.astro', basename(folder))
+const list = 'reproductions/index.html'
+let visitor: Visitor
+
+const fast = { framework: 'made-fast' }
+const slow = { framework: 'made-slow', configuration: { made_mode: 'slow' } }
+
+before(async () => {
+  const data = join(folder, 'data')
+  makeRun(data)
+  // in the made run the slow one has 0.56 of the speed of the fast one
+  makeDocument(data, [
+    { key: 'held/fast', ...fast, requests_per_s: 100_000 },
+    { key: 'held/slow', ...slow, requests_per_s: 58_000 },
+    { key: 'turned/fast', ...fast, requests_per_s: 58_001 },
+    { key: 'turned/slow', ...slow, requests_per_s: 100_001 },
+    { key: 'lost/fast', ...fast, requests_per_s: 1000 },
+    { key: 'lost/gone', framework: 'made-gone', requests_per_s: 500 },
+  ])
+  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  makeLostFramework(join(folder, 'runners'), 'made-gone')
+  await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  process.env.BENCHLEDGER_DATA = data
+  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
+  process.env.BENCHLEDGER_DIST = dist
+  await buildPages({ root, logLevel: 'error' })
+  visitor = await openBrowser()
+})
+after(async () => {
+  await visitor?.close()
+  for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true })
+})
+
+const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
+const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+const sectionOf = (path: string) => textOf(parsed(path).querySelector('main'))
+const results = () => pagePaths().filter(path => path.startsWith('r/'))
+const pageWith = (words: string) => results().find(path => readPage(path).includes(words)) ?? ''
+
+test('the counts are those of the rows, and each row says its verdict', () => {
+  const document = parsed(list)
+  assert.match(
+    textOf(document.querySelector('.lead')),
+    /^Of 3 published comparisons 1 held here, 1 did not \(1 in direction, 0 in size alone\), and of 1 nothing can be told\.$/,
+  )
+  const verdicts = [...document.querySelectorAll('tbody .verdict')].map(textOf)
+  assert.deepEqual(verdicts, ['✕ did not hold', '✓ held', '? cannot tell'])
+  assert.match(textOf(document.querySelector('#rules + div')), /widened by a factor of 1\.25/)
+  assert.match(
+    textOf(document.querySelector('tbody tr:last-child .why')),
+    /made-gone is not re-run: its source is lost/,
+  )
+})
+
+test('every number leads to the page of its result, which has it', () => {
+  const links = [...parsed(list).querySelectorAll('tbody td.number a')]
+  assert.equal(links.length, 2 * 3 + 2 * 2)
+  for (const link of links) {
+    const [path = '', anchor = ''] = (link.getAttribute('href') ?? '').split('#')
+    const row = parsed(join(path, 'index.html').slice(1)).getElementById(anchor)
+    assert.ok(textOf(row).includes(textOf(link).split(' ')[0] ?? '?'), textOf(link))
+  }
+  assert.deepEqual(brokenLinks().slice(0, 20), [])
+})
+
+test('what has a ratio of ours is drawn, and the filter takes rows and dots away', async () => {
+  assert.equal(parsed(list).querySelectorAll('.ratios circle').length, 2)
+  const { page } = await visitor.visit('/reproductions/')
+  await page.getByRole('checkbox', { name: 'held', exact: true }).check()
+  assert.equal(new URL(page.url()).search, '?verdict=held')
+  assert.equal(await page.locator('tbody tr:not([hidden])').count(), 1)
+  assert.equal(await page.locator('[data-chart=ratios] a[data-result]:not([display])').count(), 1)
+  assert.match((await page.locator('[data-status]').textContent()) ?? '', /^1 of 3 comparisons/)
+  await page.context().close()
+})
+
+test('a published result, ours and their framework each show both numbers and the ratios', () => {
+  const published = sectionOf(pageWith('<q>100000</q>'))
+  assert.match(published, /Published and re-run/)
+  assert.match(published, /Made fast, t2 c16/)
+  assert.match(published, /the same load, run 20261121/)
+  assert.match(published, /✓ held/)
+  const ours = results().find(path => /Made slow, Hello.*n = 6.*58,000/.test(sectionOf(path)))
+  assert.match(sectionOf(ours ?? ''), /did not hold/)
+  const framework = sectionOf('frameworks/made-fast/index.html')
+  assert.match(framework, /Published and re-run/)
+  assert.match(framework, /One published comparison of it has no ratio of ours beside it/)
+  assert.match(
+    sectionOf('documents/made/index.html'),
+    /not re-run here made-gone is not re-run: its source is lost \(made\)/,
+  )
+})
+
+test('html-validate finds nothing', async () => {
+  const paths = [list, 'documents/made/index.html', 'frameworks/made-fast/index.html', pageWith('<q>100000</q>')]
+  assert.deepEqual(await markupFaults(paths), [])
+})
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const) {
+  test(`axe finds nothing in ${colorScheme} at ${width}, nothing is too wide, and nothing moves`, async () => {
+    for (const path of ['/reproductions/', '/documents/made/', '/frameworks/made-slow/']) {
+      const { page, complaints } = await visitor.visit(path, {
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width, height: 800 },
+      })
+      const { over, shift } = await layoutFaults(page)
+      assert.ok(over <= 0, `${path}: ${over} px too wide`)
+      assert.ok(shift < 0.001, `${path} shifts by ${shift}`)
+      assert.deepEqual(await accessFaults(page), [], path)
+      assert.deepEqual(complaints, [], path)
+      await page.context().close()
+    }
+  })
+}

@@ -1,0 +1,33 @@
+/** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
+import type { LoadMatch, Reproduction } from '../data/reproductions.ts'
+
+const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3, minimumSignificantDigits: 3 })
+
+/** Three digits: no published ratio has more that mean anything. */
+export const ratioText = (ratio: number): string => digits.format(ratio)
+
+/** What is held against what: the side that is written first is the one that the ratio is over. */
+export function sidesOf({
+  kind,
+  from_name,
+  to_name,
+  from_value,
+  to_value,
+  setting_key,
+}: Reproduction): [string, string] {
+  if (kind === 'framework') return [from_name, to_name]
+  return [`${setting_key} ${from_value ?? 'not stated'}`, to_value ?? 'not stated']
+}
+
+export const LOADS: Record<LoadMatch, string> = {
+  same: 'the same load',
+  other: 'the nearest load that we have',
+  not_stated: 'our highest load, as none is stated',
+}
+
+export function loadText(threads: number | null, connections: number | null): string {
+  if (threads === null && connections === null) return ''
+  return [threads !== null && `t${threads}`, connections !== null && `c${connections.toLocaleString('en-US')}`]
+    .filter(Boolean)
+    .join(' ')
+}
