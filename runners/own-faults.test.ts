@@ -16,10 +16,13 @@ const missing = ['wrk', 'taskset', 'ss', 'git'].filter(name => findProgram(name)
 const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
 const skipMount = skip || (process.getuid?.() === 0 ? false : 'a disk of our own takes root')
 
-/** One trial of one entry. */
-function worldOf(t: TestContext): World {
+/** One trial of one entry. `release` is called before the folders are removed. */
+function worldOf(t: TestContext, release: (world: World) => void = () => {}): World {
   const world = makeWorld()
-  t.after(() => world.remove())
+  t.after(() => {
+    release(world)
+    world.remove()
+  })
   writeScenario(world, { trials: 1 })
   writeEntry(world, 'tiny')
   return world
@@ -57,13 +60,12 @@ function fill(path: string): void {
 test('a full disk is said, leaves nothing half, and the run goes on when there is room', {
   skip: skipMount,
 }, async t => {
-  const world = worldOf(t)
+  const world = worldOf(t, ({ data }) => void spawnSync('umount', ['--lazy', data]))
   const mount = (options: string) =>
     assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', world.data]).status, 0)
   const resize = (size: string) =>
     assert.equal(spawnSync('mount', ['-o', `remount,size=${size}`, world.data]).status, 0)
   mount('size=64k')
-  t.after(() => spawnSync('umount', ['--lazy', world.data]))
   mkdirSync(join(world.data, 'raw'))
   const filler = join(world.data, 'filler')
   fill(filler)

@@ -133,7 +133,7 @@ test('a server that leaves a child behind is void, and the child is gone', { ski
 })
 
 test('a server that dies under load is a failed trial', { skip: noWrk }, async () => {
-  const crash = `${HELLO}\nsetInterval(() => { if (count > 3000) process.exit(3) }, 5)`
+  const crash = `${HELLO}\nsetInterval(() => { if (count > 300) process.exit(3) }, 5)`
   const { record } = await outcome(crash.replace('let count', 'var count'), { observe: false })
   assert.equal(record.status, 'failed')
   assert.equal(record.reason, 'the server ended with exit code 3 during the load: look at its log')
