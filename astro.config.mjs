@@ -12,7 +12,7 @@ export default defineConfig({
   publicDir: './site/public',
   outDir: dist ?? './dist',
   ...(site ? { site } : {}),
-  base: base ?? '/',
+  base: base || '/',
   output: 'static',
   integrations: [sitemap()],
   // pages are folders with a slash; 'always' would refuse the files beside them (parquet, raw logs) under astro dev

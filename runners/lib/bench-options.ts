@@ -14,7 +14,7 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --scenario ID…             only these scenarios
   --host ID                  the documented host that this machine is; without it, it is recognised
   --trials N                 trials of each case (the scenario's own number)
-  --duration S               seconds of each load (the scenario's own)
+  --duration S               seconds of each load (the load's own, or the scenario's)
   --rounds-seed S            decides the order of the cases in each round (a random one, which is recorded)
   --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
   --plan                     print the cases, their order and the time that they will take, and stop

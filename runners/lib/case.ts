@@ -8,6 +8,8 @@ export type Argv = readonly string[]
 export interface Load {
   threads: number
   connections: number
+  /** Where opening the connections takes so long that the scenario's own is too short. */
+  duration_s?: number
 }
 
 /** What says which version of a framework is built. */

@@ -137,7 +137,7 @@ function caseOf(
       tool,
       threads: load?.threads ?? null,
       connections: load?.connections ?? null,
-      duration_s: load ? (duration_s ?? scenario.duration_s) : null,
+      duration_s: load ? (duration_s ?? load.duration_s ?? scenario.duration_s) : null,
       warm_up_s: load ? (warm_up_s ?? scenario.warm_up_s) : null,
     },
     trials: trials ?? scenario.trials,

@@ -43,12 +43,15 @@ function sayEntry(entry: Entry, scenarios: Scenario[], machine: Machine): string
   return [
     [framework_id, manifest.language ?? UNKNOWN_LANGUAGE, version, ...kind].join(', '),
     `  scenarios: ${(manifest.scenarios ?? []).join(', ')}`,
-    `  configurations: ${configurations
-      .map(({ id, version }) => (versions.length === 1 ? id : `${id} (${version})`))
-      .join('; ')}`,
+    `  configurations: ${inLines(configurations.map(({ id, version }) => (versions.length === 1 ? id : `${id} (${version})`)))}`,
     `  runs here: ${sayFit(entry, scenarios, machine)}`,
   ]
 }
+
+const MOST_IN_A_LINE = 3
+
+const inLines = (names: readonly string[]): string =>
+  names.length <= MOST_IN_A_LINE ? names.join('; ') : ['', ...names].join('\n    ')
 
 function versionOf({ folder }: Entry, version: VersionManifest | undefined): string {
   if (!version) return 'unknown'
