@@ -15,6 +15,14 @@ test('requests / D = X within the printed digits of D and X', () => {
   found(rule.check(madeTrial({ requests_per_s: 9994.99 })), 'invalid')
 })
 
+test('a rate below one is printed with two decimals too', () => {
+  // a server that answered 3 requests in the 5.09864 s of a done line: 0.588 a second, printed as 0.59
+  const slow = { duration_s: 5.09864, request_count: 3, read_bytes: null }
+  const trial = (rate: number) => madeTrial({ ...slow, requests_per_s: rate }, { nominal_duration_s: 5 })
+  assert.match(missing(rule.check(trial(0.59))), /bytes/)
+  found(rule.check(trial(0.58)), 'invalid')
+})
+
 test('a minute that was printed as 1.00m is 59.7 to 60.3 s', () => {
   const minute = { duration_s: 60, request_count: 600_000, read_bytes: 60 * 1024 ** 2 }
   const trial = (rate: number) => madeTrial({ ...minute, requests_per_s: rate }, { nominal_duration_s: 60 })

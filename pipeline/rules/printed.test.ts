@@ -12,6 +12,7 @@ test('half of the last digit, in the largest unit that the value may have been p
   near(halfOfTime(30.09), 0.005)
   near(halfOfTime(60), 0.3)
   near(halfOfRate(25436.42), 0.005)
+  near(halfOfRate(0.59), 0.005)
   near(halfOfBytes(64.23 * 1024 ** 2), 0.005 * 1024 ** 2)
 })
 
