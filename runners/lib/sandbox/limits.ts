@@ -19,5 +19,8 @@ export const serverLimits = (): Limits => ({
   writable_bytes: 256 * 1024 ** 2,
 })
 
-/** No account has this number: it is of the range that Debian keeps for nobody. Also the number of its group. */
-export const SERVER_USER = 64_999
+/**
+ * The user that a server runs as, also the number of its group: of a range that no account has, and another for each
+ * process that makes sandboxes, because processes of one user see each other.
+ */
+export const serverUser = (maker_pid = process.pid): number => 60_000 + (maker_pid % 5_000)

@@ -13,7 +13,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Argv, BuiltEntry } from '../case.ts'
 import { findProgram } from '../find-program.ts'
-import { type Limits, SERVER_USER, serverLimits } from './limits.ts'
+import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
 import { makeControlGroups } from './make-control-groups.ts'
 import { privateRootCommands, WRITABLE } from './make-private-root.ts'
@@ -60,7 +60,8 @@ export async function makeSandbox({ built, cpus, folder, limits = serverLimits()
   const fd = await openMountNamespace(privateRootCommands({ at, read_only, writable_bytes: limits.writable_bytes }))
   try {
     const groups = makeControlGroups(limits, cpus)
-    const user = [`--reuid=${SERVER_USER}`, `--regid=${SERVER_USER}`, ...PRIVILEGES]
+    const id = serverUser()
+    const user = [`--reuid=${id}`, `--regid=${id}`, ...PRIVILEGES]
     return {
       enter: [
         ...[tool('sh'), '-c', JOIN, 'sh', ...groups.doors, '--'],
