@@ -1,4 +1,5 @@
 /** The files of one made trial: numbers that agree with each other as a runner's do, and that nobody measured. */
+import { TIMELINE_COLUMNS } from '../recording/timeline.ts'
 
 export interface MadeLoad {
   threads: number
@@ -117,26 +118,6 @@ export function madeReport(load: MadeLoad, random: () => number): { files: Recor
     requests: latency.count,
   }
 }
-
-const TIMELINE_COLUMNS = [
-  'elapsed_s',
-  'received_bytes',
-  'sent_bytes',
-  'server_cpu_us',
-  'server_wait_us',
-  'client_cpu_us',
-  'client_wait_us',
-  'server_resident_bytes',
-  'client_resident_bytes',
-  'server_thread_count',
-  'voluntary_switch_count',
-  'involuntary_switch_count',
-  'steal_us',
-  'cpu_us',
-  'idle_us',
-  'observer_cpu_us',
-  'threads',
-]
 
 function madeTimeline(load: MadeLoad, requests: number, random: () => number): string {
   const steps = load.duration_s * STEPS_PER_S
