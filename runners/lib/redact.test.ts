@@ -27,9 +27,9 @@ test('signs before and after a path do not hide it', () => {
 })
 
 test('names that name nobody are left alone, and their home is not', () => {
-  const root = marksOf('/work', [], { home: '/srv/root', temp: '/tmp', host_name: 'localhost', user_name: 'root' })
+  const root = marksOf('/work', [], { home: '/srv/admin', temp: '/tmp', host_name: 'localhost', user_name: 'root' })
   assert.equal(
-    redact('root at localhost: /srv/root/.cargo, /data/root', root).text,
+    redact('root at localhost: /srv/admin/.cargo, /data/root', root).text,
     'root at localhost: <home>/.cargo, /data/root',
   )
 })
