@@ -12,6 +12,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'go.mod': readGoMod,
   'go.sum': readGoSum,
   'requirements.txt': readRequirements,
+  'debian-sources.json': readDebianSources,
 }
 
 /**
@@ -106,4 +107,10 @@ function readRequirements(text: string, name: string): string[] {
     const match = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([^\s;\\#,]+)\s*(?:[;\\#].*|--hash.*)?$/.exec(line)
     return match?.[1] && match[2] && normal(match[1]) === normal(name) ? [match[2]] : []
   })
+}
+
+/** What a script of the entry fetches from Debian: upstream's versions, without Debian's revision. */
+function readDebianSources(text: string, name: string): string[] {
+  const pins = JSON.parse(text) as { name: string; version: string }[]
+  return pins.filter(pin => pin.name === name).map(({ version }) => version)
 }
