@@ -142,12 +142,24 @@ test('an entry, a twin and a scenario that are whole', () => {
     duration_s: null,
     warm_up_s: null,
   }
+  const counter = {
+    ...scenario,
+    request: { method: 'POST', path: '/', body: '500' },
+    oracle: { rule: 'counter' },
+    binary_where: { payload: 'binary' },
+  }
   const problemsOf = (kind: ManifestKind, value: unknown) =>
     readManifest(kind, path[kind], JSON.stringify(value)).problems
   assert.deepEqual(problemsOf('framework', entry), [])
   assert.deepEqual(problemsOf('framework', { ...about, role: 'control', twin_of: 'b' }), [])
   assert.deepEqual(problemsOf('scenario', scenario), [])
   assert.deepEqual(problemsOf('scenario', command), [])
+  assert.deepEqual(problemsOf('scenario', counter), [])
+  for (const wrong of [{ oracle: { rule: 'echo-json' } }, { lua: 'own.lua' }, { request: scenario.request }])
+    assert.match(
+      problemsOf('scenario', { ...counter, ...wrong })[0]?.problem ?? '',
+      /binary_where: needs the rule counter/,
+    )
 })
 
 test('a second result with the same key, and a block that ends before it begins, are found behind the schema', () => {

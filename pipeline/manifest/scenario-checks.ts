@@ -10,7 +10,7 @@ const TIMED = ['duration_s', 'warm_up_s'] as const
 /** The value has the schema's shape. A scenario without an oracle, loads and trials is known from documents only. */
 export function checkScenario(scenario: Partial<Scenario>): Problem[] {
   const { tool, loads = [], oracle, request } = scenario
-  const fields = [...MEASURED, ...TIMED, 'lua'] as const
+  const fields = [...MEASURED, ...TIMED, 'lua', 'binary_where'] as const
   if (fields.every(field => scenario[field] === undefined)) return []
   if (tool !== 'wrk' && tool !== 'hyperfine') {
     const problem = 'the runner measures with wrk or hyperfine: write one of them, or take oracle, loads and trials out'
@@ -30,8 +30,19 @@ export function checkScenario(scenario: Partial<Scenario>): Problem[] {
       problems.push([`/loads/${index}`, 'hyperfine has no threads and connections: write {}'])
   })
   if (oracle) problems.push(...checkOracle(oracle, tool))
+  problems.push(...checkBinary(scenario))
   if (tool === 'wrk' && !request) problems.push(['/request', 'is null, and wrk needs one: write {"method", "path"}'])
   return problems
+}
+
+/** Only the counter's bodies are numbers, and a script of its own would ask past their form. */
+function checkBinary({ binary_where, oracle, request, lua }: Partial<Scenario>): Problem[] {
+  if (binary_where === undefined) return []
+  if (oracle?.rule !== 'counter' || lua || !/^\d{1,15}$/.test(request?.body ?? ''))
+    return [
+      ['/binary_where', 'needs the rule counter, a request whose body is a whole number, and no lua: take it out'],
+    ]
+  return []
 }
 
 function checkOracle(oracle: NonNullable<Scenario['oracle']>, tool: 'wrk' | 'hyperfine'): Problem[] {

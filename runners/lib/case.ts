@@ -89,6 +89,8 @@ export interface Scenario {
   tool: 'wrk' | 'hyperfine'
   request: RequestManifest | null
   oracle: Oracle
+  /** Configurations with these settings write numbers as eight bytes, the most significant first, in both bodies. */
+  binary_where?: Settings
   lua?: string | null
   loads: readonly Load[]
   duration_s: number

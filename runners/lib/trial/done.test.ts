@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { readDone } from '../../../pipeline/logs/done.ts'
 import { readHistogram } from '../../../pipeline/logs/histogram.ts'
 import { findPrograms } from '../find-programs.ts'
+import { asText } from '../oracle/wire.ts'
 import { requestLua } from './request-lua.ts'
 import { runTool, wrkArgv } from './run-wrk.ts'
 
@@ -32,7 +33,7 @@ async function load(answer: RequestListener, { connections = 4, env = {}, own_sc
     await new Promise(resolve => server.once('listening', resolve))
     const script = join(folder, 'request.lua')
     const done_file = join(folder, 'done.json')
-    writeFileSync(script, own_script + requestLua({ folder, request: { method: 'GET', path: '/' } }))
+    writeFileSync(script, own_script + requestLua({ folder, request: { method: 'GET', path: '/' } }, asText))
     const { port } = server.address() as AddressInfo
     const load = { threads: 1, connections }
     const options = { wrk: wrk ?? '', load, duration_s: 1, script, host: '127.0.0.1', port, path: '/' }

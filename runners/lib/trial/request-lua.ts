@@ -1,13 +1,14 @@
 /** The script that wrk runs: the scenario's request, and after it the done hook. */
 import { dirname, join } from 'node:path'
 import type { Scenario } from '../case.ts'
+import type { Wire } from '../oracle/wire.ts'
 
 const doneHook = join(import.meta.dirname, '..', 'done.lua')
 
-/** A Lua string of the text's UTF-8 bytes; all but plain ASCII is escaped, so that no byte can end the string or change on the way. */
-export function luaString(text: string): string {
+/** A Lua string of the bytes, a text's in UTF-8; all but plain ASCII is escaped, so that no byte can end the string or change on the way. */
+export function luaString(text: string | Buffer): string {
   let quoted = ''
-  for (const byte of Buffer.from(text))
+  for (const byte of typeof text === 'string' ? Buffer.from(text) : text)
     quoted += byte >= 32 && byte < 127 && byte !== 34 && byte !== 92 ? String.fromCharCode(byte) : escapeByte(byte)
   return `"${quoted}"`
 }
@@ -21,6 +22,7 @@ const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}
  */
 export function requestLua(
   scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>,
+  wire: Wire,
   hasDoneHook = true,
   instances: readonly string[] = [],
 ): string | null {
@@ -36,7 +38,7 @@ export function requestLua(
     if (method !== 'GET') lines.push(`wrk.method = ${luaString(method)}`)
     for (const [name, value] of Object.entries(headers ?? {}))
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
-    if (body !== null && body !== undefined) lines.push(`wrk.body = ${luaString(body)}`)
+    if (body !== null && body !== undefined) lines.push(`wrk.body = ${luaString(wire.encode(body))}`)
   }
   if (instances.length > 0) lines.push(askInTurn(instances))
   if (hasDoneHook) lines.push(`dofile(${luaString(doneHook)})`)

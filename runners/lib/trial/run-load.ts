@@ -1,5 +1,6 @@
 /** The load itself: wrk, and beside it the sampler, the sentinel and three looks at the sockets. */
 import { makeExchanges } from '../oracle/make-exchange.ts'
+import { wireOf } from '../oracle/wire.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { pin } from './pin.ts'
 import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
@@ -70,6 +71,7 @@ function prepareObservers({ request, identity, host, signal }: TrialContext, por
   const env = toolEnvironment(identity)
   const { scenario, seed, programs } = request
   const nextExchange = makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request))
+  const wire = wireOf(scenario, request.case.configuration)
   const sockets: SocketsAtMoment[] = []
   const looks: Promise<void>[] = []
   const timers: NodeJS.Timeout[] = []
@@ -96,7 +98,7 @@ function prepareObservers({ request, identity, host, signal }: TrialContext, por
         started_ms,
         helperCpuUs: () => helper_us,
       })
-      const sentinel = startSentinel({ host: host.name, port, nextExchange, started_ms, duration_s })
+      const sentinel = startSentinel({ host: host.name, port, wire, nextExchange, started_ms, duration_s })
       running = { sampler, sentinel }
       for (const [moment, at_s] of socketMoments(duration_s)) {
         const begin = () => looks.push(look(moment, started_ms, sentinel.local_ports))

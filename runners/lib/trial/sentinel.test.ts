@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { readSentinel } from '../../../pipeline/recording/sentinel.ts'
+import { asBinary } from '../oracle/wire.ts'
 import { type SentinelOptions, sentinelCsv, startSentinel } from './sentinel.ts'
 
 /** What a sentinel finds in `duration_s` of a server. */
@@ -59,6 +60,14 @@ test('it does not wait for slow answers: the schedule goes on, and what waits fo
   assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
   const latencies = rows.map(({ latency_us }) => latency_us / 1e6)
   for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
+})
+
+test('numbers travel in the form that it is told', async () => {
+  const strict: RequestListener = (request, answer) => {
+    request.on('data', (body: Buffer) => answer.end(body.length === 8 ? body : 'no'))
+  }
+  assert.deepEqual(new Set((await watch(strict, { wire: asBinary })).outcomes), new Set(['ok']))
+  assert.deepEqual(new Set((await watch(strict)).outcomes), new Set(['wrong']))
 })
 
 test('an idle connection that the server has closed is no error', async () => {

@@ -1,5 +1,6 @@
 /** The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each answer. */
 import type { Exchange } from '../oracle/answer.ts'
+import type { Wire } from '../oracle/wire.ts'
 import { type Asked, type Connection, type Failure, openConnection } from '../verify/ask.ts'
 
 export interface SentinelRow {
@@ -21,6 +22,8 @@ export interface SentinelOptions {
   /** 127.0.0.1 where it is absent. */
   host?: string
   port: number
+  /** Text where it is absent. */
+  wire?: Wire
   nextExchange: () => Exchange
   /** performance.now() of the load's start. */
   started_ms: number
@@ -41,7 +44,7 @@ export interface Sentinel {
 }
 
 export function startSentinel(options: SentinelOptions): Sentinel {
-  const { host, port, nextExchange, started_ms, duration_s } = options
+  const { host, port, wire, nextExchange, started_ms, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = 5, grace_s = 1 } = options
   const rows: SentinelRow[] = []
   const pending = new Set<SentinelRow>()
@@ -52,7 +55,7 @@ export function startSentinel(options: SentinelOptions): Sentinel {
   let onIdle: (() => void) | null = null
 
   const openNew = (): Connection => {
-    const connection = openConnection(port, host)
+    const connection = openConnection(port, host, wire)
     open.add(connection)
     opened_count += 1
     return connection

@@ -37,6 +37,7 @@ export interface TrialEffects {
     host: string
     port: number
     scenario: TrialRequest['scenario']
+    settings: TrialRequest['case']['configuration']
     role: 'entry' | 'control'
     constant: string | null
     seed: string

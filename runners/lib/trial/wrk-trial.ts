@@ -1,6 +1,7 @@
 /** A trial under wrk: start, ask until ready, verify, warm up, load, verify, compare, stop, record. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wireOf } from '../oracle/wire.ts'
 import { redact } from '../redact.ts'
 import type { TrialJson } from '../run-record.ts'
 import { makeSandbox, type Sandbox } from '../sandbox/make-sandbox.ts'
@@ -141,7 +142,8 @@ async function measure(
   if (wrk === null) throw new Error('wrk is missing: install it, then try again')
   if (threads === null || connections === null || duration_s === null)
     throw new Error('the case has no load for wrk: give threads, connections and a duration')
-  const lua = requestLua(request.scenario, request.observe, request.built.configuration.instances)
+  const wire = wireOf(request.scenario, request.case.configuration)
+  const lua = requestLua(request.scenario, wire, request.observe, request.built.configuration.instances)
   const script = lua === null ? null : join(folder, 'request.lua')
   if (script !== null && lua !== null) writeFileSync(script, lua)
   const path = request.scenario.request?.path ?? '/'
@@ -175,6 +177,7 @@ async function verify({ request, host, effects }: TrialContext, port: number, fa
     host: host.name,
     port,
     scenario,
+    settings: request.case.configuration,
     role: roleOf(request),
     constant: constantOf(request),
     seed: `${when} ${seed}`,

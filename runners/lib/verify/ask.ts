@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Request } from '../oracle/answer.ts'
+import { asText, type Wire } from '../oracle/wire.ts'
 import { type Reading, readAnswer } from './read-answer.ts'
 
 export interface Asked {
@@ -37,7 +38,7 @@ const BETWEEN_PACKETS_MS = 30
 const TIMEOUT_MS = 4000
 
 /** A refusal is told by the first ask. */
-export function openConnection(port: number, host = '127.0.0.1'): Connection {
+export function openConnection(port: number, host = '127.0.0.1', wire: Wire = asText): Connection {
   const socket = connect({ port, host, noDelay: true })
   let bytes: Buffer = Buffer.alloc(0)
   let ended: string | null = null
@@ -73,14 +74,14 @@ export function openConnection(port: number, host = '127.0.0.1'): Connection {
       onChange = () => {
         try {
           if (bytes.length === 0 && ended !== null) settle(failure(`no answer came: ${ended}`, socket, 'closed'))
-          const read = readAnswer(bytes, request.method, ended !== null)
+          const read = readAnswer(bytes, request.method, ended !== null, wire.decode)
           if (read) settle(read)
         } catch (error) {
           settle(failure((error as Error).message, socket))
         }
       }
     })
-    await send(socket, request, `${host}:${port}`, cut)
+    await send(socket, bytesOf(request, `${host}:${port}`, wire), cut)
     const read = await reading
     if (read.answer === null) return read
     bytes = bytes.subarray(read.used_bytes)
@@ -96,8 +97,7 @@ function failure(message: string, socket: Socket, outcome: Failure['outcome'] = 
   return { answer: null, outcome, message }
 }
 
-async function send(socket: Socket, request: Request, place: string, cut: AskOptions['cut']): Promise<void> {
-  const { head, body } = bytesOf(request, place)
+async function send(socket: Socket, { head, body }: RequestBytes, cut: AskOptions['cut']): Promise<void> {
   const whole = Buffer.concat([head, body])
   if (!cut) {
     socket.write(whole)
@@ -111,9 +111,14 @@ async function send(socket: Socket, request: Request, place: string, cut: AskOpt
   if (socket.writable) socket.write(whole.subarray(at))
 }
 
+interface RequestBytes {
+  head: Buffer
+  body: Buffer
+}
+
 /** Host first and alone where the request has no headers, as wrk sends it. */
-function bytesOf({ method, path, headers, body }: Request, place: string): { head: Buffer; body: Buffer } {
-  const bodyBytes = Buffer.from(body ?? '')
+function bytesOf({ method, path, headers, body }: Request, place: string, wire: Wire): RequestBytes {
+  const bodyBytes = wire.encode(body ?? '')
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${place}`,

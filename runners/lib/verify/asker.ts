@@ -1,6 +1,7 @@
 /** What every check asks through: it counts answers and wrong answers, and remembers the Date headers. */
 import type { Scenario } from '../case.ts'
 import type { Answer, Exchange } from '../oracle/answer.ts'
+import type { Wire } from '../oracle/wire.ts'
 import type { Random } from '../seeded-random.ts'
 import { type Asked, type AskOptions, type Connection, type Failure, openConnection } from './ask.ts'
 import { openReopening } from './open-reopening.ts'
@@ -34,7 +35,7 @@ export interface Asker {
 export type Check = (asker: Asker) => Promise<string | null | { note: string }>
 
 export function makeAsker(
-  { host, port }: { host: string; port: number },
+  { host, port, wire }: { host: string; port: number; wire: Wire },
   scenario: Scenario,
   random: Random,
   next: () => Exchange,
@@ -42,7 +43,7 @@ export function makeAsker(
   if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be asked`)
   const counts = { answer_count: 0, wrong_answer_count: 0 }
   const dates: Asker['dates'] = []
-  const open = () => openConnection(port, host)
+  const open = () => openConnection(port, host, wire)
   const put: Asker['put'] = async (connection, { request, judge }, options) => {
     const asked = await connection.ask(request, options)
     const wrong = asked.answer === null ? asked.message : judge(asked.answer)

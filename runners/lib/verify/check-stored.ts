@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../case.ts'
+import type { Wire } from '../oracle/wire.ts'
 import { openConnection } from './ask.ts'
 
 /** The key in Redis, and the file below the built entry: eight bytes, the least significant first. */
@@ -12,8 +13,8 @@ export const isStored = ({ settings: { backend } }: ConfigurationManifest): bool
   backend === 'file' || backend === 'redis'
 
 /** What GET / answers; null where the answer is no total. */
-export async function askTotal(port: number): Promise<string | null> {
-  const connection = openConnection(port)
+export async function askTotal(port: number, wire: Wire): Promise<string | null> {
+  const connection = openConnection(port, '127.0.0.1', wire)
   const { answer } = await connection.ask({ method: 'GET', path: '/', headers: {}, body: null })
   connection.close()
   return answer !== null && /^\d{1,15}$/.test(answer.body.trim()) ? answer.body.trim() : null

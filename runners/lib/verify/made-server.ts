@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net'
 import type { Scenario } from '../case.ts'
+import { asText, type Wire } from '../oracle/wire.ts'
 
 const common = { folder: '/made', tool: 'wrk', loads: [{ threads: 1, connections: 1 }] } as const
 const times = { duration_s: 1, warm_up_s: 0, trials: 1 }
@@ -29,6 +30,7 @@ export const counter: Scenario = {
   name: 'Counter',
   request: { method: 'POST', path: '/', body: '500' },
   oracle: { rule: 'counter' },
+  binary_where: { payload: 'binary' },
 }
 
 export interface Question {
@@ -70,14 +72,18 @@ export function rightReason({ oracle }: Scenario): Reason {
   }
 }
 
-/** Calls `use` with the port of a server that lives only as long. */
-export async function withServer<T>(reason: Reason, use: (port: number) => Promise<T>): Promise<T> {
+/** Calls `use` with the port of a server that lives only as long; its bodies travel as `wire` says. */
+export async function withServer<T>(
+  reason: Reason,
+  use: (port: number) => Promise<T>,
+  wire: Wire = asText,
+): Promise<T> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = []
     request.on('data', part => parts.push(part))
     request.on('end', () => {
-      const { status, body, headers, delay_ms } = reason({ request, body: Buffer.concat(parts).toString() })
-      setTimeout(() => response.writeHead(status, headers).end(body), delay_ms)
+      const { status, body, headers, delay_ms } = reason({ request, body: wire.decode(Buffer.concat(parts)) })
+      setTimeout(() => response.writeHead(status, headers).end(wire.encode(body)), delay_ms)
     })
   }
   const server = createServer(answer)

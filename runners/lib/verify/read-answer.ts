@@ -1,5 +1,6 @@
 /** Reads one HTTP/1.1 response from the bytes that came so far, strictly: what a lenient client forgives is what a benchmark has to see. */
 import type { Answer } from '../oracle/answer.ts'
+import { asText } from '../oracle/wire.ts'
 
 export interface Reading {
   answer: Answer
@@ -13,7 +14,7 @@ export interface Reading {
 const LONGEST_BYTES = 1_000_000
 
 /** Null while bytes are missing. `isEnd`: the server has closed. Errors: what is wrong with the response. */
-export function readAnswer(bytes: Buffer, method: string, isEnd: boolean): Reading | null {
+export function readAnswer(bytes: Buffer, method: string, isEnd: boolean, decode = asText.decode): Reading | null {
   if (bytes.length > LONGEST_BYTES) throw new Error(`the answer is longer than ${LONGEST_BYTES} bytes`)
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return missing(bytes, isEnd)
@@ -23,27 +24,27 @@ export function readAnswer(bytes: Buffer, method: string, isEnd: boolean): Readi
   const status = Number(code)
   const bodyStart = headEnd + 4
   if (status < 200) {
-    const next = readAnswer(bytes.subarray(bodyStart), method, isEnd)
+    const next = readAnswer(bytes.subarray(bodyStart), method, isEnd, decode)
     return next && { ...next, used_bytes: next.used_bytes + bodyStart }
   }
   const headers = readHeaders(lines)
   const connection = (headers.connection ?? '').toLowerCase()
   const saysKept = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
-  const made = (body: string, used_bytes: number, is_kept = saysKept): Reading => ({
-    answer: { status, headers, body },
+  const made = (body: Buffer, used_bytes: number, is_kept = saysKept): Reading => ({
+    answer: { status, headers, body: decode(body) },
     used_bytes,
     is_kept,
   })
-  if (method === 'HEAD' || status === 204 || status === 304) return made('', bodyStart)
+  if (method === 'HEAD' || status === 204 || status === 304) return made(Buffer.alloc(0), bodyStart)
   if ((headers['transfer-encoding'] ?? '').toLowerCase().endsWith('chunked')) {
     const chunks = readChunks(bytes, bodyStart)
     return chunks ? made(chunks.body, chunks.end) : missing(bytes, isEnd)
   }
   const length = headers['content-length']
-  if (length === undefined) return isEnd ? made(bytes.toString('utf8', bodyStart), bytes.length, false) : null
+  if (length === undefined) return isEnd ? made(bytes.subarray(bodyStart), bytes.length, false) : null
   if (!/^\d{1,15}$/.test(length)) throw new Error(`the Content-Length is ${JSON.stringify(length.slice(0, 60))}`)
   const end = bodyStart + Number(length)
-  return bytes.length >= end ? made(bytes.toString('utf8', bodyStart, end), end) : missing(bytes, isEnd)
+  return bytes.length >= end ? made(bytes.subarray(bodyStart, end), end) : missing(bytes, isEnd)
 }
 
 function missing(bytes: Buffer, isEnd: boolean): null {
@@ -63,7 +64,7 @@ function readHeaders(lines: string[]): Record<string, string> {
 }
 
 /** Null while chunks are missing; trailers are passed over. */
-function readChunks(bytes: Buffer, start: number): { body: string; end: number } | null {
+function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | null {
   const parts: Buffer[] = []
   let at = start
   for (;;) {
@@ -75,10 +76,9 @@ function readChunks(bytes: Buffer, start: number): { body: string; end: number }
     at = lineEnd + 2
     const length = Number.parseInt(size, 16)
     if (length === 0) {
-      if (bytes.toString('latin1', at, at + 2) === '\r\n')
-        return { body: Buffer.concat(parts).toString('utf8'), end: at + 2 }
+      if (bytes.toString('latin1', at, at + 2) === '\r\n') return { body: Buffer.concat(parts), end: at + 2 }
       const trailersEnd = bytes.indexOf('\r\n\r\n', at)
-      return trailersEnd < 0 ? null : { body: Buffer.concat(parts).toString('utf8'), end: trailersEnd + 4 }
+      return trailersEnd < 0 ? null : { body: Buffer.concat(parts), end: trailersEnd + 4 }
     }
     if (bytes.length < at + length + 2) return null
     parts.push(bytes.subarray(at, at + length))

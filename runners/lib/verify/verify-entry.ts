@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../case.ts'
+import { wireOf } from '../oracle/wire.ts'
 import { type RunningService, roleOfService, startService } from '../start-service.ts'
 import { awaitNoProcesses, killProcesses } from '../trial/end-processes.ts'
 import { MARKER, type TrialIdentity } from '../trial/find-processes.ts'
@@ -86,14 +87,15 @@ async function verifyServing(
     })
     await startAll('proxy', server.port)
     const { port } = Object.values(services).find(service => service.role === 'proxy') ?? server
+    const { settings } = built.configuration
     const { role = 'entry', constants = {} } = built.entry.manifest
     const constant = constants[scenario.scenario_id] ?? null
-    verification = await verifyServer({ port, scenario, role, constant, seed })
+    verification = await verifyServer({ port, scenario, settings, role, constant, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     const end = server.ended()
     if (end !== null) verification.checks.push(failed('lives', `the server ${end} while it was asked`))
     else if (scenario.oracle.rule === 'counter' && isStored(built.configuration)) {
-      const total = await askTotal(port)
+      const total = await askTotal(port, wireOf(scenario, settings))
       await stopMain(server, GRACE)
       const wrong = await checkStored(built, total, services.redis?.port ?? null)
       verification.checks.push(wrong === null ? passed('stored') : failed('stored', wrong))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import type { Scenario } from '../case.ts'
+import type { Scenario, Settings } from '../case.ts'
+import { asBinary, asText } from '../oracle/wire.ts'
 import {
   counter,
   hello,
@@ -15,8 +16,8 @@ import {
 } from './made-server.ts'
 import { type Verification, verifyServer } from './verify-server.ts'
 
-const verify = (scenario: Scenario, port: number) =>
-  verifyServer({ port, scenario, role: 'entry', constant: null, seed: 'test' })
+const verify = (scenario: Scenario, port: number, settings: Settings = {}) =>
+  verifyServer({ port, scenario, settings, role: 'entry', constant: null, seed: 'test' })
 const failedOf = ({ checks }: Verification) => checks.filter(({ passed }) => !passed).map(({ check }) => check)
 const saidOf = ({ checks }: Verification) => checks.map(({ check, message }) => `${check}: ${message}`).join('\n')
 
@@ -43,6 +44,11 @@ describe('a right server passes every check', { concurrency: true }, () => {
       assert.equal(found.wrong_answer_count, 0)
       assert.ok(found.answer_count > 20, `${found.answer_count} answers`)
     })
+  test('a counter in binary, where the configuration says so', async () => {
+    const found = await withServer(rightReason(counter), port => verify(counter, port, { payload: 'binary' }), asBinary)
+    assert.deepEqual(failedOf(found), [], saidOf(found))
+    assert.equal(found.wrong_answer_count, 0)
+  })
   test('one that takes a second for each answer, in time', async () => {
     const found = await withServer(
       spoilt(ping, reply => ({ ...reply, delay_ms: 1000 })),
@@ -133,6 +139,16 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       if (checks[0] !== 'answers') assert.deepEqual(failed, checks, saidOf(found))
     })
 
+  for (const [form, wire, settings] of [
+    ['text where the configuration says binary', asText, { payload: 'binary' }],
+    ['binary where it does not', asBinary, {}],
+  ] as const)
+    test(`a counter in ${form}`, async () => {
+      const found = await withServer(rightReason(counter), port => verify(counter, port, settings), wire)
+      for (const check of ['answers', 'keep-alive', 'sum'])
+        assert.ok(failedOf(found).includes(check), `${check} passed\n${saidOf(found)}`)
+    })
+
   test('what is refused is counted nevertheless', async () => {
     let extra = 0
     const reason = spoilt(counter, reply => {
@@ -203,7 +219,8 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
 
 describe('a control', { concurrency: true }, () => {
   const constant = '{"sequence": 2}'
-  const control = (port: number) => verifyServer({ port, scenario: ping, role: 'control', constant, seed: 'test' })
+  const control = (port: number) =>
+    verifyServer({ port, scenario: ping, settings: {}, role: 'control', constant, seed: 'test' })
   const answering =
     (body: string): Reason =>
     () => ({ status: 200, body, headers: {}, delay_ms: 0 })

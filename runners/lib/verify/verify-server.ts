@@ -1,6 +1,7 @@
 /** Verifies a running server: asks what a load never asks, and judges each answer. */
-import type { Scenario } from '../case.ts'
+import type { Scenario, Settings } from '../case.ts'
 import { makeExchanges } from '../oracle/make-exchange.ts'
+import { wireOf } from '../oracle/wire.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { type Check, makeAsker } from './asker.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -16,6 +17,8 @@ export interface VerifyRequest {
   host?: string
   port: number
   scenario: Scenario
+  /** The configuration's. */
+  settings: Settings
   role: 'entry' | 'control'
   /** What a control answers; null for an entry. */
   constant: string | null
@@ -35,9 +38,10 @@ const PATIENCE_S = 20
 
 /** Never rejects for what the server does. Errors: the scenario asks nothing. */
 export async function verifyServer(request: VerifyRequest): Promise<Verification> {
-  const { host = '127.0.0.1', port, scenario, role, constant, seed } = request
+  const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
   const random = seededRandom(seed)
-  const asker = makeAsker({ host, port }, scenario, random, makeExchanges(scenario, random, role, constant))
+  const wire = wireOf(scenario, settings)
+  const asker = makeAsker({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
   const checks: Verification['checks'] = []
   const started = performance.now()
   for (const [check, run] of Object.entries(checksFor(scenario, role))) {

@@ -1,5 +1,8 @@
-//! Adds what is posted to one count for all workers, and answers the total. `--no-allocations` serves the same without asking for memory.
+//! Adds what is posted to one count for all workers, and answers the total. `--no-allocations` serves the same without asking for memory,
+//! and `--binary` that with binary numbers.
 mod allocating;
+mod binary;
+mod collect;
 mod sparing;
 
 use std::sync::atomic::AtomicU64;
@@ -12,10 +15,12 @@ use ntex::SharedCfg;
 
 type Total = State<Arc<AtomicU64>>;
 
-/// From 0 to 500, or none.
+const LARGEST: u64 = 500;
+
+/// From 0 to the largest, or none.
 fn number_of(body: &[u8]) -> Option<u64> {
     let number = std::str::from_utf8(body).ok()?.parse().ok()?;
-    (number <= 500).then_some(number)
+    (number <= LARGEST).then_some(number)
 }
 
 fn bad_request() -> HttpResponse {
@@ -26,11 +31,14 @@ fn bad_request() -> HttpResponse {
 async fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let address = arguments.next().unwrap_or("127.0.0.1:8080".into());
-    let is_sparing = arguments.any(|each| each == "--no-allocations");
+    let resource = match arguments.next().as_deref() {
+        Some("--no-allocations") => sparing::resource,
+        Some("--binary") => binary::resource,
+        _ => allocating::resource,
+    };
     let total = Arc::new(AtomicU64::new(0));
     HttpServer::new(async move || {
-        let resource = if is_sparing { sparing::resource() } else { allocating::resource() };
-        App::new().state(total.clone()).service(resource)
+        App::new().state(total.clone()).service(resource())
     })
     .config(SharedCfg::new("counter").add(HttpServiceConfig::new().set_keepalive(KeepAlive::Os)))
     .backlog(1024)

@@ -7,6 +7,7 @@ use ntex::util::Bytes;
 use ntex::web::types::Payload;
 use ntex::web::{get, post, resource as at, HttpResponse, Resource};
 
+use crate::collect::collect;
 use crate::{bad_request, number_of, Total};
 
 pub fn resource() -> Resource<ntex::web::DefaultError> {
@@ -17,15 +18,9 @@ async fn read(total: Total) -> HttpResponse {
     plain(total.load(Ordering::Relaxed))
 }
 
-async fn add(mut body: Payload, total: Total) -> HttpResponse {
+async fn add(body: Payload, total: Total) -> HttpResponse {
     let mut digits = [0; 3];
-    let mut length = 0;
-    while let Some(piece) = body.recv().await {
-        let Ok(piece) = piece else { return bad_request() };
-        let Some(room) = digits.get_mut(length..length + piece.len()) else { return bad_request() };
-        room.copy_from_slice(&piece);
-        length += piece.len();
-    }
+    let Some(length) = collect(body, &mut digits).await else { return bad_request() };
     match number_of(&digits[..length]) {
         Some(number) => plain(total.fetch_add(number, Ordering::Relaxed) + number),
         None => bad_request(),
