@@ -21,7 +21,7 @@ void ping(const HttpRequestPtr &request, Callback &&callback) {
 
 int main(int count, char **arguments) {
   const auto port = static_cast<uint16_t>(std::atoi(count > 1 ? arguments[1] : "8080"));
-  // Drogon makes folders for uploads as it starts, also where nothing is uploaded.
+  // Drogon makes folders for uploads as it starts, also where nothing is uploaded; run() returns after SIGTERM.
   const auto uploads = std::filesystem::temp_directory_path() / "drogon-uploads";
   app()
       .registerHandler("/ping", &ping, {Post})
@@ -29,4 +29,5 @@ int main(int count, char **arguments) {
       .setThreadNum(1)
       .setUploadPath(uploads.string())
       .run();
+  std::filesystem::remove_all(uploads);
 }
