@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { configurationId, type EntryManifest } from '../runners/lib/case.ts'
 import { readClaims } from './claims/claims-csv.ts'
 import type { Document, DocumentResult } from './sources/document.ts'
 
@@ -115,4 +116,22 @@ test('a setting means the same in every manifest, its values too', () => {
       for (const [value, meaning] of Object.entries(values)) means(`${key}=${value}`, meaning)
     }
   }
+})
+
+test('every published row of a framework that runs here has a configuration that re-runs it', () => {
+  const rows = [...documents].flatMap(([id, { results }]) => results.map(result => ({ id, ...result })))
+  const isRerun = ({ framework, configuration, scenario }: DocumentResult): boolean => {
+    const entry = JSON.parse(text(`runners/frameworks/${framework}/framework.json`)) as EntryManifest
+    const { published_only, scenarios = [], configurations = [{ settings: {} }] } = entry
+    if (published_only) return true
+    // The release is no setting of a published row
+    return configurations.some(
+      ({ settings: { release, ...settings }, scenarios: own = scenarios }) =>
+        own.includes(scenario ?? '') && configurationId(settings) === configurationId(configuration ?? {}),
+    )
+  }
+  assert.deepEqual(
+    rows.filter(row => !isRerun(row)).map(({ id, key }) => `${id} ${key}`),
+    [],
+  )
 })
