@@ -16,8 +16,9 @@ const sentinel = (wrong: number): ObservedLoad['sentinel'] => ({
     outcome: index < wrong ? 'wrong' : 'ok',
     detail: 'status 500 instead of 200',
   })),
-  opened_count: 1,
+  connections: [],
   answered_count: 20,
+  failure: null,
 })
 const load: ObservedLoad = {
   tool,

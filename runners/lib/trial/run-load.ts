@@ -6,7 +6,7 @@ import { pin } from './pin.ts'
 import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
 import { type Sample, startSampler } from './sample.ts'
 import { type SentinelResult, startSentinel } from './sentinel.ts'
-import { listConnections, type SocketsAtMoment } from './sockets.ts'
+import { listConnections, type SocketsAtMoment, withoutOwn } from './sockets.ts'
 import { readTcpCounters, tcpJson } from './tcp-counters.ts'
 import { chooseClock } from './thread-clocks.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
@@ -49,11 +49,17 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
     return { tool, argv: pinned, wrk_json: null, done: null, samples: [], sentinel: null, sockets: [], tcp_json: null }
   }
   const tcpBefore = readTcpCounters()
-  const observers = prepareObservers(context, port, duration_s)
+  const observers = startObservers(context, port, duration_s)
   const toolEnv = done_file === null ? env : { ...env, BENCHLEDGER_DONE: done_file }
-  const tool = await runTool({ argv: pinned, env: toolEnv, timeout_s, signal, onStart: observers.start })
-  const { samples, sentinel, sockets } = await observers.finish()
-  const own_open_count = (sentinel?.opened_count ?? 0) + WRK_TRIAL_CONNECTIONS
+  let tool: ToolRun
+  let observed: Awaited<ReturnType<typeof observers.finish>>
+  try {
+    tool = await runTool({ argv: pinned, env: toolEnv, timeout_s, signal, onStart: observers.begin })
+  } finally {
+    observed = await observers.finish()
+  }
+  const { samples, sentinel, sockets } = observed
+  const own_open_count = sentinel.connections.length + WRK_TRIAL_CONNECTIONS
   const report = done_file === null ? null : readDoneFile(done_file)
   return {
     tool,
@@ -67,50 +73,56 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
   }
 }
 
-function prepareObservers({ request, identity, host, signal }: TrialContext, port: number, duration_s: number) {
+function startObservers({ request, identity, host, signal }: TrialContext, port: number, duration_s: number) {
   const env = toolEnvironment(identity)
   const { scenario, seed, programs } = request
-  const nextExchange = makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request))
-  const wire = wireOf(scenario, request.case.configuration)
+  const sentinel = startSentinel({
+    program: request.sentinel_program ?? '',
+    host: host.name,
+    port,
+    wire: wireOf(scenario, request.case.configuration),
+    makeExchanges: () =>
+      makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
+    duration_s,
+    env,
+  })
   const sockets: SocketsAtMoment[] = []
   const looks: Promise<void>[] = []
   const timers: NodeJS.Timeout[] = []
-  let helper_us = 0
-  let running: { sampler: ReturnType<typeof startSampler>; sentinel: ReturnType<typeof startSentinel> } | null = null
+  let ss_cpu_us = 0
+  let sampler: ReturnType<typeof startSampler> | null = null
 
-  const look = async (moment: SocketsAtMoment['moment'], started_ms: number, own_ports: () => ReadonlySet<number>) => {
+  const look = async (moment: SocketsAtMoment['moment'], started_ms: number) => {
     if (programs.ss === null) return
     const elapsed_s = (performance.now() - started_ms) / 1000
-    const listed = await listConnections({ ss: programs.ss, port, env, own_ports, signal })
+    const listed = await listConnections({ ss: programs.ss, port, env, signal })
     if (listed === null) return
-    helper_us += listed.cpu_us
+    ss_cpu_us += listed.cpu_us
     sockets.push({ moment, elapsed_s, connections: listed.connections, ss_cpu_us: listed.cpu_us })
   }
   return {
-    start: (client_pid: number, started_ms: number) => {
-      const clock = chooseClock()
-      const sampler = startSampler({
+    begin: (client_pid: number, started_ms: number) => {
+      sentinel.begin(started_ms)
+      sampler = startSampler({
         identity,
         client_pid,
         duration_s,
-        clock,
+        clock: chooseClock(),
         network_interface: host.interface,
         started_ms,
-        helperCpuUs: () => helper_us,
+        helperCpuUs: () => ss_cpu_us + sentinel.cpuUs(),
       })
-      const sentinel = startSentinel({ host: host.name, port, wire, nextExchange, started_ms, duration_s })
-      running = { sampler, sentinel }
       for (const [moment, at_s] of socketMoments(duration_s)) {
-        const begin = () => looks.push(look(moment, started_ms, sentinel.local_ports))
+        const begin = () => looks.push(look(moment, started_ms))
         timers.push(setTimeout(begin, started_ms + at_s * 1000 - performance.now()))
       }
     },
     finish: async () => {
       for (const timer of timers) clearTimeout(timer)
-      const samples = running?.sampler.stop() ?? []
-      const sentinel = (await running?.sentinel.finish()) ?? null
+      const samples = sampler?.stop() ?? []
+      const asked = await sentinel.finish()
       await Promise.all(looks)
-      return { samples, sentinel, sockets }
+      return { samples, sentinel: asked, sockets: sockets.map(each => withoutOwn(each, asked.connections)) }
     },
   }
 }

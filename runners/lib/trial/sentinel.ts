@@ -1,11 +1,20 @@
-/** The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each answer. */
-import type { Exchange } from '../oracle/answer.ts'
-import type { Wire } from '../oracle/wire.ts'
-import { type Asked, type Connection, type Failure, openConnection } from '../verify/ask.ts'
+/**
+ * The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each
+ * answer. The questions are drawn before the load and the answers judged after it; in between only the small program of
+ * runners/sentinel runs, so that watching costs the load little.
+ */
+import { spawn } from 'node:child_process'
+import { getSystemErrorName } from 'node:util'
+import { type Exchange, quote } from '../oracle/answer.ts'
+import { asText, type Wire } from '../oracle/wire.ts'
+import { bytesOf } from '../verify/ask.ts'
+import { readAnswer } from '../verify/read-answer.ts'
+import { type AskedRow, parseSentinelRecord, type SentinelConnection } from './sentinel-record.ts'
+import { chooseClock, openThreadClocks } from './thread-clocks.ts'
 
 export interface SentinelRow {
   scheduled_s: number
-  /** From the scheduled instant, the observer's own delay (about 1 ms) included. */
+  /** From the scheduled instant. */
   latency_us: number
   outcome: 'ok' | 'wrong' | 'error' | 'timeout' | 'pending-at-end'
   detail: string
@@ -13,23 +22,26 @@ export interface SentinelRow {
 
 export interface SentinelResult {
   rows: SentinelRow[]
-  /** Connections that it opened. */
-  opened_count: number
+  connections: SentinelConnection[]
   answered_count: number
+  /** Why there is no record; null where there is. */
+  failure: string | null
 }
 
 export interface SentinelOptions {
+  /** The built program. */
+  program: string
   /** 127.0.0.1 where it is absent. */
   host?: string
   port: number
   /** Text where it is absent. */
   wire?: Wire
-  nextExchange: () => Exchange
-  /** performance.now() of the load's start. */
-  started_ms: number
+  /** Gives the same exchanges each time that it is called: they are drawn once for asking and once for judging. */
+  makeExchanges: () => () => Exchange
   duration_s: number
+  env?: Readonly<Record<string, string>>
   rate_per_s?: number
-  /** It never has more connections than these: what finds none free waits, and its latency with it. */
+  /** It never has more connections than these: what finds none free waits, and its latency with it. At most 64. */
   most_connections?: number
   timeout_s?: number
   /** How long it waits for the last answers after the end of the load. */
@@ -37,110 +49,140 @@ export interface SentinelOptions {
 }
 
 export interface Sentinel {
-  /** Of the connections that it has open. */
-  local_ports: () => Set<number>
-  /** Schedules nothing more, waits for the last answers for the grace time, and closes. */
+  /** `started_ms`: performance.now() of the load's start. */
+  begin: (started_ms: number) => void
+  /** CPU time of its program since the load began. */
+  cpuUs: () => number
+  /** Asks nothing more, waits for the last answers for the grace time, and judges them. */
   finish: () => Promise<SentinelResult>
 }
 
+/** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
 export function startSentinel(options: SentinelOptions): Sentinel {
-  const { host, port, wire, nextExchange, started_ms, duration_s } = options
+  const { program, host = '127.0.0.1', port, wire = asText, makeExchanges, duration_s, env = {} } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = 5, grace_s = 1 } = options
-  const rows: SentinelRow[] = []
-  const pending = new Set<SentinelRow>()
-  const open = new Set<Connection>()
-  const idle: Connection[] = []
-  const waiting: SentinelRow[] = []
-  let opened_count = 0
-  let onIdle: (() => void) | null = null
-
-  const openNew = (): Connection => {
-    const connection = openConnection(port, host, wire)
-    open.add(connection)
-    opened_count += 1
-    return connection
-  }
-  const close = (connection: Connection): void => {
-    open.delete(connection)
-    connection.close()
-  }
-  const settle = (row: SentinelRow, outcome: SentinelRow['outcome'], detail: string): void => {
-    if (!pending.delete(row)) return
-    row.latency_us = Math.round((performance.now() - started_ms) * 1000 - row.scheduled_s * 1e6)
-    row.outcome = outcome
-    row.detail = detail
-    if (pending.size === 0) onIdle?.()
-  }
-  const timeLeftMs = (row: SentinelRow): number => started_ms + (row.scheduled_s + timeout_s) * 1000 - performance.now()
-
-  const ask = async (row: SentinelRow): Promise<void> => {
-    const { request, judge } = nextExchange()
-    const reused = idle.pop()
-    let connection = reused ?? openNew()
-    const put = () => connection.ask(request, { timeout_ms: Math.max(1, timeLeftMs(row)) })
-    let asked: Asked | Failure = await put()
-    // The server may have closed a connection that was idle; whether it keeps them is verified elsewhere.
-    if (reused && asked.answer === null && asked.outcome === 'closed') {
-      close(connection)
-      connection = openNew()
-      asked = await put()
-    }
-    if (asked.answer === null) settle(row, asked.outcome === 'timeout' ? 'timeout' : 'error', asked.message)
-    else {
-      const wrong = judge(asked.answer)
-      settle(row, wrong === null ? 'ok' : 'wrong', wrong ?? '')
-    }
-    if (asked.answer !== null && asked.is_kept) idle.push(connection)
-    else close(connection)
-    takeNext()
-  }
-
-  const takeNext = (): void => {
-    while (waiting.length > 0 && (idle.length > 0 || open.size < most_connections)) {
-      const row = waiting.shift() as SentinelRow
-      if (timeLeftMs(row) > 0) void ask(row)
-      else settle(row, 'timeout', `no connection was free within ${timeout_s} s`)
-    }
-  }
-
-  let timer: NodeJS.Timeout | null = null
-  const plan = (): void => {
-    // Half an interval after the sampler's instants, so that the two do not delay each other.
-    const scheduled_s = (rows.length + 0.5) / rate_per_s
-    if (scheduled_s >= duration_s) return
-    const begin = () => {
-      const row: SentinelRow = { scheduled_s, latency_us: 0, outcome: 'pending-at-end', detail: '' }
-      rows.push(row)
-      pending.add(row)
-      waiting.push(row)
-      takeNext()
-      plan()
-    }
-    // A timer drops fractions of its milliseconds and would fire early, and then once more: each waking costs the load about 0.1 ms.
-    const wait = () => {
-      const left_ms = started_ms + scheduled_s * 1000 - performance.now()
-      if (left_ms > 0) timer = setTimeout(wait, Math.ceil(left_ms))
-      else begin()
-    }
-    wait()
-  }
-  plan()
+  const numbers = [port, most_connections, micros(timeout_s), micros(grace_s)]
+  const child = spawn(program, [host, ...numbers.map(String)], { env: { ...env }, stdio: 'pipe' })
+  const chunks: Buffer[] = []
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(0, 300)
+  })
+  // A program that has died no longer reads.
+  child.stdin.on('error', () => {})
+  const ended = new Promise<string | null>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('close', (code, signal) => resolve(code === 0 ? null : said.trim() || `it ended with ${code ?? signal}`))
+  })
+  child.stdin.write(questions(makeExchanges(), { wire, place: `${host}:${port}`, at: instants(rate_per_s, duration_s) }))
+  const clock = openThreadClocks(chooseClock(), false)
+  let cpu_us = 0
   return {
-    local_ports: () => new Set([...open].flatMap(connection => connection.local_port() ?? [])),
-    finish: async () => {
-      if (timer) clearTimeout(timer)
-      if (pending.size > 0) {
-        await new Promise<void>(resolve => {
-          onIdle = resolve
-          setTimeout(resolve, grace_s * 1000)
-        })
-      }
-      for (const row of pending) settle(row, timeLeftMs(row) > 0 ? 'pending-at-end' : 'timeout', '')
-      waiting.length = 0
-      for (const connection of open) connection.close()
-      const answered_count = rows.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
-      return { rows, opened_count, answered_count }
+    begin: started_ms => {
+      const since_ns = BigInt(Math.round((performance.now() - started_ms) * 1e6))
+      child.stdin.write(`start ${process.hrtime.bigint() - since_ns}\n`)
+      clock.discover(child.pid === undefined ? [] : [child.pid], true)
     },
+    cpuUs: () => {
+      cpu_us += clock.read(true).cpu_us
+      return cpu_us
+    },
+    finish: async () => {
+      child.stdin.end()
+      const failure = await ended
+      clock.close()
+      const record = failure === null ? parseSentinelRecord(Buffer.concat(chunks)) : null
+      if (record === null)
+        return { rows: [], connections: [], answered_count: 0, failure: failure ?? 'it was not told of a load' }
+      const { rows, connections, finished_us } = record
+      const judged = judge(rows, makeExchanges(), { finished_us, timeout_s, wire })
+      const answered_count = judged.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
+      return { rows: judged, connections, answered_count, failure }
+    },
+  }
+}
+
+const micros = (seconds: number) => Math.round(seconds * 1e6)
+
+/** In seconds; half an interval after the sampler's, so that the two do not delay each other. */
+function instants(rate_per_s: number, duration_s: number): number[] {
+  const count = Math.max(0, Math.ceil(duration_s * rate_per_s - 0.5))
+  return Array.from({ length: count }, (_, index) => (index + 0.5) / rate_per_s)
+}
+
+interface QuestionOptions {
+  wire: Wire
+  /** For the Host header. */
+  place: string
+  /** In seconds. */
+  at: readonly number[]
+}
+
+function questions(nextExchange: () => Exchange, { wire, place, at }: QuestionOptions): Buffer {
+  const parts = at.map(at_s => {
+    const { request } = nextExchange()
+    const { head, body } = bytesOf(request, place, wire)
+    const isHead = request.method === 'HEAD' ? 1 : 0
+    return Buffer.concat([Buffer.from(`${micros(at_s)} ${isHead} ${head.length + body.length}\n`), head, body])
+  })
+  return Buffer.concat([Buffer.from(`questions ${at.length}\n`), ...parts])
+}
+
+interface JudgeOptions {
+  finished_us: number
+  timeout_s: number
+  wire: Wire
+}
+
+/** In the order in which things happened: an oracle that counts knows, for each question, what it had been told when that went out. */
+function judge(rows: readonly AskedRow[], nextExchange: () => Exchange, options: JudgeOptions): SentinelRow[] {
+  const exchanges: Exchange[] = []
+  const judged: SentinelRow[] = []
+  const events = rows.flatMap((row, index) => [
+    { at_us: row.sent_us ?? row.at_us, index, isAsking: true },
+    { at_us: row.settled_us ?? options.finished_us, index, isAsking: false },
+  ])
+  events.sort((a, b) => a.at_us - b.at_us || Number(b.isAsking) - Number(a.isAsking) || a.index - b.index)
+  for (const { index, isAsking } of events) {
+    while (exchanges.length <= index) exchanges.push(nextExchange())
+    if (!isAsking) judged[index] = judgeRow(rows[index] as AskedRow, exchanges[index] as Exchange, options)
+  }
+  return judged
+}
+
+function judgeRow(row: AskedRow, exchange: Exchange, { finished_us, timeout_s, wire }: JudgeOptions): SentinelRow {
+  const latency_us = (row.settled_us ?? finished_us) - row.at_us
+  const made = (outcome: SentinelRow['outcome'], detail = ''): SentinelRow => ({
+    scheduled_s: row.at_us / 1e6,
+    latency_us,
+    outcome,
+    detail,
+  })
+  if (row.outcome === 'pending') return made('pending-at-end')
+  if (row.outcome === 'timeout')
+    return made(
+      'timeout',
+      row.sent_us === null
+        ? `no connection was free within ${timeout_s} s`
+        : `no whole answer came within ${timeout_s} s`,
+    )
+  if (row.outcome === 'stray') return made('error', 'bytes came behind the answer before: its length is wrong')
+  if (row.outcome === 'long') return made('error', 'the answer is too long')
+  if (row.answer.length === 0) {
+    const why = row.error === 0 ? 'the server closed the connection' : getSystemErrorName(-row.error)
+    return made('error', `no answer came: ${why}`)
+  }
+  try {
+    const read = readAnswer(row.answer, exchange.request.method, row.is_end, wire.decode)
+    if (read === null)
+      return made('error', `the answer is not whole, it begins with ${quote(row.answer.toString('latin1'))}`)
+    const more = row.answer.length - read.used_bytes
+    if (more > 0) return made('error', `${more} bytes came behind the answer: its length is wrong`)
+    const wrong = exchange.judge(read.answer)
+    return wrong === null ? made('ok') : made('wrong', wrong)
+  } catch (error) {
+    return made('error', (error as Error).message)
   }
 }
 

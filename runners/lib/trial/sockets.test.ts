@@ -4,7 +4,14 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { readSockets } from '../../../pipeline/recording/sockets.ts'
 import { findPrograms } from '../find-programs.ts'
-import { type Connection, listConnections, parseConnections, type SocketsAtMoment, socketsJson } from './sockets.ts'
+import {
+  type Connection,
+  listConnections,
+  parseConnections,
+  type SocketsAtMoment,
+  socketsJson,
+  withoutOwn,
+} from './sockets.ts'
 
 const each = (local_port: number, received_bytes: number): Connection => ({ local_port, received_bytes, sent_bytes: 1 })
 const at = (moment: SocketsAtMoment['moment'], connections: Connection[]): SocketsAtMoment => ({
@@ -59,7 +66,7 @@ test('above 2,000 connections, or without room, they are a histogram by powers o
 
 const { path: ss } = findPrograms().ss
 const skip = ss === null && 'ss is not installed'
-test('ss sees a real connection with its bytes, and not our own', { skip }, async () => {
+test('ss sees a real connection with its bytes', { skip }, async () => {
   const server = createServer(socket => socket.once('data', () => socket.write('answer'))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -69,14 +76,37 @@ test('ss sees a real connection with its bytes, and not our own', { skip }, asyn
       client.write('abc')
       await once(client, 'data')
     }
-    const [theirs, own] = clients.map(({ localPort = 0 }) => localPort)
+    const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
     const signal = new AbortController().signal
-    const options = { ss: ss ?? '', port, env: {}, own_ports: () => new Set([own ?? 0]), signal }
+    const options = { ss: ss ?? '', port, env: {}, signal }
     const listed = await listConnections(options)
-    assert.deepEqual(listed?.connections, [{ local_port: theirs, received_bytes: 6, sent_bytes: 3 }])
+    assert.deepEqual(
+      listed?.connections,
+      ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
+    )
     assert.equal(await listConnections({ ...options, ss: '/bin/false' }), null)
   } finally {
     for (const client of clients) client.destroy()
     server.close()
   }
+})
+
+test("the sentinel's connections are left out while they are open, and their ports may be another's before and after", () => {
+  const look = {
+    ...at(
+      'middle',
+      [1, 2, 3, 4].map(port => each(port, 5)),
+    ),
+    elapsed_s: 2,
+  }
+  const { connections } = withoutOwn(look, [
+    { local_port: 1, opened_us: 100, closed_us: null },
+    { local_port: 2, opened_us: 100, closed_us: 1_500_000 },
+    { local_port: 3, opened_us: 2_900_000, closed_us: null },
+    { local_port: null, opened_us: 100, closed_us: 200 },
+  ])
+  assert.deepEqual(
+    connections.map(({ local_port }) => local_port),
+    [2, 3, 4],
+  )
 })

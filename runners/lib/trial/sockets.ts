@@ -1,6 +1,7 @@
 /** The generator's connections at a moment of the load, as `ss` lists them: what wrk itself cannot see. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { SentinelConnection } from './sentinel-record.ts'
 
 export interface Connection {
   local_port: number
@@ -24,18 +25,15 @@ export interface ListOptions {
   ss: string
   port: number
   env: Readonly<Record<string, string>>
-  /** Local ports of the observer's own connections at this moment. */
-  own_ports: () => ReadonlySet<number>
   signal: AbortSignal
 }
 
-/** Established connections to the port, seen from the client's side. Null where ss fails. */
+/** Established connections to the port, seen from the client's side, the observer's own among them. Null where ss fails. */
 export async function listConnections(
   options: ListOptions,
 ): Promise<{ connections: Connection[]; cpu_us: number } | null> {
-  const { ss, port, env, own_ports, signal } = options
+  const { ss, port, env, signal } = options
   const before = childrenCpuUs()
-  const ownBefore = own_ports()
   const output = await new Promise<string | null>(resolve => {
     const argv = ['-HOtin', 'state', 'established', 'dport', '=', `:${port}`]
     const child = spawn(ss, argv, { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -53,9 +51,21 @@ export async function listConnections(
     child.once('close', code => finish(code === 0 ? Buffer.concat(chunks).toString('latin1') : null))
   })
   if (output === null) return null
-  const own = ownBefore.union(own_ports())
-  const connections = parseConnections(output).filter(({ local_port }) => !own.has(local_port))
-  return { connections, cpu_us: childrenCpuUs() - before }
+  return { connections: parseConnections(output), cpu_us: childrenCpuUs() - before }
+}
+
+/** ss with many connections takes this long. */
+const LOOK_US = 250_000
+
+/** Without the sentinel's connections that were open at that moment, give or take the time that ss took. */
+export function withoutOwn(look: SocketsAtMoment, opened: readonly SentinelConnection[]): SocketsAtMoment {
+  const at_us = look.elapsed_s * 1e6
+  const own = new Set(
+    opened.flatMap(({ local_port, opened_us, closed_us }) =>
+      opened_us < at_us + LOOK_US && (closed_us ?? at_us) >= at_us ? [local_port] : [],
+    ),
+  )
+  return { ...look, connections: look.connections.filter(({ local_port }) => !own.has(local_port)) }
 }
 
 /** One line a socket: `0 0 127.0.0.1:40000 127.0.0.1:8080 cubic … bytes_sent:41 bytes_received:9 …`; what is zero is left out. */

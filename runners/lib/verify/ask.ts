@@ -111,13 +111,13 @@ async function send(socket: Socket, { head, body }: RequestBytes, cut: AskOption
   if (socket.writable) socket.write(whole.subarray(at))
 }
 
-interface RequestBytes {
+export interface RequestBytes {
   head: Buffer
   body: Buffer
 }
 
 /** Host first and alone where the request has no headers, as wrk sends it. */
-function bytesOf({ method, path, headers, body }: Request, place: string, wire: Wire): RequestBytes {
+export function bytesOf({ method, path, headers, body }: Request, place: string, wire: Wire): RequestBytes {
   const bodyBytes = wire.encode(body ?? '')
   const lines = [
     `${method} ${path} HTTP/1.1`,

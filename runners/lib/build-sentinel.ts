@@ -1,0 +1,33 @@
+/** Makes the sentinel's program from its sources in runners/sentinel, once for each state of them. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findProgram } from './find-program.ts'
+
+const sources = join(import.meta.dirname, '..', 'sentinel')
+const builds = join(import.meta.dirname, '..', '.build', 'sentinel')
+
+/** Where the program is, or will be once it is built. */
+export function sentinelPath(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(sources).sort()) hash.update(`${name}\n`).update(readFileSync(join(sources, name)))
+  return join(builds, hash.digest('hex').slice(0, 12), 'sentinel')
+}
+
+/** The program's path; a host that was given the built file needs no compiler. Errors: there is none, or it fails. */
+export function buildSentinel(): string {
+  const path = sentinelPath()
+  if (existsSync(path)) return path
+  const cc = findProgram('cc')
+  if (cc === null)
+    throw new Error(
+      'the sentinel of a load is a C program, and no cc is on the PATH: install one (apt-get install build-essential)',
+    )
+  mkdirSync(dirname(path), { recursive: true })
+  const partial = `${path}.partial-${process.pid}`
+  const units = readdirSync(sources).filter(name => name.endsWith('.c'))
+  execFileSync(cc, ['-O2', '-Wall', '-Wextra', '-Werror', '-o', partial, ...units], { cwd: sources, stdio: 'pipe' })
+  renameSync(partial, path)
+  return path
+}

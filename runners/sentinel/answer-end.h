@@ -1,0 +1,18 @@
+/* Where an HTTP/1.1 answer ends: enough to tell that it is whole. Whether it is right is judged elsewhere, strictly. */
+#ifndef ANSWER_END_H
+#define ANSWER_END_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct answer_end {
+  /* 0 while bytes are missing; what is behind belongs to nothing that was asked. */
+  size_t length;
+  /* The server says that the connection ends after this answer, or what it sends is no answer. */
+  bool is_last;
+};
+
+/* `bytes` are followed by a zero byte. */
+struct answer_end find_answer_end(const char *bytes, size_t length, bool is_head);
+
+#endif
