@@ -1,8 +1,10 @@
 /** What the doctor looks at: facts of this machine at this moment. What cannot be read is null. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sentinelPath } from './build-sentinel.ts'
 import { readCpuList } from './choose-cpus.ts'
+import { findProgram } from './find-program.ts'
 
 export interface HostState {
   is_linux: boolean
@@ -19,6 +21,8 @@ export interface HostState {
   /** Ports that connections may leave from. */
   port_count: number | null
   is_virtual: boolean | null
+  /** The sentinel's program is built or can be. */
+  has_sentinel: boolean
 }
 
 const LOOK_MS = 1000
@@ -50,6 +54,7 @@ export async function readHostState(root = '/', look_ms = LOOK_MS): Promise<Host
     available_memory_bytes: kilobytes(numberIn(read('proc/meminfo'), /^MemAvailable:\s+(\d+) kB/m)),
     port_count: portCount(read('proc/sys/net/ipv4/ip_local_port_range')),
     is_virtual: cpu_info === null ? null : /^flags\s*:.*\bhypervisor\b/m.test(cpu_info),
+    has_sentinel: existsSync(sentinelPath()) || findProgram('cc') !== null,
   }
 }
 

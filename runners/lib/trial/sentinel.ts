@@ -75,7 +75,9 @@ export function startSentinel(options: SentinelOptions): Sentinel {
     child.once('error', error => resolve(error.message))
     child.once('close', (code, signal) => resolve(code === 0 ? null : said.trim() || `it ended with ${code ?? signal}`))
   })
-  child.stdin.write(questions(makeExchanges(), { wire, place: `${host}:${port}`, at: instants(rate_per_s, duration_s) }))
+  child.stdin.write(
+    questions(makeExchanges(), { wire, place: `${host}:${port}`, at: instants(rate_per_s, duration_s) }),
+  )
   const clock = openThreadClocks(chooseClock(), false)
   let cpu_us = 0
   return {
