@@ -20,7 +20,8 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --plan                     print the cases, their order and the time that they will take, and stop
   --strict-host              a complaint about the host is an error
   --sandbox                  keep each server in a user, a file system and limits of its own, for code that you do not
-                             trust; refused where the host cannot give all of it (npm run test:sandbox tries it)
+                             trust; refused where the host cannot give all of it (npm run test:sandbox tries it);
+                             commands under hyperfine are left out, and the run says so
   --kit FILE                 take what pack-kit built, and build nothing; without --framework, all that is in it
   --resume RUN_ID            go on with a run that was interrupted
   --data DIR                 where raw/ stands (data)

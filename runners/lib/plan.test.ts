@@ -43,6 +43,14 @@ function planned(selection: Partial<Selection>, limit: number | null = null, fro
 }
 const paths = (plan: ReturnType<typeof planned>) => plan.cases.map(each => casePath(each.case))
 
+test('a sandbox keeps no command: these cases are not run and say why, and the servers are', () => {
+  const plan = planned({ frameworks: ['a-twin', 'tasks'], configurations: ['default'], is_sandboxed: true })
+  assert.deepEqual(paths(plan), ['a-twin/default/hello-t1-c16'])
+  const [command, ...others] = plan.not_run
+  assert.deepEqual([command?.framework, command?.scenario, others.length], ['tasks', 'primitives', 0])
+  assert.match(command?.reason ?? '', /--sandbox keeps servers only/)
+})
+
 test('all that is there is planned, with the loads of the configuration before those of the scenario', () => {
   assert.deepEqual(paths(planned({})), [
     'a/default/hello-t1-c16',

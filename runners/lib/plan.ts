@@ -23,6 +23,8 @@ export interface Selection {
   trials: number | null
   duration_s: number | null
   warm_up_s: number | null
+  /** Commands are no servers, and a sandbox keeps none of them: they are not run. Absent is no sandbox. */
+  is_sandboxed?: boolean
 }
 
 export interface PlannedCase {
@@ -40,9 +42,9 @@ export interface Plan {
 
 /** `--quick` replaces what the operator did not say. */
 export function selectionOf(options: BenchOptions): Selection {
-  const { frameworks, configurations, scenarios, trials, duration_s, is_quick } = options
+  const { frameworks, configurations, scenarios, trials, duration_s, is_quick, is_sandboxed } = options
   const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
-  return { frameworks, configurations, scenarios, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
+  return { frameworks, configurations, scenarios, is_sandboxed, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
 }
 
 /** The cases of a stored plan with what the manifests say of them now. Throws a Refusal where one is not there any more. */
@@ -87,10 +89,11 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
     throw new Refusal(2, 'nothing is selected: no such framework has such a configuration and scenario: see --list')
   }
-  const fits = ({ case: { connections } }: PlannedCase) =>
-    open_file_limit === null || (connections ?? 0) + FILES_BESIDE <= open_file_limit
-  const not_run = all.filter(planned => !fits(planned)).map(planned => tooMany(planned, open_file_limit))
-  return { cases: all.filter(fits), not_run }
+  const reasoned = all.map(planned => ({ planned, reason: reasonAgainst(planned, selection, open_file_limit) }))
+  return {
+    cases: reasoned.flatMap(({ planned, reason }) => (reason === null ? [planned] : [])),
+    not_run: reasoned.flatMap(({ planned, reason }) => (reason === null ? [] : [notRun(planned, reason)])),
+  }
 }
 
 /** A refused manifest stops a run that could have used it, and no other. */
@@ -165,10 +168,22 @@ function checkNames(option: string, names: readonly string[], known: readonly st
   if (strange !== undefined) throw new Refusal(2, `${option} ${strange} is not there: ${oneOf(known)}`)
 }
 
-function tooMany(
-  { case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase,
+/** Why this host, asked in this way, cannot run it; null where it can. */
+function reasonAgainst(
+  { case: { tool, connections } }: PlannedCase,
+  { is_sandboxed }: Selection,
   limit: number | null,
+) {
+  if (is_sandboxed && tool === 'hyperfine')
+    return 'it is a command and --sandbox keeps servers only: measure it in a run without'
+  const need = (connections ?? 0) + FILES_BESIDE
+  if (limit === null || need <= limit) return null
+  return `${connections} connections need ${need} open files and the limit is ${limit}`
+}
+
+function notRun(
+  { case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase,
+  reason: string,
 ): NotRunJson {
-  const reason = `${connections} connections need ${(connections ?? 0) + FILES_BESIDE} open files and the limit is ${limit}`
   return { framework: framework_id, configuration, scenario: scenario_id, threads, connections, reason }
 }

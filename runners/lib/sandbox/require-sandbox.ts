@@ -1,7 +1,6 @@
 /** Whether this host can keep every server of a run in the sandbox, known before anything is recorded. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { temporaryPrefix } from '../left-folders.ts'
-import type { PlannedCase } from '../plan.ts'
 import { Refusal } from '../refusal.ts'
 import { makeNamespace } from '../trial/namespace.ts'
 import { makeSandbox } from './make-sandbox.ts'
@@ -9,12 +8,7 @@ import { makeSandbox } from './make-sandbox.ts'
 const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothing', language: null } }
 
 /** Makes one and removes it. Throws a Refusal: the servers of a run are all in the sandbox, or none is. */
-export async function requireSandbox(cases: readonly Pick<PlannedCase, 'case'>[]): Promise<void> {
-  const command = cases.find(({ case: { tool } }) => tool === 'hyperfine')
-  if (command) {
-    const { scenario_id } = command.case
-    throw new Refusal(2, `--sandbox is for servers, and ${scenario_id} runs a command: name the others with --scenario`)
-  }
+export async function requireSandbox(): Promise<void> {
   const folder = mkdtempSync(temporaryPrefix('trial'))
   const namespace = makeNamespace()
   try {

@@ -56,6 +56,8 @@ const MUTATIONS: [rule: string, file: string, from: string | RegExp, to: string]
   ['self-hosted', 'bench.yml', `bench-host-\${{ matrix.host }}`, 'bench-hosts'],
   ['self-hosted', 'bench.yml', "    if: github.ref == 'refs/heads/main'\n", ''],
   ['self-hosted', 'bench.yml', `DIGEST: \${{ needs.plan.outputs.digest }}`, `GH_TOKEN: \${{ github.token }}`],
+  ['self-hosted', 'bench.yml', ' --data ../run --sandbox', ' --data ../run'],
+  ['self-hosted', 'bench.yml', ' --data ../run --sandbox', ' --data ../run # --sandbox'],
   ['self-hosted', 'bench.yml', '- run: rm -rf kit run checkout', `- uses: actions/checkout@${SHA} # v5.0.0`],
 ]
 

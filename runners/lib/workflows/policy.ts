@@ -16,6 +16,8 @@ const OF_OURS = new Set(['push', 'schedule', 'workflow_dispatch'])
 const HOSTED = new Set(['ubuntu-24.04'])
 const PINNED = /^[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@[0-9a-f]{40}$/
 const USES_LINE = /^\s*(?:- )?uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
+/** One command, and nothing after it that could undo the option. */
+const SANDBOXED = /^npm run bench -- (?:[\w./-]+ |"\$[A-Z]+" )*--sandbox$/
 const SCOPES = new Set(['contents', 'pages', 'id-token', 'attestations', 'pull-requests'])
 
 /** Nothing where the workflow keeps to all of it. */
@@ -98,6 +100,8 @@ function checkHost(job: Job, workflow: Workflow): Found[] {
   if (!isMap(job.permissions) || Object.keys(job.permissions).length > 0) say('its permissions are not {}')
   if (/secrets\b|github\.token|GITHUB_TOKEN|GH_TOKEN/.test(JSON.stringify(job))) say('a secret or a token is named')
   if ((job.steps ?? []).some(({ uses }) => uses?.startsWith('actions/checkout@'))) say('it checks out by itself')
+  if ((job.steps ?? []).some(({ run }) => run?.includes('npm run bench ') && !SANDBOXED.test(run)))
+    say('it measures without --sandbox, or with more than one command in the step')
   const queue = job.concurrency
   if (!isMap(queue) || queue['cancel-in-progress'] !== false || queue.queue !== 'max')
     say('a run that waits or measures can be cancelled: cancel-in-progress: false and queue: max')
