@@ -1,12 +1,13 @@
 /** The list of published comparisons, and what stands of it on other pages, made from a document and a run that nobody wrote or measured. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
+import { makeStatement } from '../pipeline/made-history.ts'
 import { makeDocument, makeLostFramework } from '../pipeline/made-run/made-document.ts'
 import { makeManifests, makeRun } from '../pipeline/made-run.ts'
 import { brokenLinks } from './testing/broken-links.ts'
@@ -27,6 +28,8 @@ const slow = { framework: 'made-slow', configuration: { made_mode: 'slow' } }
 before(async () => {
   const data = join(folder, 'data')
   makeRun(data)
+  mkdirSync(join(data, 'statements'))
+  makeStatement(data, '2026-11-23-noisy-host', {})
   // in the made run the slow one has 0.56 of the speed of the fast one
   makeDocument(data, [
     { key: 'held/fast', ...fast, requests_per_s: 100_000 },
@@ -80,6 +83,14 @@ test('every number leads to the page of its result, which has it', () => {
     assert.ok(textOf(row).includes(textOf(link).split(' ')[0] ?? '?'), textOf(link))
   }
   assert.deepEqual(brokenLinks().slice(0, 20), [])
+})
+
+test('a result that statements say something of is marked where it is linked, and no other', () => {
+  const rows = [...parsed(list).querySelectorAll('tbody tr')]
+  const tags = (label: string) =>
+    rows.map(row => [...row.querySelectorAll(`[data-label="${label}"] a + .standing`)].map(textOf))
+  assert.deepEqual(tags('Ours'), [['concern', 'concern'], ['concern', 'concern'], []])
+  assert.deepEqual(tags('Published'), [[], [], []])
 })
 
 test('what has a ratio of ours is drawn, and the filter takes rows and dots away', async () => {

@@ -1,4 +1,5 @@
 /** Published comparisons beside ours, and the measured results that re-run published ones. */
+import type { Standing } from '../../pipeline/judge/standing.ts'
 import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
 import { rows } from './query.ts'
 
@@ -35,6 +36,11 @@ export interface Reproduction {
   to_rerun_id: string | null
   from_rerun: number | null
   to_rerun: number | null
+  /** What statements made of each of the four; null where there is none of ours. */
+  from_published_standing: Standing
+  to_published_standing: Standing
+  from_rerun_standing: Standing | null
+  to_rerun_standing: Standing | null
   /** The framework that stands in for one that cannot run here. */
   stand_in_id: string | null
   stand_in_name: string | null
@@ -74,7 +80,7 @@ export const REASONS: Record<string, string> = {
 export const reproductions = (): Promise<Reproduction[]> =>
   rows(`
     with
-    listed as (select result_id, headline_value, framework_name, landed_on, settings::json as settings from leaderboard),
+    listed as (select result_id, headline_value, framework_name, landed_on, standing, settings::json as settings from leaderboard),
     stated as (
       select result_id, list_sort(list_transform(json_keys(settings), lambda key: key || '=' || (settings ->> key))) as settings
       from listed
@@ -84,6 +90,8 @@ export const reproductions = (): Promise<Reproduction[]> =>
       a.framework_name as from_name, b.framework_name as to_name,
       list_filter(a_stated.settings, lambda setting: list_contains(b_stated.settings, setting)) as common_settings,
       a.headline_value as from_published, b.headline_value as to_published,
+      a.standing as from_published_standing, b.standing as to_published_standing,
+      our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
       our_a.headline_value as from_rerun, our_b.headline_value as to_rerun,
       coalesce(framework.name, stand_in_id) as stand_in_name,
       case
