@@ -1,6 +1,6 @@
 /** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { type BuiltEntry, configurationId } from './case.ts'
 import type { PlannedCase } from './plan.ts'
 import { Refusal } from './refusal.ts'
@@ -55,7 +55,8 @@ export function takeBuild(
     mkdirSync(logs_folder, { recursive: true })
     copyFileSync(join(dirname(path), found.log), join(logs_folder, basename(record.path)))
   }
-  const folder = found.folder === null ? null : join(dirname(path), found.folder)
+  // whole, because a sandbox shows it from another folder than ours
+  const folder = found.folder === null ? null : resolve(dirname(path), found.folder)
   if (folder === null || record.status !== 'ok') return { built: null, record }
   if (!existsSync(folder)) {
     const reason = `${found.folder} is in the kit's list and not in the kit: pack it anew`
