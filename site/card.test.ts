@@ -22,6 +22,13 @@ test('a number that must not be used is struck through, and its n and its standi
   )
 })
 
+test('lines that the picture does not hold are counted', () => {
+  const lastOf = (lines: string[]) =>
+    [...parsed(cardSvg({ ...card, lines })).querySelectorAll('text')].slice(3).map(text => text.textContent)
+  assert.deepEqual(lastOf(['1', '2', '3', '4', '5']), ['1', '2', '3', '4', '5'])
+  assert.deepEqual(lastOf(['1', '2', '3', '4', '5', '6']), ['1', '2', '3', '4', 'and 2 more'])
+})
+
 test('markup stays text and a long title is cut', () => {
   const title = `"><script>${'x'.repeat(200)}`
   const document = parsed(cardSvg({ ...card, title }))

@@ -31,10 +31,14 @@ export function cardSvg({ title, number, unit, lines, isOut }: Card): string {
     number === null
       ? ''
       : text(330, 76, shown, `${sans} fill="${colour}"${isOut ? ' text-decoration="line-through"' : ''}`),
-    ...lines.slice(0, 5).map((line, index) => text(first + 46 * index, 30, line, `${sans} fill="#46584f"`)),
+    ...fitted(lines).map((line, index) => text(first + 46 * index, 30, line, `${sans} fill="#46584f"`)),
     '</svg>',
   ].join('')
 }
+
+/** As many as the picture holds; it says how many it leaves out. */
+const fitted = (lines: readonly string[]): string[] =>
+  lines.length <= 5 ? [...lines] : [...lines.slice(0, 4), `and ${lines.length - 4} more`]
 
 /** A character of a wide face takes about two thirds of its size. */
 function cut(words: string, size: number): string {
