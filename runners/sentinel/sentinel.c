@@ -2,17 +2,19 @@
  * The sentinel's clock and sockets: asks prepared questions at their instants and keeps what came back, byte for byte.
  * It draws no random number and judges nothing: runners/lib/trial/sentinel.ts does both, before and after the load. It is
  * in C because whoever sleeps for 50 ms beside a busy server wakes with cold caches: a look then costs the load about
- * 0.03 ms of CPU here, and ten times that in a large runtime.
+ * 0.03 ms of CPU here, and ten times that in a large runtime; so does starting a program.
  *
- *   sentinel HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US
+ *   sentinel HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US FOLDER [PROGRAM ARGUMENTS]
  *
- * Standard input: `questions N`, then N times `AT_US IS_HEAD LENGTH`, a line break and the bytes of the request; then
- * `start NS`, an instant of CLOCK_MONOTONIC from which all microseconds count. Its end is the end of the load: from then
- * on nothing more is asked, and answers are waited for GRACE_US at most.
+ * Standard input: `questions N`, then N times `AT_US IS_HEAD LENGTH`, a line break and the bytes of the request;
+ * `looks N`, then N instants at which PROGRAM is started, its output into FOLDER/0, FOLDER/1 …; then `start NS`, an
+ * instant of CLOCK_MONOTONIC from which all microseconds count. Its end is the end of the load: from then on nothing more
+ * is begun, and answers are waited for GRACE_US at most.
  * Standard output: for each question whose instant came `row AT_US SENT_US SETTLED_US OUTCOME ERRNO IS_END LENGTH`, a
- * line break and the bytes of the answer; for each connection `connection PORT OPENED_US CLOSED_US`; then `end NOW_US`.
- * What did not happen is -1; SENT_US is the first time, where a connection was gone. OUTCOME: answered, long (not kept),
- * closed, stray (bytes had come before that nobody asked for), timeout, pending.
+ * line break and the bytes of the answer; for each connection `connection PORT OPENED_US CLOSED_US`; for each look
+ * `look STARTED_US ENDED_US CPU_US STATUS`, as wait(2) has it; then `end NOW_US`. What did not happen is -1; SENT_US is
+ * the first time, where a connection was gone. OUTCOME: answered, long (not kept), closed, stray (bytes had come before
+ * that nobody asked for), timeout, pending.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -20,6 +22,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +32,7 @@
 #include <unistd.h>
 
 #include "answer-end.h"
-#include "row.h"
+#include "protocol.h"
 
 enum { MOST_SOCKETS = 64, ROOM_BYTES = 16384, LONGEST_ANSWER_BYTES = 1000000 };
 
@@ -52,6 +55,8 @@ static struct row *rows;
 static struct opened *opened;
 /* The instants of the rows before `due` have come; those before `asked` have a connection, or waited too long for one. */
 static size_t row_count, due, asked, opened_count;
+static struct look *looks;
+static size_t look_count, begun;
 
 static long long now_us(void) {
   struct timespec now;
@@ -214,16 +219,30 @@ static bool is_end_of_input(void) {
 
 static long long least(long long a, long long b) { return a < b ? a : b; }
 
-static void watch(void) {
+static bool is_looking(void) { return begun > 0 && looks[begun - 1].exit_fd >= 0; }
+
+/* One after the other: a look waits for the end of the one before. The instant of the next one, or none. */
+static long long look_when_due(const char *folder, char **program, bool is_finishing) {
+  long long now = now_us();
+  if (is_finishing || is_looking() || begun == look_count) return now + 1000000;
+  if (looks[begun].at_us > now) return looks[begun].at_us;
+  begin_look(&looks[begun], begun, folder, program, now);
+  begun++;
+  return now + 1000000;
+}
+
+static void watch(const char *folder, char **program) {
   long long finish_us = -1;
   for (;;) {
     long long now = now_us();
     while (finish_us < 0 && due < row_count && rows[due].at_us <= now) due++;
     ask_what_is_due();
     long long wake_us = finish_us < 0 ? (due < row_count ? rows[due].at_us : now + 1000000) : finish_us;
+    wake_us = least(wake_us, look_when_due(folder, program, finish_us >= 0));
     if (asked < due) wake_us = least(wake_us, rows[asked].at_us + timeout_us);
-    struct pollfd polled[MOST_SOCKETS + 1] = {{.fd = finish_us < 0 ? STDIN_FILENO : -1, .events = POLLIN}};
-    bool is_idle = asked == due;
+    struct pollfd polled[MOST_SOCKETS + 2] = {{.fd = finish_us < 0 ? STDIN_FILENO : -1, .events = POLLIN}};
+    polled[MOST_SOCKETS + 1] = (struct pollfd){.fd = is_looking() ? looks[begun - 1].exit_fd : -1, .events = POLLIN};
+    bool is_idle = asked == due && !is_looking();
     for (int place = 0; place < MOST_SOCKETS; place++) {
       struct connection *connection = &connections[place];
       if (connection->fd >= 0 && connection->row != NULL) {
@@ -236,18 +255,23 @@ static void watch(void) {
       short events = (short)(POLLIN | (is_sending ? POLLOUT : 0));
       polled[place + 1] = (struct pollfd){.fd = connection->fd, .events = events};
     }
-    if (finish_us >= 0 && (is_idle || now >= finish_us)) return;
+    if (finish_us >= 0 && (is_idle || now >= finish_us)) break;
     long long wait_us = wake_us > now ? wake_us - now : 0;
     struct timespec wait = {.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000};
-    if (ppoll(polled, MOST_SOCKETS + 1, &wait, NULL) <= 0) continue;
+    if (ppoll(polled, MOST_SOCKETS + 2, &wait, NULL) <= 0) continue;
     if (polled[0].revents != 0 && is_end_of_input()) finish_us = now_us() + grace_us;
     for (int place = 0; place < MOST_SOCKETS; place++) watch_connection(&connections[place], polled[place + 1].revents);
+    if (polled[MOST_SOCKETS + 1].revents != 0) end_look(&looks[begun - 1], now_us);
+  }
+  if (is_looking()) {
+    kill(looks[begun - 1].pid, SIGKILL);
+    end_look(&looks[begun - 1], now_us);
   }
 }
 
 int main(int count, char **arguments) {
-  if (count != 6) {
-    fprintf(stderr, "sentinel: give HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US\n");
+  if (count < 7) {
+    fprintf(stderr, "sentinel: give HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US FOLDER [PROGRAM ARGUMENTS]\n");
     return 2;
   }
   most_connections = atoi(arguments[3]) < MOST_SOCKETS ? atoi(arguments[3]) : MOST_SOCKETS;
@@ -262,8 +286,13 @@ int main(int count, char **arguments) {
   }
   for (int place = 0; place < MOST_SOCKETS; place++) connections[place].fd = -1;
   rows = read_questions(&row_count);
+  looks = read_looks(&look_count);
+  if (count == 7) look_count = 0;
   start = read_start();
-  watch();
-  write_record(rows, due, opened, opened_count, now_us());
+  watch(arguments[6], arguments + 7);
+  write_rows(rows, due);
+  write_opened(opened, opened_count);
+  write_looks(looks, begun);
+  printf("end %lld\n", now_us());
   return 0;
 }

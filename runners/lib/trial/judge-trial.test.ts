@@ -17,6 +17,7 @@ const sentinel = (wrong: number): ObservedLoad['sentinel'] => ({
     detail: 'status 500 instead of 200',
   })),
   connections: [],
+  looks: [],
   answered_count: 20,
   failure: null,
 })

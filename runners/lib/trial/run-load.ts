@@ -1,4 +1,6 @@
 /** The load itself: wrk, and beside it the sampler, the sentinel and three looks at the sockets. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeExchanges } from '../oracle/make-exchange.ts'
 import { wireOf } from '../oracle/wire.ts'
 import { seededRandom } from '../seeded-random.ts'
@@ -6,7 +8,8 @@ import { pin } from './pin.ts'
 import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
 import { type Sample, startSampler } from './sample.ts'
 import { type SentinelResult, startSentinel } from './sentinel.ts'
-import { listConnections, type SocketsAtMoment, withoutOwn } from './sockets.ts'
+import type { SentinelLook } from './sentinel-record.ts'
+import { parseConnections, type SocketsAtMoment, ssArgv, withoutOwn } from './sockets.ts'
 import { readTcpCounters, tcpJson } from './tcp-counters.ts'
 import { chooseClock } from './thread-clocks.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
@@ -73,9 +76,10 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
   }
 }
 
-function startObservers({ request, identity, host, signal }: TrialContext, port: number, duration_s: number) {
-  const env = toolEnvironment(identity)
+function startObservers({ request, identity, host, folder }: TrialContext, port: number, duration_s: number) {
   const { scenario, seed, programs } = request
+  const moments = socketMoments(duration_s)
+  const looks = programs.ss === null ? null : { argv: ssArgv(programs.ss, port), at_s: moments.map(([, at_s]) => at_s) }
   const sentinel = startSentinel({
     program: request.sentinel_program ?? '',
     host: host.name,
@@ -84,22 +88,10 @@ function startObservers({ request, identity, host, signal }: TrialContext, port:
     makeExchanges: () =>
       makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
     duration_s,
-    env,
+    ...(looks && { looks: { ...looks, folder } }),
+    env: toolEnvironment(identity),
   })
-  const sockets: SocketsAtMoment[] = []
-  const looks: Promise<void>[] = []
-  const timers: NodeJS.Timeout[] = []
-  let ss_cpu_us = 0
   let sampler: ReturnType<typeof startSampler> | null = null
-
-  const look = async (moment: SocketsAtMoment['moment'], started_ms: number) => {
-    if (programs.ss === null) return
-    const elapsed_s = (performance.now() - started_ms) / 1000
-    const listed = await listConnections({ ss: programs.ss, port, env, signal })
-    if (listed === null) return
-    ss_cpu_us += listed.cpu_us
-    sockets.push({ moment, elapsed_s, connections: listed.connections, ss_cpu_us: listed.cpu_us })
-  }
   return {
     begin: (client_pid: number, started_ms: number) => {
       sentinel.begin(started_ms)
@@ -110,21 +102,45 @@ function startObservers({ request, identity, host, signal }: TrialContext, port:
         clock: chooseClock(),
         network_interface: host.interface,
         started_ms,
-        helperCpuUs: () => ss_cpu_us + sentinel.cpuUs(),
+        helperCpuUs: sentinel.cpuUs,
       })
-      for (const [moment, at_s] of socketMoments(duration_s)) {
-        const begin = () => looks.push(look(moment, started_ms))
-        timers.push(setTimeout(begin, started_ms + at_s * 1000 - performance.now()))
-      }
     },
     finish: async () => {
-      for (const timer of timers) clearTimeout(timer)
       const samples = sampler?.stop() ?? []
       const asked = await sentinel.finish()
-      await Promise.all(looks)
-      return { samples, sentinel: asked, sockets: sockets.map(each => withoutOwn(each, asked.connections)) }
+      countLooks(samples, asked.looks)
+      return { samples, sentinel: asked, sockets: readLooks(folder, moments, asked) }
     },
   }
+}
+
+/** A look is the observer's work too; its CPU time is known when it has ended. */
+function countLooks(samples: readonly Sample[], looks: readonly SentinelLook[]): void {
+  for (const { ended_us, cpu_us } of looks) {
+    const after = samples.find(({ elapsed_s }) => elapsed_s * 1e6 >= (ended_us ?? 0)) ?? samples.at(-1)
+    if (after) after.observer_cpu_us += cpu_us ?? 0
+  }
+}
+
+/** What ss could not tell is left out. */
+function readLooks(
+  folder: string,
+  moments: ReturnType<typeof socketMoments>,
+  { looks, connections }: SentinelResult,
+): SocketsAtMoment[] {
+  return looks.flatMap((look, index) => {
+    const moment = moments[index]?.[0]
+    if (moment === undefined || look.status !== 0) return []
+    const listed = parseConnections(readFileSync(join(folder, String(index)), 'latin1'))
+    return [
+      {
+        moment,
+        elapsed_s: look.started_us / 1e6,
+        connections: withoutOwn(listed, look, connections),
+        ss_cpu_us: look.cpu_us ?? 0,
+      },
+    ]
+  })
 }
 
 /** Not at the very edges: connections are opened first, and wrk must not have left yet. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { readSentinel } from '../../../pipeline/recording/sentinel.ts'
 import { buildSentinel } from '../build-sentinel.ts'
@@ -197,6 +200,31 @@ test('what the server refuses, and a program that is not there, are told', async
   const missing = startSentinel({ program: `${program}-not`, port: 1, makeExchanges: echoes, duration_s: 0.1 })
   missing.begin(performance.now())
   assert.match((await missing.finish()).failure ?? '', /ENOENT/)
+})
+
+test('its looks are programs that it starts at their instants, one at a time, and what they print is kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-looks-'))
+  try {
+    const argv = [process.execPath, '-e', 'console.log("seen"); process.exit(Number(process.argv[1]))']
+    const looks = { argv: [...argv, '0'], at_s: [0.1, 0.3], folder }
+    const found = await ask(echo, { looks, grace_s: 20 })
+    assert.deepEqual(
+      found.looks.map(({ status }) => status),
+      [0, 0],
+    )
+    for (const [index, { started_us, ended_us, cpu_us }] of found.looks.entries()) {
+      assert.ok(started_us >= (looks.at_s[index] ?? 0) * 1e6)
+      assert.ok(Number(ended_us) > started_us && Number(cpu_us) > 0)
+      assert.equal(readFileSync(join(folder, String(index)), 'utf8'), 'seen\n')
+    }
+    assert.ok(Number(found.looks[0]?.ended_us) <= Number(found.looks[1]?.started_us))
+    const failing = await ask(echo, { looks: { ...looks, argv: [...argv, '3'], at_s: [0.01] }, grace_s: 20 })
+    assert.equal(failing.looks[0]?.status, 3 << 8)
+    const absent = await ask(echo, { looks: { ...looks, argv: ['/not/there'], at_s: [0.01] } })
+    assert.equal(absent.looks[0]?.ended_us, null)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('the file is read back, its details as text', () => {

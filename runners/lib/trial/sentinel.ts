@@ -9,7 +9,7 @@ import { type Exchange, quote } from '../oracle/answer.ts'
 import { asText, type Wire } from '../oracle/wire.ts'
 import { bytesOf } from '../verify/ask.ts'
 import { readAnswer } from '../verify/read-answer.ts'
-import { type AskedRow, parseSentinelRecord, type SentinelConnection } from './sentinel-record.ts'
+import { type AskedRow, parseSentinelRecord, type SentinelConnection, type SentinelLook } from './sentinel-record.ts'
 import { chooseClock, openThreadClocks } from './thread-clocks.ts'
 
 export interface SentinelRow {
@@ -23,6 +23,8 @@ export interface SentinelRow {
 export interface SentinelResult {
   rows: SentinelRow[]
   connections: SentinelConnection[]
+  /** In the order of their instants, without those whose instant did not come. */
+  looks: SentinelLook[]
   answered_count: number
   /** Why there is no record; null where there is. */
   failure: string | null
@@ -39,6 +41,8 @@ export interface SentinelOptions {
   /** Gives the same exchanges each time that it is called: they are drawn once for asking and once for judging. */
   makeExchanges: () => () => Exchange
   duration_s: number
+  /** A program that it starts at instants of the load, the output of each into `folder`/0, `folder`/1 … */
+  looks?: { argv: readonly string[]; at_s: readonly number[]; folder: string }
   env?: Readonly<Record<string, string>>
   rate_per_s?: number
   /** It never has more connections than these: what finds none free waits, and its latency with it. At most 64. */
@@ -59,10 +63,14 @@ export interface Sentinel {
 
 /** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
 export function startSentinel(options: SentinelOptions): Sentinel {
-  const { program, host = '127.0.0.1', port, wire = asText, makeExchanges, duration_s, env = {} } = options
+  const { program, host = '127.0.0.1', port, wire = asText, makeExchanges, duration_s } = options
+  const { looks = NO_LOOKS, env = {} } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = 5, grace_s = 1 } = options
   const numbers = [port, most_connections, micros(timeout_s), micros(grace_s)]
-  const child = spawn(program, [host, ...numbers.map(String)], { env: { ...env }, stdio: 'pipe' })
+  const child = spawn(program, [host, ...numbers.map(String), looks.folder, ...looks.argv], {
+    env: { ...env },
+    stdio: 'pipe',
+  })
   const chunks: Buffer[] = []
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -78,6 +86,7 @@ export function startSentinel(options: SentinelOptions): Sentinel {
   child.stdin.write(
     questions(makeExchanges(), { wire, place: `${host}:${port}`, at: instants(rate_per_s, duration_s) }),
   )
+  child.stdin.write(`looks ${[looks.at_s.length, ...looks.at_s.map(micros)].join(' ')}\n`)
   const clock = openThreadClocks(chooseClock(), false)
   let cpu_us = 0
   return {
@@ -96,14 +105,22 @@ export function startSentinel(options: SentinelOptions): Sentinel {
       clock.close()
       const record = failure === null ? parseSentinelRecord(Buffer.concat(chunks)) : null
       if (record === null)
-        return { rows: [], connections: [], answered_count: 0, failure: failure ?? 'it was not told of a load' }
-      const { rows, connections, finished_us } = record
+        return {
+          rows: [],
+          connections: [],
+          looks: [],
+          answered_count: 0,
+          failure: failure ?? 'it was not told of a load',
+        }
+      const { rows, connections, looks, finished_us } = record
       const judged = judge(rows, makeExchanges(), { finished_us, timeout_s, wire })
       const answered_count = judged.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
-      return { rows: judged, connections, answered_count, failure }
+      return { rows: judged, connections, looks, answered_count, failure }
     },
   }
 }
+
+const NO_LOOKS = { argv: [], at_s: [], folder: '.' }
 
 const micros = (seconds: number) => Math.round(seconds * 1e6)
 

@@ -1,7 +1,5 @@
 /** The generator's connections at a moment of the load, as `ss` lists them: what wrk itself cannot see. */
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import type { SentinelConnection } from './sentinel-record.ts'
+import type { SentinelConnection, SentinelLook } from './sentinel-record.ts'
 
 export interface Connection {
   local_port: number
@@ -15,57 +13,35 @@ export interface SocketsAtMoment {
   elapsed_s: number
   /** In order of local ports. */
   connections: Connection[]
-  /** CPU time of ss, to 10 ms. */
+  /** CPU time of ss. */
   ss_cpu_us: number
 }
 
 const MOST_LISTED = 2000
 
-export interface ListOptions {
-  ss: string
-  port: number
-  env: Readonly<Record<string, string>>
-  signal: AbortSignal
-}
+/** ss shall list the established connections to the port, seen from the client's side, the observer's own among them. */
+export const ssArgv = (ss: string, port: number): string[] => [
+  ss,
+  '-HOtin',
+  'state',
+  'established',
+  'dport',
+  '=',
+  `:${port}`,
+]
 
-/** Established connections to the port, seen from the client's side, the observer's own among them. Null where ss fails. */
-export async function listConnections(
-  options: ListOptions,
-): Promise<{ connections: Connection[]; cpu_us: number } | null> {
-  const { ss, port, env, signal } = options
-  const before = childrenCpuUs()
-  const output = await new Promise<string | null>(resolve => {
-    const argv = ['-HOtin', 'state', 'established', 'dport', '=', `:${port}`]
-    const child = spawn(ss, argv, { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    const onAbort = () => child.kill('SIGKILL')
-    signal.addEventListener('abort', onAbort, { once: true })
-    const finish = (text: string | null) => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
-      resolve(text)
-    }
-    const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.once('error', () => finish(null))
-    child.once('close', code => finish(code === 0 ? Buffer.concat(chunks).toString('latin1') : null))
-  })
-  if (output === null) return null
-  return { connections: parseConnections(output), cpu_us: childrenCpuUs() - before }
-}
-
-/** ss with many connections takes this long. */
-const LOOK_US = 250_000
-
-/** Without the sentinel's connections that were open at that moment, give or take the time that ss took. */
-export function withoutOwn(look: SocketsAtMoment, opened: readonly SentinelConnection[]): SocketsAtMoment {
-  const at_us = look.elapsed_s * 1e6
+/** Without the sentinel's connections that were open while ss looked. */
+export function withoutOwn(
+  listed: readonly Connection[],
+  { started_us, ended_us }: SentinelLook,
+  opened: readonly SentinelConnection[],
+): Connection[] {
   const own = new Set(
     opened.flatMap(({ local_port, opened_us, closed_us }) =>
-      opened_us < at_us + LOOK_US && (closed_us ?? at_us) >= at_us ? [local_port] : [],
+      opened_us <= (ended_us ?? started_us) && (closed_us ?? started_us) >= started_us ? [local_port] : [],
     ),
   )
-  return { ...look, connections: look.connections.filter(({ local_port }) => !own.has(local_port)) }
+  return listed.filter(({ local_port }) => !own.has(local_port))
 }
 
 /** One line a socket: `0 0 127.0.0.1:40000 127.0.0.1:8080 cubic … bytes_sent:41 bytes_received:9 …`; what is zero is left out. */
@@ -116,11 +92,4 @@ function histogram(connections: readonly Connection[]): [lower_bound: number, co
     counts.set(bound, (counts.get(bound) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => a[0] - b[0])
-}
-
-/** CPU time of the observer's children that have ended, from /proc/self/stat in ticks of 10 ms. */
-function childrenCpuUs(): number {
-  const text = readFileSync('/proc/self/stat', 'latin1')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) * 10_000
 }

@@ -9,10 +9,9 @@ import { askCount } from './ask-count.ts'
 import { blankRecord } from './blank-record.ts'
 import { awaitNoProcesses, isAlive, killProcesses } from './end-processes.ts'
 import { judgeTrial, sayWrong, type TrialFacts } from './judge-trial.ts'
-import { pin } from './pin.ts'
 import { requestLua } from './request-lua.ts'
 import { type ObservedLoad, runLoad } from './run-load.ts'
-import { runTool, wrkArgv } from './run-wrk.ts'
+import { wrkArgv } from './run-wrk.ts'
 import { sentinelCsv } from './sentinel.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import type { RunningServer } from './start-server.ts'
@@ -153,7 +152,8 @@ async function measure(
   facts.verified.before = await verify(context, port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(sayWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
-  if (warm_up_s) await warmUp(context, argv(warm_up_s), warm_up_s)
+  // Watched too, though nobody looks at it: the code of the observers is warm then as well, and costs the load less.
+  if (warm_up_s) await runLoad({ context, argv: argv(warm_up_s), done_file: null, port, duration_s: warm_up_s })
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const done_file = join(folder, 'done.json')
@@ -188,11 +188,6 @@ async function verify({ request, host, effects }: TrialContext, port: number, fa
     facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
     return null
   }
-}
-
-async function warmUp({ request, identity, signal }: TrialContext, argv: string[], warm_up_s: number): Promise<void> {
-  const pinned = pin(argv, request.cpus.client, request.programs.taskset)
-  await runTool({ argv: pinned, env: toolEnvironment(identity), timeout_s: warm_up_s + 30, signal })
 }
 
 function describeLoad(context: TrialContext, record: TrialJson, { tool, argv, samples }: ObservedLoad): void {

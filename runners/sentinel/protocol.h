@@ -1,10 +1,12 @@
 /* What the sentinel is told and what it tells: see sentinel.c for the words. */
-#ifndef ROW_H
-#define ROW_H
+#ifndef PROTOCOL_H
+#define PROTOCOL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
+
+#include "look.h"
 
 /* A question and what came of it. Times are microseconds since the start; what did not happen is -1. */
 struct row {
@@ -24,8 +26,10 @@ struct opened {
 
 void *resize(void *memory, size_t bytes);
 struct row *read_questions(size_t *count);
+struct look *read_looks(size_t *count);
 struct timespec read_start(void);
-void write_record(const struct row *rows, size_t row_count, const struct opened *opened, size_t opened_count,
-                  long long now_us);
+void write_rows(const struct row *rows, size_t count);
+void write_opened(const struct opened *opened, size_t count);
+void write_looks(const struct look *looks, size_t count);
 
 #endif

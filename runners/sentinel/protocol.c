@@ -1,4 +1,4 @@
-#include "row.h"
+#include "protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +33,17 @@ struct row *read_questions(size_t *count) {
   return rows;
 }
 
+struct look *read_looks(size_t *count) {
+  if (scanf(" looks %zu", count) != 1) fail("it has no `looks N`");
+  struct look *looks = resize(NULL, (*count + 1) * sizeof *looks);
+  for (size_t index = 0; index < *count; index++) {
+    struct look look = {.started_us = -1, .ended_us = -1, .cpu_us = -1, .status = -1, .exit_fd = -1};
+    if (scanf("%lld", &look.at_us) != 1) fail("a look has no instant");
+    looks[index] = look;
+  }
+  return looks;
+}
+
 struct timespec read_start(void) {
   long long start_ns;
   /* There may never be a load. */
@@ -40,15 +51,21 @@ struct timespec read_start(void) {
   return (struct timespec){.tv_sec = start_ns / 1000000000, .tv_nsec = start_ns % 1000000000};
 }
 
-void write_record(const struct row *rows, size_t row_count, const struct opened *opened, size_t opened_count,
-                  long long now_us) {
-  for (const struct row *row = rows; row < rows + row_count; row++) {
+void write_rows(const struct row *rows, size_t count) {
+  for (const struct row *row = rows; row < rows + count; row++) {
     printf("row %lld %lld %lld %s %d %d %zu\n", row->at_us, row->sent_us, row->settled_us, row->outcome, row->error,
            row->is_end, row->answer_length);
     fwrite(row->answer, 1, row->answer_length, stdout);
     putchar('\n');
   }
-  for (const struct opened *each = opened; each < opened + opened_count; each++)
+}
+
+void write_opened(const struct opened *opened, size_t count) {
+  for (const struct opened *each = opened; each < opened + count; each++)
     printf("connection %d %lld %lld\n", each->port, each->opened_us, each->closed_us);
-  printf("end %lld\n", now_us);
+}
+
+void write_looks(const struct look *looks, size_t count) {
+  for (const struct look *look = looks; look < looks + count; look++)
+    printf("look %lld %lld %lld %d\n", look->started_us, look->ended_us, look->cpu_us, look->status);
 }
