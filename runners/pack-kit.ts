@@ -5,7 +5,7 @@ import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from '
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildEntry } from './lib/build-entry.ts'
-import { buildSentinel } from './lib/build-sentinel.ts'
+import { buildObserver } from './lib/build-observer.ts'
 import { configurationId } from './lib/case.ts'
 import type { Kit, KitBuild } from './lib/kit.ts'
 import { marksOf } from './lib/marks.ts'
@@ -47,7 +47,7 @@ async function main(): Promise<number> {
   const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
   const kit: Kit = { builds: [] }
   for (const planned of eachBuild(cases)) kit.builds.push(await packBuild(planned))
-  buildSentinel()
+  buildObserver()
   writeFileSync('runners/.build/kit.json', JSON.stringify(kit, null, 2))
   mkdirSync(values.out, { recursive: true })
   const file = join(values.out, 'kit.tar')

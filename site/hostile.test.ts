@@ -48,7 +48,14 @@ function plant() {
   change(log, text => text.replace('http://0.0.0.0:3000/\n', `http://0.0.0.0:3000/${mark}\n`))
   change('runners/frameworks/hyper/framework.json', text => {
     const framework = JSON.parse(text)
-    return JSON.stringify({ ...framework, name: `hyper${mark}`, summary: mark, licence: mark, language: mark })
+    return JSON.stringify({
+      ...framework,
+      name: `hyper${mark}`,
+      summary: mark,
+      licence: mark,
+      language: mark,
+      notes: [mark],
+    })
   })
 }
 

@@ -40,6 +40,15 @@ test('a log is shown whole on the page of its result', () => {
   for (const line of log.split('\n')) assert.ok(text.includes(line), line)
 })
 
+test('what an entry notes of itself is on its page, word for word', () => {
+  const { notes } = JSON.parse(readFileSync('runners/frameworks/actix-web/framework.json', 'utf8')) as {
+    notes: string[]
+  }
+  const text = new JSDOM(readPage('frameworks/actix-web/index.html')).window.document.body.textContent
+  assert.ok(notes.length > 0)
+  for (const note of notes) assert.ok(text.includes(note), note)
+})
+
 test('every link of the site leads to a file and to an anchor in it', () => {
   assert.deepEqual(brokenLinks().slice(0, 20), [])
 })

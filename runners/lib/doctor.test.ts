@@ -19,7 +19,7 @@ const fit: HostState = {
   available_memory_bytes: 8 * 1024 ** 3,
   port_count: 28232,
   is_virtual: false,
-  has_sentinel: true,
+  has_observer: true,
 }
 const there = { path: '/usr/bin/x', version: '1.20.0' }
 const programs: Programs = {
@@ -55,8 +55,8 @@ test('each fault has its complaint', () => {
   assert.deepEqual(ids({ cores: [[0, 1]] }), ['shared-core'])
   assert.deepEqual(ids({ cores: null }), ['cpus-unknown'])
   assert.deepEqual(ids({ is_root: false }), ['no-namespace'])
-  assert.deepEqual(ids({ has_sentinel: false }), ['no-sentinel'])
-  assert.deepEqual(ids({ has_sentinel: false }, {}, [asked('hyperfine')]), [])
+  assert.deepEqual(ids({ has_observer: false }), ['no-observer'])
+  assert.deepEqual(ids({ has_observer: false }, {}, [asked('hyperfine')]), [])
   assert.deepEqual(ids({}, { ip: { path: null, version: null } }), ['no-namespace'])
 })
 
@@ -134,7 +134,7 @@ test('the state is read from the files of the kernel', async () => {
       available_memory_bytes: 2048,
       port_count: 28232,
       is_virtual: true,
-      has_sentinel: true,
+      has_observer: true,
     })
   } finally {
     rmSync(folder, { recursive: true })

@@ -35,20 +35,20 @@ export function diagnose(state: HostState, programs: Programs, cases: readonly P
 const say = (complaint_id: string, fact: string, fix: string): ComplaintJson => ({ complaint_id, fact, fix })
 
 function aboutTools(
-  { is_linux, has_sentinel }: HostState,
+  { is_linux, has_observer }: HostState,
   programs: Programs,
   cases: readonly PlannedCase[],
 ): ComplaintJson[] {
   if (!is_linux) return [say('not-linux', 'this is no Linux, and the counters are read from /proc', 'measure on Linux')]
   const tools = new Set(cases.map(planned => planned.case.tool))
   const needed: ProgramName[] = [...tools, 'taskset', ...(tools.has('wrk') ? (['ss'] as const) : [])]
-  return [...needed.flatMap(name => aboutTool(name, programs[name])), ...aboutSentinel(tools, has_sentinel)]
+  return [...needed.flatMap(name => aboutTool(name, programs[name])), ...aboutObserver(tools, has_observer)]
 }
 
-function aboutSentinel(tools: ReadonlySet<string>, has_sentinel: boolean): ComplaintJson[] {
-  if (has_sentinel || !tools.has('wrk')) return []
-  const fact = 'the program that asks beside the load is not built yet, and no C compiler (cc) is on the PATH'
-  return [say('no-sentinel', fact, 'install one (apt-get install build-essential), or measure a kit that holds it')]
+function aboutObserver(tools: ReadonlySet<string>, has_observer: boolean): ComplaintJson[] {
+  if (has_observer || !tools.has('wrk')) return []
+  const fact = 'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH'
+  return [say('no-observer', fact, 'install one (apt-get install build-essential), or measure a kit that holds it')]
 }
 
 const PACKAGES: Readonly<Record<string, string>> = { taskset: 'util-linux', ss: 'iproute2' }

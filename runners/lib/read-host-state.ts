@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sentinelPath } from './build-sentinel.ts'
+import { observerPath } from './build-observer.ts'
 import { readCpuList } from './choose-cpus.ts'
 import { findProgram } from './find-program.ts'
 
@@ -21,8 +21,8 @@ export interface HostState {
   /** Ports that connections may leave from. */
   port_count: number | null
   is_virtual: boolean | null
-  /** The sentinel's program is built or can be. */
-  has_sentinel: boolean
+  /** The program that watches a load is built or can be. */
+  has_observer: boolean
 }
 
 const LOOK_MS = 1000
@@ -54,7 +54,7 @@ export async function readHostState(root = '/', look_ms = LOOK_MS): Promise<Host
     available_memory_bytes: kilobytes(numberIn(read('proc/meminfo'), /^MemAvailable:\s+(\d+) kB/m)),
     port_count: portCount(read('proc/sys/net/ipv4/ip_local_port_range')),
     is_virtual: cpu_info === null ? null : /^flags\s*:.*\bhypervisor\b/m.test(cpu_info),
-    has_sentinel: existsSync(sentinelPath()) || findProgram('cc') !== null,
+    has_observer: existsSync(observerPath()) || findProgram('cc') !== null,
   }
 }
 

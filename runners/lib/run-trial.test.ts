@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readDone } from '../../pipeline/logs/done.ts'
 import { recordingOf } from '../../pipeline/recording/recording.ts'
-import { buildSentinel } from './build-sentinel.ts'
+import { buildObserver } from './build-observer.ts'
 import { runTrial } from './run-trial.ts'
 import { trialPath } from './trial/blank-record.ts'
 import { killProcesses } from './trial/end-processes.ts'
@@ -198,7 +198,7 @@ test('the program of a trial ends everything when its standard input closes', { 
   const child = spawn(process.execPath, [program, 'loopback', own.request.run_folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  child.stdin.write(`${JSON.stringify({ ...own.request, sentinel_program: buildSentinel() })}\n`)
+  child.stdin.write(`${JSON.stringify({ ...own.request, observer_program: buildObserver() })}\n`)
   await until(() => countRunning(own, 'wrk') > 0)
   child.stdin.destroy()
   const [code] = await once(child, 'exit')

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSentinel } from './build-sentinel.ts'
+import { buildObserver } from './build-observer.ts'
 import type { BuiltEntry, Case, Scenario } from './case.ts'
 import { temporaryPrefix } from './left-folders.ts'
 import type { RunJson, TrialJson } from './run-record.ts'
@@ -45,8 +45,8 @@ export interface TrialRequest {
   run_started_ms: number
   /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */
   server_host?: ServerHost
-  /** Made by runTrial: the program that asks beside the load. */
-  sentinel_program?: string
+  /** Made by runTrial: the program that watches the load. */
+  observer_program?: string
   /** False in bench:fidelity's bare runs. */
   observe: boolean
   /** How long the server may take to its first answer; absent is 20 s. */
@@ -71,7 +71,7 @@ export async function runTrial(
   isolation: TrialJson['isolation'] = 'network-namespace',
 ): Promise<TrialJson> {
   signal.throwIfAborted()
-  const sentinel_program = request.observe && request.case.tool === 'wrk' ? buildSentinel() : undefined
+  const observer_program = request.observe && request.case.tool === 'wrk' ? buildObserver() : undefined
   const is_apart = request.built.configuration.is_apart === true
   const hosts = is_apart && isolation !== 'loopback' ? makeTwoHosts() : null
   if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }
@@ -84,7 +84,7 @@ export async function runTrial(
     const pinned = pin(inside, observerCpus(request), request.programs.taskset)
     const output = await runProgram(
       pinned,
-      { ...request, sentinel_program, server_host: hosts?.server_host },
+      { ...request, observer_program, server_host: hosts?.server_host },
       namespace?.id ?? null,
       signal,
     )

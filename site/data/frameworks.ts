@@ -9,6 +9,8 @@ export interface FrameworkPage {
   licence: string | null
   summary: string | null
   published_only: string | null
+  /** What is worth knowing of the entry that runs here, a sentence each. */
+  notes: string[]
   /** `control` answers a constant and has no rank; null where only results name it. */
   role: 'entry' | 'control' | null
   /** The framework that this is a second name of. */
@@ -35,7 +37,8 @@ export function frameworkPages(): Promise<FrameworkPage[]> {
       from setting group by framework_id
     )
     select
-      framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only, role, twin_of,
+      framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only,
+      coalesce(notes, []) as notes, role, twin_of,
       coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count,
       coalesce(document_ids, []) as document_ids, coalesce(settings, []) as settings
     from framework

@@ -137,6 +137,9 @@ export interface Rerun {
   is_stand_in: boolean | null
   load_match: LoadMatch | null
   reason: string | null
+  /** What statements made of the two; null where there is none of ours. */
+  published_standing: Standing
+  measured_standing: Standing | null
 }
 
 export const reruns = (): Promise<Rerun[]> =>
@@ -149,7 +152,8 @@ export const reruns = (): Promise<Rerun[]> =>
       measured.headline_high as measured_high, measured.n, measured.worst_severity is not distinct from 'invalid' as is_measured_invalid,
       measured.framework_id as measured_framework_id, measured.framework_name as measured_framework_name,
       measured.framework_version as measured_version, measured.threads as measured_threads,
-      measured.connections as measured_connections, is_stand_in, load_match, reason
+      measured.connections as measured_connections, is_stand_in, load_match, reason,
+      published.standing as published_standing, measured.standing as measured_standing
     from rerun
     join leaderboard as published on published.result_id = published_result_id
     left join leaderboard as measured on measured.result_id = measured_result_id

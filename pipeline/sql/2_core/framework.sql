@@ -11,6 +11,7 @@ parsed as (
         body ->> 'licence' as licence,
         body ->> 'summary' as summary,
         body ->> 'published_only' as published_only,
+        coalesce((body -> 'notes')::varchar[], []) as notes,
         coalesce(body ->> 'role', 'entry') as role,
         body ->> 'twin_of' as twin_of
     from source_row

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type TrialIdentity } from './find-processes.ts'
-import { listIds } from './proc-file.ts'
+import { listIds } from './list-ids.ts'
 
 export interface ReadyOptions {
   host: string

@@ -1,6 +1,6 @@
 /** Which processes belong to a trial: by their group, the marker in their environment, the trial's network namespace, or its control group. */
 import { readFileSync, readlinkSync } from 'node:fs'
-import { listIds } from './proc-file.ts'
+import { listIds } from './list-ids.ts'
 
 export const MARKER = 'BENCHLEDGER_TRIAL'
 

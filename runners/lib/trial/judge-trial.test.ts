@@ -17,9 +17,7 @@ const sentinel = (wrong: number): ObservedLoad['sentinel'] => ({
     detail: 'status 500 instead of 200',
   })),
   connections: [],
-  looks: [],
   answered_count: 20,
-  failure: null,
 })
 const load: ObservedLoad = {
   tool,
@@ -29,6 +27,7 @@ const load: ObservedLoad = {
   samples: Array<Sample>(11),
   sentinel: sentinel(0),
   sockets: [],
+  unwatched: null,
   tcp_json: '{}',
 }
 const facts: TrialFacts = {
@@ -71,6 +70,7 @@ test('a recording that cannot be trusted is void, whatever else is wrong', () =>
   assert.match(judge({ load: bad }, { left_process_count: 2 }), /^void: 2 processes of the server outlived it/)
   assert.match(judge({}, { server_count: 105 }), /^void: the server counted 105 requests and wrk 100/)
   assert.equal(judge({}, { server_count: 104 }), 'ok: null')
+  assert.match(judge({ load: { ...load, unwatched: 'no' } }), /^void: the observer left no record: no/)
   assert.match(judge({ load: { ...load, samples: Array<Sample>(5) } }), /^void: the time line has 5 of 11 rows/)
 })
 

@@ -42,11 +42,14 @@ function failedLoad({ server_ended, is_observed }: TrialFacts, { tool, done }: O
   return null
 }
 
-function voidRecording(record: TrialJson, { done, sentinel, samples, tcp_json }: ObservedLoad): string | null {
+function voidRecording(
+  record: TrialJson,
+  { done, sentinel, samples, unwatched, tcp_json }: ObservedLoad,
+): string | null {
   if (record.is_same_process === false) return 'the server is another process after the load than before it'
   const left = record.left_process_count ?? 0
   if (left > 0) return `${left} ${left === 1 ? 'process' : 'processes'} of the server outlived it and had to be killed`
-  if (sentinel?.failure) return `the sentinel left no record: ${sentinel.failure}`
+  if (unwatched !== null) return `the observer left no record: ${unwatched}`
   const unanswered = sentinel ? sentinel.rows.length - sentinel.answered_count : 0
   const gap = record.server_count === null ? 0 : Math.abs(record.server_count - (done?.requests ?? 0))
   if (gap > (record.connections ?? 0) + unanswered)

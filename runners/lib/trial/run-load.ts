@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { makeExchanges } from '../oracle/make-exchange.ts'
 import { wireOf } from '../oracle/wire.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { type Observed, type Observer, startObserver } from './observer.ts'
 import { pin } from './pin.ts'
 import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
-import { type Sample, startSampler } from './sample.ts'
-import { type SentinelResult, startSentinel } from './sentinel.ts'
-import type { SentinelLook } from './sentinel-record.ts'
+import { chooseClock, type Sample } from './sample.ts'
+import type { SentinelResult } from './sentinel.ts'
 import { parseConnections, type SocketsAtMoment, ssArgv, withoutOwn } from './sockets.ts'
 import { readTcpCounters, tcpJson } from './tcp-counters.ts'
-import { chooseClock } from './thread-clocks.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
 export interface ObservedLoad {
@@ -24,6 +23,8 @@ export interface ObservedLoad {
   samples: Sample[]
   sentinel: SentinelResult | null
   sockets: SocketsAtMoment[]
+  /** Why the observer left no record; null where it did, and where none was asked for. */
+  unwatched: string | null
   tcp_json: string | null
 }
 
@@ -49,97 +50,70 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
   if (!request.observe) {
     const tool = await runTool({ argv: pinned, env, timeout_s, signal })
-    return { tool, argv: pinned, wrk_json: null, done: null, samples: [], sentinel: null, sockets: [], tcp_json: null }
+    return {
+      tool,
+      argv: pinned,
+      wrk_json: null,
+      done: null,
+      samples: [],
+      sentinel: null,
+      sockets: [],
+      unwatched: null,
+      tcp_json: null,
+    }
   }
   const tcpBefore = readTcpCounters()
-  const observers = startObservers(context, port, duration_s)
+  const observer = startWatching(context, port, duration_s)
   const toolEnv = done_file === null ? env : { ...env, BENCHLEDGER_DONE: done_file }
   let tool: ToolRun
-  let observed: Awaited<ReturnType<typeof observers.finish>>
+  let observed: Observed
   try {
-    tool = await runTool({ argv: pinned, env: toolEnv, timeout_s, signal, onStart: observers.begin })
+    tool = await runTool({ argv: pinned, env: toolEnv, timeout_s, signal, onStart: observer.begin })
   } finally {
-    observed = await observers.finish()
+    observed = await observer.finish()
   }
-  const { samples, sentinel, sockets } = observed
-  const own_open_count = sentinel.connections.length + WRK_TRIAL_CONNECTIONS
+  const own_open_count = observed.sentinel.connections.length + WRK_TRIAL_CONNECTIONS
   const report = done_file === null ? null : readDoneFile(done_file)
   return {
     tool,
     argv: pinned,
     wrk_json: report?.text ?? null,
     done: report?.done ?? null,
-    samples,
-    sentinel,
-    sockets,
+    samples: observed.samples,
+    sentinel: observed.sentinel,
+    sockets: readLooks(context.folder, duration_s, observed),
+    unwatched: observed.failure,
     tcp_json: tcpJson(tcpBefore, readTcpCounters(), own_open_count),
   }
 }
 
-function startObservers({ request, identity, host, folder }: TrialContext, port: number, duration_s: number) {
+function startWatching({ request, identity, host, folder }: TrialContext, port: number, duration_s: number): Observer {
   const { scenario, seed, programs } = request
-  const moments = socketMoments(duration_s)
-  const looks = programs.ss === null ? null : { argv: ssArgv(programs.ss, port), at_s: moments.map(([, at_s]) => at_s) }
-  const sentinel = startSentinel({
-    program: request.sentinel_program ?? '',
-    host: host.name,
-    port,
-    wire: wireOf(scenario, request.case.configuration),
-    makeExchanges: () =>
-      makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
-    duration_s,
-    ...(looks && { looks: { ...looks, folder } }),
+  const at_s = programs.ss === null ? [] : socketMoments(duration_s).map(([, moment_s]) => moment_s)
+  return startObserver({
+    program: request.observer_program ?? '',
     env: toolEnvironment(identity),
+    sentinel: {
+      host: host.name,
+      port,
+      wire: wireOf(scenario, request.case.configuration),
+      makeExchanges: () =>
+        makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
+      duration_s,
+    },
+    looks: { argv: programs.ss === null ? [] : ssArgv(programs.ss, port), at_s, folder },
+    sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), identity },
   })
-  let sampler: ReturnType<typeof startSampler> | null = null
-  return {
-    begin: (client_pid: number, started_ms: number) => {
-      sentinel.begin(started_ms)
-      sampler = startSampler({
-        identity,
-        client_pid,
-        duration_s,
-        clock: chooseClock(),
-        network_interface: host.interface,
-        started_ms,
-        helperCpuUs: sentinel.cpuUs,
-      })
-    },
-    finish: async () => {
-      const samples = sampler?.stop() ?? []
-      const asked = await sentinel.finish()
-      countLooks(samples, asked.looks)
-      return { samples, sentinel: asked, sockets: readLooks(folder, moments, asked) }
-    },
-  }
-}
-
-/** A look is the observer's work too; its CPU time is known when it has ended. */
-function countLooks(samples: readonly Sample[], looks: readonly SentinelLook[]): void {
-  for (const { ended_us, cpu_us } of looks) {
-    const after = samples.find(({ elapsed_s }) => elapsed_s * 1e6 >= (ended_us ?? 0)) ?? samples.at(-1)
-    if (after) after.observer_cpu_us += cpu_us ?? 0
-  }
 }
 
 /** What ss could not tell is left out. */
-function readLooks(
-  folder: string,
-  moments: ReturnType<typeof socketMoments>,
-  { looks, connections }: SentinelResult,
-): SocketsAtMoment[] {
+function readLooks(folder: string, duration_s: number, { looks, sentinel }: Observed): SocketsAtMoment[] {
   return looks.flatMap((look, index) => {
-    const moment = moments[index]?.[0]
+    const moment = socketMoments(duration_s)[index]?.[0]
     if (moment === undefined || look.status !== 0) return []
     const listed = parseConnections(readFileSync(join(folder, String(index)), 'latin1'))
-    return [
-      {
-        moment,
-        elapsed_s: look.started_us / 1e6,
-        connections: withoutOwn(listed, look, connections),
-        ss_cpu_us: look.cpu_us ?? 0,
-      },
-    ]
+    const connections = withoutOwn(listed, look, sentinel.connections)
+    return [{ moment, elapsed_s: look.started_us / 1e6, connections, ss_cpu_us: look.cpu_us ?? 0 }]
   })
 }
 

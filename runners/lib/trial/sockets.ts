@@ -1,5 +1,5 @@
 /** The generator's connections at a moment of the load, as `ss` lists them: what wrk itself cannot see. */
-import type { SentinelConnection, SentinelLook } from './sentinel-record.ts'
+import type { Look, SentinelConnection } from './observer-record.ts'
 
 export interface Connection {
   local_port: number
@@ -33,7 +33,7 @@ export const ssArgv = (ss: string, port: number): string[] => [
 /** Without the sentinel's connections that were open while ss looked. */
 export function withoutOwn(
   listed: readonly Connection[],
-  { started_us, ended_us }: SentinelLook,
+  { started_us, ended_us }: Look,
   opened: readonly SentinelConnection[],
 ): Connection[] {
   const own = new Set(

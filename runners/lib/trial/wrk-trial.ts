@@ -12,11 +12,11 @@ import { judgeTrial, sayWrong, type TrialFacts } from './judge-trial.ts'
 import { requestLua } from './request-lua.ts'
 import { type ObservedLoad, runLoad } from './run-load.ts'
 import { wrkArgv } from './run-wrk.ts'
+import { chooseClock } from './sample.ts'
 import { sentinelCsv } from './sentinel.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import type { RunningServer } from './start-server.ts'
 import { stopMain } from './stop-server.ts'
-import { chooseClock } from './thread-clocks.ts'
 import { timelineCsv } from './timeline-csv.ts'
 import {
   constantOf,

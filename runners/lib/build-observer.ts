@@ -1,28 +1,28 @@
-/** Makes the sentinel's program from its sources in runners/sentinel, once for each state of them. */
+/** Makes the observer's program from its sources in runners/observer, once for each state of them. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findProgram } from './find-program.ts'
 
-const sources = join(import.meta.dirname, '..', 'sentinel')
-const builds = join(import.meta.dirname, '..', '.build', 'sentinel')
+const sources = join(import.meta.dirname, '..', 'observer')
+const builds = join(import.meta.dirname, '..', '.build', 'observer')
 
 /** Where the program is, or will be once it is built. */
-export function sentinelPath(): string {
+export function observerPath(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(sources).sort()) hash.update(`${name}\n`).update(readFileSync(join(sources, name)))
-  return join(builds, hash.digest('hex').slice(0, 12), 'sentinel')
+  return join(builds, hash.digest('hex').slice(0, 12), 'observer')
 }
 
 /** The program's path; a host that was given the built file needs no compiler. Errors: there is none, or it fails. */
-export function buildSentinel(): string {
-  const path = sentinelPath()
+export function buildObserver(): string {
+  const path = observerPath()
   if (existsSync(path)) return path
   const cc = findProgram('cc')
   if (cc === null)
     throw new Error(
-      'the sentinel of a load is a C program, and no cc is on the PATH: install one (apt-get install build-essential)',
+      'the observer of a load is a C program, and no cc is on the PATH: install one (apt-get install build-essential)',
     )
   mkdirSync(dirname(path), { recursive: true })
   const partial = `${path}.partial-${process.pid}`

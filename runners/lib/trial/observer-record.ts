@@ -1,0 +1,111 @@
+/** Reads what the observer's program writes at its end: the headers in runners/observer say the words. */
+import type { Sample } from './sample.ts'
+
+/** A question whose instant came. Microseconds count from the load's start; null did not happen. */
+export interface AskedRow {
+  at_us: number
+  sent_us: number | null
+  settled_us: number | null
+  outcome: string
+  /** errno of what broke the connection; 0 is none. */
+  error: number
+  /** The connection ended with the answer. */
+  is_end: boolean
+  answer: Buffer
+}
+
+export interface SentinelConnection {
+  /** Null where it never stood. */
+  local_port: number | null
+  opened_us: number
+  /** Null where it was open until the end. */
+  closed_us: number | null
+}
+
+/** A look at the sockets that was begun. */
+export interface Look {
+  started_us: number
+  /** Null where it could not be started. */
+  ended_us: number | null
+  cpu_us: number | null
+  /** As wait(2) has it: 0 is a good end. */
+  status: number | null
+}
+
+export interface ObserverRecord {
+  asked: AskedRow[]
+  connections: SentinelConnection[]
+  /** In the order of their instants, without those whose instant did not come. */
+  looks: Look[]
+  samples: Sample[]
+  finished_us: number
+}
+
+type Numbers = (number | null)[]
+
+/** Null where it is not whole. */
+export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
+  const record: ObserverRecord = { asked: [], connections: [], looks: [], samples: [], finished_us: 0 }
+  for (let at = 0; at < bytes.length; ) {
+    const line_end = bytes.indexOf(10, at)
+    if (line_end < 0) return null
+    const [word, ...cells] = bytes.toString('latin1', at, line_end).split(' ')
+    const numbers: Numbers = cells.map(cell => (cell === '-1' ? null : Number(cell)))
+    at = line_end + 1
+    if (word === 'end') return { ...record, finished_us: numbers[0] ?? 0 }
+    if (word === 'connection') record.connections.push(connectionOf(numbers))
+    if (word === 'look') record.looks.push(lookOf(numbers))
+    if (word === 'sample') record.samples.push(sampleOf(numbers, cells.slice(SAMPLE_NUMBERS)))
+    if (word === 'row') {
+      const length = numbers[6] ?? 0
+      record.asked.push(rowOf(numbers, cells[3] ?? '', bytes.subarray(at, at + length)))
+      at += length + 1
+    }
+  }
+  return null
+}
+
+function connectionOf([local_port = null, opened_us, closed_us = null]: Numbers): SentinelConnection {
+  return { local_port, opened_us: opened_us ?? 0, closed_us }
+}
+
+function lookOf([started_us, ended_us = null, cpu_us = null, status = null]: Numbers): Look {
+  return { started_us: started_us ?? 0, ended_us, cpu_us, status }
+}
+
+function rowOf(numbers: Numbers, outcome: string, answer: Buffer): AskedRow {
+  const [at_us, sent_us = null, settled_us = null, , error, is_end] = numbers
+  return { at_us: at_us ?? 0, sent_us, settled_us, outcome, error: error ?? 0, is_end: is_end === 1, answer }
+}
+
+const SAMPLE_NUMBERS = 16
+
+function sampleOf(numbers: Numbers, words: readonly string[]): Sample {
+  const level = (place: number) => numbers[place] ?? null
+  const micros = (place: number) => (numbers[place] ?? 0) / 1000
+  return {
+    elapsed_s: (numbers[0] ?? 0) / 1e6,
+    received_bytes: level(1),
+    sent_bytes: level(2),
+    server_cpu_us: micros(3),
+    server_wait_us: level(4) === null ? null : micros(4),
+    client_cpu_us: micros(5),
+    client_wait_us: level(6) === null ? null : micros(6),
+    server_resident_bytes: level(7),
+    client_resident_bytes: level(8),
+    server_thread_count: numbers[9] ?? 0,
+    voluntary_switch_count: numbers[10] ?? 0,
+    involuntary_switch_count: numbers[11] ?? 0,
+    steal_us: level(12),
+    cpu_us: level(13),
+    idle_us: level(14),
+    observer_cpu_us: micros(15),
+    threads: words.map(threadOf),
+  }
+}
+
+/** `s<id>:<nanoseconds>` */
+function threadOf(word: string): Sample['threads'][0] {
+  const [id, ns] = word.slice(1).split(':').map(Number)
+  return [word.startsWith('s') ? 's' : 'c', id ?? 0, (ns ?? 0) / 1000]
+}

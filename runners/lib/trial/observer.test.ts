@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readTimeline, threadTimes, totalOf } from '../../../pipeline/recording/timeline.ts'
+import { killProcesses } from './end-processes.ts'
+import { MARKER, type TrialIdentity } from './find-processes.ts'
+import { observe } from './made-observer.ts'
+import { type Clock, chooseClock } from './sample.ts'
+import { timelineCsv } from './timeline-csv.ts'
+
+const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
+
+/** A worker thread that begins late and a child in a session of its own, each busy for 0.3 s of CPU time. */
+const BUSY = `
+  const { Worker } = require('node:worker_threads')
+  const { spawn } = require('node:child_process')
+  const work = "const end = process.cpuUsage(); while (process.cpuUsage(end).user < 3e5);"
+  setTimeout(() => new Worker(work + 'setTimeout(() => {}, 9999)', { eval: true }), 300)
+  setTimeout(() => spawn(process.execPath, ['-e', work + 'setTimeout(() => {}, 9999)'], { detached: true, stdio: 'ignore' }), 300)
+  console.log('up')
+  setTimeout(() => {}, 99999)`
+
+for (const clock of ['schedstat', 'ticks'] as Clock[]) {
+  const cannot = skip || (clock === 'schedstat' && chooseClock() !== 'schedstat' && 'the kernel has no schedstat')
+  test(`threads and processes that appear later are counted (${clock})`, { skip: cannot }, async () => {
+    const identity: TrialIdentity = {
+      marker: `sample-${process.pid}-${clock}`,
+      groups: new Set(),
+      network_namespace: null,
+    }
+    const env = { PATH: process.env.PATH, [MARKER]: identity.marker }
+    const server = spawn(process.execPath, ['-e', BUSY], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      await once(server.stdout, 'data')
+      identity.groups.add(server.pid ?? 0)
+      const duration_s = 4
+      const sampler = { duration_s, network_interface: 'lo', clock, identity }
+      const { samples } = await observe(1, { duration_s }, { sampler, env: { [MARKER]: identity.marker } })
+      const { rows, problems } = readTimeline(timelineCsv(samples))
+      assert.deepEqual(problems, [])
+      const [first] = rows
+      assert.equal(first?.server_cpu_us, 0)
+      assert.ok((first?.server_resident_bytes ?? 0) > 1e6)
+      assert.ok((rows.at(-1)?.elapsed_s ?? 0) >= duration_s - 0.001)
+      const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
+      assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
+      const busy = threadTimes(rows).filter(({ side, cpu_s }) => side === 'server' && cpu_s > 0.2)
+      assert.ok(busy.length >= 2)
+      assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
+      assert.ok((totalOf(rows, 'cpu_us')?.total ?? 0) > 0)
+    } finally {
+      killProcesses(identity)
+    }
+  })
+}
+
+test('the load’s own process is the client, and who started the observer is counted with it', async () => {
+  const end = performance.now() + 250
+  const watching = observe(1, { duration_s: 0.3 })
+  while (performance.now() < end);
+  const { samples } = await watching
+  const used_us = samples.reduce((sum, { client_cpu_us }) => sum + client_cpu_us, 0)
+  const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + observer_cpu_us, 0)
+  assert.ok(used_us > 100_000, `${used_us} µs`)
+  assert.ok(observer_us > 100_000, `${observer_us} µs`)
+  assert.ok(samples.every(({ received_bytes }) => received_bytes !== null))
+})
+
+test('its looks are programs that it starts at their instants, one at a time, and what they print is kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-looks-'))
+  try {
+    const argv = [process.execPath, '-e', 'console.log("seen"); process.exit(Number(process.argv[1]))']
+    const looks = { argv: [...argv, '0'], at_s: [0.1, 0.3], folder }
+    const { looks: found } = await observe(1, { grace_s: 20 }, { looks })
+    assert.deepEqual(
+      found.map(({ status }) => status),
+      [0, 0],
+    )
+    for (const [index, { started_us, ended_us, cpu_us }] of found.entries()) {
+      assert.ok(started_us >= (looks.at_s[index] ?? 0) * 1e6)
+      assert.ok(Number(ended_us) > started_us && Number(cpu_us) > 0)
+      assert.equal(readFileSync(join(folder, String(index)), 'utf8'), 'seen\n')
+    }
+    assert.ok(Number(found[0]?.ended_us) <= Number(found[1]?.started_us))
+    const failing = await observe(1, { grace_s: 20 }, { looks: { ...looks, argv: [...argv, '3'], at_s: [0.01] } })
+    assert.equal(failing.looks[0]?.status, 3 << 8)
+    const absent = await observe(1, {}, { looks: { ...looks, argv: ['/not/there'], at_s: [0.01] } })
+    assert.equal(absent.looks[0]?.ended_us, null)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a program that is not there, fails or is told of no load leaves no record, and says why', async () => {
+  const absent = await observe(1, { duration_s: 0.05 }, { program: '/not/there' })
+  assert.match(absent.failure ?? '', /ENOENT/)
+  const failing = await observe(1, { duration_s: 0.05, host: 'no such host' })
+  assert.match(failing.failure ?? '', /standard input/)
+  const silent = await observe(1, { duration_s: 0.05 }, { program: '/bin/true' })
+  assert.match(silent.failure ?? '', /not told of a load/)
+})

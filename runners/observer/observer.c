@@ -1,0 +1,85 @@
+/*
+ * What watches a load from beside it: the sentinel asks, looks at the sockets are started, the sampler counts. It is in C
+ * because whoever sleeps beside a busy server wakes with cold caches and pays for all the memory that he touches: a look
+ * of a large runtime costs the load ten times as much.
+ *
+ *   observer FOLDER [PROGRAM ARGUMENTS]
+ *
+ * PROGRAM is what is started at each look, with its output in FOLDER. Standard input says the rest (protocol.h); its end is
+ * the end of the load: from then on nothing more is begun, and answers are waited for a little. Standard output has the
+ * record (sentinel.h, look.h, sampler.h) and ends with `end NOW_US`. All is in memory until then.
+ */
+#define _GNU_SOURCE
+#include <poll.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "instant.h"
+#include "protocol.h"
+
+/* Nothing is due for that long, at least. */
+enum { IDLE_US = 1000000 };
+enum { INPUT = MOST_SOCKETS, LOOK, POLLED };
+
+static bool is_end_of_input(void) {
+  char bytes[64];
+  return read(STDIN_FILENO, bytes, sizeof bytes) == 0;
+}
+
+static void sample_when_due(void) {
+  long long due_us = next_sample_us();
+  if (due_us >= 0 && now_us() >= due_us) take_sample(now_us(), looks_cpu_us());
+}
+
+static void watch(const struct told *told) {
+  long long finish_us = -1;
+  for (;;) {
+    bool is_finishing = finish_us >= 0;
+    ask_what_is_due(is_finishing);
+    long long wake_us = is_finishing ? finish_us : now_us() + IDLE_US;
+    struct pollfd polled[POLLED];
+    wake_us = poll_connections(polled, wake_us);
+    if (!is_finishing) {
+      sample_when_due();
+      wake_us = look_when_due(&told->looking, wake_us);
+      long long sample_us = next_sample_us();
+      if (sample_us >= 0) wake_us = least_us(wake_us, sample_us);
+    }
+    bool is_idle = !is_asking() && look_fd() < 0;
+    if (is_finishing && (is_idle || now_us() >= finish_us)) break;
+    polled[INPUT] = (struct pollfd){.fd = is_finishing ? -1 : STDIN_FILENO, .events = POLLIN};
+    polled[LOOK] = (struct pollfd){.fd = look_fd(), .events = POLLIN};
+    long long wait_us = wake_us - now_us();
+    if (wait_us < 0) wait_us = 0;
+    struct timespec wait = {.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000};
+    if (ppoll(polled, POLLED, &wait, NULL) <= 0) continue;
+    watch_connections(polled);
+    if (polled[LOOK].revents != 0) end_look();
+    if (polled[INPUT].revents != 0 && is_end_of_input()) finish_us = now_us() + told->grace_us;
+  }
+  stop_look();
+}
+
+int main(int count, char **arguments) {
+  if (count < 2) {
+    fprintf(stderr, "observer: give FOLDER [PROGRAM ARGUMENTS]\n");
+    return 2;
+  }
+  static struct told told;
+  prctl(PR_SET_TIMERSLACK, 1);
+  read_told(&told);
+  told.looking.folder = arguments[1];
+  told.looking.program = arguments + 2;
+  if (count == 2) told.looking.count = 0;
+  prepare_asking(&told.asking);
+  if (!read_start(&told)) return 0;
+  begin_sampling(&told.sampler);
+  watch(&told);
+  write_asked();
+  write_looks();
+  write_samples();
+  printf("end %lld\n", now_us());
+  return 0;
+}

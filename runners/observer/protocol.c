@@ -1,0 +1,74 @@
+#define _GNU_SOURCE
+#include "protocol.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "instant.h"
+
+static void fail(const char *what) {
+  fprintf(stderr, "observer: standard input: %s\n", what);
+  exit(2);
+}
+
+static void read_questions(struct asking *asking) {
+  if (scanf(" questions %zu", &asking->count) != 1) fail("it has no `questions N`");
+  asking->rows = resize(NULL, (asking->count + 1) * sizeof *asking->rows);
+  for (size_t index = 0; index < asking->count; index++) {
+    int is_head;
+    struct row row = {.sent_us = -1, .settled_us = -1, .outcome = "pending"};
+    if (scanf("%lld %d %zu", &row.at_us, &is_head, &row.request_length) != 3 || getchar() != '\n')
+      fail("a question does not begin with `AT_US IS_HEAD LENGTH`");
+    row.is_head = is_head != 0;
+    row.request = resize(NULL, row.request_length + 1);
+    if (fread(row.request, 1, row.request_length, stdin) != row.request_length) fail("a question is cut");
+    asking->rows[index] = row;
+  }
+}
+
+static void read_looks(struct looking *looking) {
+  if (scanf(" looks %zu", &looking->count) != 1) fail("it has no `looks N`");
+  looking->at_us = resize(NULL, (looking->count + 1) * sizeof *looking->at_us);
+  for (size_t index = 0; index < looking->count; index++)
+    if (scanf("%lld", &looking->at_us[index]) != 1) fail("a look has no instant");
+}
+
+static void read_sampler(struct sampler *sampler) {
+  struct identity *identity = &sampler->identity;
+  char clock[16], control_group[200];
+  int is_private;
+  if (scanf(" sampler %lld %63s %15s %d %199s", &sampler->duration_us, sampler->network_interface, clock, &is_private,
+            control_group) != 5)
+    fail("it has no `sampler DURATION_US INTERFACE CLOCK IS_PRIVATE CONTROL_GROUP`");
+  sampler->clock = strcmp(clock, "ticks") == 0 ? TICKS : SCHEDSTAT;
+  if (strcmp(control_group, "-") != 0)
+    snprintf(identity->control_group, sizeof identity->control_group, "/%s\n", control_group);
+  if (is_private && readlink("/proc/self/ns/net", identity->network_namespace, sizeof identity->network_namespace - 1) < 0)
+    perror("observer: /proc/self/ns/net");
+  const char *marker = getenv("BENCHLEDGER_TRIAL");
+  if (asprintf(&identity->marker, "BENCHLEDGER_TRIAL=%s", marker == NULL ? "" : marker) < 0) exit(1);
+  if (scanf(" groups %zu", &identity->groups.count) != 1) fail("it has no `groups N`");
+  identity->groups.list = resize(NULL, (identity->groups.count + 1) * sizeof *identity->groups.list);
+  for (size_t index = 0; index < identity->groups.count; index++)
+    if (scanf("%d", &identity->groups.list[index]) != 1) fail("a group is missing");
+}
+
+void read_told(struct told *told) {
+  struct asking *asking = &told->asking;
+  if (scanf("server %255s %7s %d %lld %lld", asking->host, asking->port, &asking->most_connections, &asking->timeout_us,
+            &told->grace_us) != 5)
+    fail("it begins without `server HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`");
+  if (asking->most_connections > MOST_SOCKETS) fail("it asks for too many connections");
+  read_questions(asking);
+  read_looks(&told->looking);
+  read_sampler(&told->sampler);
+}
+
+bool read_start(struct told *told) {
+  long long start_ns;
+  if (scanf(" start %lld %d", &start_ns, &told->sampler.client) != 2) return false;
+  set_start(start_ns);
+  return true;
+}

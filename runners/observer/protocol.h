@@ -1,0 +1,26 @@
+/* What the observer is told on its standard input. Each part begins with its word. */
+#ifndef PROTOCOL_H
+#define PROTOCOL_H
+
+#include "look.h"
+#include "sampler.h"
+#include "sentinel.h"
+
+struct told {
+  struct asking asking;
+  struct looking looking;
+  struct sampler sampler;
+  /* How long the last answers are waited for at the end. */
+  long long grace_us;
+};
+
+/* `server HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`; `questions N`, then N times `AT_US IS_HEAD LENGTH`, a line break
+ * and the bytes of the request; `looks N`, then N instants; `sampler DURATION_US INTERFACE CLOCK IS_PRIVATE CONTROL_GROUP`
+ * (CLOCK: schedstat or ticks; IS_PRIVATE: our network namespace is the trial's own; CONTROL_GROUP: - where there is none),
+ * then `groups N` and N process groups of the server. */
+void read_told(struct told *told);
+/* `start NS CLIENT`: an instant of CLOCK_MONOTONIC from which all microseconds count, and the generator's pid. False where
+ * there will be no load. */
+bool read_start(struct told *told);
+
+#endif

@@ -1,0 +1,33 @@
+/* The sampler: ten times a second what server, generator, interface, system and observer used since the time before. */
+#ifndef SAMPLER_H
+#define SAMPLER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "processes.h"
+#include "threads.h"
+
+struct sampler {
+  /* 0: nothing is sampled. */
+  long long duration_us;
+  /* Whose bytes are counted. */
+  char network_interface[64];
+  enum clock clock;
+  struct identity identity;
+  pid_t client;
+};
+
+/* The first sample, of the start: levels, and no differences. */
+void begin_sampling(const struct sampler *sampler);
+/* The instant of the next sample; -1 where none is to come. */
+long long next_sample_us(void);
+/* `helper_us`: CPU time of the programs that were started beside the load, in all. */
+void take_sample(long long now_us, long long helper_us);
+/* `sample ELAPSED_US RX TX SERVER_NS SERVER_WAIT_NS CLIENT_NS CLIENT_WAIT_NS SERVER_BYTES CLIENT_BYTES THREADS VOLUNTARY
+ * INVOLUNTARY STEAL_US ALL_US IDLE_US OBSERVER_NS`, then a word for each thread that used CPU: s or c, its id, a colon,
+ * nanoseconds. What could not be read is -1. */
+void write_samples(void);
+
+#endif

@@ -1,0 +1,233 @@
+#define _GNU_SOURCE
+#include "sentinel.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "answer-end.h"
+#include "instant.h"
+#include "proc.h"
+
+enum { ROOM_BYTES = 16384, LONGEST_ANSWER_BYTES = 1000000 };
+
+/* fd is -1 where the place is free; row is null while the connection is idle. */
+struct connection {
+  int fd;
+  bool is_connected, is_reused, is_stray;
+  struct row *row;
+  size_t sent, length, room;
+  char *bytes;
+  size_t number;
+};
+
+/* A connection that was opened; port is the local one. */
+struct opened {
+  int port;
+  long long opened_us, closed_us;
+};
+
+static const struct asking *asking;
+static struct addrinfo *address;
+static struct connection connections[MOST_SOCKETS];
+static struct opened *opened;
+/* The instants of the rows before `due` have come; those before `asked` have a connection, or waited too long for one. */
+static size_t due, asked, opened_count;
+
+void prepare_asking(const struct asking *prepared) {
+  asking = prepared;
+  struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+  int error = getaddrinfo(asking->host, asking->port, &hints, &address);
+  if (error != 0) {
+    fprintf(stderr, "observer: %s: %s\n", asking->host, gai_strerror(error));
+    exit(1);
+  }
+  for (int place = 0; place < MOST_SOCKETS; place++) connections[place].fd = -1;
+}
+
+static void settle(struct row *row, const char *outcome, int error) {
+  row->settled_us = now_us();
+  row->outcome = outcome;
+  row->error = error;
+}
+
+static void hang_up(struct connection *connection) {
+  opened[connection->number].closed_us = now_us();
+  close(connection->fd);
+  free(connection->bytes);
+  *connection = (struct connection){.fd = -1};
+}
+
+/* The answer's bytes go to the row; the connection is idle, or gone where it is of no use any more. */
+static void end_row(struct connection *connection, const char *outcome, int error, bool is_kept) {
+  struct row *row = connection->row;
+  settle(row, outcome, error);
+  row->answer_length = connection->length;
+  row->answer = connection->bytes == NULL ? NULL : resize(connection->bytes, connection->length + 1);
+  connection->bytes = NULL;
+  connection->length = connection->room = 0;
+  connection->row = NULL;
+  if (!is_kept) hang_up(connection);
+}
+
+static void send_rest(struct connection *connection) {
+  struct row *row = connection->row;
+  if (row == NULL || connection->sent == row->request_length) return;
+  const char *rest = row->request + connection->sent;
+  ssize_t count = send(connection->fd, rest, row->request_length - connection->sent, MSG_NOSIGNAL);
+  /* A broken connection is told by what is read next. */
+  if (count > 0) connection->sent += (size_t)count;
+}
+
+static void ask(struct connection *connection, struct row *row, bool is_reused) {
+  connection->row = row;
+  connection->sent = 0;
+  connection->is_reused = is_reused;
+  if (row->sent_us < 0) row->sent_us = now_us();
+  if (connection->is_stray) end_row(connection, "stray", 0, false);
+  else if (connection->is_connected) send_rest(connection);
+}
+
+static void ask_anew(struct row *row) {
+  struct connection *free_place = connections;
+  while (free_place->fd >= 0) free_place++;
+  int fd = socket(address->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) {
+    perror("observer: no socket");
+    exit(1);
+  }
+  int yes = 1;
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  *free_place = (struct connection){.fd = fd, .number = opened_count};
+  opened = resize(opened, (opened_count + 1) * sizeof *opened);
+  opened[opened_count++] = (struct opened){.port = -1, .opened_us = now_us(), .closed_us = -1};
+  ask(free_place, row, false);
+  bool is_refused = connect(fd, address->ai_addr, address->ai_addrlen) < 0 && errno != EINPROGRESS;
+  if (is_refused) end_row(free_place, "closed", errno, false);
+}
+
+/* The connection stands, or it never will. */
+static bool finish_connecting(struct connection *connection) {
+  int error = 0;
+  socklen_t size = sizeof error;
+  getsockopt(connection->fd, SOL_SOCKET, SO_ERROR, &error, &size);
+  if (error != 0) {
+    end_row(connection, "closed", error, false);
+    return false;
+  }
+  struct sockaddr_storage own;
+  size = sizeof own;
+  getsockname(connection->fd, (struct sockaddr *)&own, &size);
+  in_port_t port = own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port : ((struct sockaddr_in *)&own)->sin_port;
+  opened[connection->number].port = ntohs(port);
+  connection->is_connected = true;
+  return true;
+}
+
+static void end_of_connection(struct connection *connection, int error) {
+  struct row *row = connection->row;
+  if (row == NULL) {
+    hang_up(connection);
+  } else if (connection->is_reused && connection->length == 0) {
+    /* The server may close a connection that is idle; whether it keeps them is verified elsewhere. */
+    hang_up(connection);
+    ask_anew(row);
+  } else {
+    row->is_end = true;
+    end_row(connection, "closed", error, false);
+  }
+}
+
+static void receive(struct connection *connection) {
+  if (connection->room - connection->length < ROOM_BYTES) {
+    connection->room += 2 * ROOM_BYTES;
+    connection->bytes = resize(connection->bytes, connection->room + 1);
+  }
+  char *free_bytes = connection->bytes + connection->length;
+  ssize_t count = recv(connection->fd, free_bytes, connection->room - connection->length, 0);
+  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (count <= 0) {
+    end_of_connection(connection, count < 0 ? errno : 0);
+    return;
+  }
+  if (connection->row == NULL) {
+    connection->is_stray = true;
+    return;
+  }
+  connection->length += (size_t)count;
+  connection->bytes[connection->length] = '\0';
+  struct answer_end end = find_answer_end(connection->bytes, connection->length, connection->row->is_head);
+  if (end.length > 0) {
+    end_row(connection, "answered", 0, !end.is_last && end.length == connection->length);
+  } else if (connection->length > LONGEST_ANSWER_BYTES) {
+    connection->length = 0;
+    end_row(connection, "long", 0, false);
+  }
+}
+
+void ask_what_is_due(bool is_finishing) {
+  while (!is_finishing && due < asking->count && asking->rows[due].at_us <= now_us()) due++;
+  for (; asked < due; asked++) {
+    struct row *row = &asking->rows[asked];
+    if (now_us() >= row->at_us + asking->timeout_us) {
+      settle(row, "timeout", 0);
+      continue;
+    }
+    struct connection *idle = NULL;
+    int open_count = 0;
+    for (int place = 0; place < MOST_SOCKETS; place++) {
+      if (connections[place].fd < 0) continue;
+      open_count++;
+      if (connections[place].row == NULL) idle = &connections[place];
+    }
+    if (idle != NULL) ask(idle, row, true);
+    else if (open_count < asking->most_connections) ask_anew(row);
+    else return;
+  }
+}
+
+static void watch_connection(struct connection *connection, short events) {
+  if (connection->fd < 0 || events == 0) return;
+  if (!connection->is_connected && !finish_connecting(connection)) return;
+  send_rest(connection);
+  if (events & (POLLIN | POLLHUP | POLLERR)) receive(connection);
+}
+
+void watch_connections(const struct pollfd *polled) {
+  for (int place = 0; place < MOST_SOCKETS; place++) watch_connection(&connections[place], polled[place].revents);
+}
+
+long long poll_connections(struct pollfd *polled, long long wake_us) {
+  for (int place = 0; place < MOST_SOCKETS; place++) {
+    struct connection *connection = &connections[place];
+    struct row *row = connection->row;
+    if (row != NULL && now_us() >= row->at_us + asking->timeout_us) end_row(connection, "timeout", 0, false);
+    else if (row != NULL) wake_us = least_us(wake_us, row->at_us + asking->timeout_us);
+    bool is_sending = connection->row != NULL && connection->sent < connection->row->request_length;
+    polled[place] = (struct pollfd){.fd = connection->fd, .events = (short)(POLLIN | (is_sending ? POLLOUT : 0))};
+  }
+  if (asked < due) return least_us(wake_us, asking->rows[asked].at_us + asking->timeout_us);
+  return due < asking->count ? least_us(wake_us, asking->rows[due].at_us) : wake_us;
+}
+
+bool is_asking(void) {
+  for (int place = 0; place < MOST_SOCKETS; place++)
+    if (connections[place].row != NULL) return true;
+  return asked < due;
+}
+
+void write_asked(void) {
+  for (const struct row *row = asking->rows; row < asking->rows + due; row++) {
+    printf("row %lld %lld %lld %s %d %d %zu\n", row->at_us, row->sent_us, row->settled_us, row->outcome, row->error,
+           row->is_end, row->answer_length);
+    fwrite(row->answer, 1, row->answer_length, stdout);
+    putchar('\n');
+  }
+  for (const struct opened *each = opened; each < opened + opened_count; each++)
+    printf("connection %d %lld %lld\n", each->port, each->opened_us, each->closed_us);
+}

@@ -1,0 +1,44 @@
+/* The sentinel: asks prepared questions at their instants and keeps what came back, byte for byte. It draws no random
+ * number and judges nothing: sentinel.ts does both, before and after the load. */
+#ifndef SENTINEL_H
+#define SENTINEL_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MOST_SOCKETS = 64 };
+
+/* A question and what came of it. Times are microseconds since the start; what did not happen is -1. */
+struct row {
+  long long at_us, sent_us, settled_us;
+  const char *outcome;
+  int error;
+  bool is_head, is_end;
+  size_t request_length, answer_length;
+  char *request, *answer;
+};
+
+struct asking {
+  char host[256], port[8];
+  int most_connections;
+  long long timeout_us;
+  struct row *rows;
+  size_t count;
+};
+
+void prepare_asking(const struct asking *asking);
+/* In the order of their instants; what finds no connection waits, and its latency with it. */
+void ask_what_is_due(bool is_finishing);
+/* Fills MOST_SOCKETS places, gives up what took too long, and gives when to look again, `wake_us` at the latest. */
+long long poll_connections(struct pollfd *polled, long long wake_us);
+void watch_connections(const struct pollfd *polled);
+/* Answers are still to come. */
+bool is_asking(void);
+/* `row AT_US SENT_US SETTLED_US OUTCOME ERRNO IS_END LENGTH`, a line break and the bytes of the answer, for each question
+ * whose instant came; SENT_US is the first time, where a connection was gone. OUTCOME: answered, long (not kept), closed,
+ * stray (bytes had come before that nobody asked for), timeout, pending. Then `connection PORT OPENED_US CLOSED_US` for
+ * each connection. */
+void write_asked(void);
+
+#endif

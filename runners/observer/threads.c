@@ -1,0 +1,110 @@
+#define _GNU_SOURCE
+#include "threads.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CLOCKS_A_READING = 128, STATUSES_A_READING = 16 };
+/* Positions behind the name in brackets: state (no number), ten numbers, utime, stime. */
+enum { UTIME = 10, STIME = 11, STAT_NUMBERS = 12 };
+
+static unsigned long long tick_ns(void) { return 1000000000ULL / (unsigned long long)sysconf(_SC_CLK_TCK); }
+
+static bool read_clock(struct thread *thread, enum clock clock, struct use *use) {
+  char text[PROC_BYTES];
+  unsigned long long numbers[STAT_NUMBERS], cpu_ns = 0, wait_ns = 0;
+  if (read_proc(thread->clock_fd, text, sizeof text) == 0) return false;
+  if (clock == SCHEDSTAT) {
+    if (parse_numbers(text, numbers, 2) < 2) return false;
+    cpu_ns = numbers[0];
+    wait_ns = numbers[1];
+  } else {
+    const char *after_name = strrchr(text, ')');
+    if (after_name == NULL || parse_numbers(after_name, numbers, STAT_NUMBERS) < STAT_NUMBERS) return false;
+    cpu_ns = (numbers[UTIME] + numbers[STIME]) * tick_ns();
+  }
+  if (use != NULL) {
+    unsigned long long used_ns = cpu_ns - thread->cpu_ns;
+    if (used_ns > 0) use->by_thread[use->by_thread_count++] = (struct thread_use){thread->id, used_ns};
+    use->cpu_ns += used_ns;
+    use->wait_ns += wait_ns - thread->wait_ns;
+  }
+  thread->cpu_ns = cpu_ns;
+  thread->wait_ns = wait_ns;
+  return true;
+}
+
+static void read_switches(struct thread *thread, struct use *use) {
+  char text[PROC_BYTES];
+  unsigned long long numbers[2];
+  if (read_proc(thread->status_fd, text, sizeof text) == 0) return;
+  const char *at = strstr(text, "\nvoluntary_ctxt_switches:");
+  if (at == NULL || parse_numbers(at, numbers, 2) < 2) return;
+  if (use != NULL) {
+    use->voluntary += numbers[0] - thread->voluntary;
+    use->involuntary += numbers[1] - thread->involuntary;
+  }
+  thread->voluntary = numbers[0];
+  thread->involuntary = numbers[1];
+}
+
+static bool is_known(const struct threads *threads, int id) {
+  for (size_t index = 0; index < threads->count; index++)
+    if (threads->list[index].id == id) return true;
+  return false;
+}
+
+static void forget(struct threads *threads, size_t index) {
+  struct thread *thread = &threads->list[index];
+  close(thread->clock_fd);
+  if (thread->status_fd >= 0) close(thread->status_fd);
+  *thread = threads->list[--threads->count];
+}
+
+void discover_threads(struct threads *threads, const struct ids *pids, bool is_start) {
+  static struct ids found;
+  for (size_t process = 0; process < pids->count; process++) {
+    char folder[64];
+    snprintf(folder, sizeof folder, "/proc/%d/task", pids->list[process]);
+    list_ids(&found, folder);
+    for (size_t index = 0; index < found.count; index++) {
+      int id = found.list[index];
+      if (is_known(threads, id)) continue;
+      int clock_fd = open_proc("%s/%d/%s", folder, id, threads->clock == SCHEDSTAT ? "schedstat" : "stat");
+      if (clock_fd < 0) continue;
+      int status_fd = threads->counts_switches ? open_proc("%s/%d/status", folder, id) : -1;
+      struct thread thread = {.id = id, .clock_fd = clock_fd, .status_fd = status_fd};
+      if (is_start) {
+        read_clock(&thread, threads->clock, NULL);
+        read_switches(&thread, NULL);
+      }
+      if (threads->count == threads->room)
+        threads->list = resize(threads->list, (threads->room = 2 * threads->room + 32) * sizeof *threads->list);
+      threads->list[threads->count++] = thread;
+    }
+  }
+}
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+struct use read_threads(struct threads *threads, bool all) {
+  size_t clocks = all ? threads->count : least(threads->count, CLOCKS_A_READING);
+  size_t statuses = all ? threads->count : least(threads->count, STATUSES_A_READING);
+  struct use use = {.by_thread = resize(NULL, (clocks + 1) * sizeof *use.by_thread)};
+  for (size_t step = 0; threads->counts_switches && step < statuses; step++)
+    read_switches(&threads->list[(threads->status_turn + step) % threads->count], &use);
+  threads->status_turn += statuses;
+  for (size_t step = 0; step < clocks;) {
+    size_t index = (threads->turn + step) % threads->count;
+    if (read_clock(&threads->list[index], threads->clock, &use)) {
+      step++;
+    } else {
+      forget(threads, index);
+      clocks--;
+    }
+  }
+  threads->turn += clocks;
+  use.thread_count = threads->count;
+  return use;
+}

@@ -1,0 +1,43 @@
+/* CPU time, waiting time and switches of every thread of some processes, as differences between readings. */
+#ifndef THREADS_H
+#define THREADS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "proc.h"
+
+/* schedstat counts nanoseconds; where the kernel has none, stat counts ticks, and nobody counts the waiting. */
+enum clock { SCHEDSTAT, TICKS };
+
+struct thread {
+  int id, clock_fd, status_fd;
+  unsigned long long cpu_ns, wait_ns, voluntary, involuntary;
+};
+
+struct threads {
+  enum clock clock;
+  bool counts_switches;
+  struct thread *list;
+  size_t count, room, turn, status_turn;
+};
+
+struct thread_use {
+  int id;
+  unsigned long long cpu_ns;
+};
+
+/* What the threads used since the reading before; `by_thread` are those that used CPU. */
+struct use {
+  unsigned long long cpu_ns, wait_ns, voluntary, involuntary;
+  size_t thread_count, by_thread_count;
+  struct thread_use *by_thread;
+};
+
+/* Looks for new threads. What a new one used before counts, unless this is the start of the load. */
+void discover_threads(struct threads *threads, const struct ids *pids, bool is_start);
+/* With many threads each reading reads the next ones in turn, and holds what those used since their own last turn; `all`
+ * reads every one. `by_thread` is new memory. */
+struct use read_threads(struct threads *threads, bool all);
+
+#endif
