@@ -119,8 +119,8 @@ test('--verify-raw names the file of a flipped byte', t => {
   assert.ok(out.includes(`${path} differs from what was sealed`), out)
 })
 
-const hasTools = ['wrk', 'taskset', 'ss', 'git', 'cc'].every(name => spawnSync('which', [name]).status === 0)
-const skip = hasTools ? false : 'wrk, taskset, ss, git or cc is missing'
+const hasTools = ['wrk', 'taskset', 'git', 'cc'].every(name => spawnSync('which', [name]).status === 0)
+const skip = hasTools ? false : 'wrk, taskset, git or cc is missing'
 const skipLinux = process.platform === 'linux' ? skip : '/proc is of Linux'
 
 test('a quick run of an entry that does not build keeps nothing, touches no data and fails', { skip }, t => {

@@ -9,7 +9,7 @@ import { readManifest } from '../pipeline/manifest.ts'
 import { findProgram } from './lib/find-program.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const needed = ['git', 'npm', 'go', 'wrk', 'taskset', 'ss']
+const needed = ['git', 'npm', 'go', 'wrk', 'taskset']
 const missing = needed.find(name => findProgram(name) === null)
 const skip = missing !== undefined && `${missing} is not installed`
 

@@ -12,7 +12,7 @@ import { type Bench, killBench, runBench, startBench } from './kills/start-bench
 import { seededRandom } from './lib/seeded-random.ts'
 import { verifyRaw } from './lib/verify-raw.ts'
 
-const missing = ['wrk', 'taskset', 'ss', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
+const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
 const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
 
 function worldOf(t: TestContext): World {

@@ -12,7 +12,7 @@ import { runBench, startBench } from './kills/start-bench.ts'
 import { findProgram } from './lib/find-program.ts'
 import type { RunJson } from './lib/run-record.ts'
 
-const missing = ['wrk', 'taskset', 'ss', 'git'].filter(name => findProgram(name) === null)
+const missing = ['wrk', 'taskset', 'git'].filter(name => findProgram(name) === null)
 const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
 const skipMount = skip || (process.getuid?.() === 0 ? false : 'a disk of our own takes root')
 
@@ -39,7 +39,7 @@ function pathOf({ root, bin }: World, names: readonly string[]): { PATH: string 
   return { PATH: `${bin}:${folder}` }
 }
 
-const TOOLS = ['node', 'git', 'taskset', 'ss', 'sh', 'env', 'unshare', 'true']
+const TOOLS = ['node', 'git', 'taskset', 'sh', 'env', 'unshare', 'true']
 
 function runOf(world: World): RunJson {
   const [run_id = ''] = checkRaw(world).sealed

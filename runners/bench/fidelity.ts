@@ -174,7 +174,6 @@ async function makeRequest(options: Options, run_folder: string): Promise<Omit<T
       wrk: path('wrk'),
       hyperfine: path('hyperfine'),
       taskset: path('taskset'),
-      ss: path('ss'),
       time: path('time'),
     },
     tool_version: programs.wrk.version,

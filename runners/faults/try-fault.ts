@@ -39,7 +39,7 @@ export interface Tried extends JudgedTry {
 /** Errors: a program is missing, or there are not two CPUs. */
 export async function prepareBench(): Promise<Bench> {
   const programs = findPrograms()
-  for (const name of ['wrk', 'taskset', 'ss'] as const)
+  for (const name of ['wrk', 'taskset'] as const)
     if (programs[name].path === null) throw new Error(`${name} is missing: install it, then try again`)
   const { cores, is_virtual } = await readHostState('/', 1)
   const { server, client } = chooseCpus(cores ?? [])
@@ -145,7 +145,6 @@ function requestOf(
       wrk: generator_files === undefined ? wrk : limited(wrk, generator_files, folder),
       hyperfine: null,
       taskset: programs.taskset.path,
-      ss: programs.ss.path,
       time: null,
     },
     tool_version: programs.wrk.version,

@@ -26,7 +26,6 @@ const programs: Programs = {
   wrk: there,
   hyperfine: there,
   taskset: there,
-  ss: there,
   time: there,
   ip: there,
   nsenter: there,
@@ -68,9 +67,9 @@ test('what cannot be read is not held against the host', () => {
 test('a tool is needed where a case is measured with it', () => {
   const none = { path: null, version: null }
   const rubbish = { path: '/opt/wrk', version: null }
-  assert.deepEqual(ids({}, { hyperfine: none, ss: rubbish }), ['ss-wrong'])
-  assert.deepEqual(ids({}, { wrk: none, ss: none }), ['wrk-missing', 'ss-missing'])
-  assert.deepEqual(ids({}, { wrk: rubbish, ss: none }, [asked('hyperfine')]), [])
+  assert.deepEqual(ids({}, { hyperfine: none, taskset: rubbish }), ['taskset-wrong'])
+  assert.deepEqual(ids({}, { wrk: none, taskset: none }), ['wrk-missing', 'taskset-missing'])
+  assert.deepEqual(ids({}, { wrk: rubbish }, [asked('hyperfine')]), [])
   const old = { path: '/usr/bin/hyperfine', version: '1.15.0' }
   assert.deepEqual(ids({}, { hyperfine: old, time: none }, [asked('hyperfine')]), ['no-peak-memory'])
   assert.match(
@@ -92,7 +91,7 @@ test('a program that prints rubbish has no version, and one that is not there no
     const found = findPrograms(folder)
     assert.deepEqual(found.wrk, { path: join(folder, 'wrk'), version: 'debian/4.1.0-3+b2' })
     assert.deepEqual(found.hyperfine, { path: join(folder, 'hyperfine'), version: null })
-    assert.deepEqual(found.ss, { path: null, version: null })
+    assert.deepEqual(found.ip, { path: null, version: null })
   } finally {
     rmSync(folder, { recursive: true })
   }

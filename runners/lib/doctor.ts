@@ -41,7 +41,7 @@ function aboutTools(
 ): ComplaintJson[] {
   if (!is_linux) return [say('not-linux', 'this is no Linux, and the counters are read from /proc', 'measure on Linux')]
   const tools = new Set(cases.map(planned => planned.case.tool))
-  const needed: ProgramName[] = [...tools, 'taskset', ...(tools.has('wrk') ? (['ss'] as const) : [])]
+  const needed: ProgramName[] = [...tools, 'taskset']
   return [...needed.flatMap(name => aboutTool(name, programs[name])), ...aboutObserver(tools, has_observer)]
 }
 
@@ -51,7 +51,7 @@ function aboutObserver(tools: ReadonlySet<string>, has_observer: boolean): Compl
   return [say('no-observer', fact, 'install one (apt-get install build-essential), or measure a kit that holds it')]
 }
 
-const PACKAGES: Readonly<Record<string, string>> = { taskset: 'util-linux', ss: 'iproute2' }
+const PACKAGES: Readonly<Record<string, string>> = { taskset: 'util-linux' }
 
 function aboutTool(name: ProgramName, { path, version }: FoundProgram): ComplaintJson[] {
   const install = `install it (apt-get install ${PACKAGES[name] ?? name}), or put it on the PATH`

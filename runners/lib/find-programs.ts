@@ -9,7 +9,7 @@ export interface FoundProgram {
   version: string | null
 }
 
-export type ProgramName = 'wrk' | 'hyperfine' | 'taskset' | 'ss' | 'time' | 'ip' | 'nsenter'
+export type ProgramName = 'wrk' | 'hyperfine' | 'taskset' | 'time' | 'ip' | 'nsenter'
 export type Programs = Readonly<Record<ProgramName, FoundProgram>>
 
 /** How each is asked, and what the answer of the right program looks like. */
@@ -18,7 +18,6 @@ const ASKED: Readonly<Record<ProgramName, { argv: readonly string[]; answer: Reg
   wrk: { argv: ['-v'], answer: /^wrk (\S+) \[\w+\] Copyright/m },
   hyperfine: { argv: ['--version'], answer: /^hyperfine (\d\S*)/ },
   taskset: { argv: ['--version'], answer: /^taskset .*?(\d+\.\d\S*)/ },
-  ss: { argv: ['-V'], answer: /^ss utility, iproute2-?([^\s,]+)/ },
   time: { argv: ['--version'], answer: /GNU [Tt]ime\)? (?:UNKNOWN|v?(\S+))/ },
   ip: { argv: ['-V'], answer: /^ip utility, iproute2-?([^\s,]+)/ },
   nsenter: { argv: ['--version'], answer: /^nsenter .*?(\d+\.\d\S*)/ },

@@ -4,7 +4,7 @@ import type { Program } from './require-program.ts'
 export const measuringPrograms: readonly Program[] = [
   { names: ['wrk'], packages: { 'apt-get': 'wrk', dnf: 'wrk', brew: 'wrk' } },
   { names: ['hyperfine'], packages: { 'apt-get': 'hyperfine', dnf: 'hyperfine', brew: 'hyperfine' } },
-  { names: ['ss'], packages: { 'apt-get': 'iproute2', dnf: 'iproute', brew: 'iproute2mac' } },
+  { names: ['ip'], packages: { 'apt-get': 'iproute2', dnf: 'iproute', brew: 'iproute2mac' } },
   { names: ['cc'], packages: { 'apt-get': 'build-essential', dnf: 'gcc', brew: 'gcc' } },
   { names: ['time'], packages: { 'apt-get': 'time', dnf: 'time', brew: 'gnu-time' } },
 ]

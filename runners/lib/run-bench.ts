@@ -171,7 +171,7 @@ function resumeCommand(run_id: string, { data, manifests }: BenchOptions): strin
 
 function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {
   const paths = Object.fromEntries(Object.entries(programs).map(([name, { path }]) => [name, path]))
-  const { wrk = null, hyperfine = null, taskset = null, ss = null, time = null } = paths
+  const { wrk = null, hyperfine = null, taskset = null, time = null } = paths
   const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
   const folder = partial.folder
   return {
@@ -188,7 +188,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
           }),
     runTrial: (trial, signal) => {
       const tool_version = programs[trial.case.tool].version
-      const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, ss, time }, tool_version, marks }
+      const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, time }, tool_version, marks }
       return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: async () => {

@@ -35,7 +35,6 @@ export interface TrialRequest {
     wrk: string | null
     hyperfine: string | null
     taskset: string | null
-    ss: string | null
     time: string | null
   }
   tool_version: string | null

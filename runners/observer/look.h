@@ -1,29 +1,26 @@
-/* Looks at the sockets while the load runs: another program, started at its instants, one after the other. */
+/* Looks at the generator's connections while the load runs: asks the kernel what `ss -tin` asks, without starting a program. */
 #ifndef LOOK_H
 #define LOOK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The output of each goes to FOLDER/0, FOLDER/1 …; `program` is an argv. */
 struct looking {
+  /* Of the server. */
+  unsigned short port;
   long long *at_us;
   size_t count;
-  const char *folder;
-  char **program;
 };
 
-/* Starts the one that is due; gives when to look again, `wake_us` at the latest. */
-long long look_when_due(const struct looking *looking, long long wake_us);
-/* Readable when the program that runs has ended; -1 where none runs. */
+void prepare_looking(const struct looking *looking);
+/* Begins the one that is due; gives when to look again, `wake_us` at the latest. */
+long long look_when_due(long long wake_us);
+/* Readable when the kernel has more to tell; -1 where nothing was asked. */
 int look_fd(void);
-/* Waits for the program's end. */
-void end_look(void);
-/* Kills it where it runs. */
-void stop_look(void);
-/* CPU time of all that have ended. */
-long long looks_cpu_us(void);
-/* `look STARTED_US ENDED_US CPU_US STATUS` for each that was begun, as wait(2) has the status; -1 could not be started. */
+/* A part of the answer at a time, so that questions and samples go between. */
+void read_look(void);
+/* `look STARTED_US ENDED_US CPU_US`, then a word for each established connection to the port, `LOCAL_PORT:RECEIVED:SENT` in
+ * bytes, the sentinel's own among them; for each look that came to its end. */
 void write_looks(void);
 
 #endif

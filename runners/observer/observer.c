@@ -3,15 +3,18 @@
  * because whoever sleeps beside a busy server wakes with cold caches and pays for all the memory that he touches: a look
  * of a large runtime costs the load ten times as much.
  *
- *   observer FOLDER [PROGRAM ARGUMENTS]
- *
- * PROGRAM is what is started at each look, with its output in FOLDER. Standard input says the rest (protocol.h); its end is
- * the end of the load: from then on nothing more is begun, and answers are waited for a little. Standard output has the
- * record (sentinel.h, look.h, sampler.h) and ends with `end NOW_US`. All is in memory until then.
+ * Standard input says what to do (protocol.h); its end is the end of the load: from then on nothing more is begun, and
+ * answers are waited for a little. Standard output has the record (sentinel.h, look.h, sampler.h) and ends with
+ * `end NOW_US`. All is in memory until then, and the memory is had before the load begins: a virtual machine pays dearly
+ * for each page that it has not touched yet.
  */
 #define _GNU_SOURCE
+#include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +23,7 @@
 #include "protocol.h"
 
 /* Nothing is due for that long, at least. */
-enum { IDLE_US = 1000000 };
+enum { IDLE_US = 1000000, MEMORY_BYTES = 8 * 1024 * 1024 };
 enum { INPUT = MOST_SOCKETS, LOOK, POLLED };
 
 static bool is_end_of_input(void) {
@@ -30,7 +33,17 @@ static bool is_end_of_input(void) {
 
 static void sample_when_due(void) {
   long long due_us = next_sample_us();
-  if (due_us >= 0 && now_us() >= due_us) take_sample(now_us(), looks_cpu_us());
+  if (due_us >= 0 && now_us() >= due_us) take_sample(now_us());
+}
+
+static void have_memory(void) {
+  mallopt(M_TRIM_THRESHOLD, 2 * MEMORY_BYTES);
+  mallopt(M_MMAP_THRESHOLD, 2 * MEMORY_BYTES);
+  void *memory = resize(NULL, MEMORY_BYTES);
+  memset(memory, 1, MEMORY_BYTES);
+  free(memory);
+  /* Where we may not, pages may be taken away again. */
+  mlockall(MCL_CURRENT);
 }
 
 static void watch(const struct told *told) {
@@ -43,7 +56,7 @@ static void watch(const struct told *told) {
     wake_us = poll_connections(polled, wake_us);
     if (!is_finishing) {
       sample_when_due();
-      wake_us = look_when_due(&told->looking, wake_us);
+      wake_us = look_when_due(wake_us);
       long long sample_us = next_sample_us();
       if (sample_us >= 0) wake_us = least_us(wake_us, sample_us);
     }
@@ -56,24 +69,18 @@ static void watch(const struct told *told) {
     struct timespec wait = {.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000};
     if (ppoll(polled, POLLED, &wait, NULL) <= 0) continue;
     watch_connections(polled);
-    if (polled[LOOK].revents != 0) end_look();
+    if (polled[LOOK].revents != 0) read_look();
     if (polled[INPUT].revents != 0 && is_end_of_input()) finish_us = now_us() + told->grace_us;
   }
-  stop_look();
 }
 
-int main(int count, char **arguments) {
-  if (count < 2) {
-    fprintf(stderr, "observer: give FOLDER [PROGRAM ARGUMENTS]\n");
-    return 2;
-  }
+int main(void) {
   static struct told told;
   prctl(PR_SET_TIMERSLACK, 1);
   read_told(&told);
-  told.looking.folder = arguments[1];
-  told.looking.program = arguments + 2;
-  if (count == 2) told.looking.count = 0;
   prepare_asking(&told.asking);
+  prepare_looking(&told.looking);
+  have_memory();
   if (!read_start(&told)) return 0;
   begin_sampling(&told.sampler);
   watch(&told);

@@ -19,7 +19,7 @@ struct identity {
 };
 
 /* Looks again; each process of the system is looked at once only. Left out are this program and whoever started it, and
- * their children that are in no group of the server: the generator, a look. */
+ * their children that are in no group of the server: the generator. */
 void find_servers(const struct identity *identity, struct ids *servers);
 
 #endif

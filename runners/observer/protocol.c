@@ -62,6 +62,7 @@ void read_told(struct told *told) {
     fail("it begins without `server HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`");
   if (asking->most_connections > MOST_SOCKETS) fail("it asks for too many connections");
   read_questions(asking);
+  told->looking.port = (unsigned short)atoi(asking->port);
   read_looks(&told->looking);
   read_sampler(&told->sampler);
 }

@@ -32,10 +32,10 @@ static long long clock_ns(clockid_t clock) {
 }
 
 /* Of this program and of whoever started it, all threads. */
-static long long observer_ns(long long helper_us) {
+static long long observer_ns(void) {
   clockid_t above;
   long long above_ns = clock_getcpuclockid(getppid(), &above) == 0 ? clock_ns(above) : 0;
-  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + above_ns + helper_us * 1000;
+  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + above_ns;
 }
 
 static void keep(const struct sample *sample) {
@@ -55,7 +55,7 @@ void begin_sampling(const struct sampler *asked) {
   discover_threads(&server_threads, &servers, true);
   discover_threads(&client_threads, &clients, true);
   before = read_system(sampler->network_interface);
-  observer_before_ns = observer_ns(0);
+  observer_before_ns = observer_ns();
   struct sample first = {.server_bytes = resident_bytes(&servers), .client_bytes = resident_bytes(&clients)};
   first.server.thread_count = server_threads.count;
   keep(&first);
@@ -68,7 +68,7 @@ long long next_sample_us(void) {
   return ((last_us + INTERVAL_US / 10) / INTERVAL_US + 1) * INTERVAL_US;
 }
 
-void take_sample(long long now_us, long long helper_us) {
+void take_sample(long long now_us) {
   bool is_last = now_us >= sampler->duration_us - EARLY_US;
   if (sample_count <= EAGER_SAMPLES || sample_count % SAMPLES_A_SEARCH == 0) {
     if (sample_count % SAMPLES_A_PROCESS_SEARCH == 0) find_servers(&sampler->identity, &servers);
@@ -83,7 +83,7 @@ void take_sample(long long now_us, long long helper_us) {
   before = now;
   sample.server_bytes = resident_bytes(&servers);
   sample.client_bytes = resident_bytes(&clients);
-  long long observer_now_ns = observer_ns(helper_us);
+  long long observer_now_ns = observer_ns();
   sample.observer_ns = observer_now_ns - observer_before_ns;
   observer_before_ns = observer_now_ns;
   keep(&sample);

@@ -23,8 +23,7 @@ struct sampler {
 void begin_sampling(const struct sampler *sampler);
 /* The instant of the next sample; -1 where none is to come. */
 long long next_sample_us(void);
-/* `helper_us`: CPU time of the programs that were started beside the load, in all. */
-void take_sample(long long now_us, long long helper_us);
+void take_sample(long long now_us);
 /* `sample ELAPSED_US RX TX SERVER_NS SERVER_WAIT_NS CLIENT_NS CLIENT_WAIT_NS SERVER_BYTES CLIENT_BYTES THREADS VOLUNTARY
  * INVOLUNTARY STEAL_US ALL_US IDLE_US OBSERVER_NS`, then a word for each thread that used CPU: s or c, its id, a colon,
  * nanoseconds. What could not be read is -1. */

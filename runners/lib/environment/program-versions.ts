@@ -9,7 +9,6 @@ const ASK: Readonly<Record<string, readonly string[]>> = {
   wrk: ['-v'],
   go: ['version'],
   nginx: ['-v'],
-  ss: ['-V'],
 }
 
 /** The version that it says; null where it is missing or says none. */

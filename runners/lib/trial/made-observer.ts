@@ -1,5 +1,4 @@
 /** An observer for tests: it watches a server of the test, and samples the test itself. */
-import { tmpdir } from 'node:os'
 import { buildObserver } from '../build-observer.ts'
 import type { Exchange } from '../oracle/answer.ts'
 import { MARKER } from './find-processes.ts'
@@ -29,7 +28,7 @@ export async function observe(
     program: buildObserver(),
     env: { [MARKER]: identity.marker },
     sentinel: { host: '127.0.0.1', port, makeExchanges: echoes, duration_s, ...sentinel },
-    looks: { argv: [], at_s: [], folder: tmpdir() },
+    looks_at_s: [],
     sampler: { duration_s, network_interface: 'lo', clock: chooseClock(), identity },
     ...more,
   })

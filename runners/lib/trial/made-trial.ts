@@ -79,7 +79,6 @@ export function makeTrial(
       wrk: programs.wrk.path,
       hyperfine: programs.hyperfine.path,
       taskset: programs.taskset.path,
-      ss: programs.ss.path,
       time: programs.time.path,
     },
     tool_version: null,

@@ -22,20 +22,26 @@ export interface SentinelConnection {
   closed_us: number | null
 }
 
-/** A look at the sockets that was begun. */
+/** A connection of the generator or of the sentinel, as the kernel tells it. */
+export interface Connection {
+  local_port: number
+  received_bytes: number
+  sent_bytes: number
+}
+
+/** A look at the sockets. */
 export interface Look {
   started_us: number
-  /** Null where it could not be started. */
-  ended_us: number | null
-  cpu_us: number | null
-  /** As wait(2) has it: 0 is a good end. */
-  status: number | null
+  ended_us: number
+  cpu_us: number
+  /** In order of local ports. */
+  connections: Connection[]
 }
 
 export interface ObserverRecord {
   asked: AskedRow[]
   connections: SentinelConnection[]
-  /** In the order of their instants, without those whose instant did not come. */
+  /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
   samples: Sample[]
   finished_us: number
@@ -54,7 +60,7 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
     at = line_end + 1
     if (word === 'end') return { ...record, finished_us: numbers[0] ?? 0 }
     if (word === 'connection') record.connections.push(connectionOf(numbers))
-    if (word === 'look') record.looks.push(lookOf(numbers))
+    if (word === 'look') record.looks.push(lookOf(numbers, cells.slice(LOOK_NUMBERS)))
     if (word === 'sample') record.samples.push(sampleOf(numbers, cells.slice(SAMPLE_NUMBERS)))
     if (word === 'row') {
       const length = numbers[6] ?? 0
@@ -69,8 +75,15 @@ function connectionOf([local_port = null, opened_us, closed_us = null]: Numbers)
   return { local_port, opened_us: opened_us ?? 0, closed_us }
 }
 
-function lookOf([started_us, ended_us = null, cpu_us = null, status = null]: Numbers): Look {
-  return { started_us: started_us ?? 0, ended_us, cpu_us, status }
+const LOOK_NUMBERS = 3
+
+function lookOf([started_us, ended_us, cpu_us]: Numbers, words: readonly string[]): Look {
+  const connections = words.map(word => {
+    const [local_port = 0, received_bytes = 0, sent_bytes = 0] = word.split(':').map(Number)
+    return { local_port, received_bytes, sent_bytes }
+  })
+  connections.sort((a, b) => a.local_port - b.local_port)
+  return { started_us: started_us ?? 0, ended_us: ended_us ?? 0, cpu_us: cpu_us ?? 0, connections }
 }
 
 function rowOf(numbers: Numbers, outcome: string, answer: Buffer): AskedRow {

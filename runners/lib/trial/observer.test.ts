@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { readTimeline, threadTimes, totalOf } from '../../../pipeline/recording/timeline.ts'
 import { killProcesses } from './end-processes.ts'
 import { MARKER, type TrialIdentity } from './find-processes.ts'
 import { observe } from './made-observer.ts'
 import { type Clock, chooseClock } from './sample.ts'
+import { withoutOwn } from './sockets.ts'
 import { timelineCsv } from './timeline-csv.ts'
 
 const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
@@ -70,28 +70,36 @@ test('the load’s own process is the client, and who started the observer is co
   assert.ok(samples.every(({ received_bytes }) => received_bytes !== null))
 })
 
-test('its looks are programs that it starts at their instants, one at a time, and what they print is kept', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-looks-'))
+test('a look lists the connections to the port with their bytes, and the sentinel is among them', {
+  skip,
+}, async () => {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write('answer'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const clients = [0, 1].map(() => connect({ port, host: '127.0.0.1' }))
   try {
-    const argv = [process.execPath, '-e', 'console.log("seen"); process.exit(Number(process.argv[1]))']
-    const looks = { argv: [...argv, '0'], at_s: [0.1, 0.3], folder }
-    const { looks: found } = await observe(1, { grace_s: 20 }, { looks })
-    assert.deepEqual(
-      found.map(({ status }) => status),
-      [0, 0],
-    )
-    for (const [index, { started_us, ended_us, cpu_us }] of found.entries()) {
-      assert.ok(started_us >= (looks.at_s[index] ?? 0) * 1e6)
-      assert.ok(Number(ended_us) > started_us && Number(cpu_us) > 0)
-      assert.equal(readFileSync(join(folder, String(index)), 'utf8'), 'seen\n')
+    for (const client of clients) {
+      client.write('abc')
+      await once(client, 'data')
     }
-    assert.ok(Number(found[0]?.ended_us) <= Number(found[1]?.started_us))
-    const failing = await observe(1, { grace_s: 20 }, { looks: { ...looks, argv: [...argv, '3'], at_s: [0.01] } })
-    assert.equal(failing.looks[0]?.status, 3 << 8)
-    const absent = await observe(1, {}, { looks: { ...looks, argv: ['/not/there'], at_s: [0.01] } })
-    assert.equal(absent.looks[0]?.ended_us, null)
+    const { looks, sentinel } = await observe(port, { duration_s: 0.3 }, { looks_at_s: [0.1, 0.2] })
+    assert.equal(looks.length, 2)
+    for (const look of looks) {
+      const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
+      assert.deepEqual(
+        withoutOwn(look, sentinel.connections),
+        ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
+      )
+      assert.ok(look.connections.length > ports.length)
+      assert.ok(look.ended_us >= look.started_us && look.cpu_us >= 0)
+    }
+    assert.ok((looks[0]?.started_us ?? 0) >= 100_000)
   } finally {
-    rmSync(folder, { recursive: true })
+    for (const client of clients) client.destroy()
+    server.close()
   }
 })
 

@@ -11,8 +11,8 @@ export interface ObserverOptions {
   /** Holds the trial's marker, by which the program knows the processes of the server. */
   env: Readonly<Record<string, string>>
   sentinel: SentinelOptions
-  /** A program that is started at instants of the load, the output of each into `folder`/0, `folder`/1 … */
-  looks: { argv: readonly string[]; at_s: readonly number[]; folder: string }
+  /** Instants of the load at which it looks at the connections. */
+  looks_at_s: readonly number[]
   sampler: {
     duration_s: number
     /** Whose bytes are counted. */
@@ -24,7 +24,7 @@ export interface ObserverOptions {
 
 export interface Observed {
   sentinel: SentinelResult
-  /** In the order of their instants, without those whose instant did not come. */
+  /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
   samples: Sample[]
   /** Why there is no record; null where there is. */
@@ -39,8 +39,8 @@ export interface Observer {
 }
 
 /** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
-export function startObserver({ program, env, sentinel, looks, sampler }: ObserverOptions): Observer {
-  const child = spawn(program, [looks.folder, ...looks.argv], { env: { ...env }, stdio: 'pipe' })
+export function startObserver({ program, env, sentinel, looks_at_s, sampler }: ObserverOptions): Observer {
+  const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -54,7 +54,7 @@ export function startObserver({ program, env, sentinel, looks, sampler }: Observ
     child.once('close', (code, signal) => resolve(code === 0 ? null : said.trim() || `it ended with ${code ?? signal}`))
   })
   child.stdin.write(sentinelWords(sentinel))
-  child.stdin.write(`looks ${[looks.at_s.length, ...looks.at_s.map(micros)].join(' ')}\n${samplerWords(sampler)}`)
+  child.stdin.write(`looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${samplerWords(sampler)}`)
   return {
     begin: (client_pid, started_ms) => {
       const since_ns = BigInt(Math.round((performance.now() - started_ms) * 1e6))

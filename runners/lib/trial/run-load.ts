@@ -1,6 +1,4 @@
 /** The load itself: wrk, and beside it the sampler, the sentinel and three looks at the sockets. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { makeExchanges } from '../oracle/make-exchange.ts'
 import { wireOf } from '../oracle/wire.ts'
 import { seededRandom } from '../seeded-random.ts'
@@ -9,7 +7,7 @@ import { pin } from './pin.ts'
 import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
 import { chooseClock, type Sample } from './sample.ts'
 import type { SentinelResult } from './sentinel.ts'
-import { parseConnections, type SocketsAtMoment, ssArgv, withoutOwn } from './sockets.ts'
+import { type SocketsAtMoment, withoutOwn } from './sockets.ts'
 import { readTcpCounters, tcpJson } from './tcp-counters.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
@@ -81,15 +79,14 @@ export async function runLoad({ context, argv, done_file, port, duration_s }: Lo
     done: report?.done ?? null,
     samples: observed.samples,
     sentinel: observed.sentinel,
-    sockets: readLooks(context.folder, duration_s, observed),
+    sockets: socketsOf(duration_s, observed),
     unwatched: observed.failure,
     tcp_json: tcpJson(tcpBefore, readTcpCounters(), own_open_count),
   }
 }
 
-function startWatching({ request, identity, host, folder }: TrialContext, port: number, duration_s: number): Observer {
-  const { scenario, seed, programs } = request
-  const at_s = programs.ss === null ? [] : socketMoments(duration_s).map(([, moment_s]) => moment_s)
+function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {
+  const { scenario, seed } = request
   return startObserver({
     program: request.observer_program ?? '',
     env: toolEnvironment(identity),
@@ -101,19 +98,16 @@ function startWatching({ request, identity, host, folder }: TrialContext, port: 
         makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
       duration_s,
     },
-    looks: { argv: programs.ss === null ? [] : ssArgv(programs.ss, port), at_s, folder },
+    looks_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
     sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), identity },
   })
 }
 
-/** What ss could not tell is left out. */
-function readLooks(folder: string, duration_s: number, { looks, sentinel }: Observed): SocketsAtMoment[] {
+function socketsOf(duration_s: number, { looks, sentinel }: Observed): SocketsAtMoment[] {
   return looks.flatMap((look, index) => {
     const moment = socketMoments(duration_s)[index]?.[0]
-    if (moment === undefined || look.status !== 0) return []
-    const listed = parseConnections(readFileSync(join(folder, String(index)), 'latin1'))
-    const connections = withoutOwn(listed, look, sentinel.connections)
-    return [{ moment, elapsed_s: look.started_us / 1e6, connections, ss_cpu_us: look.cpu_us ?? 0 }]
+    const connections = withoutOwn(look, sentinel.connections)
+    return moment === undefined ? [] : [{ moment, elapsed_s: look.started_us / 1e6, connections, cpu_us: look.cpu_us }]
   })
 }
 

@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { readSockets } from '../../../pipeline/recording/sockets.ts'
-import { findPrograms } from '../find-programs.ts'
-import { type Connection, parseConnections, type SocketsAtMoment, socketsJson, ssArgv, withoutOwn } from './sockets.ts'
+import type { Connection } from './observer-record.ts'
+import { type SocketsAtMoment, socketsJson, withoutOwn } from './sockets.ts'
 
 const each = (local_port: number, received_bytes: number): Connection => ({ local_port, received_bytes, sent_bytes: 1 })
 const at = (moment: SocketsAtMoment['moment'], connections: Connection[]): SocketsAtMoment => ({
   moment,
   elapsed_s: 0.5,
   connections,
-  ss_cpu_us: 10_000,
-})
-
-test('one line of ss is one connection; bytes that it leaves out are zero', () => {
-  const output = [
-    '0      0      127.0.0.1:40002 127.0.0.1:8080 \t cubic rto:201 bytes_sent:41 bytes_acked:42 bytes_received:162 segs_out:3',
-    '0      12     127.0.0.1:40001 127.0.0.1:8080\t cubic wscale:7,7 rto:204',
-    'nonsense',
-    '',
-  ].join('\n')
-  assert.deepEqual(parseConnections(output), [
-    { local_port: 40001, received_bytes: 0, sent_bytes: 0 },
-    { local_port: 40002, received_bytes: 162, sent_bytes: 41 },
-  ])
+  cpu_us: 10_000,
 })
 
 test('connections are listed, and what received nothing since the look before is counted', () => {
@@ -58,34 +42,9 @@ test('above 2,000 connections, or without room, they are a histogram by powers o
   assert.ok(JSON.parse(socketsJson(few, 50)).samples[0].received_bytes_histogram)
 })
 
-const { path: ss } = findPrograms().ss
-const skip = ss === null && 'ss is not installed'
-test('ss sees real connections with their bytes', { skip }, async () => {
-  const server = createServer(socket => socket.once('data', () => socket.write('answer'))).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const clients = [0, 1].map(() => connect({ port, host: '127.0.0.1' }))
-  try {
-    for (const client of clients) {
-      client.write('abc')
-      await once(client, 'data')
-    }
-    const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
-    const [command = '', ...args] = ssArgv(ss ?? '', port)
-    assert.deepEqual(
-      parseConnections(execFileSync(command, args, { encoding: 'latin1' })),
-      ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
-    )
-  } finally {
-    for (const client of clients) client.destroy()
-    server.close()
-  }
-})
-
 test("the sentinel's connections are left out while they are open, and their ports may be another's before and after", () => {
-  const look = { started_us: 2_000_000, ended_us: 2_100_000, cpu_us: 1, status: 0 }
-  const listed = [1, 2, 3, 4, 5].map(port => each(port, 5))
-  const left = withoutOwn(listed, look, [
+  const connections = [1, 2, 3, 4, 5].map(port => each(port, 5))
+  const left = withoutOwn({ started_us: 2_000_000, ended_us: 2_100_000, cpu_us: 1, connections }, [
     { local_port: 1, opened_us: 100, closed_us: null },
     { local_port: 2, opened_us: 100, closed_us: 1_500_000 },
     { local_port: 3, opened_us: 2_900_000, closed_us: null },

@@ -1,11 +1,5 @@
-/** The generator's connections at a moment of the load, as `ss` lists them: what wrk itself cannot see. */
-import type { Look, SentinelConnection } from './observer-record.ts'
-
-export interface Connection {
-  local_port: number
-  received_bytes: number
-  sent_bytes: number
-}
+/** The generator's connections at a moment of the load, as the kernel tells them to the observer (and to ss): what wrk itself cannot see. */
+import type { Connection, Look, SentinelConnection } from './observer-record.ts'
 
 export interface SocketsAtMoment {
   moment: 'start' | 'middle' | 'end'
@@ -13,48 +7,23 @@ export interface SocketsAtMoment {
   elapsed_s: number
   /** In order of local ports. */
   connections: Connection[]
-  /** CPU time of ss. */
-  ss_cpu_us: number
+  /** CPU time of the look. */
+  cpu_us: number
 }
 
 const MOST_LISTED = 2000
 
-/** ss shall list the established connections to the port, seen from the client's side, the observer's own among them. */
-export const ssArgv = (ss: string, port: number): string[] => [
-  ss,
-  '-HOtin',
-  'state',
-  'established',
-  'dport',
-  '=',
-  `:${port}`,
-]
-
-/** Without the sentinel's connections that were open while ss looked. */
+/** The look's connections without those of the sentinel that were open during it. */
 export function withoutOwn(
-  listed: readonly Connection[],
-  { started_us, ended_us }: Look,
+  { started_us, ended_us, connections }: Look,
   opened: readonly SentinelConnection[],
 ): Connection[] {
   const own = new Set(
     opened.flatMap(({ local_port, opened_us, closed_us }) =>
-      opened_us <= (ended_us ?? started_us) && (closed_us ?? started_us) >= started_us ? [local_port] : [],
+      opened_us <= ended_us && (closed_us ?? ended_us) >= started_us ? [local_port] : [],
     ),
   )
-  return listed.filter(({ local_port }) => !own.has(local_port))
-}
-
-/** One line a socket: `0 0 127.0.0.1:40000 127.0.0.1:8080 cubic … bytes_sent:41 bytes_received:9 …`; what is zero is left out. */
-export function parseConnections(output: string): Connection[] {
-  const connections: Connection[] = []
-  for (const line of output.split('\n')) {
-    const local = /^\s*\d+\s+\d+\s+\S*:(\d+)\s+\S*:\d+(?:\s|$)/.exec(line)
-    if (!local) continue
-    const received_bytes = Number(/\sbytes_received:(\d+)/.exec(line)?.[1] ?? 0)
-    const sent_bytes = Number(/\sbytes_sent:(\d+)/.exec(line)?.[1] ?? 0)
-    connections.push({ local_port: Number(local[1]), received_bytes, sent_bytes })
-  }
-  return connections.sort((a, b) => a.local_port - b.local_port)
+  return connections.filter(({ local_port }) => !own.has(local_port))
 }
 
 /** sockets.json. As a list of connections where there are at most 2,000 and it fits, otherwise as a histogram by powers of two. */
@@ -65,12 +34,12 @@ export function socketsJson(samples: readonly SocketsAtMoment[], limit_bytes = N
 }
 
 function render(samples: readonly SocketsAtMoment[], isListed: boolean): string {
-  const rows = samples.map(({ moment, elapsed_s, connections, ss_cpu_us }, index) => ({
+  const rows = samples.map(({ moment, elapsed_s, connections, cpu_us }, index) => ({
     moment,
     elapsed_s: Number(elapsed_s.toFixed(3)),
     established_count: connections.length,
     without_progress_count: withoutProgress(connections, samples[index - 1]?.connections),
-    ss_cpu_us,
+    cpu_us,
     ...(isListed
       ? { connections: connections.map(each => [each.local_port, each.received_bytes, each.sent_bytes]) }
       : { received_bytes_histogram: histogram(connections) }),

@@ -9,7 +9,7 @@ import { makeTwoHosts } from './two-hosts.ts'
 const never = new AbortController().signal
 const made = makeTrial('')
 made.remove()
-const { wrk, ss } = made.request.programs
+const { wrk } = made.request.programs
 const hosts = makeTwoHosts()
 hosts?.generator.remove()
 const skip =
@@ -40,7 +40,7 @@ test('a generator apart asks for a name over a cable, and nothing is left of the
     assert.equal(own.read('server.log'), '198.18.0.1 asked 198.18.0.2 for server.test\n')
     const received = totalOf(readTimeline(own.read('timeline.csv')).rows, 'received_bytes')?.total ?? 0
     assert.ok(received > 10_000, `${received} bytes crossed the cable`)
-    if (ss) assert.match(own.read('sockets.json'), /"established_count":4/)
+    assert.match(own.read('sockets.json'), /"established_count":4/)
     const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
     assert.deepEqual(
       names.filter(name => name.startsWith(`bl-${process.pid}-`)),
@@ -73,7 +73,7 @@ test('each thread of the generator asks an instance of its own', {
     const log = own.read('server.log')
     assert.match(log, /asked 127\.0\.0\.1 for/)
     assert.match(log, /asked 127\.0\.0\.2 for/)
-    if (ss) assert.match(own.read('sockets.json'), /"established_count":4/)
+    assert.match(own.read('sockets.json'), /"established_count":4/)
   } finally {
     own.remove()
   }
