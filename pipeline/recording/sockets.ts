@@ -29,7 +29,8 @@ const MOMENTS: readonly unknown[] = ['start', 'middle', 'end']
 function readSample(json: unknown): SocketSample | null {
   if (!isObject(json)) return null
   const { moment, elapsed_s = null, established_count, without_progress_count = null } = json
-  const { connections = null, received_bytes_histogram = null } = json
+  const { received_bytes_histogram = null } = json
+  const connections = typeof json.connections === 'string' ? readSteps(json.connections) : (json.connections ?? null)
   const isRow = (width: number) => (row: unknown) => Array.isArray(row) && row.length === width && row.every(isWhole)
   const isList = (rows: unknown, width: number) => rows === null || (Array.isArray(rows) && rows.every(isRow(width)))
   const is_whole =
@@ -42,6 +43,20 @@ function readSample(json: unknown): SocketSample | null {
   if (!is_whole) return null
   const sample = { moment, elapsed_s, established_count, connections, received_bytes_histogram, without_progress_count }
   return sample as SocketSample
+}
+
+const STEPS = /^(-?\d+)(?::(-?\d+))?(?::(-?\d+))?$/
+
+/** `port:received:sent` as steps from the connection before, steps of 0 at the end left out. A word that is none makes a row that is none. */
+function readSteps(text: string): (number[] | null)[] {
+  let before: [number, number, number] = [0, 0, 0]
+  return (text === '' ? [] : text.split(' ')).map(word => {
+    const found = STEPS.exec(word)
+    if (!found) return null
+    const [, port, received = '0', sent = '0'] = found
+    before = [before[0] + Number(port), before[1] + Number(received), before[2] + Number(sent)]
+    return before
+  })
 }
 
 const at = (samples: readonly SocketSample[], moment: SocketSample['moment']) =>

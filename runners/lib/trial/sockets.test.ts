@@ -20,10 +20,24 @@ test('connections are listed, and what received nothing since the look before is
     samples.map(({ without_progress_count }) => without_progress_count),
     [null, 1],
   )
-  assert.deepEqual(JSON.parse(json).samples[0].connections, [
-    [1, 5, 1],
-    [2, 5, 1],
-  ])
+  assert.deepEqual(
+    samples.map(({ connections }) => connections),
+    [
+      [
+        [1, 5, 1],
+        [2, 5, 1],
+      ],
+      [
+        [1, 9, 1],
+        [2, 5, 1],
+        [3, 0, 1],
+      ],
+    ],
+  )
+  assert.deepEqual(
+    JSON.parse(json).samples.map(({ connections }: { connections: string }) => connections),
+    ['1:5:1 1', '1:9:1 1:-4 1:-5'],
+  )
 })
 
 test('above 2,000 connections, or without room, they are a histogram by powers of two', () => {

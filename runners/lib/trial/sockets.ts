@@ -40,11 +40,27 @@ function render(samples: readonly SocketsAtMoment[], isListed: boolean): string 
     established_count: connections.length,
     without_progress_count: withoutProgress(connections, samples[index - 1]?.connections),
     cpu_us,
-    ...(isListed
-      ? { connections: connections.map(each => [each.local_port, each.received_bytes, each.sent_bytes]) }
-      : { received_bytes_histogram: histogram(connections) }),
+    ...(isListed ? { connections: steps(connections) } : { received_bytes_histogram: histogram(connections) }),
   }))
   return `${JSON.stringify({ samples: rows })}\n`
+}
+
+/**
+ * `port:received:sent` for each connection, as steps from the one before (from 0); steps of 0 at the end of a word are left
+ * out. Most connections of a load have the same bytes, so that most words are a step of the port alone.
+ */
+function steps(connections: readonly Connection[]): string {
+  let before: Connection = { local_port: 0, received_bytes: 0, sent_bytes: 0 }
+  const words = connections.map(each => {
+    const word = [each.local_port - before.local_port]
+    const received = each.received_bytes - before.received_bytes
+    const sent = each.sent_bytes - before.sent_bytes
+    if (received !== 0 || sent !== 0) word.push(received)
+    if (sent !== 0) word.push(sent)
+    before = each
+    return word.join(':')
+  })
+  return words.join(' ')
 }
 
 /** Connections of the sample before that have received nothing since; null for the first sample. */
