@@ -21,7 +21,7 @@ const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pair
 
 Measures one server with wrk alone and through the runner, in turns, and prints how they differ. Alone means: the same
 server, CPUs, kind of network namespace, warm-up and wrk options, but no done hook, no sampler, no sentinel, no look at
-the sockets and no verification.
+the sockets, and no answer judged; the server is asked as much before its load, so that it is as warm.
 
   --framework ID   default: control-null, for which the generator is the limit, so that each cost shows
   --scenario ID    default: hello

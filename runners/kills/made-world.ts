@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
+import { buildObserver } from '../lib/build-observer.ts'
 import { describeThisHost, writeHost } from '../lib/describe-host.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
@@ -57,8 +58,18 @@ export function makeWorld(): World {
 /** What the runner consists of, as it stands here now. */
 function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
-  for (const path of ['pipeline', 'runners/lib', 'runners/services', 'runners/bench.ts', 'runners/trial.ts'])
-    cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
+  const parts = [
+    'pipeline',
+    'runners/lib',
+    'runners/observer',
+    'runners/services',
+    'runners/bench.ts',
+    'runners/trial.ts',
+  ]
+  for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
+  // Built: a test may take the compiler from the PATH.
+  const observer = buildObserver()
+  cpSync(observer, join(to, relative(checkout, observer)))
   cpSync(join(checkout, 'package.json'), join(to, 'package.json'))
   symlinkSync(join(checkout, 'node_modules'), join(to, 'node_modules'))
   const author = ['-c', 'user.name=Made', '-c', 'user.email=made@localhost', '-c', 'commit.gpgsign=false']

@@ -169,9 +169,9 @@ async function measure(
   record.is_same_process = isAlive(server.process)
 }
 
-/** Null for a bare run, and where it was not possible. */
+/** Null where it was not possible, and for a bare run, which asks as much before its load so that the server is as warm. */
 async function verify({ request, host, effects }: TrialContext, port: number, facts: TrialFacts, when: string) {
-  if (!request.observe) return null
+  if (!request.observe && when !== 'before') return null
   const { scenario, seed } = request
   const options = {
     host: host.name,
@@ -183,7 +183,8 @@ async function verify({ request, host, effects }: TrialContext, port: number, fa
     seed: `${when} ${seed}`,
   }
   try {
-    return await effects.verify(options)
+    const verification = await effects.verify(options)
+    return request.observe ? verification : null
   } catch (error) {
     facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
     return null
