@@ -13,14 +13,22 @@ static void fail(const char *what) {
   exit(2);
 }
 
+static void read_hosts(struct asking *asking) {
+  if (scanf(" hosts %zu", &asking->host_count) != 1) fail("it has no `hosts N`");
+  if (asking->host_count > MOST_HOSTS) fail("it names too many hosts");
+  for (size_t host = 0; host < asking->host_count; host++)
+    if (scanf("%255s", asking->hosts[host]) != 1) fail("a host is missing");
+}
+
 static void read_questions(struct asking *asking) {
   if (scanf(" questions %zu", &asking->count) != 1) fail("it has no `questions N`");
   asking->rows = resize(NULL, (asking->count + 1) * sizeof *asking->rows);
   for (size_t index = 0; index < asking->count; index++) {
     int is_head;
     struct row row = {.sent_us = -1, .settled_us = -1, .outcome = "pending"};
-    if (scanf("%lld %d %zu", &row.at_us, &is_head, &row.request_length) != 3 || getchar() != '\n')
-      fail("a question does not begin with `AT_US IS_HEAD LENGTH`");
+    if (scanf("%lld %zu %d %zu", &row.at_us, &row.host, &is_head, &row.request_length) != 4 || getchar() != '\n')
+      fail("a question does not begin with `AT_US HOST IS_HEAD LENGTH`");
+    if (row.host >= asking->host_count) fail("a question is for a host that was not named");
     row.is_head = is_head != 0;
     row.request = resize(NULL, row.request_length + 1);
     if (fread(row.request, 1, row.request_length, stdin) != row.request_length) fail("a question is cut");
@@ -57,10 +65,10 @@ static void read_sampler(struct sampler *sampler) {
 
 void read_told(struct told *told) {
   struct asking *asking = &told->asking;
-  if (scanf("server %255s %7s %d %lld %lld", asking->host, asking->port, &asking->most_connections, &asking->timeout_us,
-            &told->grace_us) != 5)
-    fail("it begins without `server HOST PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`");
+  if (scanf("server %7s %d %lld %lld", asking->port, &asking->most_connections, &asking->timeout_us, &told->grace_us) != 4)
+    fail("it begins without `server PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`");
   if (asking->most_connections > MOST_SOCKETS) fail("it asks for too many connections");
+  read_hosts(asking);
   read_questions(asking);
   told->looking.port = (unsigned short)atoi(asking->port);
   read_looks(&told->looking);

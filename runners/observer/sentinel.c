@@ -19,6 +19,7 @@ enum { ROOM_BYTES = 16384, LONGEST_ANSWER_BYTES = 1000000 };
 /* fd is -1 where the place is free; row is null while the connection is idle. */
 struct connection {
   int fd;
+  size_t host;
   bool is_connected, is_reused, is_stray;
   struct row *row;
   size_t sent, length, room;
@@ -33,7 +34,7 @@ struct opened {
 };
 
 static const struct asking *asking;
-static struct addrinfo *address;
+static struct addrinfo *addresses[MOST_HOSTS];
 static struct connection connections[MOST_SOCKETS];
 static struct opened *opened;
 /* The instants of the rows before `due` have come; those before `asked` have a connection, or waited too long for one. */
@@ -42,9 +43,10 @@ static size_t due, asked, opened_count;
 void prepare_asking(const struct asking *prepared) {
   asking = prepared;
   struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
-  int error = getaddrinfo(asking->host, asking->port, &hints, &address);
-  if (error != 0) {
-    fprintf(stderr, "observer: %s: %s\n", asking->host, gai_strerror(error));
+  for (size_t host = 0; host < asking->host_count; host++) {
+    int error = getaddrinfo(asking->hosts[host], asking->port, &hints, &addresses[host]);
+    if (error == 0) continue;
+    fprintf(stderr, "observer: %s: %s\n", asking->hosts[host], gai_strerror(error));
     exit(1);
   }
   for (int place = 0; place < MOST_SOCKETS; place++) connections[place].fd = -1;
@@ -96,6 +98,7 @@ static void ask(struct connection *connection, struct row *row, bool is_reused) 
 static void ask_anew(struct row *row) {
   struct connection *free_place = connections;
   while (free_place->fd >= 0) free_place++;
+  const struct addrinfo *address = addresses[row->host];
   int fd = socket(address->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) {
     perror("observer: no socket");
@@ -103,7 +106,7 @@ static void ask_anew(struct row *row) {
   }
   int yes = 1;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-  *free_place = (struct connection){.fd = fd, .number = opened_count};
+  *free_place = (struct connection){.fd = fd, .host = row->host, .number = opened_count};
   opened = resize(opened, (opened_count + 1) * sizeof *opened);
   opened[opened_count++] = (struct opened){.port = -1, .opened_us = now_us(), .closed_us = -1};
   ask(free_place, row, false);
@@ -178,12 +181,18 @@ void ask_what_is_due(bool is_finishing) {
       settle(row, "timeout", 0);
       continue;
     }
-    struct connection *idle = NULL;
+    struct connection *idle = NULL, *idle_elsewhere = NULL;
     int open_count = 0;
     for (int place = 0; place < MOST_SOCKETS; place++) {
       if (connections[place].fd < 0) continue;
       open_count++;
-      if (connections[place].row == NULL) idle = &connections[place];
+      if (connections[place].row != NULL) continue;
+      if (connections[place].host == row->host) idle = &connections[place];
+      else idle_elsewhere = &connections[place];
+    }
+    if (idle == NULL && idle_elsewhere != NULL && open_count == asking->most_connections) {
+      hang_up(idle_elsewhere);
+      open_count--;
     }
     if (idle != NULL) ask(idle, row, true);
     else if (open_count < asking->most_connections) ask_anew(row);

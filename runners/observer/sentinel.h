@@ -7,20 +7,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MOST_SOCKETS = 64 };
+enum { MOST_SOCKETS = 64, MOST_HOSTS = 8 };
 
 /* A question and what came of it. Times are microseconds since the start; what did not happen is -1. */
 struct row {
   long long at_us, sent_us, settled_us;
   const char *outcome;
   int error;
+  /* Of those that are asked. */
+  size_t host;
   bool is_head, is_end;
   size_t request_length, answer_length;
   char *request, *answer;
 };
 
 struct asking {
-  char host[256], port[8];
+  /* A server's instances, each on a host of its own. */
+  char hosts[MOST_HOSTS][256], port[8];
+  size_t host_count;
   int most_connections;
   long long timeout_us;
   struct row *rows;

@@ -1,7 +1,7 @@
 /** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
 import type { TrialJson, TrialStatus } from '../run-record.ts'
+import type { Verification } from '../verify/verify-server.ts'
 import type { ObservedLoad } from './run-load.ts'
-import type { Verification } from './trial-context.ts'
 
 export interface TrialFacts {
   /** Why the trial did not come to its end; null where it did. */

@@ -27,7 +27,7 @@ export async function observe(
   const observer = startObserver({
     program: buildObserver(),
     env: { [MARKER]: identity.marker },
-    sentinel: { host: '127.0.0.1', port, makeExchanges: echoes, duration_s, ...sentinel },
+    sentinel: { hosts: ['127.0.0.1'], port, makeExchanges: echoes, duration_s, ...sentinel },
     looks_at_s: [],
     sampler: { duration_s, network_interface: 'lo', clock: chooseClock(), identity },
     ...more,

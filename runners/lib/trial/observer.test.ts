@@ -106,7 +106,7 @@ test('a look lists the connections to the port with their bytes, and the sentine
 test('a program that is not there, fails or is told of no load leaves no record, and says why', async () => {
   const absent = await observe(1, { duration_s: 0.05 }, { program: '/not/there' })
   assert.match(absent.failure ?? '', /ENOENT/)
-  const failing = await observe(1, { duration_s: 0.05, host: 'no such host' })
+  const failing = await observe(1, { duration_s: 0.05, hosts: ['no such host'] })
   assert.match(failing.failure ?? '', /standard input/)
   const silent = await observe(1, { duration_s: 0.05 }, { program: '/bin/true' })
   assert.match(silent.failure ?? '', /not told of a load/)

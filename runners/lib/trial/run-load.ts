@@ -7,6 +7,7 @@ import { pin } from './pin.ts'
 import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
 import { chooseClock, type Sample } from './sample.ts'
 import type { SentinelResult } from './sentinel.ts'
+import { hostsAsked } from './server-host.ts'
 import { type SocketsAtMoment, withoutOwn } from './sockets.ts'
 import { readTcpCounters, tcpJson } from './tcp-counters.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
@@ -91,7 +92,7 @@ function startWatching({ request, identity, host }: TrialContext, port: number, 
     program: request.observer_program ?? '',
     env: toolEnvironment(identity),
     sentinel: {
-      host: host.name,
+      hosts: hostsAsked(request.built.configuration, host),
       port,
       wire: wireOf(scenario, request.case.configuration),
       makeExchanges: () =>

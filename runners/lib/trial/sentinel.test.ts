@@ -143,6 +143,28 @@ test('bytes that come after an answer spoil the next one', async () => {
   )
 })
 
+test('the instances of a server are asked in turn, on connections of their own', async () => {
+  const first = createServer(echo).listen(0, '127.0.0.1')
+  await once(first, 'listening')
+  const { port } = first.address() as AddressInfo
+  const second = createServer((_, answer) => answer.end('other')).listen(port, '127.0.0.2')
+  await once(second, 'listening')
+  try {
+    for (const most_connections of [2, 1]) {
+      const hosts = ['127.0.0.1', '127.0.0.2']
+      const { sentinel } = await observe(port, { hosts, most_connections })
+      assert.deepEqual(
+        sentinel.rows.map(({ outcome }) => outcome),
+        Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'ok' : 'wrong')),
+      )
+      assert.equal(sentinel.connections.length, most_connections === 2 ? 2 : 10)
+    }
+  } finally {
+    first.close()
+    second.close()
+  }
+})
+
 test('an oracle that counts is told in the order in which things happened, though all is judged at the end', async () => {
   let total = 0
   const count: RequestListener = (_, answer) => answer.end(String(++total))

@@ -24,7 +24,8 @@ export interface SentinelResult {
 }
 
 export interface SentinelOptions {
-  host: string
+  /** The instances of the server, all on one port: they are asked in turn. At most 8. */
+  hosts: readonly string[]
   port: number
   /** Text where it is absent. */
   wire?: Wire
@@ -43,17 +44,19 @@ const TIMEOUT_S = 5
 
 /** What the observer's program is told to ask; protocol.h says the words. */
 export function sentinelWords(options: SentinelOptions): Buffer {
-  const { host, port, wire = asText, makeExchanges, duration_s } = options
+  const { hosts, port, wire = asText, makeExchanges, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = TIMEOUT_S, grace_s = 1 } = options
   const nextExchange = makeExchanges()
-  const questions = instants(rate_per_s, duration_s).map(at_s => {
+  const questions = instants(rate_per_s, duration_s).map((at_s, index) => {
     const { request } = nextExchange()
-    const { head, body } = bytesOf(request, `${host}:${port}`, wire)
+    const place = index % hosts.length
+    const { head, body } = bytesOf(request, `${hosts[place]}:${port}`, wire)
     const isHead = request.method === 'HEAD' ? 1 : 0
-    return Buffer.concat([Buffer.from(`${micros(at_s)} ${isHead} ${head.length + body.length}\n`), head, body])
+    return Buffer.concat([Buffer.from(`${micros(at_s)} ${place} ${isHead} ${head.length + body.length}\n`), head, body])
   })
-  const server = `server ${host} ${port} ${most_connections} ${micros(timeout_s)} ${micros(grace_s)}`
-  return Buffer.concat([Buffer.from(`${server}\nquestions ${questions.length}\n`), ...questions])
+  const server = `server ${port} ${most_connections} ${micros(timeout_s)} ${micros(grace_s)}`
+  const named = `hosts ${[hosts.length, ...hosts].join(' ')}`
+  return Buffer.concat([Buffer.from(`${server}\n${named}\nquestions ${questions.length}\n`), ...questions])
 }
 
 export const micros = (seconds: number): number => Math.round(seconds * 1e6)

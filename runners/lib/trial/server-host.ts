@@ -1,5 +1,5 @@
 /** Where the server stands, seen from the generator: on the same host, or on one of its own. */
-import type { Argv } from '../case.ts'
+import type { Argv, ConfigurationManifest } from '../case.ts'
 
 export interface ServerHost {
   /** What the server and its services listen on. */
@@ -11,5 +11,11 @@ export interface ServerHost {
   /** The generator's interface: what goes to the server and comes from it. */
   interface: string
 }
+
+/** What is asked: the server, or each of its instances where it has several. */
+export const hostsAsked = (
+  { instances }: Pick<ConfigurationManifest, 'instances'>,
+  host: ServerHost,
+): readonly string[] => instances ?? [host.name]
 
 export const loopback: ServerHost = { address: '127.0.0.1', name: '127.0.0.1', enter: [], interface: 'lo' }

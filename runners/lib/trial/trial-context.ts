@@ -1,15 +1,11 @@
 /** What the parts of a trial share: who it is, where it may write, and the effects that a test replaces. */
+
 import type { Mark } from '../redact.ts'
 import type { TrialJson } from '../run-record.ts'
 import type { TrialRequest } from '../run-trial.ts'
+import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
 import { MARKER, type TrialIdentity } from './find-processes.ts'
 import type { ServerHost } from './server-host.ts'
-
-export interface Verification {
-  answer_count: number
-  wrong_answer_count: number
-  checks: readonly { check: string; passed: boolean; message: string | null }[]
-}
 
 export interface RunningService {
   /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
@@ -33,15 +29,7 @@ export interface TrialContext {
 
 export interface TrialEffects {
   /** Errors: nothing could be verified. */
-  verify: (options: {
-    host: string
-    port: number
-    scenario: TrialRequest['scenario']
-    settings: TrialRequest['case']['configuration']
-    role: 'entry' | 'control'
-    constant: string | null
-    seed: string
-  }) => Promise<Verification>
+  verify: (request: VerifyRequest & { host: string }) => Promise<Verification>
   startService: (
     id: string,
     options: {

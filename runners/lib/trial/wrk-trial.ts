@@ -5,6 +5,7 @@ import { wireOf } from '../oracle/wire.ts'
 import { redact } from '../redact.ts'
 import type { TrialJson } from '../run-record.ts'
 import { makeSandbox, type Sandbox } from '../sandbox/make-sandbox.ts'
+import { verifyInstances } from '../verify/verify-instances.ts'
 import { askCount } from './ask-count.ts'
 import { blankRecord } from './blank-record.ts'
 import { awaitNoProcesses, isAlive, killProcesses } from './end-processes.ts'
@@ -14,6 +15,7 @@ import { type ObservedLoad, runLoad } from './run-load.ts'
 import { wrkArgv } from './run-wrk.ts'
 import { chooseClock } from './sample.ts'
 import { sentinelCsv } from './sentinel.ts'
+import { hostsAsked } from './server-host.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import type { RunningServer } from './start-server.ts'
 import { stopMain } from './stop-server.ts'
@@ -174,7 +176,6 @@ async function verify({ request, host, effects }: TrialContext, port: number, fa
   if (!request.observe && when !== 'before') return null
   const { scenario, seed } = request
   const options = {
-    host: host.name,
     port,
     scenario,
     settings: request.case.configuration,
@@ -183,7 +184,7 @@ async function verify({ request, host, effects }: TrialContext, port: number, fa
     seed: `${when} ${seed}`,
   }
   try {
-    const verification = await effects.verify(options)
+    const verification = await verifyInstances(hostsAsked(request.built.configuration, host), options, effects.verify)
     return request.observe ? verification : null
   } catch (error) {
     facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`

@@ -12,12 +12,18 @@ const STORED = 'total'
 export const isStored = ({ settings: { backend } }: ConfigurationManifest): boolean =>
   backend === 'file' || backend === 'redis'
 
-/** What GET / answers; null where the answer is no total. */
-export async function askTotal(port: number, wire: Wire): Promise<string | null> {
-  const connection = openConnection(port, '127.0.0.1', wire)
-  const { answer } = await connection.ask({ method: 'GET', path: '/', headers: {}, body: null })
-  connection.close()
-  return answer !== null && /^\d{1,15}$/.test(answer.body.trim()) ? answer.body.trim() : null
+/** The sum of what GET / answers at each instance; null where an answer is no total. */
+export async function askTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
+  let sum = 0n
+  for (const host of hosts) {
+    const connection = openConnection(port, host, wire)
+    const { answer } = await connection.ask({ method: 'GET', path: '/', headers: {}, body: null })
+    connection.close()
+    const said = answer?.body.trim() ?? ''
+    if (!/^\d{1,15}$/.test(said)) return null
+    sum += BigInt(said)
+  }
+  return String(sum)
 }
 
 /** Null where the backend holds the total; otherwise what is wrong. `redis_port` is null for a file. */

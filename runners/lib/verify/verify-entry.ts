@@ -8,11 +8,12 @@ import { type RunningService, roleOfService, startService } from '../start-servi
 import { awaitNoProcesses, killProcesses } from '../trial/end-processes.ts'
 import { MARKER, type TrialIdentity } from '../trial/find-processes.ts'
 import { runTool } from '../trial/run-wrk.ts'
-import { loopback } from '../trial/server-host.ts'
+import { hostsAsked, loopback } from '../trial/server-host.ts'
 import { startReadyServer } from '../trial/start-ready-server.ts'
 import { type RunningServer, serverEnvironment, startArgv } from '../trial/start-server.ts'
 import { stopMain } from '../trial/stop-server.ts'
 import { askTotal, checkStored, isStored } from './check-stored.ts'
+import { verifyInstances } from './verify-instances.ts'
 import { type Verification, verifyServer } from './verify-server.ts'
 
 export interface EntryVerification {
@@ -90,12 +91,13 @@ async function verifyServing(
     const { settings } = built.configuration
     const { role = 'entry', constants = {} } = built.entry.manifest
     const constant = constants[scenario.scenario_id] ?? null
-    verification = await verifyServer({ port, scenario, settings, role, constant, seed })
+    const hosts = hostsAsked(built.configuration, loopback)
+    verification = await verifyInstances(hosts, { port, scenario, settings, role, constant, seed }, verifyServer)
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     const end = server.ended()
     if (end !== null) verification.checks.push(failed('lives', `the server ${end} while it was asked`))
     else if (scenario.oracle.rule === 'counter' && isStored(built.configuration)) {
-      const total = await askTotal(port, wireOf(scenario, settings))
+      const total = await askTotal(hosts, port, wireOf(scenario, settings))
       await stopMain(server, GRACE)
       const wrong = await checkStored(built, total, services.redis?.port ?? null)
       verification.checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
