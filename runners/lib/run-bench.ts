@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BenchOptions } from './bench-options.ts'
 import { buildEntry } from './build-entry.ts'
+import { requireObserver } from './build-observer.ts'
 import { describeThisHost } from './describe-host.ts'
 import { type Diagnosis, diagnose, sayComplaint } from './doctor.ts'
 import { readEnvironment } from './environment/read-environment.ts'
@@ -219,6 +220,7 @@ function examine(
   const diagnosis = diagnose(state, programs, cases)
   if (isOwnLock()) diagnosis.complaints.push(ownLock)
   if (diagnosis.errors.length > 0) throw new Refusal(3, diagnosis.errors.map(sayComplaint).join('\n'))
+  if (cases.some(({ case: { tool } }) => tool === 'wrk')) requireObserver()
   for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
   if (is_strict && diagnosis.complaints.length > 0)
     throw new Refusal(
