@@ -93,6 +93,16 @@ test('a result that statements say something of is marked where it is linked, an
   assert.deepEqual(tags('Published'), [[], [], []])
 })
 
+test('the results that are re-run are marked on the page of their framework too, ours alone where the concern is ours', () => {
+  const rows = [...parsed('frameworks/made-slow/index.html').querySelectorAll('.reruns tbody tr')]
+  assert.ok(rows.length > 0)
+  for (const row of rows)
+    assert.deepEqual(
+      [...row.querySelectorAll('td.number')].map(cell => [...cell.querySelectorAll('a + .standing')].map(textOf)),
+      [[], ['concern'], [], []],
+    )
+})
+
 test('what has a ratio of ours is drawn, and the filter takes rows and dots away', async () => {
   assert.equal(parsed(list).querySelectorAll('.ratios circle').length, 2)
   const { page } = await visitor.visit('/reproductions/')
