@@ -7,6 +7,7 @@ import { type JsonProblem, type Pointer, readJson, sayPlace } from './manifest/j
 import { sayViolation } from './manifest/say-violation.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
 import document from './schemas/document.schema.json' with { type: 'json' }
+import fidelity from './schemas/fidelity.schema.json' with { type: 'json' }
 import framework from './schemas/framework.schema.json' with { type: 'json' }
 import host from './schemas/host.schema.json' with { type: 'json' }
 import run from './schemas/run.schema.json' with { type: 'json' }
@@ -16,7 +17,7 @@ import shared from './schemas/shared.schema.json' with { type: 'json' }
 import statement from './schemas/statement.schema.json' with { type: 'json' }
 import type { Document } from './sources/document.ts'
 
-const schemas = { document, framework, scenario, service, host, run, statement }
+const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
 export type ManifestKind = keyof typeof schemas
 
 export interface ManifestProblem {
@@ -30,7 +31,7 @@ export interface ManifestProblem {
 }
 
 /**
- * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked. `value` has the shape of
+ * `path` ends in `<id>/<kind>.json`, that of a statement or of fidelity in its own name; it is named in the problems, and its id is checked. `value` has the shape of
  * pipeline/schemas/<kind>.schema.json, or is null as soon as there is a problem: a manifest is whole or it is not used.
  * `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
  */

@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from './database.ts'
 
 /** Bumped when a column is renamed or removed, with a line in CHANGELOG.md. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 export interface Relation {
   name: string

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
+import { makeFidelity } from '../pipeline/made-fidelity.ts'
 import { MADE_RUN_ID, makeManifests, makeRun } from '../pipeline/made-run.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
@@ -24,6 +25,11 @@ let visitor: Visitor
 
 before(async () => {
   makeRun(data)
+  makeFidelity(data, '20261121T083000Z-made-host-observers.json')
+  makeFidelity(data, '20261121T084000Z-made-host-sandbox.json', {
+    compared: 'sandbox',
+    measured_at: '2026-11-21T08:40:00Z',
+  })
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
   await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   process.env.BENCHLEDGER_DATA = data
@@ -52,9 +58,36 @@ test('every link leads somewhere, each file of the run among them', () => {
   }
 })
 
+test('the method page says what measuring and the sandbox cost, newest first, and each ratio leads to its pairs', () => {
+  const rows = [...parsed('method/index.html').querySelectorAll('.fidelity tbody tr')]
+  assert.deepEqual(
+    rows.map(row => textOf(row.querySelector('th'))),
+    ['the sandbox', 'sampler, sentinel and looks at the sockets'],
+  )
+  const cells = [...(rows[1]?.querySelectorAll('td') ?? [])].map(textOf)
+  assert.deepEqual(cells.slice(0, 6), [
+    'Made fast, Hello',
+    't1 c16, 3 s',
+    'made-host',
+    '2026-11-21 08:30:00 UTC',
+    '7',
+    '0.9800',
+  ])
+  assert.equal(cells[7], '1.23 %')
+  const link = rows[1]?.querySelector('td.number a')?.getAttribute('href') ?? ''
+  assert.equal(JSON.parse(readFileSync(join(dist, link), 'utf8')).pairs.length, 7)
+})
+
 test('html-validate finds nothing in the pages of a run, its results and its host', async () => {
   assert.deepEqual(
-    await markupFaults([runPath, 'runs/index.html', 'hosts/made-host/index.html', 'index.html', ...results()]),
+    await markupFaults([
+      runPath,
+      'runs/index.html',
+      'hosts/made-host/index.html',
+      'method/index.html',
+      'index.html',
+      ...results(),
+    ]),
     [],
   )
 })

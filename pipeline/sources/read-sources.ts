@@ -1,6 +1,7 @@
 /** Everything that the pipeline reads, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import { readDocument } from './documents.ts'
+import { readFidelity } from './fidelity.ts'
 import { readLandings } from './landings.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
@@ -26,6 +27,6 @@ export function readSources(
     onProgress(`raw/${name}`)
     parts.push(readRun(dataDir, join(dataDir, 'raw', name), read))
   }
-  parts.push(readStatements(dataDir), readLandings(dataDir))
+  parts.push(readStatements(dataDir), readFidelity(dataDir), readLandings(dataDir))
   return { rows: parts.flatMap(part => part.rows), problems: parts.flatMap(part => part.problems) }
 }

@@ -33,6 +33,7 @@ export interface SourceRow {
     | 'verification'
     | 'statement'
     | 'landing'
+    | 'fidelity'
   path: string
   body: object
 }

@@ -11,7 +11,7 @@ export function readCommit(checkout: string): { commit: string; is_clean: boolea
       `${checkout} is no checkout of git with a commit, and a run names its commit: clone the repository`,
     )
   }
-  const changes = git(checkout, ['status', '--porcelain', '--', '.', ':(exclude)data/raw'])
+  const changes = git(checkout, ['status', '--porcelain', '--', '.', ':(exclude)data/raw', ':(exclude)data/fidelity'])
   return { commit, is_clean: changes === '' }
 }
 

@@ -29,6 +29,7 @@ export async function rawPaths(): Promise<string[]> {
     union select 'published/' || document_id || '/document.json' from document
     union select 'published/' || document_id || '/claims.csv' from claim
     union select path from statement
+    union select path from fidelity
     order by path`)
   return named.map(row => row.path)
 }

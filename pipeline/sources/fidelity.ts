@@ -1,0 +1,47 @@
+/** What measuring costs a load, to source rows: a row for each pair of loads, with what both were. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readManifest } from '../manifest.ts'
+import { compareText } from '../result-id.ts'
+import type { FidelityPair } from '../statistics/fidelity.ts'
+import type { SourceProblem, SourceRow, Sources } from './source.ts'
+
+/** The shape of pipeline/schemas/fidelity.schema.json. */
+export interface FidelityRecord {
+  measured_at: string
+  host_id: string
+  commit: string
+  is_clean: boolean
+  compared: 'observers' | 'sandbox'
+  framework_id: string
+  framework_version: string | null
+  scenario_id: string
+  threads: number
+  connections: number
+  warm_up_s: number
+  duration_s: number
+  pairs: FidelityPair[]
+}
+
+/** Reads `<dataDir>/fidelity/*.json`; a file with a problem is not used. */
+export function readFidelity(dataDir: string): Sources {
+  const rows: SourceRow[] = []
+  const problems: SourceProblem[] = []
+  const folder = join(dataDir, 'fidelity')
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
+    const path = `fidelity/${entry.name}`
+    if (!entry.isFile() || !entry.name.endsWith('.json')) {
+      const problem = `${JSON.stringify(entry.name)} is no plain .json file: remove it`
+      problems.push({ check_id: 'fidelity', path, line: null, text: null, problem })
+      continue
+    }
+    const read = readManifest('fidelity', path, readFileSync(join(folder, entry.name), 'utf8'))
+    problems.push(...read.problems.map(problem => ({ check_id: 'fidelity', ...problem })))
+    if (read.value === null) continue
+    const { pairs, ...both } = read.value as FidelityRecord
+    for (const [index, pair] of pairs.entries())
+      rows.push({ kind: 'fidelity', path, body: { ...both, pair: index + 1, ...pair } })
+  }
+  return { rows, problems }
+}
