@@ -66,7 +66,7 @@ test('the method page says what measuring and the sandbox cost, newest first, an
   )
   const cells = [...(rows[1]?.querySelectorAll('td') ?? [])].map(textOf)
   assert.deepEqual(cells.slice(0, 6), [
-    'Made fast, Hello',
+    'Made fast 1.0, Hello',
     't1 c16, 3 s',
     'made-host',
     '2026-11-21 08:30:00 UTC',
