@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BenchOptions } from './bench-options.ts'
 import { buildEntry } from './build-entry.ts'
-import { requireObserver } from './build-observer.ts'
 import { describeThisHost } from './describe-host.ts'
-import { type Diagnosis, diagnose, sayComplaint } from './doctor.ts'
+import type { Diagnosis } from './doctor.ts'
 import { readEnvironment } from './environment/read-environment.ts'
+import { examineHost } from './examine-host.ts'
 import { endLeftovers, findLeftovers } from './find-leftovers.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
 import { listenForInterrupts } from './interrupts.ts'
 import { readKit, takeBuild } from './kit.ts'
 import { temporaryPrefix } from './left-folders.ts'
-import { isOwnLock, lockHost } from './lock-host.ts'
+import { lockHost } from './lock-host.ts'
 import { marksOf } from './marks.ts'
 import { type Effects, measureRun } from './measure-run.ts'
 import { orderRounds } from './order-rounds.ts'
@@ -22,11 +22,10 @@ import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan.ts
 import { makeProgress, type Progress, standardError } from './progress.ts'
 import { hasSameRunner, readCommit } from './read-commit.ts'
 import { readEntries } from './read-entries.ts'
-import { type HostState, readHostState } from './read-host-state.ts'
+import { readHostState } from './read-host-state.ts'
 import { recogniseHost } from './recognise-host.ts'
 import { type Mark, redact } from './redact.ts'
 import { Refusal } from './refusal.ts'
-import type { ComplaintJson } from './run-record.ts'
 import { runTrial } from './run-trial.ts'
 import { requireSandbox } from './sandbox/require-sandbox.ts'
 import { sayNotRun } from './say-plan.ts'
@@ -49,7 +48,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
   if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
-  const diagnosis = examine(state, programs, plan.cases, options, progress)
+  const diagnosis = examineHost(state, programs, plan.cases, options, progress)
   if (options.is_sandboxed) await requireSandbox()
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
@@ -111,7 +110,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
     if (partial.run.sandbox === 'namespaces') await requireSandbox()
     const programs = findPrograms()
-    const diagnosis = examine(await readHostState(), programs, cases, options, progress)
+    const diagnosis = examineHost(await readHostState(), programs, cases, options, progress)
     const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
     const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
     const { run } = partial
@@ -201,33 +200,6 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
     },
     sayTrial: trial => sayTrial(folder, trial),
   }
-}
-
-const ownLock: ComplaintJson = {
-  complaint_id: 'own-lock',
-  fact: 'BENCHLEDGER_LOCK names another lock than that of the host, so another run may measure at the same time',
-  fix: 'unset it',
-}
-
-/** Says what is held against the host. Throws a Refusal where that ends it. */
-function examine(
-  state: HostState,
-  programs: Programs,
-  cases: readonly PlannedCase[],
-  { is_strict }: BenchOptions,
-  progress: Progress,
-): Diagnosis {
-  const diagnosis = diagnose(state, programs, cases)
-  if (isOwnLock()) diagnosis.complaints.push(ownLock)
-  if (diagnosis.errors.length > 0) throw new Refusal(3, diagnosis.errors.map(sayComplaint).join('\n'))
-  if (cases.some(({ case: { tool } }) => tool === 'wrk')) requireObserver()
-  for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
-  if (is_strict && diagnosis.complaints.length > 0)
-    throw new Refusal(
-      3,
-      `the host is not fit under --strict-host: ${diagnosis.complaints.length} complaints, see above`,
-    )
-  return diagnosis
 }
 
 /** A try of an entry does not need a documented host. */
