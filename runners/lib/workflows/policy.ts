@@ -2,7 +2,11 @@
  * What every workflow must keep to, proved from its YAML: a stranger's code reaches no benchmark host and no credential,
  * and a stranger's text no shell. What is not known to be safe is refused.
  */
-import { type Job, readWorkflow, type Step, type Workflow } from './read-workflow.ts'
+import { checkHost } from './check-host.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkSecrets } from './check-secrets.ts'
+import { isOpen, openTriggers } from './reach.ts'
+import { isMap, type Job, readWorkflow, type Step, type Workflow } from './read-workflow.ts'
 
 export interface PolicyProblem {
   rule: string
@@ -10,14 +14,8 @@ export interface PolicyProblem {
   problem: string
 }
 
-/** Only people who may write here can start these. */
-const OF_OURS = new Set(['push', 'schedule', 'workflow_dispatch'])
-/** The machines that are thrown away. Any other label, or an expression, may be a host of ours. */
-const HOSTED = new Set(['ubuntu-24.04'])
 const PINNED = /^[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@[0-9a-f]{40}$/
 const USES_LINE = /^\s*(?:- )?uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
-/** One command, and nothing after it that could undo the option. */
-const SANDBOXED = /^npm run bench -- (?:[\w./-]+ |"\$[A-Z]+" )*--sandbox$/
 const SCOPES = new Set(['contents', 'pages', 'id-token', 'attestations', 'pull-requests'])
 
 /** Nothing where the workflow keeps to all of it. */
@@ -27,6 +25,8 @@ export function checkWorkflow(text: string): PolicyProblem[] {
   return [
     ...checkTriggers(workflow),
     ...checkTop(workflow),
+    ...checkKeys(workflow),
+    ...checkSecrets(workflow),
     ...checkPins(text, workflow),
     ...jobs.flatMap(([name, job]) =>
       [...checkJob(job), ...checkHost(job, workflow), ...checkPermissions(job, workflow)].map(found => ({
@@ -39,12 +39,9 @@ export function checkWorkflow(text: string): PolicyProblem[] {
 
 type Found = Omit<PolicyProblem, 'job'>
 
-/** A stranger can start it: everything but the few that need the right to write. */
-const isOpen = ({ on }: Workflow): boolean => Object.keys(on).some(trigger => !OF_OURS.has(trigger))
-
-function checkTriggers({ on }: Workflow): PolicyProblem[] {
-  return Object.keys(on)
-    .filter(trigger => !OF_OURS.has(trigger) && trigger !== 'pull_request')
+function checkTriggers(workflow: Workflow): PolicyProblem[] {
+  return openTriggers(workflow)
+    .filter(trigger => trigger !== 'pull_request')
     .map(trigger => ({
       rule: 'trigger',
       job: null,
@@ -79,38 +76,19 @@ function checkJob(job: Job): Found[] {
   return found
 }
 
-function checkStep({ run, uses, with: input, ...rest }: Step): Found[] {
+function checkStep({ run, with: input, ...step }: Step): Found[] {
   const found: Found[] = []
+  // GitHub finds an action by its name in any case
+  const uses = step.uses?.toLowerCase()
   if (run?.includes('${{'))
     found.push({ rule: 'expression', problem: `an expression stands in a shell: give ${JSON.stringify(run)} its env` })
   if (uses?.startsWith('actions/github-script')) found.push({ rule: 'expression', problem: `${uses} is a script` })
   if (uses?.startsWith('actions/checkout@') && input?.['persist-credentials'] !== false)
     found.push({ rule: 'credentials', problem: 'checkout leaves a credential: set persist-credentials to false' })
-  if ('shell' in rest) found.push({ rule: 'expression', problem: 'it names a shell of its own' })
   return found
 }
 
-function checkHost(job: Job, workflow: Workflow): Found[] {
-  const label = job['runs-on']
-  if (typeof label === 'string' && HOSTED.has(label)) return []
-  const found: Found[] = []
-  const say = (problem: string) => found.push({ rule: 'self-hosted', problem })
-  if (isOpen(workflow)) say('a stranger can start it, and it may run on a host of ours')
-  if (job.environment === undefined) say('nobody agrees to it: name an environment')
-  if (!isMap(job.permissions) || Object.keys(job.permissions).length > 0) say('its permissions are not {}')
-  if (/secrets\b|github\.token|GITHUB_TOKEN|GH_TOKEN/.test(JSON.stringify(job))) say('a secret or a token is named')
-  if ((job.steps ?? []).some(({ uses }) => uses?.startsWith('actions/checkout@'))) say('it checks out by itself')
-  if ((job.steps ?? []).some(({ run }) => run?.includes('npm run bench ') && !SANDBOXED.test(run)))
-    say('it measures without --sandbox, or with more than one command in the step')
-  const queue = job.concurrency
-  if (!isMap(queue) || queue['cancel-in-progress'] !== false || queue.queue !== 'max')
-    say('a run that waits or measures can be cancelled: cancel-in-progress: false and queue: max')
-  if (!isMap(queue) || !/\$\{\{ matrix\.host \}\}/.test(String(queue.group))) say('its queue is not that of the host')
-  if (needsOf(job).every(name => !isOfMain(workflow.jobs[name]))) say('no job before it is of main alone')
-  return found
-}
-
-function checkPermissions({ permissions, env, steps }: Job, workflow: Workflow): Found[] {
+function checkPermissions({ permissions }: Job, workflow: Workflow): Found[] {
   if (!isMap(permissions)) return [{ rule: 'permissions', problem: 'it does not list its permissions' }]
   const found: Found[] = []
   for (const [scope, access] of Object.entries(permissions)) {
@@ -118,14 +96,5 @@ function checkPermissions({ permissions, env, steps }: Job, workflow: Workflow):
     if (access !== 'read' && isOpen(workflow))
       found.push({ rule: 'permissions', problem: `a stranger's event has ${scope}: ${access}` })
   }
-  if (isOpen(workflow) && /secrets\b|github\.token|GITHUB_TOKEN|GH_TOKEN/.test(JSON.stringify([env, steps])))
-    found.push({ rule: 'secret', problem: "a stranger's event names a secret or a token" })
   return found
 }
-
-const needsOf = ({ needs = [] }: Job): string[] => (typeof needs === 'string' ? [needs] : needs)
-
-const isOfMain = (job: Job | undefined): boolean => job?.if === "github.ref == 'refs/heads/main'"
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -47,3 +47,6 @@ function triggersOf(on: unknown): Record<string, unknown> {
   if (typeof on === 'object' && on !== null) return on as Record<string, unknown>
   throw new Error('it says not what starts it: write `on`')
 }
+
+export const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
