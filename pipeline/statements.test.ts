@@ -152,6 +152,66 @@ test('what landed when comes from the history, and the past has the ranks and th
   )
 })
 
+test('statements take effect in the order in which they landed, today and in the past, whatever day they name', async () => {
+  const data = newData()
+  commitMade(data, '2026-11-22T12:00:00Z')
+  makeStatement(data, '2026-11-23-wrong', { kind: 'retracted' })
+  commitMade(data, '2026-11-23T12:00:00Z')
+  makeStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated' })
+  commitMade(data, '2026-11-24T12:00:00Z')
+  const past = `select since, past.standing, past.rank_low from past join leaderboard using (result_id)
+    where framework_id = 'made-fast' and connections = 16 order by all`
+  const given = await built(data)
+  assert.deepEqual(given.problems, [])
+  const expected = [
+    { since: '2026-11-22', standing: 'current', rank_low: 1 },
+    { since: '2026-11-23', standing: 'retracted', rank_low: null },
+    { since: '2026-11-24', standing: 'current', rank_low: 1 },
+  ]
+  assert.deepEqual(await given.ask(past), expected)
+  assert.deepEqual(await given.ask('select distinct standing from result'), [{ standing: 'current' }])
+
+  makeStatement(data, '2026-11-25-doubt', {})
+  commitMade(data, '2026-11-25T12:00:00Z')
+  makeStatement(data, '2027-11-26-no-doubt', { kind: 'reinstated' })
+  commitMade(data, '2026-11-26T12:00:00Z')
+  makeStatement(data, '2026-11-27-wrong', { kind: 'retracted' })
+  commitMade(data, '2026-11-27T12:00:00Z')
+  const taken = await built(data)
+  assert.deepEqual(await taken.ask('select distinct standing from result'), [{ standing: 'retracted' }])
+  assert.deepEqual(await taken.ask(past), [
+    ...expected,
+    { since: '2026-11-25', standing: 'concern', rank_low: 1 },
+    { since: '2026-11-26', standing: 'current', rank_low: 1 },
+    { since: '2026-11-27', standing: 'retracted', rank_low: null },
+  ])
+  assert.equal(taken.problems.length, 1, taken.problems.join('\n'))
+  assert.match(taken.problems[0] ?? '', /^statements\/2027-11-26-no-doubt\.json:null: its date is after 2026-11-26/)
+})
+
+test('a reinstatement that takes nothing back is a problem: there was nothing, it comes first, or it is the second', async () => {
+  const data = newData()
+  makeRun(data, LATER_RUN_ID)
+  const subject = { kind: 'run', id: LATER_RUN_ID }
+  makeStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated', subject })
+  makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
+  makeStatement(data, '2026-11-24-wrong', { kind: 'retracted' })
+  makeStatement(data, '2026-11-25-right', { kind: 'reinstated' })
+  makeStatement(data, '2026-11-26-right', { kind: 'reinstated' })
+  const { problems, ask } = await built(data)
+  assert.deepEqual(
+    problems.map(problem => problem.replace(/ of which nothing.*/, '')),
+    [
+      'statements/2026-11-23-right-after-all.json:null: it reinstates a run',
+      'statements/2026-11-26-right.json:null: it reinstates a run',
+    ],
+  )
+  assert.deepEqual(await ask('select distinct run_id, standing from result order by all'), [
+    { run_id: MADE_RUN_ID, standing: 'current' },
+    { run_id: LATER_RUN_ID, standing: 'retracted' },
+  ])
+})
+
 test('a shallow clone gives no date and a problem, and a folder that is in no clone gives no date', async () => {
   const data = newData()
   commitMade(data, '2026-11-22T12:00:00Z')

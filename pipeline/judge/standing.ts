@@ -3,8 +3,9 @@
 export type Standing = 'current' | 'concern' | 'superseded' | 'retracted'
 
 export interface Said {
-  /** Begins with its day, so that the order of ids is the order of days. */
   statement_id: string
+  /** When its commit reached the ledger, ISO 8601, UTC; null where it is not committed, or git does not tell. */
+  landed_at: string | null
   kind: 'superseded' | 'retracted' | 'concern' | 'reinstated'
   subject_kind: string
   subject_id: string
@@ -24,8 +25,18 @@ export function standingOf(said: readonly Said[]): Standing {
 
 /** The statements about one subject that still hold, in order: those after the last that reinstated it. */
 export function inForce<T extends Said>(own: readonly T[]): T[] {
-  const inOrder = own.toSorted((a, b) => (a.statement_id < b.statement_id ? -1 : 1))
+  const inOrder = own.toSorted(byEffect)
   return inOrder.slice(inOrder.findLastIndex(({ kind }) => kind === 'reinstated') + 1)
+}
+
+/**
+ * The order in which statements take effect: that in which they landed, since nobody can land one before another that is there;
+ * what is not committed comes last. Those of one commit are in the order of their ids. The day that a statement names is no part of it.
+ */
+export function byEffect(a: Said, b: Said): number {
+  if (a.landed_at === b.landed_at) return a.statement_id < b.statement_id ? -1 : 1
+  if (a.landed_at === null || b.landed_at === null) return a.landed_at === null ? 1 : -1
+  return a.landed_at < b.landed_at ? -1 : 1
 }
 
 /** A concern is a mark; what is superseded or retracted has no rank. */

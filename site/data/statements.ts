@@ -1,5 +1,5 @@
 /** What was said of a result, a document or a run after it was published, and whether it still holds. */
-import { inForce, type Said, type Standing, standingOf } from '../../pipeline/judge/standing.ts'
+import { byEffect, inForce, type Said, type Standing, standingOf } from '../../pipeline/judge/standing.ts'
 import { rows } from './query.ts'
 
 export interface Statement extends Said {
@@ -9,18 +9,18 @@ export interface Statement extends Said {
   successor_kind: string | null
   successor_id: string | null
   said_on: string
-  /** Null where git does not tell. */
-  landed_at: string | null
 }
 
 export type Thing = [kind: 'result' | 'document' | 'run', id: string]
 
-/** All of them, in order of their days. */
-export const statements = (): Promise<Statement[]> =>
-  rows(`
+/** All of them, in the order in which they take effect. */
+export async function statements(): Promise<Statement[]> {
+  const all = await rows<Statement>(`
     select statement.*, landed_at from statement
     left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
     order by statement_id`)
+  return all.sort(byEffect)
+}
 
 /** Those about any of the things, the newest first, and which of them hold. */
 export async function statementsAbout(things: readonly Thing[]): Promise<(Statement & { is_in_force: boolean })[]> {
@@ -31,7 +31,7 @@ export async function statementsAbout(things: readonly Thing[]): Promise<(Statem
       const holding = new Set(inForce(own))
       return own.map(said => ({ ...said, is_in_force: holding.has(said) }))
     })
-    .sort((a, b) => (a.statement_id < b.statement_id ? 1 : -1))
+    .sort((a, b) => byEffect(b, a))
 }
 
 /** The standing of a document or a run by what is said of it as a whole; a result's own is a column of its row. */

@@ -1,0 +1,24 @@
+-- A reinstatement takes something back: the statement about the same subject that took effect before it is another kind.
+with in_order as (
+    select
+        path,
+        kind,
+        subject_kind,
+        statement.subject_id,
+        -- as byEffect in pipeline/judge/standing.ts
+        lag(kind) over (
+            partition by subject_kind, statement.subject_id
+            order by landed_at nulls last, statement_id
+        ) as kind_before
+    from statement
+    left join (select subject_id as statement_id, landed_at from landing where subject_kind = 'statement') as landed
+        using (statement_id)
+)
+select
+    path,
+    null as line,
+    subject_id as text,
+    'it reinstates a ' || subject_kind || ' of which nothing holds that could be taken back: name the subject of the earlier statement; '
+        || 'of two in one commit the earlier needs the smaller file name' as problem
+from in_order
+where kind = 'reinstated' and (kind_before is null or kind_before = 'reinstated')
