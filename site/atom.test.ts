@@ -4,6 +4,7 @@ import { JSDOM } from 'jsdom'
 import { atom, type Entry } from './atom.ts'
 
 const entry = (id: string, updated: string, more: Partial<Entry> = {}): Entry => ({
+  kind: 'result',
   id: `urn:benchledger:result:${id}`,
   title: id,
   link: `https://example.org/r/${id}/`,
@@ -12,7 +13,13 @@ const entry = (id: string, updated: string, more: Partial<Entry> = {}): Entry =>
   ...more,
 })
 const parsed = (entries: Entry[]) => {
-  const text = atom({ title: 'A & B', self: 'https://example.org/feed.xml', home: 'https://example.org/', entries })
+  const text = atom({
+    id: 'urn:benchledger:feed:a-and-b',
+    title: 'A & B',
+    self: 'https://example.org/feed.xml',
+    home: 'https://example.org/',
+    entries,
+  })
   return new JSDOM(text, { contentType: 'application/xml' }).window.document
 }
 
@@ -34,12 +41,16 @@ test('markup and control characters of strangers stay text', () => {
   assert.equal(document.querySelector('entry > title')?.textContent, hostile.replace('\u0001', ''))
 })
 
-test('a feed holds 200 entries at most, and one without any is a feed', () => {
-  assert.equal(
-    parsed(Array.from({ length: 201 }, (_, index) => entry(String(index), '2026-11-20T00:00:00Z'))).querySelectorAll(
-      'entry',
-    ).length,
-    200,
-  )
+test('a feed holds 200 results at most and drops no statement, and one without any entry is a feed', () => {
+  const landed = '2026-11-20T00:00:00Z'
+  const older = entry('older', '2026-11-19T00:00:00Z', { kind: 'statement' })
+  const said = entry('said', landed, { kind: 'statement' })
+  const results = Array.from({ length: 201 }, (_, index) => entry(String(index), landed))
+  const titles = [...parsed([older, ...results, said]).querySelectorAll('entry > title')].map(each => each.textContent)
+  assert.deepEqual([titles.length, titles[0], titles.at(-1)], [202, 'said', 'older'])
   assert.equal(parsed([]).querySelectorAll('feed > updated').length, 1)
+})
+
+test('a feed keeps its id when its title changes', () => {
+  assert.equal(parsed([]).querySelector('feed > id')?.textContent, 'urn:benchledger:feed:a-and-b')
 })

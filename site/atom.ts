@@ -1,5 +1,7 @@
 /** A feed as Atom (RFC 4287). Its texts are those of strangers, so all of them are escaped, and none is markup. */
 export interface Feed {
+  /** The same for ever and on every site, whatever the title becomes: `urn:benchledger:feed:<framework_id>`. */
+  id: string
   title: string
   /** Whole addresses, or paths where no site is configured. */
   self: string
@@ -8,6 +10,7 @@ export interface Feed {
 }
 
 export interface Entry {
+  kind: 'result' | 'statement'
   /** What the entry is about, the same for ever and on every site: `urn:benchledger:result:<id>`. */
   id: string
   title: string
@@ -17,13 +20,20 @@ export interface Entry {
   summary: string
 }
 
-const newest = 200
+const newestResults = 200
 /** A feed must have a time; of one without an entry nobody knows any. */
 const never = '1970-01-01T00:00:00Z'
 
-/** The newest entries first, at most 200; the order of those that landed together is that of their ids. */
-export function atom({ title, self, home, entries }: Feed): string {
-  const shown = entries.toSorted((a, b) => compare(b.updated, a.updated) || compare(a.id, b.id)).slice(0, newest)
+/**
+ * The newest entries first: at most 200 results, and every statement, since it says what became of a result. Of what landed together
+ * the statements come first, then the order is that of their ids.
+ */
+export function atom({ id, title, self, home, entries }: Feed): string {
+  const inOrder = entries.toSorted(
+    (a, b) => compare(b.updated, a.updated) || compare(b.kind, a.kind) || compare(a.id, b.id),
+  )
+  const results = new Set(inOrder.filter(({ kind }) => kind === 'result').slice(0, newestResults))
+  const shown = inOrder.filter(entry => entry.kind === 'statement' || results.has(entry))
   const lines = shown.flatMap(entry => [
     '  <entry>',
     `    <id>${escaped(entry.id)}</id>`,
@@ -36,7 +46,7 @@ export function atom({ title, self, home, entries }: Feed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `  <id>urn:benchledger:feed:${escaped(encodeURIComponent(title))}</id>`,
+    `  <id>${escaped(id)}</id>`,
     `  <title>${escaped(title)}</title>`,
     `  <link rel="self" href="${escaped(self)}"/>`,
     `  <link href="${escaped(home)}"/>`,

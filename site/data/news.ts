@@ -40,6 +40,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
   const number = shown === null ? 'no number' : [shown.number, shown.unit].filter(Boolean).join(' ')
   const findings = row.findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`)
   return {
+    kind: 'result',
     id: `urn:benchledger:result:${row.result_id}`,
     title: [
       row.framework_name,
@@ -60,6 +61,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
 }
 
 const statementEntry = (said: Statement, updated: string, whole: (path: string) => string): Entry => ({
+  kind: 'statement',
   id: `urn:benchledger:statement:${said.statement_id}`,
   title: `${said.kind}: ${said.subject_kind} ${said.subject_id}`,
   link: whole(thingAddress(said.subject_kind, said.subject_id)),

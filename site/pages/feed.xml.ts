@@ -7,5 +7,6 @@ import { news } from '../data/news.ts'
 export const GET = async ({ site }: APIContext) => {
   const whole = (path: string) => (site ? new URL(path, site).href : path)
   const entries = await news(whole)
-  return new Response(atom({ title: 'Benchledger', self: whole(address('feed.xml')), home: whole(address()), entries }))
+  const [self, home] = [whole(address('feed.xml')), whole(address())]
+  return new Response(atom({ id: 'urn:benchledger:feed', title: 'Benchledger', self, home, entries }))
 }

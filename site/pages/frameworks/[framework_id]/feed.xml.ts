@@ -17,7 +17,8 @@ export const GET = async ({ site, props }: APIContext) => {
   const whole = (path: string) => (site ? new URL(path, site).href : path)
   const home = frameworkAddress(framework_id)
   const entries = await news(whole, framework_id)
+  const id = `urn:benchledger:feed:${encodeURIComponent(framework_id)}`
   return new Response(
-    atom({ title: `Benchledger: ${name}`, self: whole(`${home}feed.xml`), home: whole(home), entries }),
+    atom({ id, title: `Benchledger: ${name}`, self: whole(`${home}feed.xml`), home: whole(home), entries }),
   )
 }
