@@ -4,13 +4,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build as buildPages } from 'astro'
 import { build as buildParquet } from '../pipeline/build.ts'
+import { requireOut } from './require-out.ts'
 
 const help = `npm run build -- [--data DIR] [--out DIR]
 
 Builds the parquet files (data/parquet) and the static site from them.
 
   --data DIR  where raw/ and published/ stand (default: data)
-  --out DIR   where the site is written (default: dist)
+  --out DIR   where the site is written (default: dist): a new or empty folder, or an earlier site, which is replaced
 
 Exit: 0 built; 2 bad use; 3 not built.`
 
@@ -45,6 +46,7 @@ async function main(): Promise<number> {
     console.log(help)
     return 0
   }
+  requireOut(values.out ?? 'dist', values.data ?? 'data')
   try {
     await buildSite(values)
     return 0

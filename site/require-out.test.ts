@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { after, test } from 'node:test'
+import { requireOut } from './require-out.ts'
+
+const checkout = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-out-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const data = join(folder, 'data')
+mkdirSync(join(data, 'raw'), { recursive: true })
+
+test('a folder that holds something else is not emptied', () => {
+  const [notes, old] = [join(folder, 'notes'), join(folder, 'old')]
+  for (const made of [notes, old]) mkdirSync(made)
+  writeFileSync(join(notes, 'a.txt'), '')
+  writeFileSync(join(old, 'index.html'), '')
+  for (const [out, said] of [
+    [checkout, /would be emptied, and .* is in it: name a folder of its own/],
+    [dirname(checkout), /is in it/],
+    ['/', /is in it/],
+    [data, /is in it/],
+    [folder, /is in it/],
+    [join(data, 'raw'), /is in the data folder/],
+    [`${checkout}-site`, /begins like the checkout/],
+    [notes, /holds files that are no site/],
+  ] as const)
+    assert.throws(() => requireOut(out, data), said)
+  for (const out of [join(folder, 'new'), old, join(checkout, 'dist'), join(checkout, 'dist', 'head')])
+    requireOut(out, data)
+})

@@ -1,0 +1,30 @@
+/** Where a site may be written: the folder is emptied first. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+
+const checkout = resolve(import.meta.dirname, '..')
+
+function isIn(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`)
+}
+
+/** Errors: a TypeError where the folder holds, or may hold, what nobody meant to lose, or where Astro cannot write. */
+export function requireOut(out: string, data: string): void {
+  const folder = resolve(out)
+  const refuse = (fact: string, fix: string) => {
+    throw new TypeError(`--out ${out} ${fact}: ${fix}`)
+  }
+  for (const kept of [checkout, resolve(data)])
+    if (isIn(kept, folder)) refuse(`would be emptied, and ${kept} is in it`, 'name a folder of its own')
+  if (isIn(folder, resolve(data))) refuse(`is in the data folder ${resolve(data)}`, 'name a folder outside of it')
+  if (folder.startsWith(checkout) && !isIn(folder, checkout))
+    refuse(`begins like the checkout ${checkout}, which Astro takes for a folder in it`, 'name another folder')
+  if (folder === join(checkout, 'dist') || !existsSync(folder)) return
+  const names = readdirSync(folder)
+  if (names.length > 0 && !names.includes('index.html'))
+    refuse(
+      'would be emptied, and it holds files that are no site',
+      'name a new folder, an empty one or an earlier site',
+    )
+}
