@@ -1,17 +1,19 @@
 /** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
 import { parseArgs } from 'node:util'
 import { readChanges } from './changes/change.ts'
-import { commitOf, git } from './changes/git.ts'
+import { baseOf, commitOf, emptyTree, git } from './changes/git.ts'
 import { refuseLedgerChanges } from './changes/ledger.ts'
+import { addedRuns, refuseSeals } from './changes/seals.ts'
 
-const help = `npm run check:ledger -- --base REV [--head REV]
+const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 
 Compares two commits. Under data/raw, data/published and data/statements nothing that is in the base may be changed,
 deleted, renamed or given another mode, and a run or a document that is there takes no further file. A mistake is
-mended by a statement, never by an edit.
+mended by a statement, never by an edit. The seal of each run that the head adds must hold.
 
-  --base REV   the commit that is published already
-  --head REV   the commit to check (HEAD)
+  --base REV    the commit that is published already; zeros mean that nothing is
+  --head REV    the commit to check (HEAD)
+  --or-nothing  where git does not know the base, compare with nothing and say so: for a first deployment
 
 Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use, or a revision that git does not know.`
 
@@ -21,6 +23,7 @@ function main(): number {
   const options = {
     base: { type: 'string' },
     head: { type: 'string', default: 'HEAD' },
+    'or-nothing': { type: 'boolean', default: false },
     help: { type: 'boolean' },
   } as const
   const { values } = parseArgs({ options })
@@ -29,12 +32,16 @@ function main(): number {
     return 0
   }
   if (values.base === undefined) throw new Error('--base is missing: name the commit that is published already')
-  const [base, head] = [commitOf(values.base), commitOf(values.head)]
+  const { commit, said } = baseOf(values.base, values['or-nothing'])
+  const [base, head] = [commit ?? emptyTree(), commitOf(values.head)]
   const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head, '--', ...ledger))
   const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
-  const refusals = refuseLedgerChanges(changes, new Set(held.split('\0')))
+  const touched = refuseLedgerChanges(changes, new Set(held.split('\0')))
+  const runs = addedRuns(changes, touched)
+  const refusals = [...touched, ...refuseSeals(head, runs)]
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
-  console.log(`${changes.length} changed paths, ${refusals.length} refused`)
+  console.log(`compared with ${said}`)
+  console.log(`${changes.length} changed paths, ${runs.size} runs added, ${refusals.length} refused`)
   return refusals.length > 0 ? 1 : 0
 }
 

@@ -4,26 +4,34 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commitOf } from '../pipeline/changes/git.ts'
+import { baseOf } from '../pipeline/changes/git.ts'
 import { comparePermalinks } from './permalinks.ts'
 
-const help = `npm run check:permalinks -- --base REV
+const help = `npm run check:permalinks -- --base REV [--or-nothing]
 
 Builds the site of the commit REV in a folder of its own, with its own code and its own packages (npm ci), and the site of
 this checkout. Every page of the first must be a page of the second, and every result must stand on the same bytes.
 
-  --base REV   the commit that is published already
+  --base REV    the commit that is published already; zeros mean that nothing is
+  --or-nothing  where git does not know the base, compare with nothing and say so: for a first deployment
 
 Exit: 0 every address holds; 1 some address is broken, each is named; 2 bad use; 3 one of the two was not built.`
 
 function main(): number {
-  const { values } = parseArgs({ options: { base: { type: 'string' }, help: { type: 'boolean' } } })
+  const options = {
+    base: { type: 'string' },
+    'or-nothing': { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  } as const
+  const { values } = parseArgs({ options })
   if (values.help) {
     console.log(help)
     return 0
   }
   if (values.base === undefined) throw new Error('--base is missing: name the commit that is published already')
-  const commit = commitOf(values.base)
+  const { commit, said } = baseOf(values.base, values['or-nothing'])
+  console.log(`check:permalinks: compared with ${said}`)
+  if (commit === null) return 0
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-permalinks-'))
   const checkout = join(scratch, 'checkout')
   try {

@@ -1,0 +1,110 @@
+/** The program, in a made repository: what it compares with when nothing is published, and the seals of what is added. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { MADE_RUN_ID, makeRun } from './made-run.ts'
+
+const program = resolve(import.meta.dirname, 'check-ledger.ts')
+const RUN = `data/raw/${MADE_RUN_ID}`
+
+interface Repository {
+  folder: string
+  /** Of everything in the folder. Gives the digits of the commit. */
+  commit: () => string
+  check: (...args: string[]) => { status: number | null; said: string }
+}
+
+function madeRepository(t: TestContext): Repository {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-ledger-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  git('init', '--quiet')
+  git('config', 'user.name', 'test')
+  git('config', 'user.email', 'test@example.org')
+  const commit = () => {
+    git('add', '.')
+    git('commit', '--quiet', '--allow-empty', '-m', 'made')
+    return git('rev-parse', 'HEAD')
+  }
+  const check = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return { status, said: stdout + stderr }
+  }
+  return { folder, commit, check }
+}
+
+test('a run that is added as it was sealed is let in, whatever the attributes of the checkout', t => {
+  const { folder, commit, check } = madeRepository(t)
+  const base = commit()
+  writeFileSync(join(folder, '.gitattributes'), 'run.json export-ignore\n*.txt eol=crlf\n')
+  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  commit()
+  const { status, said } = check('--base', base)
+  assert.equal(status, 0, said)
+  assert.match(said, new RegExp(`compared with ${base}\n\\d+ changed paths, 1 runs added, 0 refused`))
+})
+
+test('a run that is changed after it was sealed is refused, and the file is named', t => {
+  const { folder, commit, check } = madeRepository(t)
+  const base = commit()
+  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  appendFileSync(join(folder, RUN, 'run.json'), ' ')
+  rmSync(join(folder, RUN, 'environment.json'))
+  writeFileSync(join(folder, RUN, 'more.txt'), 'more\n')
+  commit()
+  const { status, said } = check('--base', base)
+  assert.equal(status, 1, said)
+  for (const [file, problem] of [
+    ['run.json', 'differs from what was sealed'],
+    ['environment.json', 'was sealed and is missing'],
+    ['more.txt', 'was not sealed'],
+  ])
+    assert.ok(said.includes(`"${RUN}/${file}": seal: ${problem}`), said)
+})
+
+test('a run without sums, and what is no run at all, are refused', t => {
+  const { folder, commit, check } = madeRepository(t)
+  const base = commit()
+  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  rmSync(join(folder, RUN, 'SHA256SUMS'))
+  mkdirSync(join(folder, 'data/raw/mine'))
+  writeFileSync(join(folder, 'data/raw/mine/run.json'), '{}\n')
+  writeFileSync(join(folder, 'data/raw/notes.txt'), 'x\n')
+  commit()
+  const { status, said } = check('--base', base)
+  assert.equal(status, 1, said)
+  for (const path of [`${RUN}/SHA256SUMS`, 'data/raw/mine', 'data/raw/notes.txt'])
+    assert.ok(said.includes(`"${path}": seal: `), said)
+})
+
+test('zeros mean that nothing is published, and every seal is proved', t => {
+  const { folder, commit, check } = madeRepository(t)
+  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  commit()
+  const zeros = '0'.repeat(40)
+  const { status, said } = check('--base', zeros)
+  assert.equal(status, 0, said)
+  assert.match(said, /compared with nothing: the base is all zeros/)
+  const path = join(folder, RUN, 'run.json')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('{', '{ '))
+  commit()
+  assert.equal(check('--base', zeros).status, 1)
+})
+
+test('a base that git does not know is bad use, or nothing where that is allowed, and said', t => {
+  const { commit, check } = madeRepository(t)
+  commit()
+  const unknown = check('--base', 'refs/tags/deployed')
+  assert.equal(unknown.status, 2)
+  assert.match(unknown.said, /git knows no commit "refs\/tags\/deployed"/)
+  const { status, said } = check('--base', 'refs/tags/deployed', '--or-nothing')
+  assert.equal(status, 0, said)
+  assert.match(said, /compared with nothing: git knows no commit "refs\/tags\/deployed" yet/)
+})
