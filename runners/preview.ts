@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { readChanges } from '../pipeline/changes/change.ts'
 import { commitOf, git } from '../pipeline/changes/git.ts'
 import { checkManifest } from './lib/check-manifest.ts'
-import { type ChangedEntry, changedEntries } from './lib/preview/changed-entries.ts'
+import { type ChangedEntry, changedEntries, removedEntries } from './lib/preview/changed-entries.ts'
 import { findPages } from './lib/preview/find-pages.ts'
 import { readQuickRows } from './lib/preview/quick-rows.ts'
 import { runOwn } from './lib/preview/run-own.ts'
@@ -35,9 +35,11 @@ async function main(): Promise<number> {
   if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
   const commit = commitOf('HEAD')
   const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', commitOf(base), commit))
-  const entries = changedEntries(changes, id => existsSync(join('runners/frameworks', id)))
+  const isThere = (id: string) => existsSync(join('runners/frameworks', id))
+  const entries = changedEntries(changes, isThere)
   mkdirSync(out, { recursive: true })
-  const preview = await tryEntries(commit, entries, resolve(out, 'site'))
+  const tried = await tryEntries(commit, entries, resolve(out, 'site'))
+  const preview: Preview = { ...tried, removed: removedEntries(changes, isThere) }
   writeFileSync(join(out, 'summary.md'), sayPreview(preview))
   for (const { path, line, rule, problem } of preview.refused)
     console.error(`preview: ${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
@@ -45,7 +47,11 @@ async function main(): Promise<number> {
   return preview.refused.length > 0 ? 1 : 0
 }
 
-async function tryEntries(commit: string, entries: readonly ChangedEntry[], site: string): Promise<Preview> {
+async function tryEntries(
+  commit: string,
+  entries: readonly ChangedEntry[],
+  site: string,
+): Promise<Omit<Preview, 'removed'>> {
   const refused: Refused[] = []
   const verified: { framework_id: string; said: string | null }[] = []
   const fit: ChangedEntry[] = []

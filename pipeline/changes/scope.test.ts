@@ -34,3 +34,14 @@ test('a second entry, a link, an executable, a submodule, an odd name and a big 
     assert.deepEqual(rulesOf([added(`${here}/${name}`)]), [[`${here}/${name}`, 'name']])
   assert.deepEqual(rulesOf([added(`${here}/big`)], new Map([[`${here}/big`, 100_000_000]])), [[`${here}/big`, 'size']])
 })
+
+test('a file of an entry may go, its manifest and with it the entry may not', () => {
+  const gone = (name: string): Change => ({
+    path: `${here}/${name}`,
+    old_mode: '100644',
+    new_mode: '000000',
+    status: 'D',
+  })
+  assert.deepEqual(rulesOf([gone('old.js'), added(`${here}/new.js`)]), [])
+  assert.deepEqual(rulesOf([gone('framework.json'), gone('server.js')]), [[`${here}/framework.json`, 'removed']])
+})

@@ -2,6 +2,7 @@
 import { type Change, type Refusal, refuseOddFile } from './change.ts'
 
 const ENTRY_FOLDER = /^runners\/frameworks\/([^/]+)\//
+const MANIFEST = /^runners\/frameworks\/[^/]+\/framework\.json$/
 const MAX_FILE_BYTES = 1_000_000
 
 /** Every refusal, in order of path; none where the change is one entry's. `sizes` holds the bytes of each path of the head. */
@@ -17,6 +18,10 @@ export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<strin
     if (entry === undefined) {
       const problem = 'it is outside runners/frameworks/<id>/: take it out of this pull request, or ask a maintainer'
       return [{ path, rule: 'outside', problem }]
+    }
+    if (change.status === 'D' && MANIFEST.test(path)) {
+      const problem = `it goes, and with it the entry ${entry}: put it back, or ask a maintainer`
+      return [{ path, rule: 'removed', problem }]
     }
     if (others.length > 0 && entry !== first) {
       const problem = `it belongs to ${entry}, and this pull request to ${first} already: open one for each entry`

@@ -12,12 +12,18 @@ const MANIFEST = /^runners\/frameworks\/[^/]+\/framework\.json$/
 
 /** In order of id. An entry that is taken away altogether is not there to be tried. */
 export function changedEntries(changes: readonly Change[], isThere: (framework_id: string) => boolean): ChangedEntry[] {
-  const ids = new Set(changes.flatMap(({ path }) => IN_ENTRY.exec(path)?.[1] ?? []))
-  return [...ids]
+  return touchedIds(changes)
     .filter(isThere)
-    .sort(compareBytes)
     .map(framework_id => ({ framework_id, is_new: isNew(framework_id, changes) }))
 }
+
+/** The ids of the entries that are taken away altogether, in order. */
+export function removedEntries(changes: readonly Change[], isThere: (framework_id: string) => boolean): string[] {
+  return touchedIds(changes).filter(framework_id => !isThere(framework_id))
+}
+
+const touchedIds = (changes: readonly Change[]): string[] =>
+  [...new Set(changes.flatMap(({ path }) => IN_ENTRY.exec(path)?.[1] ?? []))].sort(compareBytes)
 
 const isNew = (framework_id: string, changes: readonly Change[]): boolean =>
   changes.some(

@@ -5,7 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Change } from '../../../pipeline/changes/change.ts'
-import { changedEntries } from './changed-entries.ts'
+import { changedEntries, removedEntries } from './changed-entries.ts'
 import { codeBlock, codeSpan } from './markdown.ts'
 import { type Preview, sayPreview } from './summary.ts'
 
@@ -57,6 +57,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
     const preview: Preview = {
       commit: '0'.repeat(40),
       entries: [{ framework_id: text, is_new: true }],
+      removed: [text],
       refused: [{ path: text, line: 3, rule: 'manifest', problem: text }],
       verified: [{ framework_id: text, said: text }],
       quick: [
@@ -89,6 +90,7 @@ test('a quick run is marked as not comparable', () => {
   const summary = sayPreview({
     commit: '0'.repeat(40),
     entries: [],
+    removed: [],
     refused: [],
     verified: [],
     quick,
@@ -107,11 +109,18 @@ test('an entry is new where its manifest is, and gone where its folder is', () =
     change('runners/frameworks/c/framework.json', 'D'),
     change('README.md', 'M'),
   ]
-  assert.deepEqual(
-    changedEntries(changes, id => id !== 'c'),
-    [
-      { framework_id: 'a', is_new: true },
-      { framework_id: 'b', is_new: false },
-    ],
-  )
+  const isThere = (id: string) => id !== 'c'
+  assert.deepEqual(changedEntries(changes, isThere), [
+    { framework_id: 'a', is_new: true },
+    { framework_id: 'b', is_new: false },
+  ])
+  assert.deepEqual(removedEntries(changes, isThere), ['c'])
+})
+
+test('an entry that is taken away is said, and is not called no change', () => {
+  const preview = { commit: '0'.repeat(40), entries: [], refused: [], verified: [], quick: [], pages: [] }
+  const say = (removed: string[]) => sayPreview({ ...preview, is_network_cut: true, removed })
+  assert.match(say(['c']), /Nothing is refused\. \*\*Removed\*\* entry: ` c `\./)
+  assert.doesNotMatch(say(['c']), /No entry is changed/)
+  assert.match(say([]), /Nothing is refused\. No entry is changed\./)
 })

@@ -14,6 +14,8 @@ export interface Refused {
 export interface Preview {
   commit: string
   entries: readonly ChangedEntry[]
+  /** The ids of those that are taken away. */
+  removed: readonly string[]
   refused: readonly Refused[]
   /** What `npm run verify` said of each entry; null where it was not reached. */
   verified: readonly { framework_id: string; said: string | null }[]
@@ -26,12 +28,10 @@ export interface Preview {
 
 /** Markdown. Whatever a stranger wrote is code in it. */
 export function sayPreview(preview: Preview): string {
-  const { commit, refused, entries } = preview
+  const { commit, refused } = preview
   const sections = [
     `# Preview of ${commit.slice(0, 12)}`,
-    refused.length === 0
-      ? `Nothing is refused. ${entries.length === 0 ? 'No entry is changed.' : sayEntries(entries)}`
-      : `**${refused.length} refused.** ${sayEntries(entries)}`,
+    `${refused.length === 0 ? 'Nothing is refused.' : `**${refused.length} refused.**`} ${sayEntries(preview)}`,
     ...sayRefused(refused),
     ...sayVerified(preview),
     ...sayQuick(preview.quick),
@@ -40,8 +40,13 @@ export function sayPreview(preview: Preview): string {
   return `${sections.join('\n\n')}\n`
 }
 
-const sayEntries = (entries: readonly ChangedEntry[]): string =>
-  entries.map(({ framework_id, is_new }) => `${is_new ? 'New' : 'Changed'} entry: ${codeSpan(framework_id)}.`).join(' ')
+function sayEntries({ entries, removed }: Preview): string {
+  const said = [
+    ...entries.map(({ framework_id, is_new }) => `${is_new ? 'New' : 'Changed'} entry: ${codeSpan(framework_id)}.`),
+    ...removed.map(framework_id => `**Removed** entry: ${codeSpan(framework_id)}.`),
+  ]
+  return said.length === 0 ? 'No entry is changed.' : said.join(' ')
+}
 
 function sayRefused(refused: readonly Refused[]): string[] {
   if (refused.length === 0) return []
