@@ -56,7 +56,7 @@ async function main(): Promise<number> {
         isGood &&= is_right
       }
     console.log(
-      'Not rehearsed: approvals, attestation, Pages, gh, and the jobs `test` and `workflows`, which npm test and npm run check are.',
+      'Not rehearsed: approvals, attestation, Pages, gh, and the jobs `test`, `workflows` and `ledger`, whose steps are commands of the README.',
     )
     return wrong === 0 && reached === 0 && isGood && !hasCanary(world) ? 0 : 1
   } finally {

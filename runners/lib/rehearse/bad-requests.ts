@@ -110,8 +110,14 @@ export const badRequests = (published: string, entry: string): BadRequest[] => [
   },
   {
     name: 'a run that nobody measured',
-    rule: 'outside',
+    rule: 'seal',
     puts: withGood({ path: 'data/raw/20260101T000000Z-mine-abcdef/run.json', content: '{}\n' }),
   },
+  {
+    name: 'a statement about a result of others',
+    rule: 'outside',
+    puts: withGood({ path: 'data/statements/2026-01-01-mine.json', content: '{}\n' }),
+  },
+  { name: 'removal of another entry', rule: 'removed', puts: () => [{ path: entry, content: null }] },
   { name: 'change to another entry', rule: 'second-entry', puts: withGood({ path: entry, content: '{}\n' }) },
 ]

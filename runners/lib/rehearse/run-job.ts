@@ -25,7 +25,7 @@ export interface JobOptions {
   folder: string
   /** What GitHub sets by itself, such as GITHUB_SHA. */
   env: Record<string, string>
-  /** For the expressions of `env`. */
+  /** For the expressions of `env` and, as `true` or `false`, of `if`. */
   values: Values
   /** Does what an action does, or says why it is left out. */
   onAction: (uses: string, input: Record<string, unknown>) => string | null
@@ -49,6 +49,10 @@ export async function runJob(job: Job, options: JobOptions): Promise<JobRun> {
   for (const step of job.steps ?? []) {
     const isAlways = String(step.if ?? '').includes('!cancelled()')
     if (!run.passed && !isAlways) continue
+    if (!isAlways && step.if !== undefined && !isTrue(String(step.if), values)) {
+      run.left_out.push(`${step.run ?? step.uses}: ${step.if} is not so here`)
+      continue
+    }
     if (step.uses !== undefined) {
       const why = options.onAction(step.uses, fillIn(step.with ?? {}, values))
       if (why !== null) run.left_out.push(`${step.uses.replace(/@.*/, '')}: ${why}`)
@@ -80,6 +84,13 @@ export async function runJob(job: Job, options: JobOptions): Promise<JobRun> {
       .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
   return run
+}
+
+/** Errors: a condition that is not known, because then the rehearsal would play something else. */
+function isTrue(condition: string, values: Values): boolean {
+  const value = values[condition]
+  if (value === undefined) throw new Error(`\`if: ${condition}\` is not known to the rehearsal: add it`)
+  return value === 'true'
 }
 
 /** What only GitHub or a fresh machine can do. */

@@ -78,7 +78,7 @@ export async function runPullRequestJob(
     world,
     folder: world.machine,
     env: { ...event, GITHUB_SHA: merge, GITHUB_REF: `refs/pull/${number}/merge` },
-    values: {},
+    values: { 'github.event.pull_request.head.repo.full_name != github.repository': 'true' },
     onAction: uses => {
       if (!uses.startsWith('actions/checkout@')) return 'it is there already, or GitHub itself is needed'
       git(['fetch', '--quiet', 'origin', `refs/pull/${number}/merge`])
