@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict'
-import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -63,6 +74,20 @@ test('a run of another host, of another commit or without its seal is refused', 
     sealMadeRun(folder)
   })
   assert.match((await runOf(forged)).join(), /^schema: /)
+})
+
+test('nothing more is held against a run in a clone that has the last commit only, as a workflow checks out', async () => {
+  const git = (folder: string, ...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' })
+  const [origin, clone] = [join(scratch, 'origin'), join(scratch, 'clone')]
+  git(scratch, 'init', '--quiet', origin)
+  git(origin, 'config', 'user.name', 'test')
+  git(origin, 'config', 'user.email', 'test@example.org')
+  for (const message of ['first', 'second']) git(origin, 'commit', '--quiet', '--allow-empty', '-m', message)
+  git(scratch, 'clone', '--quiet', '--depth', '1', `file://${origin}`, clone)
+  assert.equal(String(git(clone, 'rev-parse', '--is-shallow-repository')), 'true\n')
+  const data = join(clone, 'checked')
+  cpSync(made(), data, { recursive: true })
+  assert.deepEqual(await runOf(data), await runOf(made()))
 })
 
 test('a file that no trial names is refused by the checks of the pipeline', async () => {
