@@ -78,6 +78,18 @@ test('one folder lands as one commit, byte for byte, and the checkout stays as i
   )
 })
 
+test('what the remote refuses is not tried again, and is said in its own words', async () => {
+  const remote = remoteNamed('closed')
+  const checkout = clone(remote, 'closed-checkout')
+  writeFileSync(join(remote, 'hooks', 'update'), '#!/bin/sh\necho main is protected >&2\nexit 1\n', { mode: 0o755 })
+  let retries = 0
+  const published = publishFolder(publicationOf(checkout, 'r1'), () => {
+    retries += 1
+  })
+  await assert.rejects(published, /did not take data\/raw\/r1: [\s\S]*main is protected[\s\S]*remote rejected/)
+  assert.equal(retries, 0)
+})
+
 test('eight writers with five runs each: forty land, none twice, none lost, killed ones tried again', async () => {
   const remote = remoteNamed('many')
   const program = join(scratch, 'writer.ts')

@@ -23,38 +23,55 @@ export type Published = { outcome: 'published' | 'already-there'; commit: string
 const MAX_TRIES = 50
 
 /**
- * Errors: the branch holds another folder of that name, the remote cannot be reached, or the race was lost MAX_TRIES
- * times. A process that is killed has published everything or nothing, because a push moves the branch in one step.
+ * What git says when the branch is not what it was, at our side, at the remote, or while the remote takes it. Everything
+ * else that a remote refuses, such as a hook or a protected branch, it will refuse again.
+ */
+const LOST_RACE =
+  /\((?:stale info|fetch first|non-fast-forward|incorrect old value provided)\)|cannot lock ref|failed to lock|failed to update ref/
+
+/**
+ * Errors: the branch holds another folder of that name, the remote cannot be reached or refuses, in its own words, or the
+ * race was lost MAX_TRIES times. A process that is killed has published everything or nothing, because a push moves the
+ * branch in one step.
  */
 export async function publishFolder(publication: Publication, onRetry: (tries: number) => void): Promise<Published> {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-publish-'))
+  let said = ''
   try {
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-      const outcome = tryOnce(publication, join(scratch, 'index'))
-      if (outcome !== null) return { ...outcome, tries }
+      const tried = tryOnce(publication, join(scratch, 'index'))
+      if (tried.outcome !== 'lost') return { ...tried, tries }
+      said = tried.said
       onRetry(tries)
       await sleep(Math.random() * 100 * Math.min(tries, 10))
     }
-    throw new Error(`${publication.path}: ${MAX_TRIES} pushes lost a race against others: try again later`)
+    throw new Error(`${publication.path}: ${MAX_TRIES} pushes lost a race against others: try again later\n${said}`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-/** Null when somebody else's commit landed between our fetch and our push. */
-function tryOnce(publication: Publication, index: string): Omit<Published, 'tries'> | null {
+/** Somebody else's commit landed between our fetch and our push. */
+interface Lost {
+  outcome: 'lost'
+  /** By git or by the remote. */
+  said: string
+}
+
+function tryOnce(publication: Publication, index: string): Omit<Published, 'tries'> | Lost {
   const { repository, remote, branch, path, folder, message } = publication
   const git = (args: string[], input?: string): string =>
     execFileSync('git', ['-C', repository, ...args], {
       encoding: 'utf8',
-      env: { ...process.env, GIT_INDEX_FILE: index, GIT_TERMINAL_PROMPT: '0' },
+      // its words are read below
+      env: { ...process.env, GIT_INDEX_FILE: index, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8' },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       ...(input === undefined ? {} : { input }),
     }).trim()
   // a fetch without a destination writes FETCH_HEAD, which several writers of one checkout would share
   const base = git(['ls-remote', '--exit-code', remote, `refs/heads/${branch}`]).split(/\s/)[0] ?? ''
   git(['fetch', '--quiet', '--no-write-fetch-head', '--no-tags', remote, `refs/heads/${branch}`])
-  if (!isKnown(repository, base)) return null
+  if (!isKnown(repository, base)) return { outcome: 'lost', said: `${branch} moved while it was fetched` }
   const own = writeTree(git, folder)
   const there = git(['ls-tree', base, '--', path]).split(/\s/)[2]
   if (there === own) return { outcome: 'already-there', commit: base }
@@ -75,7 +92,7 @@ function tryOnce(publication: Publication, index: string): Omit<Published, 'trie
     return { outcome: 'published', commit }
   } catch (error) {
     const said = String((error as { stderr?: unknown }).stderr ?? error)
-    if (/stale info|rejected|failed to lock|cannot lock|failed to update ref/i.test(said)) return null
+    if (LOST_RACE.test(said)) return { outcome: 'lost', said: said.trim() }
     throw new Error(`${remote} did not take ${path}: ${said.trim()}`, { cause: error })
   }
 }
