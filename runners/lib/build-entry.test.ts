@@ -244,7 +244,7 @@ test('two builds of the same entry at once are both whole', () =>
     assert.equal(readFileSync(join(first?.built?.folder ?? '', 'built'), 'utf8'), 'x')
   }))
 
-test("a build does not see where npm was started, and sees the user's mirrors", () => {
+test("a build sees neither where npm was started nor a workflow's files and tokens, and sees the user's mirrors", () => {
   const own = {
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy',
@@ -253,6 +253,10 @@ test("a build does not see where npm was started, and sees the user's mirrors", 
     npm_package_name: 'x',
     INIT_CWD: '/work',
     NODE_OPTIONS: '--x',
+    GITHUB_ENV: '/runner/env',
+    GITHUB_OUTPUT: '/runner/output',
+    RUNNER_TEMP: '/runner',
+    ACTIONS_RUNTIME_TOKEN: 'token',
   }
   assert.deepEqual(Object.keys(buildEnvironment(own)).sort(), [
     'BENCHLEDGER_TRIAL',
