@@ -17,6 +17,7 @@ import { boundedLog } from './bounded-log.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { buildKey, sourceOf } from './build-key.ts'
 import type { Argv, BuiltEntry, ConfigurationManifest, Entry } from './case.ts'
+import { cutNetwork } from './cut-network.ts'
 import { readProgramVersion } from './environment/program-versions.ts'
 import { findProgram } from './find-program.ts'
 import type { Mark } from './redact.ts'
@@ -102,7 +103,8 @@ export async function buildEntry(
   }
 }
 
-function versionOf(
+/** As the entry's own files say. Errors: the lockfile is missing, or does not name the package. */
+export function versionOf(
   { folder, manifest }: Entry,
   configuration: ConfigurationManifest,
 ): Pick<BuildJson, 'framework_version' | 'lockfile_sha256'> {
@@ -135,7 +137,7 @@ async function make(
       ...install.map((argv): Step => ({ argv, has_network: true })),
       ...(configuration.build ?? build).map((argv): Step => ({ argv, has_network: false })),
     ]
-    const cut = await withoutNetwork(is_root, partial, signal)
+    const cut = await cutNetwork(is_root, partial, signal)
     let failure: string | null = null
     for (const { argv, has_network } of steps) {
       const words = has_network
@@ -165,15 +167,6 @@ async function make(
 interface Step {
   argv: Argv
   has_network: boolean
-}
-
-/** What stands before a command so that it has no network; null where that cannot be done. */
-async function withoutNetwork(is_root: boolean, folder: string, signal: AbortSignal): Promise<Argv | null> {
-  const unshare = is_root ? findProgram('unshare') : null
-  if (unshare === null) return null
-  const cut = [unshare, '--net', '--']
-  const step = { folder, env: buildEnvironment(), time_out_s: 10, signal, onOutput: () => {} }
-  return (await runStep([...cut, 'true'], step)) === null ? cut : null
 }
 
 /** Another runner may have been quicker: then its build is there, and is as good. */

@@ -1,10 +1,11 @@
 /** A good pull request on its whole way: checked, previewed, merged, measured quickly by the steps of bench.yml, published, shown. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeThisHost, writeHost } from '../describe-host.ts'
 import { readWorkflow } from '../workflows/read-workflow.ts'
 import { ENTRY, goodEntry } from './bad-entries.ts'
+import { checkOut } from './check-out.ts'
 import { type JobRun, runJob } from './run-job.ts'
 import { readSummary, refusedIn, runPullRequestJob } from './try-request.ts'
 import { gitIn, openRequest, type World } from './world.ts'
@@ -15,6 +16,11 @@ export interface Seen {
 }
 
 const HOST = 'rehearsal-host'
+/** From the folder of a build: a runner that was packed after it would write the canary on the host. */
+const OVERWRITE = `require('node:fs').appendFileSync('../../../bench.ts', \`
+import('node:fs').then(fs => fs.writeFileSync(\${JSON.stringify(process.argv[2])}, ''))
+\`)
+`
 
 /** Ends at the first thing that is not as it must be. */
 export async function* playGood(world: World, number: number): AsyncGenerator<Seen> {
@@ -31,12 +37,20 @@ export async function* playGood(world: World, number: number): AsyncGenerator<Se
   yield* measure(world)
 }
 
-/** A maintainer merges; the host of the rehearsal is documented in the same push, as its owner would have done before. */
+/**
+ * A maintainer merges; the host of the rehearsal is documented in the same push, as its owner would have done before. What a
+ * reviewer has overlooked comes with it: an entry whose install step writes into the program that measures.
+ */
 function merge(world: World, commit: string): void {
   const git = gitIn(world.machine)
   git(['checkout', '--quiet', '--force', '--detach', commit])
   writeHost(join(world.machine, 'runners'), HOST, describeThisHost())
-  git(['add', 'runners/hosts'])
+  const entry = join(world.machine, 'runners/frameworks', ENTRY)
+  const manifest = JSON.parse(readFileSync(join(entry, 'framework.json'), 'utf8'))
+  const install = [...(manifest.install ?? []), ['node', 'overwrite.cjs', world.canary]]
+  writeFileSync(join(entry, 'framework.json'), JSON.stringify({ ...manifest, install }, null, 2))
+  writeFileSync(join(entry, 'overwrite.cjs'), OVERWRITE)
+  git(['add', 'runners'])
   git(['commit', '--quiet', '-m', 'Document the host of the rehearsal'])
   git(['push', '--quiet', 'origin', 'HEAD:refs/heads/main'])
   git(['clean', '--quiet', '-d', '--force'])
@@ -51,15 +65,20 @@ async function* measure(world: World): AsyncGenerator<Seen> {
   const artifacts = join(world.scratch, 'artifacts')
   mkdirSync(host, { recursive: true })
   let digest = ''
-  for (const [name, job] of Object.entries(jobs)) {
-    const folder = name === 'measure' ? host : world.machine
-    for (const left of ['kit', 'artifact', 'checked', 'preview'])
-      rmSync(join(folder, left), { recursive: true, force: true })
+  const named = Object.entries(jobs)
+  // whoever runs the last job again after it failed late finds the branch there
+  for (const [name, job] of [...named, ...named.slice(-1)]) {
+    const isHost = name === 'measure'
+    const folder = isHost ? host : world.machine
     const run = await runJob(job, {
       world,
       folder,
       // a real run of this machine may be under way; the run says that its lock is another
-      env: { GITHUB_SHA: sha, GITHUB_REF: 'refs/heads/main', BENCHLEDGER_LOCK: 'rehearsal' },
+      env: {
+        ...{ GITHUB_SHA: sha, GITHUB_REF: 'refs/heads/main', BENCHLEDGER_LOCK: 'rehearsal' },
+        // the user of a hosted machine is another one than the host's
+        ...(isHost ? {} : { TAR_OPTIONS: '--owner=1001 --group=1001' }),
+      },
       values: {
         'inputs.hosts || vars.BENCH_HOSTS': HOST,
         'inputs.frameworks': ENTRY,
@@ -67,18 +86,27 @@ async function* measure(world: World): AsyncGenerator<Seen> {
         'needs.plan.outputs.digest': digest,
         'github.token': 'none',
       },
-      onAction: (uses, { name: artifact = '', path = '' }) =>
-        passOn(uses, folder, artifacts, String(artifact), String(path)),
+      onAction: (uses, { name: artifact = '', path = '', 'fetch-depth': depth }) => {
+        if (!uses.startsWith('actions/checkout@'))
+          return passOn(uses, folder, artifacts, String(artifact), String(path))
+        checkOut(folder, 'refs/heads/main', sha, depth)
+        return null
+      },
       shorten: { 'npm run bench --': ' --trials 1 --duration 1' },
     })
     digest = run.outputs.digest ?? digest
     yield seen(`${name} of bench.yml${run.left_out.length > 0 ? ` (${sayLeftOut(run)})` : ''}`, run)
     if (!run.passed) return
+    if (name === 'build') {
+      const isChanged = gitIn(folder)(['status', '--porcelain', 'runners/bench.ts']) !== ''
+      yield { said: 'an install step changed the runner of the machine that builds', is_right: isChanged }
+    }
+    if (isHost) yield { said: 'and not that of the host', is_right: !existsSync(world.canary) }
   }
   yield* land(world, sha)
 }
 
-/** What the artifact actions do; the checkout is there. */
+/** What the artifact actions do. */
 function passOn(uses: string, folder: string, artifacts: string, artifact: string, path: string): string | null {
   if (uses.startsWith('actions/upload-artifact@')) {
     cpSync(join(folder, path), join(artifacts, artifact), { recursive: true })
@@ -101,13 +129,13 @@ async function* land(world: World, main: string): AsyncGenerator<Seen> {
   const branches = git(['for-each-ref', '--format=%(refname)', 'refs/remotes/origin/run/']).split('\n').filter(Boolean)
   const [branch = 'HEAD'] = branches
   const run_id = branch.replace(/^.*\//, '')
+  checkOut(world.machine, `refs/heads/run/${run_id}`, branch, 0)
   const changes = git(['diff', '--name-status', '--no-renames', main, branch]).split('\n')
   const isOneFolder = changes.every(line => line.startsWith(`A\tdata/raw/${run_id}/`))
   yield {
     said: `one branch, ${changes.length} files, all new and in data/raw/${run_id}/`,
     is_right: branches.length === 1 && isOneFolder,
   }
-  git(['checkout', '--quiet', '--detach', branch])
   const site = join(world.scratch, 'site')
   execFileSync('npm', ['run', '--silent', 'build', '--', '--out', site], { cwd: world.machine, stdio: 'ignore' })
   const isShown = existsSync(join(site, 'runs', run_id, 'index.html'))

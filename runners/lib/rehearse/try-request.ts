@@ -1,9 +1,10 @@
 /** One bad pull request: opened from the fork, and given to the jobs of pull-request.yml until one of them refuses it. */
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printable } from '../../../pipeline/import/report.ts'
 import { readWorkflow } from '../workflows/read-workflow.ts'
 import type { BadRequest } from './bad-requests.ts'
+import { checkOut } from './check-out.ts'
 import { type JobRun, runJob } from './run-job.ts'
 import { gitIn, openRequest, type PullRequest, pushTree, type World } from './world.ts'
 
@@ -79,13 +80,9 @@ export async function runPullRequestJob(
     folder: world.machine,
     env: { ...event, GITHUB_SHA: merge, GITHUB_REF: `refs/pull/${number}/merge` },
     values: { 'github.event.pull_request.head.repo.full_name != github.repository': 'true' },
-    onAction: uses => {
+    onAction: (uses, input) => {
       if (!uses.startsWith('actions/checkout@')) return 'it is there already, or GitHub itself is needed'
-      git(['fetch', '--quiet', 'origin', `refs/pull/${number}/merge`])
-      git(['checkout', '--quiet', '--force', '--detach', merge])
-      git(['clean', '--quiet', '-d', '--force', '--force'])
-      for (const folder of ['preview', 'runners/.build'])
-        rmSync(join(world.machine, folder), { recursive: true, force: true })
+      checkOut(world.machine, `refs/pull/${number}/merge`, merge, input['fetch-depth'])
       return null
     },
   })

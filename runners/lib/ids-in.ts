@@ -1,0 +1,10 @@
+/** Ids that a workflow's input names, with spaces between them. */
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Errors: a word that is no id; the message names `option`. */
+export function idsIn(option: string, text: string): string[] {
+  const ids = text.split(' ').filter(id => id !== '')
+  const odd = ids.find(id => !ID.test(id))
+  if (odd !== undefined) throw new Error(`${option} names ${JSON.stringify(odd)}: give ids, separated by spaces`)
+  return ids
+}
