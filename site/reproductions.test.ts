@@ -93,7 +93,7 @@ test('a result that statements say something of is marked where it is linked, an
   assert.deepEqual(tags('Published'), [[], [], []])
 })
 
-test('the results that are re-run are marked on the page of their framework too, ours alone where the concern is ours', () => {
+test('the results that are re-run are marked on the page of their framework too, ours alone where the concern is ours, and under the nearest load alone', () => {
   const rows = [...parsed('frameworks/made-slow/index.html').querySelectorAll('.reruns tbody tr')]
   assert.ok(rows.length > 0)
   for (const row of rows)
@@ -101,6 +101,7 @@ test('the results that are re-run are marked on the page of their framework too,
       [...row.querySelectorAll('td.number')].map(cell => [...cell.querySelectorAll('a + .standing')].map(textOf)),
       [[], ['concern'], [], []],
     )
+  for (const row of rows) assert.match(textOf(row.querySelector('td:last-child')), /^the same load, /)
 })
 
 test('what has a ratio of ours is drawn, and the filter takes rows and dots away', async () => {

@@ -142,6 +142,7 @@ export interface Rerun {
   measured_standing: Standing | null
 }
 
+/** Of a run's loads the one that is nearest to the published load, all of them where that is not stated. */
 export const reruns = (): Promise<Rerun[]> =>
   rows(`
     select
@@ -157,4 +158,8 @@ export const reruns = (): Promise<Rerun[]> =>
     from rerun
     join leaderboard as published on published.result_id = published_result_id
     left join leaderboard as measured on measured.result_id = measured_result_id
+    qualify rank() over (
+      partition by published_result_id, rerun.run_id, measured.framework_id, measured.framework_version, measured.configuration_id
+      order by load_match <> 'same', abs(ln(measured.connections / published.connections)), abs(measured.threads - published.threads)
+    ) = 1
     order by published.sort_order, load_match <> 'same', measured.connections, measured.threads, rerun.run_id desc, measured.framework_version, measured_result_id`)
