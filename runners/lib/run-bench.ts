@@ -52,7 +52,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   if (options.is_sandboxed) await requireSandbox()
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
-  if (!is_clean)
+  if (!is_clean && !options.is_quick)
     progress.say(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
   const started = new Date()
   const run_id = `${stamp(started)}-${host_id}-${randomBytes(3).toString('hex')}`
