@@ -8,7 +8,7 @@ import { commitOf, git } from '../pipeline/changes/git.ts'
 import { checkManifest } from './lib/check-manifest.ts'
 import { type ChangedEntry, changedEntries, removedEntries } from './lib/preview/changed-entries.ts'
 import { findPages } from './lib/preview/find-pages.ts'
-import { readQuickRows } from './lib/preview/quick-rows.ts'
+import { readQuickRows, refusedRows } from './lib/preview/quick-rows.ts'
 import { runOwn } from './lib/preview/run-own.ts'
 import { type Preview, type Refused, sayPreview } from './lib/preview/summary.ts'
 
@@ -89,11 +89,10 @@ async function measureQuickly(fit: readonly ChangedEntry[], refused: Refused[]):
     const named = fit.flatMap(({ framework_id }) => ['--framework', framework_id])
     const ran = await runOwn('runners/bench.ts', ['--quick', ...named], { ...process.env, TMPDIR: scratch })
     const rows = readQuickRows(scratch)
-    for (const { framework_id, scenario_id, load, status, said } of rows)
-      if (status !== 'ok') {
-        const problem = `${scenario_id} ${load}: ${said}`
-        refused.push({ path: `runners/frameworks/${framework_id}`, line: null, rule: 'quick-run', problem })
-      }
+    for (const { framework_id, scenario_id, load, said } of refusedRows(rows)) {
+      const problem = `${scenario_id} ${load}: ${said}`
+      refused.push({ path: `runners/frameworks/${framework_id}`, line: null, rule: 'quick-run', problem })
+    }
     if (ran.exit_code !== 0 && rows.every(({ status }) => status === 'ok'))
       refused.push({ path: '.', line: null, rule: 'quick-run', problem: withoutPaths(lastLine(ran.said)) })
     return rows

@@ -7,6 +7,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Change } from '../../../pipeline/changes/change.ts'
 import { changedEntries, removedEntries } from './changed-entries.ts'
 import { codeBlock, codeSpan } from './markdown.ts'
+import { type QuickRow, refusedRows } from './quick-rows.ts'
 import { type Preview, sayPreview } from './summary.ts'
 
 const HOSTILE = [
@@ -67,6 +68,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
           configuration_id: text,
           scenario_id: text,
           load: '-t1 -c16',
+          connections: 16,
           status: 'ok',
           said: text,
         },
@@ -85,8 +87,8 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
 })
 
 test('a quick run is marked as not comparable', () => {
-  const row = { version: null, configuration_id: 'default', scenario_id: 'hello', load: '', status: 'ok', said: '1 /s' }
-  const quick = [{ framework_id: 'a', ...row }]
+  const row = { version: null, configuration_id: 'default', scenario_id: 'hello', load: '', connections: null }
+  const quick = [{ framework_id: 'a', ...row, status: 'ok', said: '1 /s' }]
   const summary = sayPreview({
     commit: '0'.repeat(40),
     entries: [],
@@ -99,6 +101,28 @@ test('a quick run is marked as not comparable', () => {
   })
   assert.match(summary, /\*\*Not comparable\*\*/)
   assert.match(summary, /The site was not built/)
+})
+
+test('an entry is refused for its smallest load, a wrong answer or an end, not for a load that is too much for the machine', () => {
+  const row = (framework_id: string, connections: number, said = '9 /s'): QuickRow => ({
+    ...{ framework_id, connections, said, status: /^(?:failed|errors)/.exec(said)?.[0] ?? 'ok' },
+    ...{ version: null, configuration_id: 'default', scenario_id: 'ping', load: `-t1 -c${connections}` },
+  })
+  const tooMuch = 'failed: the server answered no request during the load'
+  const rows = [
+    ...[row('fit', 16_000, tooMuch), row('fit', 400, 'errors: wrk counted errors: 3 timeout'), row('fit', 2)],
+    ...[row('dead', 400), row('dead', 2, tooMuch)],
+    ...[row('wrong', 2), row('wrong', 400, 'errors: 3 of 9 answers were wrong during the load: status 500')],
+    ...[row('gone', 2), row('gone', 400, 'failed: the server ended with code 1 during the load: look at its log')],
+  ]
+  assert.deepEqual(
+    refusedRows(rows).map(({ framework_id, connections }) => [framework_id, connections]),
+    [
+      ['dead', 2],
+      ['wrong', 400],
+      ['gone', 400],
+    ],
+  )
 })
 
 test('an entry is new where its manifest is, and gone where its folder is', () => {

@@ -12,6 +12,7 @@ export interface QuickRow {
   scenario_id: string
   /** As `-t2 -c400`; empty for a command. */
   load: string
+  connections: number | null
   status: string
   /** Its number, and what the rules say of it. */
   said: string
@@ -28,8 +29,25 @@ export function readQuickRows(scratch: string): QuickRow[] {
       configuration_id: configurationId(trial.configuration),
       scenario_id: trial.scenario,
       load: trial.threads === null ? '' : `-t${trial.threads} -c${trial.connections}`,
+      connections: trial.connections,
       status: trial.status,
       said: sayTrial(run_folder, trial),
     }))
   })
 }
+
+/** What no load excuses, as judge-trial.ts words it: a wrong answer under it, and a server that ended. */
+const INEXCUSABLE =
+  /^errors: \d+ of \d+ answers were wrong during the load|^failed: the server .* during the load: look at its log/
+
+/**
+ * The rows for which an entry is refused: the smallest load of a configuration and scenario, where it did not go well, and any in
+ * which it was wrong or ended. A larger one may be too much for the machine that tries it, as a run would record: its row says so.
+ */
+export function refusedRows(rows: readonly QuickRow[]): QuickRow[] {
+  const cases = Map.groupBy(rows, row => [row.framework_id, row.configuration_id, row.scenario_id].join(' '))
+  const smallest = new Set([...cases.values()].map(own => own.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a))))
+  return rows.filter(row => row.status !== 'ok' && (smallest.has(row) || INEXCUSABLE.test(row.said)))
+}
+
+const sizeOf = ({ connections }: QuickRow): number => connections ?? 0

@@ -76,7 +76,7 @@ function sayQuick(rows: readonly QuickRow[]): string[] {
     return `| ${cells.map(codeSpan).join(' | ')} |`
   })
   const note =
-    '**Not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. These numbers say that the entry runs, and nothing else.'
+    '**Not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. These numbers say that the entry runs, and nothing else; a larger load may be too much for that machine, and is no reason to refuse it.'
   const head = [
     '| entry | version | configuration | scenario | load | status | number and findings |',
     '|---|---|---|---|---|---|---|',
