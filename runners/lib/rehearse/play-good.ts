@@ -109,6 +109,7 @@ async function* measure(world: World): AsyncGenerator<Seen> {
 /** What the artifact actions do. */
 function passOn(uses: string, folder: string, artifacts: string, artifact: string, path: string): string | null {
   if (uses.startsWith('actions/upload-artifact@')) {
+    if (!existsSync(join(folder, path))) return `${path} is not there`
     cpSync(join(folder, path), join(artifacts, artifact), { recursive: true })
     return null
   }
