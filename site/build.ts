@@ -30,7 +30,8 @@ export async function buildSite({
   const started = performance.now()
   const say = (text: string) => console.log(`build: ${text} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   const { relations, problems } = await buildParquet({ data, out: parquet })
-  say(`${relations.length} relations, ${problems.length} problems; they are listed at /data/#problems`)
+  const where = problems.length > 0 ? ', which are listed at /data/#problems' : ''
+  say(`${relations.length} relations, ${problems.length} problems of the data${where}`)
   process.env.BENCHLEDGER_DATA = resolve(data)
   process.env.BENCHLEDGER_PARQUET = resolve(parquet)
   process.env.BENCHLEDGER_DIST = resolve(out)
