@@ -9,8 +9,10 @@ import {
   mkdtempSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -96,7 +98,7 @@ test('a link that leads out of its build is refused', () => {
   )
 })
 
-test('what lies below a link, is linked to no file of the kit, or is no file is refused', () => {
+test('what lies below a link, is linked to no file of its build, or is no file is refused', () => {
   const below = packed(folder => symlinkSync('bin', join(folder, BUILT, 'way')), [`${BUILT}/way/server`])
   refused(below, /"a\/0123456789ab\/way\/server" is below a link/)
   const hard = packed(
@@ -104,7 +106,7 @@ test('what lies below a link, is linked to no file of the kit, or is no file is 
     // of hard links' targets only
     ['--transform=s,^.*$,../../secret,hRS'],
   )
-  refused(hard, /is a link to no file of the kit/)
+  refused(hard, /is a link to no file of its build/)
   refused(
     packed(folder => execFileSync('mkfifo', [join(folder, BUILT, 'pipe')])),
     /is a device/,
@@ -114,3 +116,67 @@ test('what lies below a link, is linked to no file of the kit, or is no file is 
     /lends its owner's rights/,
   )
 })
+
+test('a hard link stands for no folder and leads to no file of another build', () => {
+  const other = 'b/0123456789ab'
+  const two = (change: (folder: string) => void) =>
+    packed(
+      folder => {
+        mkdirSync(join(folder, other), { recursive: true })
+        change(folder)
+      },
+      [other],
+    )
+  const into_other = two(folder => linkSync(join(folder, BUILT, 'bin/server'), join(folder, other, 'server')))
+  refused(into_other, /"b\/0123456789ab\/server" is a link to no file of its build/)
+  const for_folder = two(folder => {
+    rmSync(join(folder, other), { recursive: true })
+    linkSync(join(folder, BUILT, 'bin/server'), join(folder, other))
+  })
+  refused(for_folder, /"b\/0123456789ab" is of another kind/)
+  const to_log = packed(folder => linkSync(join(folder, 'kit-logs/a-0123456789ab.log'), join(folder, BUILT, 'log')))
+  refused(to_log, /"a\/0123456789ab\/log" is a link to no file of its build/)
+})
+
+test('paths that would take long to judge are refused', { timeout: 60_000 }, () => {
+  const renamed = (path: string) => {
+    const file = join(scratch, 'long.tar')
+    writeFileSync(file, longName(`${BUILT}/${path}`))
+    return file
+  }
+  refused(renamed('d/'.repeat(50_000)), /longer path than a system takes/)
+  refused(renamed('x'.repeat(20_000_000)), /longer path than a system takes/)
+  refused(renamed(`${'d/'.repeat(101)}x`), /more than 100 folders deep/)
+})
+
+test('more than a disk should take is refused, holes counted, and so is what hides its size', () => {
+  const hole = packed(folder => truncateSync(join(folder, BUILT, 'bin/server'), 21e9), ['--sparse'])
+  refused(hole, /holds 21000000\d+ bytes, more than 20000000000/)
+  refused(packed(undefined, ['--gzip']), /compressed/)
+})
+
+test('a file whose name has a colon is no other host', () => {
+  const file = join(scratch, 'a:b.tar')
+  renameSync(packed(), file)
+  unpackKit(file, join(scratch, 'colon'))
+  assert.equal(readFileSync(join(scratch, 'colon', BUILT, 'bin/server'), 'utf8'), 'x')
+})
+
+/** An archive with one empty file of a name of any length. */
+function longName(path: string): Buffer {
+  const size = path.length + 1
+  const padded = Buffer.alloc(Math.ceil(size / 512) * 512)
+  padded.write(path)
+  return Buffer.concat([header('././@LongLink', 'L', size), padded, header('short', '0', 0), Buffer.alloc(1024)])
+}
+
+function header(name: string, kind: string, size: number): Buffer {
+  const block = Buffer.alloc(512)
+  const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
+  block.write(name)
+  block.write(`${octal(0o644, 7)}${octal(0, 7)}${octal(0, 7)}${octal(size, 11)}${octal(0, 11)}        ${kind}`, 100)
+  block.write('ustar  \0', 257)
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${octal(sum, 6)} `, 148)
+  return block
+}

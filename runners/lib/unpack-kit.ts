@@ -1,6 +1,6 @@
 /** Unpacks what was built on a machine that strangers' code ran on: no path and no link of it may lead out of its folder. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { Refusal } from './refusal.ts'
 
 interface Member {
@@ -9,18 +9,30 @@ interface Member {
   path: string
   /** Of a link. */
   target: string
+  /** Unpacked, holes too. */
+  size_bytes: number
 }
+
+/** As tar lists it: two paths at the most, of which no system takes more than 4096 bytes. A pattern is not tried on more. */
+const LONGEST_LINE = 8192
+/** Folders of a path: each is looked up. */
+const DEEPEST = 100
+/** All builds are some gigabytes. */
+const MOST_BYTES = 20e9
 
 const KINDS = { '-': 'file', d: 'folder', l: 'link', h: 'hard-link' } as const
 /** As tar lists a plain file, a folder or a link without the bits that lend somebody's rights. */
 const LINE =
-  /^([-dlh])[r-][w-][x-][r-][w-][x-][r-][w-][x-] \d+\/\d+ +\d+ \S+ \S+ "((?:[^"\\]|\\.)*?)\/?"(?: (?:->|link to) "((?:[^"\\]|\\.)*)")?$/
+  /^([-dlh])[r-][w-][x-][r-][w-][x-][r-][w-][x-] \d+\/\d+ +(\d+) \S+ \S+ "((?:[^"\\]|\\.)*?)\/?"(?: (?:->|link to) "((?:[^"\\]|\\.)*)")?$/
 /** kit.json, a log, or what is in a built folder; the first group is that folder. */
 const PLACES = /^(?:kit\.json|kit-logs(?:\/[a-z0-9-]+\.log)?|([a-z0-9-]+\/[0-9a-f]{12})(?:\/.+)?)$/
 
 /** Makes the folder `out` of it. Throws a Refusal that names the member, before one of them is written. */
 export function unpackKit(file: string, out: string): void {
   const members = listMembers(file)
+  const size_bytes = members.reduce((sum, member) => sum + member.size_bytes, 0)
+  if (size_bytes > MOST_BYTES)
+    throw new Refusal(2, `${file} holds ${size_bytes} bytes, more than ${MOST_BYTES}: pack fewer entries`)
   const links = new Set(members.flatMap(({ kind, path }) => (kind === 'link' ? [path] : [])))
   const files = new Set(members.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])))
   const seen = new Set<string>()
@@ -30,40 +42,51 @@ export function unpackKit(file: string, out: string): void {
     seen.add(member.path)
   }
   mkdirSync(out)
-  const plain = ['--no-same-owner', '--no-same-permissions']
-  execFileSync('tar', ['--extract', ...plain, '--file', file, '--directory', out], { stdio: 'pipe' })
+  tar(file, ['--extract', '--no-same-owner', '--no-same-permissions', '--directory', out])
+}
+
+/** The file is its standard input: so tar takes no name for another host, and undoes no compression, which would hide the size. */
+function tar(file: string, args: readonly string[]): string {
+  const input = openSync(file, 'r')
+  try {
+    return execFileSync('tar', [...args, '--file', '-'], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+      maxBuffer: 1 << 28,
+      stdio: [input, 'pipe', 'pipe'],
+    })
+  } finally {
+    closeSync(input)
+  }
 }
 
 function listMembers(file: string): Member[] {
-  const how = ['--numeric-owner', '--quoting-style=c']
-  const listed = execFileSync('tar', ['--list', '--verbose', ...how, '--file', file], {
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
-    maxBuffer: 1 << 29,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  return listed
+  return tar(file, ['--list', '--verbose', '--numeric-owner', '--quoting-style=c'])
     .split('\n')
     .filter(line => line !== '')
     .map(line => {
-      const [, kind, path, target = ''] = LINE.exec(line) ?? []
+      if (line.length > LONGEST_LINE)
+        throw new Refusal(2, `${file}: ${line.slice(0, 200)}… has a longer path than a system takes: pack other files`)
+      const [, kind, size, path, target = ''] = LINE.exec(line) ?? []
       if (kind === undefined || path === undefined)
         throw new Refusal(2, `${file}: ${line} is a device, or lends its owner's rights: pack plain files and links`)
-      return { kind: KINDS[kind as keyof typeof KINDS], path, target }
+      return { kind: KINDS[kind as keyof typeof KINDS], path, target, size_bytes: Number(size) }
     })
 }
 
 function problemOf({ kind, path, target }: Member, links: Set<string>, files: Set<string>): string | null {
   const place = PLACES.exec(path)
   const parts = path.split('/')
+  if (parts.length > DEEPEST) return `is more than ${DEEPEST} folders deep`
   if (place === null || parts.some(isOdd)) return 'is in another place than the builds and their logs'
   if (parts.some((_, depth) => depth > 0 && links.has(parts.slice(0, depth).join('/')))) return 'is below a link'
-  if (kind === 'hard-link') return files.has(target) ? null : 'is a link to no file of the kit'
   const [, build] = place
   if (build === undefined || path === build) {
     const isFolder = path === 'kit-logs' || path === build
     return kind === (isFolder ? 'folder' : 'file') ? null : 'is of another kind'
   }
+  if (kind === 'hard-link')
+    return target.startsWith(`${build}/`) && files.has(target) ? null : 'is a link to no file of its build'
   return kind === 'link' && leadsOut(path, target) ? 'is a link that leads out of its build' : null
 }
 
