@@ -23,6 +23,22 @@ export interface FidelityRecord {
   pairs: FidelityPair[]
 }
 
+const NAME = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*\.json$/
+
+/** What the schema cannot say. */
+function checkRecord(record: FidelityRecord, name: string): [place: string, problem: string][] {
+  const { measured_at, host_id, compared, threads, connections } = record
+  const time = new Date(measured_at)
+  const stamp = Number.isNaN(time.getTime()) ? null : time.toISOString().replace(/[-:]|\.\d+/g, '')
+  if (stamp === null) return [['/measured_at', `is ${measured_at}, which is no instant: correct it`]]
+  const problems: [string, string][] = []
+  if (name !== `${stamp}-${host_id}-${compared}.json`)
+    problems.push(['', `its file is named ${name}: name it ${stamp}-${host_id}-${compared}.json, as it says of itself`])
+  if (connections < threads)
+    problems.push(['/connections', `is ${connections}, fewer than the ${threads} threads: wrk does not run that`])
+  return problems
+}
+
 /** Reads `<dataDir>/fidelity/*.json`; a file with a problem is not used. */
 export function readFidelity(dataDir: string): Sources {
   const rows: SourceRow[] = []
@@ -31,12 +47,14 @@ export function readFidelity(dataDir: string): Sources {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
     const path = `fidelity/${entry.name}`
-    if (!entry.isFile() || !entry.name.endsWith('.json')) {
-      const problem = `${JSON.stringify(entry.name)} is no plain .json file: remove it`
+    if (!entry.isFile() || !NAME.test(entry.name)) {
+      const problem = `${JSON.stringify(entry.name)} is no plain file named <time>-<host_id>-<compared>.json: remove it`
       problems.push({ check_id: 'fidelity', path, line: null, text: null, problem })
       continue
     }
-    const read = readManifest('fidelity', path, readFileSync(join(folder, entry.name), 'utf8'))
+    const read = readManifest('fidelity', path, readFileSync(join(folder, entry.name), 'utf8'), value =>
+      checkRecord(value as FidelityRecord, entry.name),
+    )
     problems.push(...read.problems.map(problem => ({ check_id: 'fidelity', ...problem })))
     if (read.value === null) continue
     const { pairs, ...both } = read.value as FidelityRecord
