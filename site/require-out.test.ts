@@ -13,9 +13,10 @@ mkdirSync(join(data, 'raw'), { recursive: true })
 
 test('a folder that holds something else is not emptied', () => {
   const [notes, old] = [join(folder, 'notes'), join(folder, 'old')]
-  for (const made of [notes, old]) mkdirSync(made)
-  writeFileSync(join(notes, 'a.txt'), '')
-  writeFileSync(join(old, 'index.html'), '')
+  for (const made of [notes, join(old, 'data'), join(old, 'reproductions')]) mkdirSync(made, { recursive: true })
+  writeFileSync(join(notes, 'index.html'), '')
+  for (const name of ['index.html', 'data/manifest.json', 'reproductions/index.html'])
+    writeFileSync(join(old, name), '')
   for (const [out, said] of [
     [checkout, /would be emptied, and .* is in it: name a folder of its own/],
     [dirname(checkout), /is in it/],

@@ -2,6 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 
+/** What each site of this program has, and nobody else's folder. */
+const SITE_FILES = ['index.html', 'data/manifest.json', 'reproductions/index.html']
 const checkout = resolve(import.meta.dirname, '..')
 
 function isIn(path: string, folder: string): boolean {
@@ -21,8 +23,8 @@ export function requireOut(out: string, data: string): void {
   if (folder.startsWith(checkout) && !isIn(folder, checkout))
     refuse(`begins like the checkout ${checkout}, which Astro takes for a folder in it`, 'name another folder')
   if (folder === join(checkout, 'dist') || !existsSync(folder)) return
-  const names = readdirSync(folder)
-  if (names.length > 0 && !names.includes('index.html'))
+  const isSite = SITE_FILES.every(name => existsSync(join(folder, name)))
+  if (readdirSync(folder).length > 0 && !isSite)
     refuse(
       'would be emptied, and it holds files that are no site',
       'name a new folder, an empty one or an earlier site',
