@@ -7,8 +7,8 @@ import { addedRuns, refuseSeals } from './changes/seals.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 
-Compares two commits. Under data/raw, data/published and data/statements nothing that is in the base may be changed,
-deleted, renamed or given another mode, and a run or a document that is there takes no further file. A mistake is
+Compares two commits. Under data/raw, data/published, data/statements and data/fidelity nothing that is in the base may be
+changed, deleted, renamed or given another mode, and a run or a document that is there takes no further file. A mistake is
 mended by a statement, never by an edit. The seal of each run that the head adds must hold.
 
   --base REV    the commit that is published already; zeros mean that nothing is
@@ -17,7 +17,7 @@ mended by a statement, never by an edit. The seal of each run that the head adds
 
 Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use, or a revision that git does not know.`
 
-const ledger = ['data/raw', 'data/published', 'data/statements']
+const ledger = ['data/raw', 'data/published', 'data/statements', 'data/fidelity']
 
 function main(): number {
   const options = {

@@ -4,6 +4,9 @@ import { type Change, type Refusal, refuseOddFile } from './change.ts'
 /** The folders that become whole in one commit and are closed afterwards: a run, a published document. */
 const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
 
+/** Where a file of the ledger may stand. */
+const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|(?:statements|fidelity)\/[^/]+\.json)$/
+
 /** Every refusal, in order of path. `baseFolders` are the run and document folders that the base holds. */
 export function refuseLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Refusal[] {
   return changes.flatMap(change => refusalOf(change, baseFolders) ?? []).sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -18,6 +21,11 @@ function refusalOf(change: Change, baseFolders: ReadonlySet<string>): Refusal | 
   if (status !== 'A') return { path, rule: 'changed', problem: `it is in the ledger and is changed: ${mend}` }
   const odd = refuseOddFile(change)
   if (odd) return odd
+  if (!PLACE.test(path)) {
+    const problem =
+      'it is no part of a run or a document, and no .json file of data/statements or data/fidelity: leave it out'
+    return { path, rule: 'place', problem }
+  }
   const folder = CLOSED_FOLDER.exec(path)?.[1]
   if (folder === undefined || !baseFolders.has(folder)) return null
   const problem = `it is added to ${folder}, which is closed: record a new run or document`
