@@ -116,6 +116,17 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   assert.deepEqual(await ask('select distinct standing from result'), [{ standing: 'concern' }])
 })
 
+test('statements take effect along the branch, though the clock of a commit goes back', async () => {
+  const data = newData()
+  makeStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
+  commitMade(data, '2026-11-22T12:00:00Z')
+  makeStatement(data, '2026-11-21-right', { kind: 'reinstated' })
+  commitMade(data, '2026-11-22T11:00:00Z')
+  const { problems, ask } = await built(data)
+  assert.deepEqual(problems, [])
+  assert.deepEqual(await ask('select distinct standing from result'), [{ standing: 'current' }])
+})
+
 test('what landed when comes from the history, and the past has the ranks and the standing of each day', async () => {
   const data = newData()
   commitMade(data, '2026-11-22T23:30:00-02:00')

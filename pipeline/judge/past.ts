@@ -24,7 +24,7 @@ export async function readPasts(database: Database): Promise<Map<string, Past>> 
       and subject_id = coalesce(run_id, document_id)`)
   const said = Map.groupBy(
     await database.rows<SaidOfResult>(`
-      select bench_case.result_id, statement_id, kind, statement.subject_kind, statement.subject_id, landed_at, landing.landed_on
+      select bench_case.result_id, statement_id, kind, statement.subject_kind, statement.subject_id, landing.position, landing.landed_on
       from bench_case
       join statement on (statement.subject_kind, statement.subject_id) in
         (('result', bench_case.result_id), ('document', bench_case.document_id), ('run', bench_case.run_id))

@@ -4,7 +4,7 @@ import { isWithdrawn, type Said, standingOf } from './standing.ts'
 
 const said = (day: string, kind: Said['kind'], subject = 'result a'): Said => {
   const [subject_kind = '', subject_id = ''] = subject.split(' ')
-  return { statement_id: `2026-11-${day}-x`, landed_at: `2026-11-${day}T12:00:00Z`, kind, subject_kind, subject_id }
+  return { statement_id: `2026-11-${day}-x`, position: Number(day), kind, subject_kind, subject_id }
 }
 
 test('nothing said is current, and a concern takes nothing away', () => {
@@ -37,10 +37,10 @@ test('what landed later is the later word, whatever its id and its day; what is 
   const retracted = { ...said('23', 'retracted'), statement_id: '2026-11-23-wrong' }
   const again = { ...said('24', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
   assert.equal(standingOf([retracted, again]), 'current')
-  assert.equal(standingOf([retracted, { ...again, landed_at: null }]), 'current')
+  assert.equal(standingOf([retracted, { ...again, position: null }]), 'current')
   const far = { ...said('24', 'reinstated'), statement_id: '2027-11-24-right' }
   assert.equal(standingOf([far, said('25', 'retracted')]), 'retracted')
-  assert.equal(standingOf([far, { ...said('25', 'retracted'), landed_at: null }]), 'retracted')
+  assert.equal(standingOf([far, { ...said('25', 'retracted'), position: null }]), 'retracted')
 })
 
 test('those of one commit are in the order of their ids', () => {

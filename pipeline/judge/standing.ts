@@ -4,8 +4,8 @@ export type Standing = 'current' | 'concern' | 'superseded' | 'retracted'
 
 export interface Said {
   statement_id: string
-  /** When its commit reached the ledger, ISO 8601, UTC; null where it is not committed, or git does not tell. */
-  landed_at: string | null
+  /** Of its commit along the branch, the oldest lowest; null where it is not committed, or git does not tell. */
+  position: number | null
   kind: 'superseded' | 'retracted' | 'concern' | 'reinstated'
   subject_kind: string
   subject_id: string
@@ -30,13 +30,13 @@ export function inForce<T extends Said>(own: readonly T[]): T[] {
 }
 
 /**
- * The order in which statements take effect: that in which they landed, since nobody can land one before another that is there;
+ * The order in which statements take effect: that of their commits along the branch, whatever time these name;
  * what is not committed comes last. Those of one commit are in the order of their ids. The day that a statement names is no part of it.
  */
 export function byEffect(a: Said, b: Said): number {
-  if (a.landed_at === b.landed_at) return a.statement_id < b.statement_id ? -1 : 1
-  if (a.landed_at === null || b.landed_at === null) return a.landed_at === null ? 1 : -1
-  return a.landed_at < b.landed_at ? -1 : 1
+  if (a.position === b.position) return a.statement_id < b.statement_id ? -1 : 1
+  if (a.position === null || b.position === null) return a.position === null ? 1 : -1
+  return a.position - b.position
 }
 
 /** A concern is a mark; what is superseded or retracted has no rank. */

@@ -6,7 +6,7 @@ const FOLDERS = { raw: 'run', published: 'document', statements: 'statement' } a
 const MARK = 'commit '
 
 /**
- * A row `{subject_kind, subject_id, landed_at, commit}` for each run, document and statement that is committed. Where the data
+ * A row `{subject_kind, subject_id, landed_at, position, commit}` for each run, document and statement that is committed. Where the data
  * folder is not in a clone, or git is missing, there is none: a date that nobody knows is left out, never made up. A shallow
  * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
  */
@@ -38,12 +38,18 @@ export function readLandings(dataDir: string): Sources {
   return { rows: log === undefined ? [] : rowsOf(log), problems: [] }
 }
 
-/** The log is newest first, so that the oldest commit of a folder has the last word. */
+/**
+ * The log is newest first, so that the oldest commit of a folder has the last word. The position counts the commits along the
+ * branch, the oldest lowest: their times are set by whoever commits and may go back.
+ */
 function rowsOf(log: string): SourceRow[] {
   const found = new Map<string, SourceRow>()
+  const lines = log.split('\n')
+  let position = lines.filter(line => line.startsWith(MARK)).length + 1
   let [commit, landed_at] = ['', '']
-  for (const line of log.split('\n')) {
+  for (const line of lines) {
     if (line.startsWith(MARK)) {
+      position -= 1
       const [hash = '', seconds = ''] = line.slice(MARK.length).split(' ')
       commit = hash
       landed_at = new Date(1000 * Number(seconds)).toISOString().replace('.000Z', 'Z')
@@ -54,7 +60,7 @@ function rowsOf(log: string): SourceRow[] {
     if (subject_kind === undefined || name === undefined) continue
     const subject_id = subject_kind === 'statement' ? name.replace(/\.json$/, '') : name
     const path = `${folder}/${name}`
-    found.set(path, { kind: 'landing', path, body: { subject_kind, subject_id, landed_at, commit } })
+    found.set(path, { kind: 'landing', path, body: { subject_kind, subject_id, landed_at, position, commit } })
   }
   return [...found.values()]
 }

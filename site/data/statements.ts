@@ -4,6 +4,8 @@ import { rows } from './query.ts'
 
 export interface Statement extends Said {
   path: string
+  /** ISO 8601, UTC; null where it is not committed, or git does not tell. */
+  landed_at: string | null
   reason: string
   who: string
   successor_kind: string | null
@@ -16,7 +18,7 @@ export type Thing = [kind: 'result' | 'document' | 'run', id: string]
 /** All of them, in the order in which they take effect. */
 export async function statements(): Promise<Statement[]> {
   const all = await rows<Statement>(`
-    select statement.*, landed_at from statement
+    select statement.*, landed_at, position from statement
     left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
     order by statement_id`)
   return all.sort(byEffect)

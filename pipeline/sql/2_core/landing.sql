@@ -9,6 +9,8 @@ parsed as (
         body ->> 'landed_at' as landed_at,
         -- the day whose end, UTC, is the first to have it
         left(landed_at, 10) as landed_on,
+        -- along the branch, from its oldest commit on
+        (body ->> 'position')::integer as position,
         body ->> 'commit' as commit
     from source_row
 )

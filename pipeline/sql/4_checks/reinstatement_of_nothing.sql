@@ -8,10 +8,10 @@ with in_order as (
         -- as byEffect in pipeline/judge/standing.ts
         lag(kind) over (
             partition by subject_kind, statement.subject_id
-            order by landed_at nulls last, statement_id
+            order by position nulls last, statement_id
         ) as kind_before
     from statement
-    left join (select subject_id as statement_id, landed_at from landing where subject_kind = 'statement') as landed
+    left join (select subject_id as statement_id, position from landing where subject_kind = 'statement') as landed
         using (statement_id)
 )
 select
