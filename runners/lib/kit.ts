@@ -1,9 +1,12 @@
 /** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { boundedLog } from './bounded-log.ts'
 import { versionOf } from './build-entry.ts'
 import { type BuiltEntry, configurationId } from './case.ts'
+import { plainText } from './plain-text.ts'
 import type { PlannedCase } from './plan.ts'
+import { type Mark, redact } from './redact.ts'
 import { Refusal } from './refusal.ts'
 import type { BuildJson } from './run-record.ts'
 
@@ -23,6 +26,9 @@ export interface Kit {
 const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*\/[0-9a-f]{12}$/
 const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
 
+/** pack-kit keeps less: more is not read. */
+const MOST_LOG_BYTES = 1 << 20
+
 /** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a Refusal where `path` holds no kit. */
 export function readKit(path: string): Kit {
   try {
@@ -30,6 +36,9 @@ export function readKit(path: string): Kit {
     if (!Array.isArray(builds)) throw new Error('it has no list of builds')
     const odd = builds.findIndex(build => !isBuild(build))
     if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-kit writes it`)
+    const ids = builds.map(({ framework_id, configuration_id }) => `${framework_id}/${configuration_id}`)
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice !== undefined) throw new Error(`it has ${JSON.stringify(twice)} twice`)
     return { builds }
   } catch (error) {
     throw new Refusal(2, `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-kit`)
@@ -48,26 +57,25 @@ function isBuild(value: unknown): value is KitBuild {
     (log === null || (typeof log === 'string' && LOG.test(log))) &&
     ['ok', 'failed', 'skipped'].includes(status as string) &&
     (status === 'ok') === (folder !== null) &&
-    (reason === null || typeof reason === 'string') &&
-    (duration_s === null || (typeof duration_s === 'number' && duration_s >= 0)) &&
-    Number.isSafeInteger(redaction_count)
+    (typeof reason === 'string' ? reason.trim() !== '' : reason === null && status === 'ok') &&
+    (duration_s === null || (Number.isFinite(duration_s) && (duration_s as number) >= 0)) &&
+    Number.isSafeInteger(redaction_count) &&
+    (redaction_count as number) >= 0
   )
 }
 
 /**
- * What buildEntry would give, from the kit whose file is `path`. An entry that is not in it was not built. Versions are read
- * here, from the entry's own files.
+ * What buildEntry would give, from the kit whose file is `path`. An entry that is not in it, or of which it holds less than
+ * it says, was not built. Versions are read here, from the entry's own files.
  */
 export function takeBuild(
   path: string,
   { entry, configuration }: PlannedCase,
   logs_folder: string,
+  marks: readonly Mark[],
 ): { built: BuiltEntry | null; record: BuildJson } {
   const { framework_id } = entry
   const configuration_id = configurationId(configuration.settings)
-  const found = readKit(path).builds.find(
-    build => build.framework_id === framework_id && build.configuration_id === configuration_id,
-  )
   const none = { framework_version: null, lockfile_sha256: null, path: null, duration_s: null, redaction_count: 0 }
   const record: BuildJson = {
     framework: framework_id,
@@ -76,27 +84,42 @@ export function takeBuild(
     status: 'failed',
     reason: null,
   }
-  if (found === undefined) {
-    const reason = `the kit holds no build of ${framework_id}/${configuration_id}: pack it`
-    return { built: null, record: { ...record, reason } }
-  }
-  const { log, folder, status, reason, duration_s, redaction_count } = found
-  Object.assign(record, { reason, duration_s, redaction_count })
-  if (log !== null) {
-    // the folder of the logs in a run
-    record.path = `${basename(logs_folder)}/${basename(log)}`
-    mkdirSync(logs_folder, { recursive: true })
-    copyFileSync(join(dirname(path), log), join(logs_folder, basename(log)))
-  }
-  if (folder === null) return { built: null, record: { ...record, status } }
+  const found = readKit(path).builds.find(
+    build => build.framework_id === framework_id && build.configuration_id === configuration_id,
+  )
   try {
+    if (found === undefined) throw new Error(`the kit holds no build of ${framework_id}/${configuration_id}: pack it`)
+    const { log, folder, status, reason, duration_s, redaction_count } = found
+    Object.assign(record, { duration_s, redaction_count })
+    if (log !== null) {
+      record.redaction_count += takeLog(join(dirname(path), log), join(logs_folder, basename(log)), marks)
+      // the folder of the logs in a run
+      record.path = `${basename(logs_folder)}/${basename(log)}`
+    }
+    if (folder === null) return { built: null, record: { ...record, status, reason: oneLine(reason ?? '', marks) } }
     // whole, because a sandbox shows it from another folder than ours
     const whole = resolve(dirname(path), folder)
-    if (!existsSync(whole)) throw new Error(`${folder} is in the kit's list and not in the kit: pack it anew`)
+    if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`${folder} is in the kit's list and no folder of the kit: pack it anew`)
     const version = versionOf(entry, configuration)
-    Object.assign(record, version, { status, reason: null })
-    return { built: { entry, configuration, folder: whole, ...version }, record }
+    return { built: { entry, configuration, folder: whole, ...version }, record: { ...record, ...version, status } }
   } catch (error) {
-    return { built: null, record: { ...record, reason: (error as Error).message } }
+    return { built: null, record: { ...record, reason: oneLine((error as Error).message, marks) } }
   }
 }
+
+/** Gives how often something was redacted. */
+function takeLog(from: string, to: string, marks: readonly Mark[]): number {
+  const found = statSync(from, { throwIfNoEntry: false })
+  if (!found?.isFile() || found.size > MOST_LOG_BYTES)
+    throw new Error(`${basename(from)} is in the kit's list and no log of the kit: pack it anew`)
+  const log = boundedLog(marks)
+  log.push(readFileSync(from))
+  const { text, redaction_count } = log.end()
+  mkdirSync(dirname(to), { recursive: true })
+  writeFileSync(to, text)
+  return redaction_count
+}
+
+const oneLine = (text: string, marks: readonly Mark[]): string =>
+  plainText(redact(text, marks).text).replaceAll('\n', ' ').slice(0, 1000)

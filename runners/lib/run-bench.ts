@@ -177,7 +177,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
   return {
     build: async (planned, signal) =>
       options.kit !== null
-        ? takeBuild(options.kit, planned, join(folder, 'builds'))
+        ? takeBuild(options.kit, planned, join(folder, 'builds'), marks)
         : buildEntry(planned.entry, planned.configuration, {
             builds_folder: resolve(options.manifests, '.build'),
             logs_folder: join(folder, 'builds'),
