@@ -116,11 +116,12 @@ function checkVariables(
   })
 }
 
-/** Configurations: settings that are declared, scenarios that the entry has, no two alike, no more threads than connections. */
+/** Configurations: settings that are declared, scenarios that the entry has, no two alike, loads that can be asked. */
 function checkAll(manifest: EntryManifest & { settings?: Settings }): Problem[] {
   const { configurations = [], scenarios = [], settings: declared = {} } = manifest
   const seen = new Map<string, number>()
-  return configurations.flatMap(({ settings, scenarios: own = [], loads = [] }, position) => {
+  return configurations.flatMap((configuration, position) => {
+    const { settings, scenarios: own = [], loads = [] } = configuration
     const place = `/configurations/${position}`
     const id = JSON.stringify(Object.entries(settings).sort())
     const earlier = seen.get(id)
@@ -142,8 +143,30 @@ function checkAll(manifest: EntryManifest & { settings?: Settings }): Problem[] 
           : [[`${place}/scenarios/${index}`, `is none of the entry's scenarios: add ${scenario} to scenarios`]],
       ),
       ...checkLoads(loads, `${place}/loads`),
+      ...checkInstances(configuration, place),
     ]
   })
+}
+
+/** Each thread of the generator asks one instance: with other numbers one is asked more than another, or not at all. */
+function checkInstances({ instances, is_apart, loads = [] }: ConfigurationManifest, place: string): Problem[] {
+  if (instances === undefined) return []
+  const apart: Problem[] = is_apart
+    ? [[`${place}/instances`, 'stands beside is_apart, where the server has one address: take one of the two out']]
+    : []
+  return [
+    ...apart,
+    ...loads.flatMap(({ threads = 0 }, index): Problem[] =>
+      threads % instances.length === 0
+        ? []
+        : [
+            [
+              `${place}/loads/${index}/threads`,
+              `is ${threads} for ${instances.length} instances, of which each thread asks one: write a multiple of them`,
+            ],
+          ],
+    ),
+  ]
 }
 
 /** wrk refuses fewer connections than threads. */

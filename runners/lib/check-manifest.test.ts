@@ -97,6 +97,18 @@ test('a shell line, a path that goes up, an address of a script and signs that h
   }
 })
 
+test('instances are asked alike, each by as many threads, and by this host', () => {
+  const instances = ['127.0.0.1', '127.0.0.2']
+  const of = (change: object) => problemsOf(withEntry({ configurations: [{ settings: {}, instances, ...change }] }))
+  const loads = (...threads: number[]) => threads.map(count => ({ threads: count, connections: 16 }))
+  assert.deepEqual(of({ loads: loads(2, 4) }), [])
+  const [one = '', three = '', ...others] = of({ loads: loads(2, 1, 3) })
+  assert.deepEqual(others, [])
+  assert.match(one, /configurations\[0\]\.loads\[1\]\.threads: is 1 for 2 instances/)
+  assert.match(three, /configurations\[0\]\.loads\[2\]\.threads: is 3 for 2 instances/)
+  assert.match(of({ is_apart: true }).join(), /configurations\[0\]\.instances: stands beside is_apart/)
+})
+
 test('what the manifest names is there', () => {
   const changes: [object, RegExp][] = [
     [

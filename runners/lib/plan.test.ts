@@ -51,6 +51,19 @@ test('a sandbox keeps no command: these cases are not run and say why, and the s
   assert.match(command?.reason ?? '', /--sandbox keeps servers only/)
 })
 
+test('instances that the threads of a load of the scenario cannot ask alike are not measured', () => {
+  const instances = ['127.0.0.1', '127.0.0.2']
+  const from = {
+    ...manifests,
+    entries: [entry('two', { configurations: [{ settings: {}, instances }] })],
+    scenarios: [scenario('hello', { loads: [1, 2, 3].map(threads => ({ threads, connections: 16 })) })],
+  }
+  const plan = planned({}, null, from)
+  assert.deepEqual(paths(plan), ['two/default/hello-t2-c16'])
+  const reasons = plan.not_run.map(({ reason }) => reason.replace(/:.*/, ''))
+  assert.deepEqual(reasons, ['1 threads cannot ask 2 instances alike', '3 threads cannot ask 2 instances alike'])
+})
+
 test('all that is there is planned, with the loads of the configuration before those of the scenario', () => {
   assert.deepEqual(paths(planned({})), [
     'a/default/hello-t1-c16',

@@ -170,12 +170,14 @@ function checkNames(option: string, names: readonly string[], known: readonly st
 
 /** Why this host, asked in this way, cannot run it; null where it can. */
 function reasonAgainst(
-  { case: { tool, connections } }: PlannedCase,
+  { case: { tool, threads, connections }, configuration: { instances = [] } }: PlannedCase,
   { is_sandboxed }: Selection,
   limit: number | null,
 ) {
   if (is_sandboxed && tool === 'hyperfine')
     return 'it is a command and --sandbox keeps servers only: measure it in a run without'
+  if (instances.length > 0 && (threads ?? 0) % instances.length !== 0)
+    return `${threads} threads cannot ask ${instances.length} instances alike: give the configuration loads of its own`
   const need = (connections ?? 0) + FILES_BESIDE
   if (limit === null || need <= limit) return null
   return `${connections} connections need ${need} open files and the limit is ${limit}`
