@@ -77,6 +77,25 @@ test('--plan prints the order of the seed, and --list what could be measured', t
   assert.match(list, /^made, C, version 1\n {2}scenarios: hello\n {2}configurations: default\n {2}runs here: /)
 })
 
+test('--plan refuses the kit and the host that a run would refuse', t => {
+  const { data, manifests } = made(t)
+  const plan = (...args: string[]) => bench(['--plan', '--data', data, '--manifests', manifests, ...args])
+  const kit = join(data, 'kit.json')
+  const missing = plan('--kit', kit)
+  assert.deepEqual([missing.code, missing.out], [2, ''])
+  writeFileSync(kit, '{"builds":[]}')
+  assert.match(plan('--kit', kit).said, /it holds no build/)
+  const build = { framework_id: 'made', configuration_id: 'default', folder: 'made/0123456789ab', log: null }
+  const ok = { ...build, status: 'ok', reason: null, duration_s: 1, redaction_count: 0 }
+  writeFileSync(kit, JSON.stringify({ builds: [ok] }))
+  assert.match(plan('--kit', kit).out, /^1 case/)
+  writeFileSync(kit, JSON.stringify({ builds: [{ ...ok, framework_id: 'other' }] }))
+  assert.match(plan('--kit', kit).said, /other is not there/)
+  const host = plan('--host', 'nope')
+  assert.deepEqual([host.code, host.out], [2, ''])
+  assert.match(host.said, /--host nope is not documented/)
+})
+
 test('a refused manifest is named with file, line and rule, and nothing is recorded', t => {
   const { data, manifests } = made(t)
   const path = join(manifests, 'frameworks/made/framework.json')
@@ -106,8 +125,11 @@ test('--describe-host writes what the machine says, once', t => {
   assert.match(bench(['--describe-host', 'made-host', '--manifests', manifests]).said, /is there already/)
 })
 
-test('--verify-raw names the file of a flipped byte', t => {
-  const { data } = made(t)
+test('--verify-raw names the file of a flipped byte, and proves nothing where no raw is', t => {
+  const { data, manifests } = made(t)
+  const nothing = bench(['--verify-raw', '--data', manifests])
+  assert.deepEqual([nothing.code, nothing.out], [2, ''])
+  assert.match(nothing.said, /raw does not exist, so nothing is proved/)
   const folder = makeRun(data)
   assert.equal(bench(['--verify-raw', '--data', data]).code, 0)
   const path = join(folder, 'builds', readdirSync(join(folder, 'builds'))[0] ?? '')

@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { type BenchAction, type BenchOptions, help, readOptions } from './lib/bench-options.ts'
 import { describeThisHost, writeHost } from './lib/describe-host.ts'
 import { findProgram } from './lib/find-program.ts'
+import { withKit } from './lib/kit.ts'
 import { orderRounds } from './lib/order-rounds.ts'
 import { plainText } from './lib/plain-text.ts'
 import { planCases, selectionOf } from './lib/plan.ts'
 import { readEntries } from './lib/read-entries.ts'
 import { readHostState } from './lib/read-host-state.ts'
+import { recogniseHost } from './lib/recognise-host.ts'
 import { Refusal } from './lib/refusal.ts'
 import { resumeRun, startRun } from './lib/run-bench.ts'
 import { sayList } from './lib/say-list.ts'
@@ -47,12 +49,16 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
 
 async function plan(options: BenchOptions): Promise<string> {
   const { open_file_limit } = await readHostState('/', 0)
-  const planned = planCases(readEntries(options.manifests), selectionOf(options), open_file_limit)
+  if (options.host !== null) recogniseHost(options.manifests, describeThisHost(), options.host)
+  const selection = withKit(selectionOf(options), options.kit)
+  const planned = planCases(readEntries(options.manifests), selection, open_file_limit)
   const seed = options.rounds_seed ?? randomBytes(4).toString('hex')
   return sayPlan(planned, orderRounds(planned.cases, seed), seed)
 }
 
 function verify(raw: string): { text: string; exit_code: number } {
+  if (!existsSync(raw))
+    throw new Refusal(2, `${raw} does not exist, so nothing is proved: name with --data what holds raw`)
   const runs = verifyRaw(raw)
   const lines = runs.flatMap(({ run_id, seal, problems }) => [
     `${run_id}  ${problems.length === 0 ? `seal ${seal} holds` : 'the seal does not hold'}`,

@@ -37,6 +37,7 @@ Exit: 0 the median ratio of requests/s is 0.98 to 1.02 and the observers take un
 const LOWEST = 0.98
 const HIGHEST = 1.02
 const MOST_OBSERVER = 0.03
+const MOST_PAIRS = 10_000
 
 interface Options extends FidelityLoad {
   pairs: number
@@ -144,13 +145,15 @@ function readOptions(): Options | null {
     if (!/^[1-9]\d{0,4}$/.test(values[name])) throw new TypeError(`--${name} is ${values[name]}: give a whole number`)
     return Number(values[name])
   }
+  const [pairs, connections, threads] = [whole('pairs'), whole('connections'), whole('threads')]
+  if (pairs > MOST_PAIRS) throw new TypeError(`--pairs is ${pairs}: give ${MOST_PAIRS} at the most`)
+  if (connections < threads)
+    throw new TypeError(`--connections is ${connections}, fewer than the ${threads} threads: give at least as many`)
   return {
     framework: values.framework,
     scenario: values.scenario,
-    pairs: whole('pairs'),
     duration_s: whole('duration'),
-    connections: whole('connections'),
-    threads: whole('threads'),
+    ...{ pairs, connections, threads },
     compared: values.sandbox ? 'sandbox' : 'observers',
     is_recorded: values.record,
   }

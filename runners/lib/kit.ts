@@ -5,7 +5,7 @@ import { boundedLog } from './bounded-log.ts'
 import { versionOf } from './build-entry.ts'
 import { type BuiltEntry, configurationId } from './case.ts'
 import { plainText } from './plain-text.ts'
-import type { PlannedCase } from './plan.ts'
+import type { PlannedCase, Selection } from './plan.ts'
 import { type Mark, redact } from './redact.ts'
 import { Refusal } from './refusal.ts'
 import type { BuildJson } from './run-record.ts'
@@ -36,6 +36,7 @@ export function readKit(path: string): Kit {
     if (!Array.isArray(builds)) throw new Error('it has no list of builds')
     const odd = builds.findIndex(build => !isBuild(build))
     if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-kit writes it`)
+    if (builds.length === 0) throw new Error('it holds no build')
     const ids = builds.map(({ framework_id, configuration_id }) => `${framework_id}/${configuration_id}`)
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice !== undefined) throw new Error(`it has ${JSON.stringify(twice)} twice`)
@@ -62,6 +63,13 @@ function isBuild(value: unknown): value is KitBuild {
     Number.isSafeInteger(redaction_count) &&
     (redaction_count as number) >= 0
   )
+}
+
+/** Where no framework is named, those of the kit are meant; `path` null is no kit. Errors: as readKit. */
+export function withKit(selection: Selection, path: string | null): Selection {
+  if (path === null) return selection
+  const frameworks = [...new Set(readKit(path).builds.map(({ framework_id }) => framework_id))]
+  return selection.frameworks.length === 0 ? { ...selection, frameworks } : selection
 }
 
 /**

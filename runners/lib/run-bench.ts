@@ -11,7 +11,7 @@ import { examineHost } from './examine-host.ts'
 import { endLeftovers, findLeftovers } from './find-leftovers.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
 import { listenForInterrupts } from './interrupts.ts'
-import { readKit, takeBuild } from './kit.ts'
+import { takeBuild, withKit } from './kit.ts'
 import { temporaryPrefix } from './left-folders.ts'
 import { lockHost } from './lock-host.ts'
 import { marksOf } from './marks.ts'
@@ -40,10 +40,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const signal = listenForInterrupts(progress.say)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
-  const selection = selectionOf(options)
-  if (options.kit !== null && selection.frameworks.length === 0)
-    selection.frameworks = [...new Set(readKit(options.kit).builds.map(({ framework_id }) => framework_id))]
-  const plan = planCases(manifests, selection, state.open_file_limit)
+  const plan = planCases(manifests, withKit(selectionOf(options), options.kit), state.open_file_limit)
   for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
   for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
   if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
