@@ -1,7 +1,16 @@
 /** The program, in a made repository: what it compares with when nothing is published, and the seals of what is added. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -67,6 +76,39 @@ test('a run that is changed after it was sealed is refused, and the file is name
     ['more.txt', 'was not sealed'],
   ])
     assert.ok(said.includes(`"${RUN}/${file}": seal: ${problem}`), said)
+})
+
+test('a run that is there already is refused under another name, and so is one with the name of another', t => {
+  const { folder, commit, check } = madeRepository(t)
+  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  const base = commit()
+  const copy = 'data/raw/20261122T000000Z-made-host-abcdef'
+  cpSync(join(folder, RUN), join(folder, copy), { recursive: true })
+  const later = makeRun(join(folder, 'data'), '20261123T083000Z-made-host-0123af', 1)
+  renameSync(later, later.replace('made-host', 'other-host'))
+  commit()
+  const { status, said } = check('--base', base)
+  assert.equal(status, 1, said)
+  for (const refused of [
+    `"${copy}/run.json": run-name: `,
+    `"${copy}/SHA256SUMS": run-twice: ${RUN} has the same files`,
+    '"data/raw/20261123T083000Z-other-host-0123af/run.json": run-name: ',
+  ])
+    assert.ok(said.includes(refused), said)
+  assert.match(said, /2 runs added, 3 refused/)
+})
+
+test('a copy under the same beginning and host is refused for its files alone', t => {
+  const { folder, commit, check } = madeRepository(t)
+  const base = commit()
+  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  const copy = RUN.replace(/.{6}$/, 'abcdef')
+  cpSync(join(folder, RUN), join(folder, copy), { recursive: true })
+  commit()
+  const { status, said } = check('--base', base)
+  assert.equal(status, 1, said)
+  for (const run of [RUN, copy]) assert.ok(said.includes(`"${run}/SHA256SUMS": run-twice: `), said)
+  assert.match(said, /2 runs added, 2 refused/)
 })
 
 test('a run without sums, and what is no run at all, are refused', t => {

@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util'
 import { readChanges } from './changes/change.ts'
 import { baseOf, commitOf, emptyTree, git } from './changes/git.ts'
 import { refuseLedgerChanges } from './changes/ledger.ts'
+import { refuseCopies } from './changes/run-names.ts'
 import { addedRuns, refuseSeals } from './changes/seals.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 
 Compares two commits. Under data/raw, data/published, data/statements and data/fidelity nothing that is in the base may be
 changed, deleted, renamed or given another mode, and a run or a document that is there takes no further file. A mistake is
-mended by a statement, never by an edit. The seal of each run that the head adds must hold.
+mended by a statement, never by an edit. The seal of each run that the head adds must hold, its folder must be called
+what its run.json says, and no other run may have the same files.
 
   --base REV    the commit that is published already; zeros mean that nothing is
   --head REV    the commit to check (HEAD)
@@ -38,7 +40,7 @@ function main(): number {
   const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
   const touched = refuseLedgerChanges(changes, new Set(held.split('\0')))
   const runs = addedRuns(changes, touched)
-  const refusals = [...touched, ...refuseSeals(head, runs)]
+  const refusals = [...touched, ...refuseSeals(head, runs), ...refuseCopies(head, runs)]
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`compared with ${said}`)
   console.log(`${changes.length} changed paths, ${runs.size} runs added, ${refusals.length} refused`)

@@ -48,11 +48,12 @@ export function makeRun(dataDir: string, run_id = MADE_RUN_ID, rounds = ROUNDS, 
   }
   const trials: TrialJson[] = []
   for (let round = 1; round <= rounds; round++) {
-    for (const [position, made] of cases.entries()) trials.push(makeTrial(made, round, position + 1, put))
+    for (const [position, made] of cases.entries())
+      trials.push(makeTrial(startOf(run_id), made, round, position + 1, put))
   }
   put('builds/made-fast-0123456789ab.log', 'made build: nothing was compiled\n')
   put('environment.json', `${JSON.stringify(madeEnvironment, null, 2)}\n`)
-  put('run.json', `${JSON.stringify(madeRunJson(trials), null, 2)}\n`)
+  put('run.json', `${JSON.stringify(madeRunJson(startOf(run_id), trials), null, 2)}\n`)
   sealMadeRun(folder)
   return folder
 }
@@ -109,7 +110,12 @@ export function makeManifests(from: string, to: string): void {
   })
 }
 
+/** Milliseconds since 1970 of the instant in a run's name. */
+const startOf = (run_id: string): number =>
+  Date.parse(run_id.slice(0, 16).replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'))
+
 function makeTrial(
+  run_started_ms: number,
   { framework, configuration, scenario, load }: MadeCase,
   round: number,
   position: number,
@@ -122,7 +128,7 @@ function makeTrial(
   const folder = `${framework}/${settings.join(',') || 'default'}/${name}/${String(round).padStart(2, '0')}`
   const random = madeRandom(1000 * position + round)
   const started_s = 100 * round + 10 * position
-  const instant = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 30) + 1000 * seconds).toISOString()
+  const instant = (seconds: number) => new Date(run_started_ms + 1000 * seconds).toISOString()
   const is_failed = load?.connections === 64 && round === FAILED_ROUND
   const trial: TrialJson = {
     path: `${folder}.${load ? 'wrk.txt' : 'hyperfine.json'}`,
@@ -187,9 +193,9 @@ function makeTrial(
   return trial
 }
 
-const madeRunJson = (trials: TrialJson[]): RunJson => ({
-  started_at: '2026-11-21T08:30:00Z',
-  finished_at: '2026-11-21T08:45:00Z',
+const madeRunJson = (run_started_ms: number, trials: TrialJson[]): RunJson => ({
+  started_at: new Date(run_started_ms).toISOString().replace('.000', ''),
+  finished_at: new Date(run_started_ms + 900_000).toISOString().replace('.000', ''),
   host_id: 'made-host',
   commit: COMMIT,
   is_clean: true,

@@ -1,6 +1,6 @@
 /** What becomes of a run: a made one, whole, and with one thing changed in it. */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -282,9 +282,21 @@ test('a governor that changed is drift; a load average that changed is not', asy
   )
 })
 
+test('a copy of a run under another name is named, for its name and for its files', async () => {
+  const copy = '20261122T000000Z-made-host-abcdef'
+  const { places } = await buildRun(run => cpSync(run, join(run, '..', copy), { recursive: true }), { rounds: 1 })
+  assert.deepEqual(places, [
+    ['run_of_another_name', `raw/${copy}/run.json`],
+    ['run_twice', `raw/${copy}/SHA256SUMS`],
+  ])
+})
+
 test("a host without a manifest, and a case in another case's folder, are named", async () => {
   const host = await buildRun(run => edit(run, 'run.json', '"host_id": "made-host"', '"host_id": "elsewhere"'))
-  assert.deepEqual(host.places, [['unknown_host', `${RUN}/run.json`]])
+  assert.deepEqual(host.places, [
+    ['run_of_another_name', `${RUN}/run.json`],
+    ['unknown_host', `${RUN}/run.json`],
+  ])
   const moved = await buildRun(run =>
     edit(run, 'run.json', /("path": "made-fast\/[^}]*\},\s*"scenario": )"hello"/, '$1"ping"'),
   )

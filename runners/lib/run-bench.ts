@@ -26,6 +26,7 @@ import { readHostState } from './read-host-state.ts'
 import { recogniseHost } from './recognise-host.ts'
 import { type Mark, redact } from './redact.ts'
 import { Refusal } from './refusal.ts'
+import { runIdStem } from './run-id.ts'
 import { runTrial } from './run-trial.ts'
 import { requireSandbox } from './sandbox/require-sandbox.ts'
 import { sayNotRun } from './say-plan.ts'
@@ -52,7 +53,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   if (!is_clean && !options.is_quick)
     progress.say(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
   const started = new Date()
-  const run_id = `${stamp(started)}-${host_id}-${randomBytes(3).toString('hex')}`
+  const run_id = `${runIdStem({ started_at: started.toISOString(), host_id })}${randomBytes(3).toString('hex')}`
   const release = options.is_quick ? () => {} : await lockHost(run_id)
   const data = options.is_quick ? mkdtempSync(temporaryPrefix('quick')) : options.data
   try {
@@ -231,5 +232,3 @@ function marksFor(data: string, { manifests }: BenchOptions): Mark[] {
     [resolve(manifests), '<manifests>'],
   ])
 }
-
-const stamp = (date: Date): string => date.toISOString().replace(/[-:]|\.\d+/g, '')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
 import { readManifest } from '../../../pipeline/manifest.ts'
+import { isNameOf } from '../run-id.ts'
 import type { RunJson } from '../run-record.ts'
 import { verifySeal } from '../verify-raw.ts'
 import type { ArtifactProblem } from './check-files.ts'
@@ -40,7 +41,8 @@ export async function checkRun(
 
 function checkPlan(run_id: string, run: RunJson, { host_id, commit }: Expected): string[] {
   return [
-    ...(run.host_id === host_id && run_id.includes(`-${host_id}-`) ? [] : [`it is of another host than ${host_id}`]),
+    ...(run.host_id === host_id ? [] : [`it is of another host than ${host_id}`]),
+    ...(isNameOf(run_id, run) ? [] : ['its folder is not called what its started_at and host_id say']),
     ...(run.commit === commit ? [] : [`it is of another commit than ${commit}`]),
     ...(run.is_clean ? [] : ['its checkout differed from its commit']),
     ...(run.trials.length > 0 ? [] : ['it has no trial']),
