@@ -7,7 +7,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Change } from '../../../pipeline/changes/change.ts'
 import { changedEntries, removedEntries } from './changed-entries.ts'
 import { codeBlock, codeSpan } from './markdown.ts'
-import { type QuickRow, refusedRows } from './quick-rows.ts'
+import { refusedRows } from './quick-rows.ts'
 import { type Preview, sayPreview } from './summary.ts'
 
 const HOSTILE = [
@@ -70,6 +70,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
           load: '-t1 -c16',
           connections: 16,
           status: 'ok',
+          is_overload: false,
           said: text,
         },
       ],
@@ -88,7 +89,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
 
 test('a quick run is marked as not comparable', () => {
   const row = { version: null, configuration_id: 'default', scenario_id: 'hello', load: '', connections: null }
-  const quick = [{ framework_id: 'a', ...row, status: 'ok', said: '1 /s' }]
+  const quick = [{ framework_id: 'a', ...row, status: 'ok', is_overload: false, said: '1 /s' }]
   const summary = sayPreview({
     commit: '0'.repeat(40),
     entries: [],
@@ -103,24 +104,28 @@ test('a quick run is marked as not comparable', () => {
   assert.match(summary, /The site was not built/)
 })
 
-test('an entry is refused for its smallest load, a wrong answer or an end, not for a load that is too much for the machine', () => {
-  const row = (framework_id: string, connections: number, said = '9 /s'): QuickRow => ({
-    ...{ framework_id, connections, said, status: /^(?:failed|errors)/.exec(said)?.[0] ?? 'ok' },
-    ...{ version: null, configuration_id: 'default', scenario_id: 'ping', load: `-t1 -c${connections}` },
+test('an entry is refused for its smallest loads and for what is no overload, not for a load that is too much for the machine', () => {
+  const row = (
+    framework_id: string,
+    load: [threads: number, connections: number],
+    status = 'ok',
+    is_overload = false,
+  ) => ({
+    ...{ framework_id, load: `-t${load[0]} -c${load[1]}`, connections: load[1], status, is_overload, said: '' },
+    ...{ version: null, configuration_id: 'default', scenario_id: 'ping' },
   })
-  const tooMuch = 'failed: the server answered no request during the load'
   const rows = [
-    ...[row('fit', 16_000, tooMuch), row('fit', 400, 'errors: wrk counted errors: 3 timeout'), row('fit', 2)],
-    ...[row('dead', 400), row('dead', 2, tooMuch)],
-    ...[row('wrong', 2), row('wrong', 400, 'errors: 3 of 9 answers were wrong during the load: status 500')],
-    ...[row('gone', 2), row('gone', 400, 'failed: the server ended with code 1 during the load: look at its log')],
+    ...[row('fit', [1, 16_000], 'failed', true), row('fit', [1, 400], 'errors', true), row('fit', [1, 2])],
+    ...[row('dead', [1, 400]), row('dead', [1, 2], 'failed', true)],
+    ...[row('wrong', [1, 2]), row('wrong', [1, 400], 'void')],
+    ...[row('second', [1, 2]), row('second', [2, 2], 'failed', true), row('second', [2, 4], 'failed', true)],
   ]
   assert.deepEqual(
-    refusedRows(rows).map(({ framework_id, connections }) => [framework_id, connections]),
+    refusedRows(rows).map(({ framework_id, load }) => [framework_id, load]),
     [
-      ['dead', 2],
-      ['wrong', 400],
-      ['gone', 400],
+      ['dead', '-t1 -c2'],
+      ['wrong', '-t1 -c400'],
+      ['second', '-t2 -c2'],
     ],
   )
 })

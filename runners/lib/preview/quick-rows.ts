@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { configurationId } from '../case.ts'
 import type { RunJson } from '../run-record.ts'
 import { sayTrial } from '../say-trial.ts'
+import { isOverload } from './is-overload.ts'
 
 export interface QuickRow {
   framework_id: string
@@ -14,6 +15,8 @@ export interface QuickRow {
   load: string
   connections: number | null
   status: string
+  /** Whether nothing speaks against it but that the load may be too much for the machine. */
+  is_overload: boolean
   /** Its number, and what the rules say of it. */
   said: string
 }
@@ -31,23 +34,23 @@ export function readQuickRows(scratch: string): QuickRow[] {
       load: trial.threads === null ? '' : `-t${trial.threads} -c${trial.connections}`,
       connections: trial.connections,
       status: trial.status,
+      is_overload: trial.status !== 'ok' && isOverload(run_folder, trial),
       said: sayTrial(run_folder, trial),
     }))
   })
 }
 
-/** What no load excuses, as judge-trial.ts words it: a wrong answer under it, and a server that ended. */
-const INEXCUSABLE =
-  /^errors: \d+ of \d+ answers were wrong during the load|^failed: the server .* during the load: look at its log/
-
 /**
- * The rows for which an entry is refused: the smallest load of a configuration and scenario, where it did not go well, and any in
- * which it was wrong or ended. A larger one may be too much for the machine that tries it, as a run would record: its row says so.
+ * The rows for which an entry is refused: those of the fewest connections of a configuration and scenario, where they did not go
+ * well, and any other that is no overload. A larger load may be too much for the machine that tries it, as a run would
+ * record: its row says so.
  */
 export function refusedRows(rows: readonly QuickRow[]): QuickRow[] {
   const cases = Map.groupBy(rows, row => [row.framework_id, row.configuration_id, row.scenario_id].join(' '))
-  const smallest = new Set([...cases.values()].map(own => own.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a))))
-  return rows.filter(row => row.status !== 'ok' && (smallest.has(row) || INEXCUSABLE.test(row.said)))
+  return [...cases.values()].flatMap(own => {
+    const smallest = Math.min(...own.map(sizeOf))
+    return own.filter(row => row.status !== 'ok' && (sizeOf(row) === smallest || !row.is_overload))
+  })
 }
 
 const sizeOf = ({ connections }: QuickRow): number => connections ?? 0

@@ -51,13 +51,21 @@ function voidRecording(
   if (left > 0) return `${left} ${left === 1 ? 'process' : 'processes'} of the server outlived it and had to be killed`
   if (unwatched !== null) return `the observer left no record: ${unwatched}`
   const unanswered = sentinel ? sentinel.rows.length - sentinel.answered_count : 0
-  const gap = record.server_count === null ? 0 : Math.abs(record.server_count - (done?.requests ?? 0))
-  if (gap > (record.connections ?? 0) + unanswered)
+  if (hasMiscount(record, done?.requests ?? 0, unanswered))
     return `the server counted ${record.server_count} requests and wrk ${done?.requests}: they differ by more than the connections`
   const expected = Math.floor((record.duration_s ?? 0) * 10) + 1
   if (samples.length < expected / 2) return `the time line has ${samples.length} of ${expected} rows`
   if (tcp_json === null) return 'the TCP counters could not be read'
   return null
+}
+
+/** Whether the server and the generator differ by more than what can be under way at the end. `unanswered`: of the sentinel. */
+export function hasMiscount(
+  { server_count, connections }: Pick<TrialJson, 'server_count' | 'connections'>,
+  requests: number,
+  unanswered: number,
+): boolean {
+  return server_count !== null && Math.abs(server_count - requests) > (connections ?? 0) + unanswered
 }
 
 function wrongAnswers({ sentinel }: ObservedLoad, { before, after }: TrialFacts['verified']): string | null {
