@@ -122,8 +122,12 @@ test('a run without sums, and what is no run at all, are refused', t => {
   commit()
   const { status, said } = check('--base', base)
   assert.equal(status, 1, said)
-  for (const path of [`${RUN}/SHA256SUMS`, 'data/raw/mine', 'data/raw/notes.txt'])
-    assert.ok(said.includes(`"${path}": seal: `), said)
+  for (const [path, rule] of [
+    [`${RUN}/SHA256SUMS`, 'seal'],
+    ['data/raw/mine', 'seal'],
+    ['data/raw/notes.txt', 'place'],
+  ])
+    assert.ok(said.includes(`"${path}": ${rule}: `), said)
 })
 
 test('zeros mean that nothing is published, and every seal is proved', t => {
