@@ -25,15 +25,20 @@ export interface FidelityRecord {
 
 const NAME = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*\.json$/
 
+/** What a record's file is called. Null where `measured_at` is no instant. */
+export function fidelityName(record: Pick<FidelityRecord, 'measured_at' | 'host_id' | 'compared'>): string | null {
+  const time = new Date(record.measured_at)
+  if (Number.isNaN(time.getTime())) return null
+  return `${time.toISOString().replace(/[-:]|\.\d+/g, '')}-${record.host_id}-${record.compared}.json`
+}
+
 /** What the schema cannot say. */
 function checkRecord(record: FidelityRecord, name: string): [place: string, problem: string][] {
-  const { measured_at, host_id, compared, threads, connections } = record
-  const time = new Date(measured_at)
-  const stamp = Number.isNaN(time.getTime()) ? null : time.toISOString().replace(/[-:]|\.\d+/g, '')
-  if (stamp === null) return [['/measured_at', `is ${measured_at}, which is no instant: correct it`]]
+  const { measured_at, threads, connections } = record
+  const own = fidelityName(record)
+  if (own === null) return [['/measured_at', `is ${measured_at}, which is no instant: correct it`]]
   const problems: [string, string][] = []
-  if (name !== `${stamp}-${host_id}-${compared}.json`)
-    problems.push(['', `its file is named ${name}: name it ${stamp}-${host_id}-${compared}.json, as it says of itself`])
+  if (name !== own) problems.push(['', `its file is named ${name}: name it ${own}, as it says of itself`])
   if (connections < threads)
     problems.push(['/connections', `is ${connections}, fewer than the ${threads} threads: wrk does not run that`])
   return problems

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { FidelityRecord } from '../../pipeline/sources/fidelity.ts'
+import { type FidelityRecord, fidelityName } from '../../pipeline/sources/fidelity.ts'
 import { type FidelityPair, fidelityOf } from '../../pipeline/statistics/fidelity.ts'
 import { describeThisHost } from '../lib/describe-host.ts'
 import { writeDurably } from '../lib/durable-file.ts'
@@ -120,8 +120,7 @@ function record(
   }
   const folder = join(checkout, 'data', 'fidelity')
   mkdirSync(folder, { recursive: true })
-  const stamp = measured_at.replace(/[-:]|\.\d+/g, '')
-  const file = join(folder, `${stamp}-${host_id}-${compared}.json`)
+  const file = join(folder, fidelityName(whole) ?? '')
   writeDurably(file, `${JSON.stringify(whole, null, 2)}\n`)
   console.log(`written to ${file}`)
 }
