@@ -17,8 +17,12 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeRun } from '../pipeline/made-run.ts'
 import { findLeftovers } from './lib/find-leftovers.ts'
+import { markerFor } from './lib/trial/find-processes.ts'
 
 const program = join(import.meta.dirname, 'bench.ts')
+
+// of its own, so that no other runner of this host refuses us, or ends what we left
+process.env.BENCHLEDGER_LOCK = `benchledger-test-${process.pid}`
 
 const framework = {
   ...{ name: 'Made', homepage: null, language: 'C', licence: null, settings: {}, needs: ['cc'] },
@@ -172,7 +176,7 @@ async function sleepingBuild(t: TestContext) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
-  const marker = `build of process ${child.pid}`
+  const marker = markerFor(`build of process ${child.pid}`)
   const isBuilding = () => readdirSync('/proc').some(pid => /^\d+$/.test(pid) && isSleeping(pid, marker))
   while (!isBuilding()) {
     assert.equal(child.exitCode, null, `the runner ended before it built: ${said}`)

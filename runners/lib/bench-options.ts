@@ -31,7 +31,8 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --verify-raw               prove the seal of every run below DIR/raw
 
 One run at a time measures on a host, whatever its checkout and its data. For tests of the runner itself, the environment
-variable BENCHLEDGER_LOCK names another lock; a run under it says so among its complaints.
+variable BENCHLEDGER_LOCK names another lock; a run under it says so among its complaints, and ends what dead runners left
+under the same lock alone.
 
 Exit: 0 done, all trials ok, or all seals hold; 1 done, and a trial was not ok, an entry was not built or a seal does not
 hold; 2 bad use or a manifest refused; 3 the host is not fit, a tool is missing or another run measures: nothing recorded;

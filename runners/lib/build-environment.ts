@@ -1,5 +1,5 @@
 /** The environment variables of a build. */
-import { MARKER } from './trial/find-processes.ts'
+import { MARKER, markerFor } from './trial/find-processes.ts'
 
 /** npm tells its scripts where they were started from; an npm below one would install there. */
 const OF_NPM =
@@ -17,5 +17,5 @@ export function buildEnvironment(own: NodeJS.ProcessEnv = process.env): Record<s
     value === undefined || OF_NPM.test(key) || OF_A_WORKFLOW.test(key) ? [] : [[key, value]],
   )
   const plain = { CI: '1', NO_COLOR: '1', CARGO_TERM_COLOR: 'never', LC_ALL: 'C.UTF-8' }
-  return { ...Object.fromEntries(kept), ...plain, [MARKER]: `build of process ${process.pid}` }
+  return { ...Object.fromEntries(kept), ...plain, [MARKER]: markerFor(`build of process ${process.pid}`) }
 }

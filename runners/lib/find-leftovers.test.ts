@@ -3,12 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { endLeftovers, findLeftovers } from './find-leftovers.ts'
+import { lockName } from './lock-host.ts'
 
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'
 
 /** A runner that starts a server which ignores SIGTERM, and a server of that server; both carry the marker. */
-async function runner(t: TestContext): Promise<{ runner: ChildProcess; trial: string; pids: number[] }> {
-  const trial = `20261121T083000Z-test-0a1b2c/made-${process.pid}-${Math.random()}/01`
+async function runner(t: TestContext, lock = ''): Promise<{ runner: ChildProcess; trial: string; pids: number[] }> {
+  const trial = `${lock}20261121T083000Z-test-0a1b2c/made-${process.pid}-${Math.random()}/01`
   const sleeper = 'process.on("SIGTERM", () => {}); console.log(process.pid); setTimeout(() => {}, 60000)'
   const server = `const { spawn } = require('node:child_process')
     spawn(process.execPath, ['-e', ${JSON.stringify(sleeper)}], { stdio: 'inherit' }); ${sleeper}`
@@ -34,7 +35,7 @@ async function runner(t: TestContext): Promise<{ runner: ChildProcess; trial: st
 }
 
 /** Other runs may be under way on this machine: only what this test made is looked at and ended. */
-const ofTrial = (trial: string) => findLeftovers().processes.filter(each => each.trial === trial)
+const ofTrial = (trial: string) => findLeftovers(lockName('')).processes.filter(each => each.trial === trial)
 
 test('the processes of a live runner are left alone, those of a killed one are found and ended', { skip }, async t => {
   const { runner: child, trial, pids } = await runner(t)
@@ -48,6 +49,17 @@ test('the processes of a live runner are left alone, those of a killed one are f
   )
   assert.deepEqual(await endLeftovers({ processes: left, namespaces: [], folders: [] }), [])
   assert.deepEqual(ofTrial(trial), [])
+})
+
+test('what a runner left under a lock of its own is found by that lock and the host', { skip }, async t => {
+  const lock = `benchledger-test-${process.pid}`
+  const { runner: child, trial, pids } = await runner(t, `${lock}/`)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const counts = [lock, '', 'benchledger-test', `${lock}0`].map(
+    name => findLeftovers(lockName(name)).processes.filter(each => each.trial === trial).length,
+  )
+  assert.deepEqual(counts, [pids.length, pids.length, 0, 0])
 })
 
 test('a pid that was given to another process is not ended', { skip }, async () => {

@@ -4,13 +4,15 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leftFolders } from './left-folders.ts'
+import { isOwnLock, lockName } from './lock-host.ts'
+import { MARKER, markerFor } from './trial/find-processes.ts'
 
 export interface LeftProcess {
   pid: number
   /** In ticks since boot: with it a pid that was given away again is told from this process. */
   start_time: string
   name: string
-  /** `<run_id>/<trial path>`, or the namespace in which it was found. */
+  /** Its marker, or the namespace in which it was found. */
   trial: string
 }
 
@@ -34,15 +36,20 @@ interface Seen {
 
 const NAMESPACE = /^bl-(\d+)-\d+$/
 const NAMESPACES = '/run/netns'
+const MARKED = new RegExp(`(?:^|\\0)${MARKER}=([^\\0]*)`)
 
 /**
  * A trial is alive while one of its processes has a parent outside of it that is a Node of ours, its runner; orphans
  * belong to process 1 or to another that takes orphans in. A namespace is alive while the runner in its name is.
- * Only processes whose environment we may read are seen.
+ * Only processes whose environment we may read are seen. Under a lock of the run's own, what another lock's runners left
+ * is theirs to end, and to say.
  */
-export function findLeftovers(): Leftovers {
-  const seen = new Map(allProcesses().map(each => [each.pid, each]))
-  const namespaces = deadNamespaces()
+export function findLeftovers(lock: string = lockName()): Leftovers {
+  const isForeign = ({ marker }: Seen) => isOwnLock(lock) && marker !== null && !marker.startsWith(markerFor('', lock))
+  const all = allProcesses()
+  const seen = new Map(all.filter(each => !isForeign(each)).map(each => [each.pid, each]))
+  const held = new Set(all.filter(isForeign).map(({ namespace }) => namespace))
+  const namespaces = deadNamespaces().filter(name => !held.has(inodeOf(join(NAMESPACES, name))))
   const inodes = new Map(namespaces.map(name => [inodeOf(join(NAMESPACES, name)), name]))
   const isRunner = (pid: number) => pid !== 1 && isNode(pid)
   const watched = new Set<string>()
@@ -99,7 +106,7 @@ function allProcesses(): Seen[] {
       const stat = readStat(pid)
       if (stat === null || stat.state === 'Z') return []
       const { parent, start_time, name: said } = stat
-      const marker = /(?:^|\0)BENCHLEDGER_TRIAL=([^\0]*)/.exec(read(`/proc/${pid}/environ`) ?? '')?.[1] ?? null
+      const marker = MARKED.exec(read(`/proc/${pid}/environ`) ?? '')?.[1] ?? null
       return [{ pid, parent, start_time, name: said, marker, namespace: inodeOf(`/proc/${pid}/ns/net`) }]
     })
 }

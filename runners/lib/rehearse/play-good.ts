@@ -1,7 +1,7 @@
 /** A good pull request on its whole way: checked, previewed, merged, measured quickly by the steps of bench.yml, published, shown. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describeThisHost, writeHost } from '../describe-host.ts'
 import { readWorkflow } from '../workflows/read-workflow.ts'
 import { ENTRY, goodEntry } from './bad-entries.ts'
@@ -75,7 +75,7 @@ async function* measure(world: World): AsyncGenerator<Seen> {
       folder,
       // a real run of this machine may be under way; the run says that its lock is another
       env: {
-        ...{ GITHUB_SHA: sha, GITHUB_REF: 'refs/heads/main', BENCHLEDGER_LOCK: 'rehearsal' },
+        ...{ GITHUB_SHA: sha, GITHUB_REF: 'refs/heads/main', BENCHLEDGER_LOCK: basename(world.scratch) },
         // the user of a hosted machine is another one than the host's
         ...(isHost ? {} : { TAR_OPTIONS: '--owner=1001 --group=1001' }),
       },

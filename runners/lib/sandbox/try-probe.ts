@@ -7,7 +7,7 @@ import { homedir, networkInterfaces, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killProcesses } from '../trial/end-processes.ts'
-import { findProcesses, MARKER, type TrialIdentity } from '../trial/find-processes.ts'
+import { findProcesses, MARKER, markerFor, type TrialIdentity } from '../trial/find-processes.ts'
 import { makeNamespace } from '../trial/namespace.ts'
 import type { Limits } from './limits.ts'
 import { makeSandbox, type Sandbox } from './make-sandbox.ts'
@@ -45,7 +45,7 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
   const namespace = makeNamespace()
   const server = createServer(socket => socket.destroy()).listen(0, '0.0.0.0')
   await once(server, 'listening')
-  const marker = `probe-${process.pid}/${probe}`
+  const marker = markerFor(`probe-${process.pid}/${probe}`)
   const identity: TrialIdentity = { marker, groups: new Set(), network_namespace: namespace?.id ?? null }
   const manifest = { name: 'probe', language: null, start: [process.execPath] }
   const built = { folder: built_folder, entry: { framework_id: 'probe', folder, manifest } }

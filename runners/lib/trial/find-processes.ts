@@ -1,11 +1,19 @@
 /** Which processes belong to a trial: by their group, the marker in their environment, the trial's network namespace, or its control group. */
 import { readFileSync, readlinkSync } from 'node:fs'
+import { isOwnLock, lockName } from '../lock-host.ts'
 import { listIds } from './list-ids.ts'
 
 export const MARKER = 'BENCHLEDGER_TRIAL'
 
+/**
+ * The marker's value for what a run starts. Under a lock of its own the lock's name stands before it, so that other such
+ * runs leave it alone; the host's own runs end whatever is left.
+ */
+export const markerFor = (what: string, lock: string = lockName()): string =>
+  isOwnLock(lock) ? `${lock}/${what}` : what
+
 export interface TrialIdentity {
-  /** `<run_id>/<trial path>`: the value of BENCHLEDGER_TRIAL. */
+  /** The value of BENCHLEDGER_TRIAL: `<run_id>/<trial path>`, after `<lock>/` under a lock of the run's own. */
   marker: string
   /** Process groups that the trial started. */
   groups: Set<number>

@@ -4,7 +4,7 @@ import type { Mark } from '../redact.ts'
 import type { TrialJson } from '../run-record.ts'
 import type { TrialRequest } from '../run-trial.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
-import { MARKER, type TrialIdentity } from './find-processes.ts'
+import { MARKER, markerFor, type TrialIdentity } from './find-processes.ts'
 import type { ServerHost } from './server-host.ts'
 
 export interface RunningService {
@@ -49,7 +49,7 @@ export interface TrialEffects {
 }
 
 /** What every process of a trial has in its environment, and no process of another trial. */
-export const markerOf = (run_id: string, path: string): string => `${run_id}/${stemOf(path)}`
+export const markerOf = (run_id: string, path: string): string => markerFor(`${run_id}/${stemOf(path)}`)
 
 /** `<case>/<nn>`: where the trial's files stand below the run's folder, without what each is. */
 export function stemOf(path: string): string {

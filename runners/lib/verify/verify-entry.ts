@@ -6,7 +6,7 @@ import type { BuiltEntry, Scenario } from '../case.ts'
 import { wireOf } from '../oracle/wire.ts'
 import { type RunningService, roleOfService, startService } from '../start-service.ts'
 import { awaitNoProcesses, killProcesses } from '../trial/end-processes.ts'
-import { MARKER, type TrialIdentity } from '../trial/find-processes.ts'
+import { MARKER, markerFor, type TrialIdentity } from '../trial/find-processes.ts'
 import { runTool } from '../trial/run-wrk.ts'
 import { hostsAsked, loopback } from '../trial/server-host.ts'
 import { startReadyServer } from '../trial/start-ready-server.ts'
@@ -34,7 +34,7 @@ export async function verifyEntry(
   seed: string,
   signal: AbortSignal,
 ): Promise<EntryVerification> {
-  const marker = `verify-${process.pid}/${built.entry.framework_id}/${scenario.scenario_id}`
+  const marker = markerFor(`verify-${process.pid}/${built.entry.framework_id}/${scenario.scenario_id}`)
   const identity: TrialIdentity = { marker, groups: new Set(), network_namespace: null }
   const onAbort = () => killProcesses(identity)
   signal.addEventListener('abort', onAbort, { once: true })
