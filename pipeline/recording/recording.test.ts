@@ -70,26 +70,28 @@ test('a generator that waits for its own threads is not starved by others', () =
   assert.equal(ratioOf(99_000, [0, 1]), 0.2, 'a server on the CPUs of the generator is somebody else')
 })
 
-test('an interval has its share of the requests, and a part of a second is dropped', () => {
+test('an interval has its share of the requests, and a part of an interval is dropped', () => {
   const own = (...bytes: (number | '')[]) => {
     const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
     return recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 1000 } }).interval_rates_per_s
   }
-  assert.deepEqual(own(100, 100, 300, 300, 200), [200, 200, 200, 200, 600, 600, 600, 600], 'quarters of a second')
-  const long = Array.from({ length: 19 }, (_, index) => (index < 18 ? index + 1 : 829))
-  assert.deepEqual(own(...long), [3, 7, 11, 15, 19, 23, 27, 31, 35], 'seconds, where there are nine')
-  assert.equal(own(100), null, 'no whole second')
+  assert.deepEqual(own(100, 100, 300, 300, 200), [200, 200, 600, 600, 600, 600, 400, 400], 'quarters of a second')
+  assert.deepEqual(own(0, 100, 300, 600), [600, 600, 1200, 1200], 'no answer in the first step')
+  const long = Array.from({ length: 20 }, (_, index) => (index < 19 ? index + 1 : 810))
+  assert.deepEqual(own(...long), [5, 9, 13, 17, 21, 25, 29, 33, 37], 'seconds, where there are nine')
+  assert.equal(own(100), null, 'no interval after the first answer')
   assert.equal(own(0, 0), null, 'no byte')
   assert.equal(recordingOf({ ...NOTHING, timeline_csv: timeline([[1, 0, 0, 0, 0]]), trial }).interval_rates_per_s, null)
 })
 
 test('a step that lies in two intervals is divided between them', () => {
   const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(14).fill(0), ''].join(',')
-  const timeline_csv = `${[TIMELINE_COLUMNS.join(','), row(0, 0), row(0.75, 30), row(1.25, 20), row(2, 50)].join('\n')}\n`
+  const rows = [row(0, 0), row(0.25, 10), row(0.75, 20), row(1.125, 30), row(1.5, 40)]
+  const timeline_csv = `${[TIMELINE_COLUMNS.join(','), ...rows].join('\n')}\n`
   const { interval_rates_per_s } = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 100 } })
-  // 40 a second until 0.75 s and from there to 1.25 s; then 50 in 0.75 s
+  // from 0.25 s on: 40 a second until 0.75 s, 80 until 1.125 s, then 40 in 0.375 s
   const rates = interval_rates_per_s?.map(rate => Math.round(rate * 100) / 100)
-  assert.deepEqual(rates, [40, 40, 40, 40, 40, 66.67, 66.67, 66.67])
+  assert.deepEqual(rates, [40, 40, 80, 93.33, 106.67])
 })
 
 test('threads are added up over the load, by side', () => {

@@ -109,18 +109,20 @@ const LEAST_SECONDS = 9
 const QUARTERS = 4
 
 /**
- * Requests per second in each whole second, or quarter of one: the interval's share of the bytes times all requests. A
- * step that lies in two intervals is divided between them by time; what is left of a last second is dropped. Null where
- * no byte or no whole second was seen.
+ * Requests per second in each whole second, or quarter of one: the interval's share of the bytes times all requests. They
+ * begin at the end of the first step with an answer: in that step the generator starts and connects, and its start would
+ * look like that of the server. A step that lies in two intervals is divided between them by time; what is left of a last
+ * interval is dropped. Null where no interval is whole.
  */
 export function ratesByInterval(rows: readonly TimelineRow[], request_count: number | null): number[] | null {
   const bytes = totalOf(rows, 'received_bytes')
-  const start_s = rows[0]?.elapsed_s ?? 0
+  const start_s = rows.find(({ received_bytes }) => (received_bytes ?? 0) > 0)?.elapsed_s
+  if (request_count === null || bytes === null || start_s === undefined) return null
   // rows stand at milliseconds: a last row at 7.9996 s closes the eighth second
-  const seconds = Math.floor((rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005)
-  if (request_count === null || bytes === null || bytes.total === 0 || seconds < 1) return null
+  const seconds = (rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005
   const per_second = seconds < LEAST_SECONDS ? QUARTERS : 1
-  const intervals = Array.from({ length: seconds * per_second }, () => 0)
+  const intervals = Array.from({ length: Math.floor(seconds * per_second) }, () => 0)
+  if (intervals.length === 0) return null
   for (const { elapsed_s, step_s, received_bytes } of rows) {
     if (step_s === 0 || received_bytes === null) continue
     const end = (elapsed_s - start_s) * per_second
