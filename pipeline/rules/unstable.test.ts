@@ -40,6 +40,46 @@ test('a server that slows down in the course of a trial', () => {
   found(rule.check(publishedResult({ trials: [printed] })), 'caution')
 })
 
+test('one trial on a virtual machine: 20 %', () => {
+  const host = { ...madeResult().host, is_virtual: true }
+  const check = (last: number, changes = {}) => {
+    const rates = [1000, 1000, 1000, 1000, 1000, 1000, last, last, last]
+    const trials = [madeTrial({}, { recording: madeRecording({ interval_rates_per_s: rates }) })]
+    return rule.check(madeResult({ trials, host, ...changes }))
+  }
+  nothing(check(800))
+  assert.equal(found(check(799), 'caution').expected, 0.2)
+  assert.equal(found(check(979, { host: madeResult().host }), 'caution').expected, 0.02, 'on hardware of its own')
+})
+
+/** A result of one trial for each change, in which the last third is so much above the first. */
+const trialsOf = (changes: readonly number[], host = {}) => {
+  const trials = changes.map(change => {
+    // the trial's own scatter is far above its drift, and says nothing where there are enough trials
+    const third = [-300, 0, 300].map(error => 1000 + error)
+    const interval_rates_per_s = [...third, ...third, ...third.map(rate => rate + 1000 * change)]
+    return madeTrial({}, { recording: madeRecording({ interval_rates_per_s }) })
+  })
+  return rule.check(madeResult({ trials, host: { ...madeResult().host, ...host } }))
+}
+
+test('the thirds in six trials: 2 % on average, on a virtual machine too', () => {
+  const all = (change: number) => trialsOf([change, change, change, change, change, change], { is_virtual: true })
+  nothing(all(0.0199))
+  const { observed, expected, message } = found(all(0.0201), 'caution')
+  assert.deepEqual([observed?.toFixed(4), expected], ['0.0201', 0.02])
+  assert.equal(message, 'The last third of the rates of a trial, on average of 6 trials, is 2.01 % above the first.')
+  nothing(trialsOf([0.0201, 0.0201, 0.0201, 0.0201, 0.0201]))
+})
+
+test('the thirds in six trials: 3 standard errors between the trials', () => {
+  // 0.05 ± s: standard deviation s * sqrt(6 / 5), standard error s / sqrt(5); 0.05 > 3 * s / sqrt(5) until s = 0.03727
+  const check = (s: number) => trialsOf([-s, s, -s, s, -s, s].map(error => 0.05 + error))
+  found(check(0.0372), 'caution')
+  nothing(check(0.0373))
+  nothing(trialsOf([0.6, 0, 0, 0, 0, 0]))
+})
+
 test('a single published trial cannot be judged', () => {
   assert.match(missing(rule.check(publishedResult())), /an interval of the median.*9 or more values/)
 })
