@@ -23,6 +23,8 @@ export interface Variant {
   spoil?: (random: Random) => Spoiling
   /** Of the load; 1 where it is absent. */
   duration_s?: number
+  /** Seconds; without it the first answers of a cold server are counted, as a fault of its start wants. */
+  warm_up_s?: number
   /** 16 where it is absent. */
   connections?: number
   /** What else must hold of the trial's record; null, or one sentence about what does not. */

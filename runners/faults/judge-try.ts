@@ -25,7 +25,7 @@ export interface JudgedTry {
 
 export function judgeTry(run_folder: string, record: TrialJson, is_virtual: boolean | null): JudgedTry {
   const trial = readTrial(run_folder, record)
-  const result = resultOf(trial, is_virtual)
+  const result = resultOf(trial, record, is_virtual)
   const found = rules.flatMap(rule => {
     if (rule.scope === 'trial') return findingOf(rule.id, rule.check(trial))
     return rule.scope === 'result' ? findingOf(rule.id, rule.check(result)) : []
@@ -69,7 +69,7 @@ function readTrial(run_folder: string, record: TrialJson): TrialRecord {
 }
 
 /** A result of one trial, on a machine of which everything is known. */
-function resultOf(trial: TrialRecord, is_virtual: boolean | null): ResultRecord {
+function resultOf(trial: TrialRecord, record: TrialJson, is_virtual: boolean | null): ResultRecord {
   const rate = numberOf(trial, 'requests_per_s')
   const environment = { kernel_release: release() }
   return {
@@ -86,7 +86,7 @@ function resultOf(trial: TrialRecord, is_virtual: boolean | null): ResultRecord 
       memory_bytes: totalmem(),
       is_virtual,
     },
-    warm_up_s: 0,
+    warm_up_s: record.warm_up_s,
     is_verified: true,
     superseded: null,
   }

@@ -120,6 +120,7 @@ function requestOf(
     lockfile_sha256: null,
   }
   const wrk = programs.wrk.path ?? 'wrk'
+  const warm_up_s = variant.warm_up_s ?? 0
   const serverCpus = { generator: cpus.client, both: [...cpus.server, ...cpus.client] }
   return {
     run_id: `faults-${process.pid}`,
@@ -132,10 +133,10 @@ function requestOf(
       threads: 1,
       connections: variant.connections ?? CONNECTIONS,
       duration_s: variant.duration_s ?? DURATION_S,
-      warm_up_s: 0,
+      warm_up_s,
     },
     built,
-    scenario,
+    scenario: { ...scenario, warm_up_s },
     round: 1,
     position: 1,
     run_folder,
