@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Fault } from '../fault.ts'
 
 const WORKER = 'BENCHLEDGER_FAULT_WORKER'
@@ -26,15 +26,24 @@ export const fault: Fault = {
         const at_s = 0.2 + random()
         return serving => {
           if (process.env[WORKER] === undefined) {
+            let worker: ChildProcess
+            let is_ending = false
             const start = (life: number) => {
-              const worker = spawn(process.execPath, process.argv.slice(1), {
+              worker = spawn(process.execPath, process.argv.slice(1), {
                 env: { ...process.env, [WORKER]: String(life) },
                 stdio: 'inherit',
               })
-              worker.once('exit', () => start(life + 1))
-              process.on('exit', () => worker.kill())
+              worker.once('exit', () => (is_ending ? process.exit(0) : start(life + 1)))
             }
-            return { listen: () => start(1) }
+            const listen = () => {
+              start(1)
+              // it waits for its worker: the CPU time of one that nobody waits for would be taken for a stranger's
+              process.removeAllListeners('SIGTERM').once('SIGTERM', () => {
+                is_ending = true
+                worker.kill()
+              })
+            }
+            return { listen }
           }
           return ask => {
             if (process.env[WORKER] === '1' && (serving.loaded_s() ?? 0) >= at_s) process.abort()
