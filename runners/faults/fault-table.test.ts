@@ -28,6 +28,8 @@ test('all that a variant names has to be there, and what every short run gets is
     ['server-idle'],
   )
   assert.deepEqual(outcomeOf(variant, tried('server-idle'), clean).missed, ['starved-connections'])
+  const many = Array.from({ length: 10 }, () => madeResult())
+  assert.deepEqual(outcomeOf(variant, tried('starved-connections'), many).others, [], 'ten tries are one entry')
 })
 
 test('what must hold of the record is asked', () => {

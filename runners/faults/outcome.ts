@@ -26,9 +26,12 @@ export interface Outcome {
   others: Found[]
 }
 
-/** `clean` are results of the clean server: at least two, so that the median of three is one of theirs. */
+/** So that the median of three is one of theirs; no more, for ten tries of one server are not ten entries on a plateau. */
+const HELD_AGAINST = 2
+
+/** `clean` are results of the clean server, two or more; the try is held against the first two. */
 export function outcomeOf(variant: Variant, { record, result, found }: Tried, clean: readonly ResultRecord[]): Outcome {
-  const all = [...found, ...foundAmong(result, clean)]
+  const all = [...found, ...foundAmong(result, clean.slice(0, HELD_AGAINST))]
   const ids = new Set([...all.map(({ rule }) => rule), `status:${record.status}`])
   return {
     caught: variant.caught_by.filter(id => ids.has(id)),
