@@ -193,7 +193,10 @@ test('what a killed runner was building is ended by the next start, which says s
   await once(child, 'exit')
   assert.equal(isLeft(), true)
   writeFileSync(path, JSON.stringify(framework))
-  const { said } = bench(['--quick', '--manifests', manifests], env)
+  const next = (named: NodeJS.ProcessEnv) => bench(['--quick', '--manifests', manifests], { ...env, ...named }).said
+  assert.doesNotMatch(next({ BENCHLEDGER_LOCK: `${process.env.BENCHLEDGER_LOCK}-other` }), /whose runner is dead/)
+  assert.equal(isBuilding(), true, 'a run under another lock leaves it alone')
+  const said = next({})
   assert.match(said, new RegExp(`ending process \\d+ \\(sleep\\) of ${marker}, whose runner is dead`))
   assert.equal(isBuilding(), false)
 })
