@@ -31,13 +31,19 @@ export interface DotsOptions extends Labels {
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 const symbols = { claim: 'times', invalid: 'circle', log: 'circle' } as const
 const svgNamespace = 'http://www.w3.org/2000/svg'
+const FONT_SIZE = 12
+/** Between the margin's edges and the name in it. */
+const GAP = 12
+/** How much wider than Plot's the widest common face of `system-ui` is: DejaVu Sans. */
+const WIDER = 1.15
 
 /** Groups stand in the order in which they first occur in `data`. */
 export function dots(
   data: Dot[],
-  { width = 560, rowHeight = 20, marginTop = 28, marginLeft = 120, ...labels }: DotsOptions,
+  { width = 560, rowHeight = 20, marginTop = 28, marginLeft, ...labels }: DotsOptions,
 ): string {
   const groups = new Map(data.map(dot => [dot.group, dot.group_name]))
+  const forNames = marginLeft ?? marginOf([...groups.values()])
   const ids = [...groups.keys()]
   const ticks = ticksOf(data.flatMap(dot => [dot.value, dot.low ?? dot.value, dot.high ?? dot.value]))
   const spans = data.filter(dot => dot.low !== null && dot.high !== null)
@@ -52,9 +58,9 @@ export function dots(
         frameAnchor: 'left',
         textAnchor: 'end',
         dx: -10,
-        fontSize: 12,
-        // in ems: what the margin holds
-        lineWidth: (marginLeft - 12) / 12,
+        fontSize: FONT_SIZE,
+        // in ems of the face that Plot assumes; the wider one of some machines has to fit the margin too
+        lineWidth: (forNames - GAP) / FONT_SIZE / WIDER,
         textOverflow: 'ellipsis-end',
       }),
     },
@@ -77,7 +83,7 @@ export function dots(
     width,
     height: marginTop + ids.length * rowHeight + 8,
     marginTop,
-    marginLeft,
+    marginLeft: forNames,
     marginRight: 24,
     marginBottom: 8,
     x: { type: 'log', domain: [ticks[0] ?? 1, ticks.at(-1) ?? 10], axis: null },
@@ -88,7 +94,7 @@ export function dots(
         anchor: 'top',
         tickSize: 0,
         tickFormat: (value: number) => compact.format(value),
-        fontSize: 12,
+        fontSize: FONT_SIZE,
         label: null,
       }),
       ...layers.map(layer => layer.mark),
@@ -99,6 +105,12 @@ export function dots(
     svg.setAttribute('data-row-height', String(rowHeight))
     svg.setAttribute('data-margin-top', String(marginTop))
   })
+}
+
+/** As wide as the longest name, within what leaves the dots their room. */
+function marginOf(names: string[]): number {
+  const longest = Math.max(...names.map(name => name.length))
+  return Math.min(210, Math.max(120, GAP + longest * FONT_SIZE * 0.53 * WIDER))
 }
 
 /** Powers of ten around the values; with 2 and 5 between them where they would be fewer than four. */
