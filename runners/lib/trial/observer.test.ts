@@ -59,14 +59,15 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
 }
 
 test('the load’s own process is the client, and who started the observer is counted with it', async () => {
-  const end = performance.now() + 250
+  const end = performance.now() + 400
   const watching = observe(1, { duration_s: 0.3 })
   while (performance.now() < end);
   const { samples } = await watching
   const used_us = samples.reduce((sum, { client_cpu_us }) => sum + client_cpu_us, 0)
   const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + observer_cpu_us, 0)
-  assert.ok(used_us > 100_000, `${used_us} µs`)
-  assert.ok(observer_us > 100_000, `${observer_us} µs`)
+  // 0.3 s of a machine that does nothing else; one that runs other tests gives less, and one that waits takes under 1 ms
+  assert.ok(used_us > 10_000, `${used_us} µs`)
+  assert.ok(observer_us > 10_000, `${observer_us} µs`)
   assert.ok(samples.every(({ received_bytes }) => received_bytes !== null))
 })
 
