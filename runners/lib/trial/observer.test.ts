@@ -61,13 +61,16 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
 test('the load’s own process is the client, and who started the observer is counted with it', async () => {
   const end = performance.now() + 400
   const watching = observe(1, { duration_s: 0.3 })
+  const before = process.cpuUsage()
   while (performance.now() < end);
+  const { user, system } = process.cpuUsage(before)
   const { samples } = await watching
   const used_us = samples.reduce((sum, { client_cpu_us }) => sum + client_cpu_us, 0)
   const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + observer_cpu_us, 0)
-  // 0.3 s of a machine that does nothing else; one that runs other tests gives less, and one that waits takes under 1 ms
-  assert.ok(used_us > 10_000, `${used_us} µs`)
-  assert.ok(observer_us > 10_000, `${observer_us} µs`)
+  // of what the machine gave us, which is less while it runs other tests
+  const least_us = (user + system) / 4
+  assert.ok(used_us > least_us, `${used_us} of ${least_us} µs`)
+  assert.ok(observer_us > least_us, `${observer_us} of ${least_us} µs`)
   assert.ok(samples.every(({ received_bytes }) => received_bytes !== null))
 })
 
