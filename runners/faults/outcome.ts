@@ -26,8 +26,11 @@ export interface Outcome {
   others: Found[]
 }
 
-/** So that the median of three is one of theirs; no more, for ten tries of one server are not ten entries on a plateau. */
-const HELD_AGAINST = 2
+/**
+ * Results of the clean server that a try is held against: the median of three is one of theirs then. No more, for ten
+ * tries of one server are not ten entries on a plateau.
+ */
+export const HELD_AGAINST = 2
 
 /** `clean` are results of the clean server, two or more; the try is held against the first two. */
 export function outcomeOf(variant: Variant, { record, result, found }: Tried, clean: readonly ResultRecord[]): Outcome {

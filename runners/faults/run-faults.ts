@@ -4,14 +4,12 @@ import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import type { Fault, Variant } from './fault.ts'
 import { CLEAN } from './find-faults.ts'
 import { watchForeignLoad } from './foreign-load.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { HELD_AGAINST, type Outcome, outcomeOf } from './outcome.ts'
 import { type Attempt, type Bench, type Tried, tryFault } from './try-fault.ts'
 
 /** From this share of all CPU time on a try was disturbed: it is made again, whatever came of it. */
 const DISTURBED_FROM = 0.15
 const QUIET_PATIENCE_S = 60
-/** Results of the clean server that the others are held against. */
-const FEWEST_CLEAN = 2
 
 export interface VariantOutcome {
   fault_id: string
@@ -48,10 +46,10 @@ export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
   const planned = [...faults].flatMap(([fault_id, fault]) => {
     const own = fault.variants.slice(0, plan.most_variants ?? fault.variants.length)
     if (fault_id === CLEAN) {
-      const count = wanted.includes(CLEAN) ? clean_tries : FEWEST_CLEAN
+      const count = wanted.includes(CLEAN) ? clean_tries : HELD_AGAINST
       return own.map((variant, index) => {
         const even = Math.ceil((count - index) / own.length)
-        return { fault_id, variant, index, count: index === 0 ? Math.max(FEWEST_CLEAN, even) : even }
+        return { fault_id, variant, index, count: index === 0 ? Math.max(HELD_AGAINST, even) : even }
       })
     }
     return wanted.includes(fault_id) ? own.map((variant, index) => ({ fault_id, variant, index, count: tries })) : []

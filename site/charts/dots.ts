@@ -25,7 +25,6 @@ export interface DotsOptions extends Labels {
   width?: number
   rowHeight?: number
   marginTop?: number
-  marginLeft?: number
 }
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
@@ -38,12 +37,9 @@ const GAP = 12
 const WIDER = 1.15
 
 /** Groups stand in the order in which they first occur in `data`. */
-export function dots(
-  data: Dot[],
-  { width = 560, rowHeight = 20, marginTop = 28, marginLeft, ...labels }: DotsOptions,
-): string {
+export function dots(data: Dot[], { width = 560, rowHeight = 20, marginTop = 28, ...labels }: DotsOptions): string {
   const groups = new Map(data.map(dot => [dot.group, dot.group_name]))
-  const forNames = marginLeft ?? marginOf([...groups.values()])
+  const marginLeft = marginOf([...groups.values()])
   const ids = [...groups.keys()]
   const ticks = ticksOf(data.flatMap(dot => [dot.value, dot.low ?? dot.value, dot.high ?? dot.value]))
   const spans = data.filter(dot => dot.low !== null && dot.high !== null)
@@ -60,7 +56,7 @@ export function dots(
         dx: -10,
         fontSize: FONT_SIZE,
         // in ems of the face that Plot assumes; the wider one of some machines has to fit the margin too
-        lineWidth: (forNames - GAP) / FONT_SIZE / WIDER,
+        lineWidth: (marginLeft - GAP) / FONT_SIZE / WIDER,
         textOverflow: 'ellipsis-end',
       }),
     },
@@ -83,7 +79,7 @@ export function dots(
     width,
     height: marginTop + ids.length * rowHeight + 8,
     marginTop,
-    marginLeft: forNames,
+    marginLeft,
     marginRight: 24,
     marginBottom: 8,
     x: { type: 'log', domain: [ticks[0] ?? 1, ticks.at(-1) ?? 10], axis: null },
