@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase } from './database.ts'
-import { readText } from './logs/read.ts'
-import { MADE_RUN_ID, makeManifests, makeRun } from './made-run.ts'
-import { sha256 } from './result-id.ts'
+import { MADE_RUN_ID, makeManifests, makeRun } from './fixtures/run.ts'
+import { readText } from './tools/read.ts'
+import { sha256 } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-pipeline-'))

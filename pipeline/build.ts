@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { appendTable, type Database, openDatabase, relationsOf, runStage, sqlOf } from './database.ts'
-import { judge } from './judge.ts'
 import type { ReadOptions } from './sources/log-file.ts'
 import { readSources } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
+import { judge } from './steps.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
 const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N]

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { MADE_RUN_ID, makeRun } from './made-run.ts'
+import { MADE_RUN_ID, makeRun } from './fixtures/run.ts'
 
 const program = resolve(import.meta.dirname, 'check-ledger.ts')
 const RUN = `data/raw/${MADE_RUN_ID}`

@@ -1,10 +1,10 @@
 /** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
 import { parseArgs } from 'node:util'
-import { readChanges } from './changes/change.ts'
-import { baseOf, commitOf, emptyTree, git } from './changes/git.ts'
-import { refuseLedgerChanges } from './changes/ledger.ts'
-import { refuseCopies } from './changes/run-names.ts'
-import { addedRuns, refuseSeals } from './changes/seals.ts'
+import { readChanges } from './ledger/change.ts'
+import { baseOf, commitOf, emptyTree, git } from './ledger/git.ts'
+import { refuseLedgerChanges } from './ledger/ledger.ts'
+import { refuseCopies } from './ledger/run-names.ts'
+import { addedRuns, refuseSeals } from './ledger/seals.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 

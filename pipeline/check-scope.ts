@@ -1,8 +1,8 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
 import { parseArgs } from 'node:util'
-import { readChanges } from './changes/change.ts'
-import { commitOf, git } from './changes/git.ts'
-import { refuseScope } from './changes/scope.ts'
+import { readChanges } from './ledger/change.ts'
+import { commitOf, git } from './ledger/git.ts'
+import { refuseScope } from './ledger/scope.ts'
 
 const help = `npm run check:scope -- --base REV [--head REV]
 

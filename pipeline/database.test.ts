@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { relationsOf, sqlOf } from './database.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
-/** What stands between core and marts: pipeline/judge makes these. */
+/** What stands between core and marts: pipeline/steps makes these. */
 const judged = new Set(
   [
     'summary',

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase } from './database.ts'
-import { makeFidelity } from './made-fidelity.ts'
-import { makeManifests, makeRun } from './made-run.ts'
+import { makeFidelity } from './fixtures/fidelity.ts'
+import { makeManifests, makeRun } from './fixtures/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -39,7 +39,7 @@ function importInto({ target, id, data, manifests }: Options): number {
   const imported = importText(id, input.files, knownFrameworks(manifests))
   if (imported.logs.files.length === 0 && imported.matches.length === 0) {
     throw new Error(
-      `${target} holds neither a log nor a table of measurements: see pipeline/logs for the formats that are read`,
+      `${target} holds neither a log nor a table of measurements: see pipeline/tools for the formats that are read`,
     )
   }
   const written = writeFolder(join(data, 'published', id), imported.files)

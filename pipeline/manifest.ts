@@ -1,6 +1,5 @@
 /** Reads a manifest: its JSON, its schema and what a schema cannot say, with every problem at its line. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { EntryManifest, Scenario } from '../runners/lib/case.ts'
 import { checkDocument } from './manifest/document-checks.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
 import { type JsonProblem, type Pointer, readJson, sayPlace } from './manifest/json-positions.ts'
@@ -16,6 +15,7 @@ import service from './schemas/service.schema.json' with { type: 'json' }
 import shared from './schemas/shared.schema.json' with { type: 'json' }
 import statement from './schemas/statement.schema.json' with { type: 'json' }
 import type { Document } from './sources/document.ts'
+import type { EntryManifest, Scenario } from './vocabulary/case.ts'
 
 const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
 export type ManifestKind = keyof typeof schemas

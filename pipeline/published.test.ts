@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { configurationId, type EntryManifest } from '../runners/lib/case.ts'
 import { readClaims } from './claims/claims-csv.ts'
 import type { Document, DocumentResult } from './sources/document.ts'
+import { configurationId, type EntryManifest } from './vocabulary/case.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')

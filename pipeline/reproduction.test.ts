@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase } from './database.ts'
-import { type MadeClaim, makeDocument, makeLostFramework } from './made-run/made-document.ts'
-import { MADE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './made-run.ts'
+import { type MadeClaim, makeDocument, makeLostFramework } from './fixtures/made-document.ts'
+import { MADE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './fixtures/run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))

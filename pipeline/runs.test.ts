@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase, type Row } from './database.ts'
-import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './made-run.ts'
-import { linesOf, resultId, sha256 } from './result-id.ts'
+import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './fixtures/run.ts'
+import { linesOf, resultId, sha256 } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-runs-'))

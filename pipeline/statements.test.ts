@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase, type Row } from './database.ts'
-import { commitMade, LATER_RUN_ID, makeStatement } from './made-history.ts'
-import { MADE_RUN_ID, makeManifests, makeRun } from './made-run.ts'
+import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
+import { MADE_RUN_ID, makeManifests, makeRun } from './fixtures/run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeRun } from '../pipeline/made-run.ts'
-import { findLeftovers } from './lib/find-leftovers.ts'
-import { markerFor } from './lib/trial/find-processes.ts'
+import { makeRun } from '../pipeline/fixtures/run.ts'
+import { findLeftovers } from './host/find-orphans.ts'
+import { markerFor } from './trial/find-processes.ts'
 
 const program = join(import.meta.dirname, 'bench.ts')
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProgram } from './lib/find-program.ts'
+import { findProgram } from './host/find-program.ts'
 
 const above = mkdtempSync(join(tmpdir(), 'benchledger-verify-test-'))
 after(() => rmSync(above, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { baseOf } from '../pipeline/changes/git.ts'
+import { baseOf } from '../pipeline/ledger/git.ts'
 import { comparePermalinks } from './permalinks.ts'
 
 const help = `npm run check:permalinks -- --base REV [--or-nothing]

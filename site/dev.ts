@@ -20,7 +20,7 @@ const watched = [
   'data/statements',
   'runners',
   'pipeline/sql',
-  'pipeline/metrics.json',
+  'pipeline/vocabulary/metrics.json',
 ].map(name => resolve(root, name))
 
 /** One build at a time; what changes during it is built after it. */

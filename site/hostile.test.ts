@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
-import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/made-run.ts'
+import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
-/** Numbers in the pages: pipeline/format.ts formats a value; a column of a table needs one unit for all of its values. */
-import { cut, formatValue } from '../pipeline/format.ts'
-import { scaleByTen } from '../pipeline/logs/units.ts'
-import metrics from '../pipeline/metrics.json' with { type: 'json' }
+/** Numbers in the pages: pipeline/vocabulary/format.ts formats a value; a column of a table needs one unit for all of its values. */
+import { cut, formatValue } from '../pipeline/vocabulary/format.ts'
+import metrics from '../pipeline/vocabulary/metrics.json' with { type: 'json' }
+import { scaleByTen } from '../pipeline/vocabulary/units.ts'
 
 const units = new Map(metrics.map(metric => [metric.metric_id, metric.unit]))
 

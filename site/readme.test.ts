@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import metrics from '../pipeline/metrics.json' with { type: 'json' }
 import { rules } from '../pipeline/rules/all.ts'
+import metrics from '../pipeline/vocabulary/metrics.json' with { type: 'json' }
 import { readPage } from './testing/built.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -4,9 +4,9 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '../runners/lib/chromium.ts'
-import { measuringPrograms } from '../runners/lib/measuring-programs.ts'
-import { type Program, requireProgram } from '../runners/lib/require-program.ts'
+import { chromium } from '../runners/host/chromium.ts'
+import { measuringPrograms } from '../runners/host/measuring-programs.ts'
+import { type Program, requireProgram } from '../runners/host/require-program.ts'
 import { buildSite } from './build.ts'
 
 const help = `npm test -- [FILE…]

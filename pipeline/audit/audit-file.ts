@@ -1,9 +1,9 @@
 /** A file's blocks with what the rules say of them, as `--json` prints them. */
 
 import { readFileSync } from 'node:fs'
-import type { Block } from '../logs/block.ts'
-import { readText } from '../logs/read.ts'
 import { auditBlock, type BlockAudit } from '../rules/audit-block.ts'
+import type { Block } from '../tools/block.ts'
+import { readText } from '../tools/read.ts'
 
 /** The fields that interfaces.md fixes, and the rest of the block. */
 export type AuditedBlock = { file: string } & Block & BlockAudit

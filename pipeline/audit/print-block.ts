@@ -1,8 +1,8 @@
 /** One block as a report for people. Text from logs is untrusted: no control character of it reaches the terminal. */
 
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { formatText } from '../format.ts'
-import type { Value } from '../logs/block.ts'
+import type { Value } from '../tools/block.ts'
+import { formatText } from '../vocabulary/format.ts'
 import type { AuditedBlock } from './audit-file.ts'
 
 const TEXT_WIDTH = 100

@@ -1,7 +1,7 @@
 /** Logs whose faults are known, audited: what the rules' tests and `npm run bench:rules` count. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readText } from '../logs/read.ts'
 import { auditBlock, type BlockFinding } from '../rules/audit-block.ts'
+import { readText } from '../tools/read.ts'
 
 const testdata = new URL('../rules/testdata/', import.meta.url)
 

@@ -1,6 +1,6 @@
 /** claims.csv to claims: a bad row is a problem with its line, and the others go on. */
 import { parse } from 'csv-parse/sync'
-import type { Problem } from '../logs/block.ts'
+import type { Problem } from '../tools/block.ts'
 import { type ClaimRow, PREDICATES, type Predicate } from './claim-row.ts'
 import { contradictsCell } from './readings.ts'
 

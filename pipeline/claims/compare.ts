@@ -1,7 +1,8 @@
 /** A claim against its log, at the claim's own printed precision. */
-import type { Tool } from '../logs/block.ts'
+
 import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
+import type { Tool } from '../tools/block.ts'
 import type { ClaimRow } from './claim-row.ts'
 import { type Fit, fits, type Reading } from './fit.ts'
 import { halfOfLog } from './log-precision.ts'

@@ -1,6 +1,7 @@
 /** Half of the last digit that a tool printed for a value: the value itself may lie that far away. */
-import type { Tool } from '../logs/block.ts'
+
 import { halfOfBytes, halfOfRate, halfOfTime } from '../rules/printed.ts'
+import type { Tool } from '../tools/block.ts'
 import { unitKindOf } from './claim-units.ts'
 
 /** wrk and wrk2 print two decimals of a unit that fits; the other tools print whole microseconds or bytes, or all digits. */

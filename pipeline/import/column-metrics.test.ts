@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import metrics from '../metrics.json' with { type: 'json' }
+import metrics from '../vocabulary/metrics.json' with { type: 'json' }
 import { deviationOf, metricOf } from './column-metrics.ts'
 
 const ids = new Set(metrics.map(metric => metric.metric_id))

@@ -1,7 +1,8 @@
 /** The log blocks of a write-up: every piece that holds one becomes a log file, and its blocks become results. */
-import type { Block } from '../logs/block.ts'
-import { readText } from '../logs/read.ts'
+
 import type { DocumentLog } from '../sources/document.ts'
+import type { Block } from '../tools/block.ts'
+import { readText } from '../tools/read.ts'
 import { comparable, frameworkIn, type KnownFramework, slug, versionIn } from './names.ts'
 import { isPage } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import Ajv2020 from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { readClaims } from '../claims/claims-csv.ts'
-import { linesOf } from '../result-id.ts'
 import documentSchema from '../schemas/document.schema.json' with { type: 'json' }
 import shared from '../schemas/shared.schema.json' with { type: 'json' }
 import type { Document } from '../sources/document.ts'
+import { linesOf } from '../vocabulary/result-id.ts'
 import { importText } from './import-text.ts'
 
 const known = ['direkuta', 'hyper', 'gotham', 'shio', 'ichor', 'drogon', 'fasthttp', 'express']

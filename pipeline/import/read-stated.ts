@@ -1,5 +1,5 @@
 /** What the text beside the logs says of the machine. */
-import { type EnvironmentFact, readEnvironment } from '../environment/read-environment.ts'
+import { type EnvironmentFact, readEnvironment } from '../sources/environment/read-environment.ts'
 import { plain } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'
 

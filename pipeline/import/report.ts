@@ -1,8 +1,8 @@
 /** What import understood, for the person who goes on from it. */
 import { compareClaim } from '../claims/compare.ts'
-import type { Block } from '../logs/block.ts'
 import { auditBlock } from '../rules/audit-block.ts'
 import { counted, list } from '../rules/say.ts'
+import type { Block } from '../tools/block.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { Imported } from './import-text.ts'
 import type { Match } from './match-claims.ts'

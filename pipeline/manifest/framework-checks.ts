@@ -1,5 +1,5 @@
 /** What a JSON schema cannot say of framework.json: which fields an entry has together, and commands that hide a shell. */
-import type { Argv, ConfigurationManifest, EntryManifest, VersionManifest } from '../../runners/lib/case.ts'
+import type { Argv, ConfigurationManifest, EntryManifest, VersionManifest } from '../vocabulary/case.ts'
 import { childOf } from './json-positions.ts'
 
 type Problem = [place: string, problem: string]

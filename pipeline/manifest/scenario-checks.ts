@@ -1,5 +1,5 @@
 /** What a JSON schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
-import type { Scenario } from '../../runners/lib/case.ts'
+import type { Scenario } from '../vocabulary/case.ts'
 import { checkLoads } from './framework-checks.ts'
 
 type Problem = [place: string, problem: string]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { newBlock } from '../logs/new-block.ts'
-import { readText } from '../logs/read.ts'
+import { newBlock } from '../tools/new-block.ts'
+import { readText } from '../tools/read.ts'
 import { auditBlock } from './audit-block.ts'
 
 const shio = readFileSync(new URL('testdata/clean/direkuta-shio.txt', import.meta.url), 'utf8')

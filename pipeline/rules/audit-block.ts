@@ -1,5 +1,5 @@
 /** The rules asked about one report that stands alone, such as a pasted one, and their answers as findings and gaps. */
-import type { Block } from '../logs/block.ts'
+import type { Block } from '../tools/block.ts'
 import { rules } from './all.ts'
 import type { Severity } from './rule.ts'
 import { trialFromBlock } from './trial-record.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readText } from '../logs/read.ts'
+import { readText } from '../tools/read.ts'
 import { auditBlock } from './audit-block.ts'
 import { rule as environmentIncomplete } from './environment-incomplete.ts'
 import { found, publishedResult } from './made-records.ts'

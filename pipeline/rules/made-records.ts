@@ -1,6 +1,6 @@
 /** Records for the tests: a clean one of each kind, in which a test changes what it is about. */
 import assert from 'node:assert/strict'
-import type { Value } from '../logs/block.ts'
+import type { Value } from '../tools/block.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord } from './result-record.ts'
 import type { Answer, Finding, Severity } from './rule.ts'

@@ -1,5 +1,5 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
-import type { Tool } from '../logs/block.ts'
+import type { Tool } from '../tools/block.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
 import type { TrialRecord } from './trial-record.ts'

@@ -1,5 +1,5 @@
 /** What a trial rule sees of one trial: what a block says, and what the runner recorded beside it. */
-import type { Block, Tool, Value } from '../logs/block.ts'
+import type { Block, Tool, Value } from '../tools/block.ts'
 
 /** One phase of asking the server for answers that are known. */
 export interface VerificationRecord {

@@ -1,6 +1,6 @@
 /** What the command of a hyperfine trial printed of itself to source rows: rates and extremes that nothing outside it can take. */
-import type { Tool } from '../logs/block.ts'
-import { readText } from '../logs/read.ts'
+import type { Tool } from '../tools/block.ts'
+import { readText } from '../tools/read.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 

@@ -2,10 +2,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readClaims } from '../claims/claims-csv.ts'
-import { environmentOf } from '../environment.ts'
 import { readManifest } from '../manifest.ts'
-import { claimId, compareText, linesOf, resultId, sha256, type TrialExtent } from '../result-id.ts'
+import { claimId, compareText, linesOf, resultId, sha256, type TrialExtent } from '../vocabulary/result-id.ts'
 import type { Document, DocumentResult } from './document.ts'
+import { environmentOf } from './environment.ts'
 import { type ReadOptions, readLogFile } from './log-file.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 

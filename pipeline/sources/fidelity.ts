@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
-import { compareText } from '../result-id.ts'
 import type { FidelityPair } from '../statistics/fidelity.ts'
+import { compareText } from '../vocabulary/result-id.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 /** The shape of pipeline/schemas/fidelity.schema.json. */

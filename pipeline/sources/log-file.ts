@@ -1,6 +1,6 @@
 /** One log file to source rows: its blocks, their values, their histograms and their problems. */
-import type { Block } from '../logs/block.ts'
-import { readText } from '../logs/read.ts'
+import type { Block } from '../tools/block.ts'
+import { readText } from '../tools/read.ts'
 import type { SourceRow, Sources } from './source.ts'
 
 /** `read` is replaced by the test that shows that a mended reader moves no address. */
@@ -22,7 +22,7 @@ export function readLogFile(
     block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
   )
   if (blocks.length === 0) {
-    const problem = 'no reader recognises anything in this file: see pipeline/logs for the formats that are read'
+    const problem = 'no reader recognises anything in this file: see pipeline/tools for the formats that are read'
     problems.push({ check_id: 'log', path, line: 1, text: '', problem })
   }
   const extents = blocks.map((block): [number, number] => [block.line, block.last_line])

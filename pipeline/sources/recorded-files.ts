@@ -1,11 +1,11 @@
 /** The files that the runner wrote beside a trial to source rows, one row a file with its table inside. */
-import { observerRatio, recordingOf } from '../recording/recording.ts'
-import { countAnswers, readSentinel, type SentinelRow } from '../recording/sentinel.ts'
-import { readSockets, receivedBytes, type SocketSample } from '../recording/sockets.ts'
-import { readTcp } from '../recording/tcp.ts'
-import { readTimeline, threadTimes } from '../recording/timeline.ts'
-import { timelinePoints } from '../recording/timeline-points.ts'
-import { readVerifications, type VerificationPhase } from '../recording/verify.ts'
+import { observerRatio, recordingOf } from './recording/recording.ts'
+import { countAnswers, readSentinel, type SentinelRow } from './recording/sentinel.ts'
+import { readSockets, receivedBytes, type SocketSample } from './recording/sockets.ts'
+import { readTcp } from './recording/tcp.ts'
+import { readTimeline, threadTimes } from './recording/timeline.ts'
+import { timelinePoints } from './recording/timeline-points.ts'
+import { readVerifications, type VerificationPhase } from './recording/verify.ts'
 import type { RunTrial } from './run-json.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 

@@ -1,5 +1,5 @@
 /** environment.json of a run to source rows: each fact before and after, and why one could not be read. */
-import { isObject, parseObject } from '../recording/json-shape.ts'
+import { isObject, parseObject } from './recording/json-shape.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 

@@ -1,10 +1,10 @@
 /** The files of a run, and what its seal says of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { SUMS } from '../../runners/lib/seal.ts'
-import { verifySeal } from '../../runners/lib/verify-raw.ts'
-import { compareText, sha256 } from '../result-id.ts'
+import { compareText, sha256 } from '../vocabulary/result-id.ts'
+import { SUMS } from './seal.ts'
 import type { SourceProblem } from './source.ts'
+import { verifySeal } from './verify-seal.ts'
 
 export interface RunFolder {
   run_id: string

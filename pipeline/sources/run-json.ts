@@ -1,6 +1,7 @@
 /** The shape of run.json as far as the pipeline reads it: pipeline/schemas/run.schema.json lets most of it be absent. */
-import type { BuildJson, ComplaintJson, NotRunJson, RunJson, TrialJson } from '../../runners/lib/run-record.ts'
-import { parseJsonAt } from '../logs/positioned-json.ts'
+
+import { parseJsonAt } from '../tools/positioned-json.ts'
+import type { BuildJson, ComplaintJson, NotRunJson, RunJson, TrialJson } from '../vocabulary/run-record.ts'
 
 type Part<Whole, Known extends keyof Whole> = Pick<Whole, Known> & {
   [Key in Exclude<keyof Whole, Known>]?: Whole[Key] | null

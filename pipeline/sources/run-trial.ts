@@ -1,7 +1,8 @@
 /** One trial of a run to source rows: its log, what was recorded beside it, and its place in the run's seal. */
-import { configurationId } from '../../runners/lib/case.ts'
-import type { Block } from '../logs/block.ts'
-import { linesOf, sha256, type TrialExtent } from '../result-id.ts'
+
+import type { Block } from '../tools/block.ts'
+import { configurationId } from '../vocabulary/case.ts'
+import { linesOf, sha256, type TrialExtent } from '../vocabulary/result-id.ts'
 import { readCommandOutput } from './command-output.ts'
 import type { ReadOptions } from './log-file.ts'
 import { recordedRows } from './recorded-files.ts'

@@ -1,8 +1,8 @@
 /** A run's folder to source rows: the run, its environment, its cases and their trials. */
 import { relative } from 'node:path'
-import { configurationId } from '../../runners/lib/case.ts'
 import { readManifest } from '../manifest.ts'
-import { resultId, type TrialExtent } from '../result-id.ts'
+import { configurationId } from '../vocabulary/case.ts'
+import { resultId, type TrialExtent } from '../vocabulary/result-id.ts'
 import type { ReadOptions } from './log-file.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'

@@ -1,9 +1,9 @@
 /** The statements about what is in the ledger, to source rows: one file each, closed once it has landed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDay } from '../day.ts'
 import { readManifest } from '../manifest.ts'
-import { compareText } from '../result-id.ts'
+import { isDay } from '../vocabulary/day.ts'
+import { compareText } from '../vocabulary/result-id.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 /** The shape of pipeline/schemas/statement.schema.json. */

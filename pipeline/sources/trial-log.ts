@@ -1,6 +1,6 @@
 /** The tool's own report of a measured trial to source rows: wrk.txt with the exact numbers of wrk.json, or hyperfine.json. */
-import type { Block } from '../logs/block.ts'
-import { readText } from '../logs/read.ts'
+import type { Block } from '../tools/block.ts'
+import { readText } from '../tools/read.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
 import type { SourceProblem, Sources } from './source.ts'
 

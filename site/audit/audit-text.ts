@@ -1,9 +1,10 @@
 /** One text through the readers and the rules, as the build does it, with what the page needs to show the answers. */
-import type { Block } from '../../pipeline/logs/block.ts'
-import { readText } from '../../pipeline/logs/read.ts'
+
 import { rules } from '../../pipeline/rules/all.ts'
 import { auditBlock } from '../../pipeline/rules/audit-block.ts'
 import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Block } from '../../pipeline/tools/block.ts'
+import { readText } from '../../pipeline/tools/read.ts'
 import { type AuditedBlock, type AuditedText, SEVERITIES } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'

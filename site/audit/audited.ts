@@ -1,7 +1,8 @@
 /** What the worker tells the page: this file holds no reader and no rule, so that the page itself stays small. */
-import type { Block } from '../../pipeline/logs/block.ts'
+
 import type { BlockFinding } from '../../pipeline/rules/audit-block.ts'
 import type { Rule, Severity } from '../../pipeline/rules/rule.ts'
+import type { Block } from '../../pipeline/tools/block.ts'
 
 export const SEVERITIES: readonly Severity[] = ['invalid', 'caution', 'note']
 

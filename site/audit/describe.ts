@@ -1,6 +1,7 @@
 /** The sentences that the page and its report share. */
-import type { Block } from '../../pipeline/logs/block.ts'
+
 import { count, counted } from '../../pipeline/rules/say.ts'
+import type { Block } from '../../pipeline/tools/block.ts'
 import { type AuditedText, SEVERITIES } from './audited.ts'
 import { metricName } from './read-values.ts'
 import { showText } from './show-text.ts'

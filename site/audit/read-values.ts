@@ -1,8 +1,9 @@
 /** A block's values as words, in order of the lines that they stand in. */
-import { formatText } from '../../pipeline/format.ts'
-import type { Block, Value } from '../../pipeline/logs/block.ts'
+
 import { counted } from '../../pipeline/rules/say.ts'
 import { summarise } from '../../pipeline/statistics.ts'
+import type { Block, Value } from '../../pipeline/tools/block.ts'
+import { formatText } from '../../pipeline/vocabulary/format.ts'
 
 export interface ReadValue {
   metric_id: string

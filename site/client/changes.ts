@@ -1,5 +1,5 @@
 /** On the page of a result: what has changed since the day that the address names. */
-import { isDay } from '../../pipeline/day.ts'
+import { isDay } from '../../pipeline/vocabulary/day.ts'
 import { type Dated, sayChanges } from '../filter/as-of.ts'
 
 const place = document.querySelector<HTMLElement>('[data-dated]')

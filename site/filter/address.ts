@@ -1,5 +1,5 @@
 /** The state of the filter as the query of an address, and back. What an address says and cannot be followed becomes a remark. */
-import { isDay } from '../../pipeline/day.ts'
+import { isDay } from '../../pipeline/vocabulary/day.ts'
 import { everything, type FilterState } from './state.ts'
 
 export interface Reading {

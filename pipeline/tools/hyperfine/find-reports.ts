@@ -1,0 +1,227 @@
+/** Every command of hyperfine's JSON exports in a text, of 1.x and of 2.0, in a file of its own or in a Markdown fence. */
+
+import type { Block, Value } from '../block.ts'
+import type { Line } from '../lines.ts'
+import { newBlock, putProblem, putValue } from '../new-block.ts'
+import { type JsonNode, parseJsonAt } from '../positioned-json.ts'
+
+const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric)"\s{0,200}:/g
+
+/** What tells an export from other JSON before it is whole. */
+const HYPERFINE = /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/
+
+type Members = Map<string, JsonNode>
+
+interface Source {
+  lines: Line[]
+  /** The offset of each line's first character. */
+  starts: number[]
+}
+
+/** One block a command. `lines` are the lines of `text`. An export that is cut off is one block with a problem. */
+export function readHyperfine(text: string, lines: Line[]): Block[] {
+  const source = { lines, starts: lineStarts(text) }
+  const blocks: Block[] = []
+  let after = 0
+  for (const { index } of text.matchAll(BEGINNING)) {
+    if (index < after) continue
+    const { node, end } = parseJsonAt(text, index)
+    after = end
+    if (node) blocks.push(...readExport(source, node))
+    else if (HYPERFINE.test(text.slice(index, index + 2000))) blocks.push(cutOff(source, index, end))
+  }
+  return blocks
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** The index of the line that an offset is in. */
+function lineAt({ starts, lines }: Source, offset: number): number {
+  let low = 0
+  let high = Math.min(starts.length, lines.length) - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** `end` is where it stops being JSON. */
+function cutOff(source: Source, start: number, end: number): Block {
+  const block = newBlock('hyperfine', lineAt(source, start) + 1)
+  const last = source.lines[lineAt(source, end - 1)]
+  block.last_line = last?.number ?? block.line
+  if (last) putProblem(block, last, 'the JSON of hyperfine is damaged or cut off after this: nothing is read from it')
+  return block
+}
+
+function members(node: JsonNode | undefined): Members {
+  return node?.value instanceof Map ? node.value : new Map()
+}
+
+function elements(node: JsonNode | undefined): JsonNode[] {
+  return Array.isArray(node?.value) ? node.value : []
+}
+
+function text(node: JsonNode | undefined): string | null {
+  return typeof node?.value === 'string' ? node.value : null
+}
+
+function readExport(source: Source, root: JsonNode): Block[] {
+  const results = elements(members(root).get('results')).filter(result => text(members(result).get('command')) !== null)
+  return results.filter(isMeasured).map((result, index) => {
+    const block = newBlock('hyperfine', lineAt(source, result.start) + 1)
+    block.last_line = lineAt(source, result.end - 1) + 1
+    block.command = text(members(result).get('command'))
+    if (index === 0) checkKeys(source, block, members(root), ROOT_KEYS)
+    readMetadata(source, block, members(root), index === 0)
+    readCommand(source, block, members(result))
+    return block
+  })
+}
+
+function isMeasured(result: JsonNode): boolean {
+  return ['times', 'measurements', 'mean'].some(key => members(result).has(key))
+}
+
+const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
+const METADATA_KEYS = ['hyperfine_version', 'start_time', 'platform']
+
+function readMetadata(source: Source, block: Block, root: Members, is_first: boolean): void {
+  const metadata = members(root.get('metadata'))
+  const version = root.get('schema_version')
+  block.tool_version = text(metadata.get('hyperfine_version'))
+  if (is_first) checkKeys(source, block, metadata, METADATA_KEYS)
+  if (is_first && version && version.value !== 2)
+    report(source, block, version, 'a schema of hyperfine that is not known')
+  const facts = { started_at: metadata.get('start_time'), ...Object.fromEntries(members(metadata.get('platform'))) }
+  for (const [key, node] of Object.entries(facts)) {
+    const fact = text(node)
+    if (fact !== null) block.facts[key] = fact
+  }
+}
+
+function report(source: Source, block: Block, node: JsonNode, problem: string): void {
+  const line = source.lines[lineAt(source, node.start)]
+  if (line) putProblem(block, line, problem)
+}
+
+function checkKeys(source: Source, block: Block, object: Members, known: readonly string[]): void {
+  for (const [key, node] of object) {
+    if (!known.includes(key)) report(source, block, node, `unknown key ${key} in the JSON of hyperfine`)
+  }
+}
+
+/** What is computed from the single measurements is not read: the same number would stand in two places. */
+const DERIVED_KEYS = ['mean', 'stddev', 'median', 'min', 'max', 'summary']
+const COMMAND_KEYS = [
+  'command',
+  'parameters',
+  'times',
+  'user',
+  'system',
+  'memory_usage_byte',
+  'exit_codes',
+  'measurements',
+]
+
+function readCommand(source: Source, block: Block, result: Members): void {
+  checkKeys(source, block, result, [...COMMAND_KEYS, ...DERIVED_KEYS])
+  for (const key of DERIVED_KEYS) block.irrelevant_line_count += countLines(source, result.get(key))
+  for (const [key, node] of members(result.get('parameters'))) block.facts[`parameter_${key}`] = String(node.value)
+  if (result.has('measurements')) readMeasurements(source, block, result)
+  else readTimes(source, block, result)
+}
+
+function countLines(source: Source, node: JsonNode | undefined): number {
+  return node ? lineAt(source, node.end - 1) - lineAt(source, node.start) + 1 : 0
+}
+
+/** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
+function readTimes(source: Source, block: Block, result: Members): void {
+  const put = (key: string, metric_id: string) => {
+    const node = result.get(key)
+    if (!node) return
+    const value = toValue(node)
+    if (value === undefined) report(source, block, node, `${key} holds something that is no number`)
+    else putValue(block, metric_id, value, lineAt(source, node.start) + 1)
+  }
+  if (result.has('times')) put('times', 'time_s')
+  else {
+    put('mean', 'time_s')
+    const mean = result.get('mean')
+    if (mean) report(source, block, mean, 'missing: times, the single measurements; this is their mean')
+  }
+  put('user', 'user_time_s')
+  put('system', 'system_time_s')
+  put('memory_usage_byte', 'peak_memory_bytes')
+  readExitCodes(source, block, elements(result.get('exit_codes')))
+}
+
+/** No time and no memory is negative or without an end: 1e309 reads as infinity. */
+const isQuantity = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+function toValue({ value }: JsonNode): Value | undefined {
+  if (value === null || isQuantity(value)) return value
+  if (!Array.isArray(value)) return undefined
+  const numbers = value.map(node => node.value).filter(isQuantity)
+  return numbers.length === value.length && numbers.length > 0 ? numbers : undefined
+}
+
+const QUANTITIES: Readonly<Record<string, { metric_id: string; units: Readonly<Record<string, number>> }>> = {
+  time_wall_clock: { metric_id: 'time_s', units: { second: 1 } },
+  time_user: { metric_id: 'user_time_s', units: { second: 1 } },
+  time_system: { metric_id: 'system_time_s', units: { second: 1 } },
+  memory_peak_resident: { metric_id: 'peak_memory_bytes', units: { byte: 1 } },
+}
+const MEASUREMENT_KEYS = [...Object.keys(QUANTITIES), 'time_cpu', 'exit_code']
+
+/** 2.0 has every quantity of every run with its unit; CPU time is the sum of user and system time. */
+function readMeasurements(source: Source, block: Block, result: Members): void {
+  const runs = elements(result.get('measurements'))
+  for (const run of runs) {
+    checkKeys(source, block, members(run), MEASUREMENT_KEYS)
+    block.irrelevant_line_count += countLines(source, members(run).get('time_cpu'))
+  }
+  for (const [key, { metric_id, units }] of Object.entries(QUANTITIES)) {
+    const nodes = runs.map(run => members(run).get(key)).filter(node => node !== undefined)
+    const numbers = nodes.map(node => toNumber(node, units))
+    const wrong = nodes[numbers.indexOf(null)]
+    const first = nodes[0]
+    if (wrong) report(source, block, wrong, `${key} holds no number in a unit that is known`)
+    else if (first && nodes.length < runs.length) report(source, block, first, `missing: ${key} of a measurement`)
+    else if (first)
+      putValue(
+        block,
+        metric_id,
+        numbers.filter(number => number !== null),
+        lineAt(source, first.start) + 1,
+      )
+  }
+  readExitCodes(
+    source,
+    block,
+    runs.map(run => members(run).get('exit_code')).filter(node => node !== undefined),
+  )
+}
+
+function toNumber(node: JsonNode, units: Readonly<Record<string, number>>): number | null {
+  const value = members(node).get('value')?.value
+  const scale = units[text(members(node).get('unit')) ?? '']
+  return isQuantity(value) && scale !== undefined ? value * scale : null
+}
+
+/** The block's exit code is the first that is not 0; a run that a signal ended has none. */
+function readExitCodes(source: Source, block: Block, codes: JsonNode[]): void {
+  const failed = codes.findIndex(code => code.value !== 0)
+  const node = codes[failed]
+  if (node) report(source, block, node, `run ${failed + 1} ended with exit code ${node.value ?? 'unknown'}`)
+  const code = (node ?? codes[0])?.value
+  if (typeof code === 'number') block.exit_code = code
+}

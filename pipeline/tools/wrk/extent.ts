@@ -1,0 +1,109 @@
+/** Where a wrk report begins and where it ends. */
+
+import { beginsLikeRow, isIrrelevant, type RowKind } from './rows.ts'
+import { nextRow, type Scan } from './scan.ts'
+
+/** The order in which wrk prints: what goes back in it belongs to another report. */
+const RANK: Readonly<Record<RowKind, number>> = {
+  command: 0,
+  message: 1,
+  'script-error': 1,
+  usage: 2,
+  'usage-line': 2,
+  running: 3,
+  load: 4,
+  calibration: 5,
+  columns: 6,
+  'foreign-columns': 6,
+  latency: 7,
+  rate: 8,
+  distribution: 9,
+  percentile: 9,
+  spectrum: 9,
+  requests: 10,
+  'socket-errors': 11,
+  'non-2xx': 12,
+  'requests-per-s': 13,
+  transfer: 14,
+  done: 15,
+  exit: 16,
+}
+const REPEATED: readonly RowKind[] = [
+  'script-error',
+  'usage-line',
+  'calibration',
+  'distribution',
+  'percentile',
+  'spectrum',
+]
+/** Too weak to begin a block, because other tools print such lines too. */
+const WEAK: readonly RowKind[] = ['usage-line', 'percentile', 'spectrum', 'done', 'exit']
+const AFTER_MESSAGE: readonly RowKind[] = ['usage', 'usage-line', 'exit']
+
+/** How many foreign lines, such as a Lua script's, may stand between two rows of one report. */
+const GAP = 40
+const GAP_AFTER_COMMAND = 10
+const GAP_AFTER_REPORT = 10
+
+/** A command begins a block only if output follows it. */
+export function canBegin(scan: Scan, index: number): boolean {
+  const kind = scan.lines[index]?.row?.kind
+  if (kind !== 'command') return kind !== undefined && !WEAK.includes(kind)
+  const last = scan.commands.get(index)?.last
+  if (last === undefined) return false
+  const next = scan.lines[nextRow(scan, last, GAP_AFTER_COMMAND)]?.row?.kind
+  return next !== undefined && next !== 'command' && !WEAK.includes(next)
+}
+
+/** The index after the last line of the block that begins at `start`. */
+export function findEnd(scan: Scan, start: number): number {
+  const { lines } = scan
+  let last = scan.commands.get(start)?.last ?? start
+  let before = lines[start]?.row?.kind ?? 'command'
+  const kinds = new Set([before])
+  const headings: string[] = []
+  for (;;) {
+    const is_whole = kinds.has('transfer')
+    const next = nextRow(scan, last, is_whole ? GAP_AFTER_REPORT : GAP)
+    const row = lines[next]?.row
+    if (!row || !belongs(kinds, before, row.kind)) break
+    if (is_whole && isAfterParagraph(scan, last, next)) break
+    if (row.kind === 'distribution') {
+      if (headings.includes(row.cells[0] ?? '')) break
+      headings.push(row.cells[0] ?? '')
+    }
+    kinds.add(row.kind)
+    before = row.kind
+    last = next
+  }
+  return takeDamaged(scan, last, kinds) + 1
+}
+
+function belongs(kinds: Set<RowKind>, before: RowKind, kind: RowKind): boolean {
+  if (kinds.has('message') || kinds.has('usage')) {
+    return AFTER_MESSAGE.includes(kind) && RANK[kind] >= RANK[before] && !(kind === 'usage' && before !== 'message')
+  }
+  return RANK[kind] > RANK[before] || (RANK[kind] === RANK[before] && REPEATED.includes(kind))
+}
+
+/** After Transfer/sec the report is whole: a blank line and then foreign ones are somebody's prose. */
+function isAfterParagraph({ lines }: Scan, last: number, next: number): boolean {
+  const between = lines.slice(last + 1, next).map(({ line }) => line)
+  return between.some(line => !isIrrelevant(line)) && between.some(line => line.text === '')
+}
+
+/** Damaged lines right after a report that is not whole are the rest of it, and so is a cut line after one that is. */
+function takeDamaged({ lines }: Scan, last: number, kinds: Set<RowKind>): number {
+  if (kinds.has('message') || kinds.has('usage')) return last
+  const is_whole = kinds.has('transfer')
+  let end = last
+  for (const { line, row } of lines.slice(last + 1, last + 1 + GAP)) {
+    if (row || line.is_fence || line.text === '') break
+    const is_cut =
+      !line.is_ended &&
+      (!is_whole || 'JSON {'.startsWith(line.inner) || '[exit status '.startsWith(line.inner.slice(0, 13)))
+    if (!is_cut && (is_whole ? !/^\[exit/.test(line.inner) : !beginsLikeRow(line))) break
+    end++
+  }
+  return end
+}

@@ -1,0 +1,54 @@
+/** Every report of wrk and of wrk2 in a text. */
+
+import type { Block } from '../block.ts'
+import type { Line } from '../lines.ts'
+import { canBegin, findEnd } from './extent.ts'
+import { readLookalike } from './lookalikes.ts'
+import { readRows } from './report.ts'
+import { type Scan, scanLines } from './scan.ts'
+import { finishReport } from './whole.ts'
+
+const VERSION = /^wrk2? (\S+) \[\w+\] Copyright\b/
+
+/** The blocks in the order of lines. A version line, which `wrk -v` prints, holds for the reports after it. */
+export function readWrk(lines: Line[]): Block[] {
+  const scan = scanLines(lines)
+  const blocks: Block[] = []
+  let version: string | null = null
+  for (let index = 0; index < lines.length; ) {
+    const printed = VERSION.exec(lines[index]?.text ?? '')
+    if (printed) {
+      version = printed[1] ?? null
+      index = skipUsage(scan, index + 1)
+      continue
+    }
+    const is_asking_version = VERSION.test(lines[index + 1]?.text ?? '')
+    const block = canBegin(scan, index) && !is_asking_version ? readBlock(scan, index, version) : null
+    if (block) blocks.push(block)
+    index = block?.last_line ?? index + 1
+  }
+  return blocks
+}
+
+/** `wrk -v` prints a usage text after its version: that is an answer and not a failure. */
+function skipUsage({ lines }: Scan, start: number): number {
+  let index = start
+  while (lines[index]?.row?.kind.startsWith('usage') || lines[index]?.line.text === '') index++
+  return index
+}
+
+function readBlock(scan: Scan, start: number, version: string | null): Block {
+  const output = scan.commands.get(start)?.last ?? start - 1
+  const lookalike = readLookalike(scan.lines, start, output + 1)
+  return lookalike ?? { ...readReport(scan, start), tool_version: version }
+}
+
+function readReport(scan: Scan, start: number): Block {
+  const end = findEnd(scan, start)
+  const lines = scan.lines.slice(start, end)
+  const first = scan.lines[start]?.line
+  const last = scan.lines[end - 1]?.line
+  if (!first || !last) throw new Error(`a block of wrk has no line ${start + 1}`)
+  const is_end_of_text = end >= scan.end
+  return finishReport(readRows(lines, scan.commands.get(start)?.command ?? null), first, last, is_end_of_text)
+}

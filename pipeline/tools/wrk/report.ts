@@ -1,0 +1,206 @@
+/** A wrk block from its lines: each row is read into values, every other line is counted or becomes a problem. */
+
+import { BINARY_UNITS, COUNT_UNITS, parseCell, parseWhole, RATIO_UNITS, TIME_UNITS } from '../../vocabulary/units.ts'
+import type { Block } from '../block.ts'
+import type { Line } from '../lines.ts'
+import { newBlock, putProblem, putValue } from '../new-block.ts'
+import { openSection, readSpectrumRow, type Section, sectionPrefix } from '../wrk2/spectrum.ts'
+import type { WrkCommand } from './command.ts'
+import { DONE_METRICS, percentileMetric, readDone } from './done.ts'
+import { beginsLikeRow, isIrrelevant, type Row, type RowKind } from './rows.ts'
+
+/** What is known of a report while its lines are read. */
+export interface Report {
+  block: Block
+  command: WrkCommand | null
+  seen: Set<RowKind>
+  section: Section
+  /** Every section that had a heading, in order. */
+  sections: Section[]
+  is_wrk2: boolean
+  /** The unit that the nominal duration is printed in, without decimals. */
+  duration_unit_s: number
+  /** False when a line stands where wrk prints its errors and could not be read: then nothing is implied to be zero. */
+  are_errors_whole: boolean
+}
+
+export interface ReportLine {
+  line: Line
+  row: Row | null
+}
+
+/** Reads the lines of one block. `command` is what the first of them says where that is a command line. */
+export function readRows(lines: ReportLine[], command: WrkCommand | null): Report {
+  const first = lines[0]?.line.number ?? 0
+  const section = openSection('none', first)
+  const block = newBlock('wrk', first)
+  const report: Report = {
+    block,
+    command,
+    seen: new Set(),
+    section,
+    sections: [],
+    is_wrk2: command?.is_wrk2 ?? false,
+    duration_unit_s: 1,
+    are_errors_whole: true,
+  }
+  for (const { line, row } of lines) {
+    block.last_line = line.number
+    if (row) {
+      READERS[row.kind](report, row.cells, line)
+      report.seen.add(row.kind)
+    } else if (isIrrelevant(line)) block.irrelevant_line_count++
+    else readForeignLine(report, line)
+  }
+  return report
+}
+
+function readForeignLine(report: Report, line: Line): void {
+  const { block, section, seen } = report
+  if (/^Latency Distribution/.test(line.text)) section.kind = 'unknown'
+  if (seen.has('requests') && !seen.has('requests-per-s')) report.are_errors_whole = false
+  const damaged = 'begins like a line of wrk, but is damaged or cut: nothing is read from it'
+  putProblem(block, line, beginsLikeRow(line) ? damaged : 'not a line of a wrk report')
+}
+
+type RowReader = (report: Report, cells: string[], line: Line) => void
+
+const countIrrelevant: RowReader = ({ block }) => {
+  block.irrelevant_line_count++
+}
+
+const putMessage: RowReader = ({ block }, _, line) =>
+  putProblem(block, line, `not a report but a message: ${line.text}`)
+
+const READERS: Readonly<Record<RowKind, RowReader>> = {
+  command: ({ block, command }) => {
+    block.command ??= command?.command ?? null
+  },
+  message: putMessage,
+  'script-error': ({ block }, _, line) => putProblem(block, line, 'wrk could not open its script and ran without it'),
+  usage: (report, cells, line) => (report.seen.has('message') ? countIrrelevant : putMessage)(report, cells, line),
+  'usage-line': countIrrelevant,
+  running: (report, [amount = '', unit = '', url = ''], line) => {
+    const { block } = report
+    report.duration_unit_s = parseCell(`1${unit}`, TIME_UNITS) ?? 1
+    block.nominal_duration_s = parseCell(`${amount}${unit}`, TIME_UNITS)
+    if (line.is_ended) block.facts.url = url
+  },
+  load: ({ block }, [threads = '', connections = '']) => {
+    block.threads = parseWhole(threads)
+    block.connections = parseWhole(connections)
+  },
+  calibration: report => {
+    report.is_wrk2 = true
+    report.block.irrelevant_line_count++
+  },
+  columns: () => {},
+  'foreign-columns': ({ block }, _, line) => putProblem(block, line, 'columns that are not those of wrk'),
+  latency: (report, cells, line) => readStatistics(report, LATENCY_METRICS, cells, line),
+  rate: (report, cells, line) => readStatistics(report, RATE_METRICS, cells, line),
+  distribution: (report, [name], line) => {
+    report.section = openSection(name ? (name === 'Recorded' ? 'recorded' : 'uncorrected') : 'plain', line.number)
+    report.sections.push(report.section)
+    report.is_wrk2 ||= name !== ''
+  },
+  percentile: readPercentile,
+  spectrum: (report, cells, line) => {
+    report.is_wrk2 = true
+    readSpectrumRow(report.block, report.section, cells, line)
+  },
+  requests: ({ block }, [requests = '', duration = '', bytes = ''], line) => {
+    putValue(block, 'request_count', parseWhole(requests), line.number)
+    putValue(block, 'duration_s', parseCell(duration, TIME_UNITS), line.number)
+    putValue(block, 'read_bytes', parseCell(bytes.slice(0, -1), BINARY_UNITS), line.number)
+  },
+  'socket-errors': ({ block }, cells, line) => {
+    for (const [index, metric_id] of SOCKET_ERROR_METRICS.entries()) {
+      putValue(block, metric_id, parseWhole(cells[index] ?? ''), line.number)
+    }
+  },
+  'non-2xx': ({ block }, [count = ''], line) => putValue(block, 'non_2xx_count', parseWhole(count), line.number),
+  'requests-per-s': ({ block }, [rate = ''], line) =>
+    putValue(block, 'requests_per_s', parseCell(rate, COUNT_UNITS), line.number),
+  transfer: ({ block }, [bytes = ''], line) =>
+    putValue(block, 'transfer_bytes_per_s', parseCell(bytes.slice(0, -1), BINARY_UNITS), line.number),
+  done: readDoneLine,
+  exit: ({ block }, [status = ''], line) => {
+    block.exit_code = Number(status)
+    if (block.exit_code !== 0 && block.problems.length === 0) putProblem(block, line, 'wrk ended with an error')
+  },
+}
+
+const SOCKET_ERROR_METRICS = ['connect_error_count', 'read_error_count', 'write_error_count', 'timeout_count']
+
+/** What wrk leaves out when it is zero. */
+export const ERROR_METRICS: readonly string[] = [...SOCKET_ERROR_METRICS, 'non_2xx_count']
+
+const LATENCY_METRICS = {
+  ids: ['latency_mean_s', 'latency_stdev_s', 'latency_max_s', 'latency_within_stdev_ratio'],
+  units: TIME_UNITS,
+}
+const RATE_METRICS = {
+  ids: ['thread_rate_mean_per_s', 'thread_rate_stdev_per_s', 'thread_rate_max_per_s', 'thread_rate_within_stdev_ratio'],
+  units: COUNT_UNITS,
+}
+
+/** A row of Thread Stats. Its last cell is a share of the samples: when it is not a number there was no sample. */
+function readStatistics(
+  { block, seen }: Report,
+  { ids, units }: typeof LATENCY_METRICS,
+  cells: string[],
+  line: Line,
+): void {
+  if (seen.has('foreign-columns')) {
+    putProblem(block, line, 'a row under columns that are not those of wrk: nothing is read from it')
+    return
+  }
+  const values = cells.map((cell, index) => parseCell(cell, index < 3 ? units : RATIO_UNITS))
+  const is_empty = values[3] === null || (units === TIME_UNITS && values[2] === 0)
+  for (const [index, metric_id] of ids.entries()) {
+    putValue(block, metric_id, is_empty ? null : (values[index] ?? null), line.number)
+  }
+}
+
+function readPercentile(report: Report, [label = '', time = '']: string[], line: Line): void {
+  const { block, section } = report
+  const is_hdr = label.includes('.') && /\.\d{3}$/.test(label)
+  const metric_id = percentileMetric(label, sectionPrefix(section))
+  if (metric_id === null) putProblem(block, line, 'a percentile that wrk does not print')
+  else if (section.kind === 'unknown' || (section.kind === 'none' && (is_hdr || report.is_wrk2))) {
+    putProblem(block, line, 'a percentile whose heading is missing or damaged')
+  } else if (Number(label) <= (section.labels.at(-1) ?? 0)) putProblem(block, line, 'a percentile out of order')
+  else {
+    section.labels.push(Number(label))
+    putValue(block, metric_id, parseCell(time, TIME_UNITS), line.number)
+  }
+}
+
+/** The done line's values replace the rounded ones, unless it is of another report; a damaged one leaves them unknown. */
+function readDoneLine({ block }: Report, [json = '']: string[], line: Line): void {
+  const done = readDone(json)
+  if (done === null) {
+    dropRounded(block)
+    putProblem(block, line, 'the done line is damaged or cut: the values that it had more exactly are left unknown')
+    return
+  }
+  const printed = block.values.request_count
+  const counted = done.values.request_count ?? printed
+  if (printed !== undefined && counted !== printed) {
+    putProblem(block, line, `the done line says ${counted} requests, the report ${printed}: it is not used`)
+    return
+  }
+  for (const [metric_id, value] of Object.entries(done.values)) putValue(block, metric_id, value, line.number)
+  block.latency_histogram = done.latency_histogram
+  if (done.latency_histogram_digits !== null) {
+    block.facts.latency_histogram_digits = String(done.latency_histogram_digits)
+  }
+  for (const problem of done.problems) putProblem(block, line, problem)
+}
+
+/** Takes back the rounded values of a report whose more exact ones are lost: a value is the recorded one or unknown. */
+export function dropRounded(block: Block): void {
+  for (const metric_id of DONE_METRICS) {
+    if (typeof block.values[metric_id] === 'number') block.values[metric_id] = null
+  }
+}

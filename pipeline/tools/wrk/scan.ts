@@ -1,0 +1,42 @@
+/** A text's lines with what each of them is to wrk, so that a report's beginning and end can be looked for. */
+
+import type { Line } from '../lines.ts'
+import { parseWrkCommand, type WrkCommand } from './command.ts'
+import type { ReportLine } from './report.ts'
+import { recogniseRow } from './rows.ts'
+
+export interface Scan {
+  lines: ReportLine[]
+  /** The index after the last line that is not blank. */
+  end: number
+  /** By the index of a command's first line: what it says, and the index of its last line. */
+  commands: Map<number, { command: WrkCommand; last: number }>
+}
+
+/** Recognises every line; a command that goes on after a backslash is one command of several lines. */
+export function scanLines(lines: Line[]): Scan {
+  const end = lines.findLastIndex(line => line.text !== '') + 1
+  const scan: Scan = { lines: lines.map(line => ({ line, row: recogniseRow(line) })), end, commands: new Map() }
+  for (let index = 0; index < lines.length; index++) {
+    if (scan.lines[index]?.row) continue
+    let last = index
+    while (lines[last]?.inner.endsWith('\\') && last + 1 < lines.length) last++
+    const continued = lines.slice(index, last + 1).map(line => line.inner.replace(/\\$/, '').trim())
+    const command = parseWrkCommand(continued.join(' '))
+    if (command) {
+      for (const reportLine of scan.lines.slice(index, last + 1)) reportLine.row = { kind: 'command', cells: [] }
+      scan.commands.set(index, { command, last })
+    }
+    index = last
+  }
+  return scan
+}
+
+/** The index of the next line after `index` that is a row, over at most `gap` other lines and over no fence; -1 if none. */
+export function nextRow({ lines }: Scan, index: number, gap: number): number {
+  for (let at = index + 1; at < lines.length && at <= index + 1 + gap; at++) {
+    if (lines[at]?.line.is_fence) return -1
+    if (lines[at]?.row) return at
+  }
+  return -1
+}

@@ -1,0 +1,77 @@
+/** The trial that a fidelity pair runs twice: one entry under one load, built as for a run. */
+import { join } from 'node:path'
+import { configurationId } from '../../../pipeline/vocabulary/case.ts'
+import { buildEntry } from '../../build/build-entry.ts'
+import { chooseCpus } from '../../host/choose-cpus.ts'
+import { findPrograms } from '../../host/find-programs.ts'
+import { readHostState } from '../../host/read-host-state.ts'
+import { readEntries } from '../../plan/read-entries.ts'
+import { marksOf } from '../../seal/marks.ts'
+import type { PairRequest } from './measure-pair.ts'
+
+export interface FidelityLoad {
+  framework: string
+  scenario: string
+  duration_s: number
+  connections: number
+  threads: number
+}
+
+const WARM_UP_S = 1
+const BUILD_TIME_OUT_S = 900
+
+/** The entry's first configuration. Errors: a TypeError where the entry does not run the scenario; it is not built. */
+export async function makeRequest(
+  load: FidelityLoad,
+  signal: AbortSignal,
+  checkout: string,
+  run_folder: string,
+): Promise<PairRequest> {
+  const { entries, scenarios } = readEntries(join(checkout, 'runners'))
+  const entry = entries.find(({ framework_id }) => framework_id === load.framework)
+  const scenario = scenarios.find(({ scenario_id }) => scenario_id === load.scenario)
+  if (!entry || scenario?.tool !== 'wrk' || !entry.manifest.scenarios?.includes(load.scenario))
+    throw new TypeError(`--framework ${load.framework} does not run --scenario ${load.scenario} under wrk`)
+  const [configuration = { settings: {} }] = entry.manifest.configurations ?? []
+  const marks = marksOf(checkout)
+  const { built, record } = await buildEntry(entry, configuration, {
+    builds_folder: join(checkout, 'runners', '.build'),
+    logs_folder: join(run_folder, 'builds'),
+    marks,
+    is_root: process.getuid?.() === 0,
+    signal: signal,
+    time_out_s: BUILD_TIME_OUT_S,
+  })
+  if (built === null) throw new Error(`${load.framework} is not built: ${record.reason}`)
+  const programs = findPrograms()
+  const path = (name: keyof typeof programs) => programs[name].path
+  return {
+    run_id: `fidelity-${process.pid}`,
+    case: {
+      framework_id: load.framework,
+      configuration: configuration.settings,
+      configuration_id: configurationId(configuration.settings),
+      scenario_id: load.scenario,
+      tool: 'wrk',
+      threads: load.threads,
+      connections: load.connections,
+      duration_s: load.duration_s,
+      warm_up_s: WARM_UP_S,
+    },
+    built,
+    scenario,
+    position: 1,
+    run_folder,
+    seed: 'fidelity',
+    cpus: chooseCpus((await readHostState()).cores ?? [[0]]),
+    programs: {
+      wrk: path('wrk'),
+      hyperfine: path('hyperfine'),
+      taskset: path('taskset'),
+      time: path('time'),
+    },
+    tool_version: programs.wrk.version,
+    marks,
+    run_started_ms: performance.timeOrigin,
+  }
+}

@@ -1,0 +1,63 @@
+/** Keeps the beginning and the end of a program's output, however much it says. */
+import { type Mark, redact, redactStream } from '../seal/redact.ts'
+
+export interface BoundedLog {
+  push: (chunk: Buffer) => void
+  /** The text without the names of this machine, cut at ends of lines; `byte_count` is all that was said. */
+  end: () => { text: string; byte_count: number; redaction_count: number }
+}
+
+/** Holds at most twice `side_bytes`, and as much again while it collects. */
+export function boundedLog(marks: readonly Mark[], side_bytes = 32 * 1024): BoundedLog {
+  const head: Buffer[] = []
+  let tail: Buffer[] = []
+  let head_bytes = 0
+  let tail_bytes = 0
+  let byte_count = 0
+  return {
+    push(chunk) {
+      byte_count += chunk.length
+      const first = chunk.subarray(0, side_bytes - head_bytes)
+      if (first.length > 0) head.push(Buffer.from(first))
+      head_bytes += first.length
+      const rest = chunk.subarray(first.length)
+      if (rest.length === 0) return
+      tail.push(Buffer.from(rest.subarray(-side_bytes)))
+      tail_bytes += Math.min(rest.length, side_bytes)
+      if (tail_bytes < 2 * side_bytes) return
+      tail = [Buffer.from(Buffer.concat(tail).subarray(-side_bytes))]
+      tail_bytes = side_bytes
+    },
+    end() {
+      const start = Buffer.concat(head)
+      const end = Buffer.concat(tail).subarray(-side_bytes)
+      if (byte_count === start.length + end.length) {
+        const { text, count } = redact(Buffer.concat([start, end]).toString(), marks)
+        return { text, byte_count, redaction_count: count }
+      }
+      const first = upToLine(start, marks)
+      const last = redact(fromLine(end).toString(), marks)
+      const left_out = byte_count - first.byte_count - fromLine(end).length
+      return {
+        text: `${first.text}[${left_out} bytes are left out here]\n${last.text}`,
+        byte_count,
+        redaction_count: first.count + last.count,
+      }
+    },
+  }
+}
+
+/** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could be one is held back. */
+function upToLine(bytes: Buffer, marks: readonly Mark[]): { text: string; count: number; byte_count: number } {
+  const line_end = bytes.lastIndexOf('\n') + 1
+  if (line_end > 0) return { ...redact(bytes.subarray(0, line_end).toString(), marks), byte_count: line_end }
+  const stream = redactStream(marks)
+  const text = stream.push(bytes.toString())
+  const count = stream.count()
+  return { text: `${text}\n`, count, byte_count: bytes.length - Buffer.byteLength(stream.end()) }
+}
+
+function fromLine(bytes: Buffer): Buffer {
+  const line_end = bytes.indexOf('\n')
+  return line_end < 0 ? bytes.subarray(bytes.length) : bytes.subarray(line_end + 1)
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConfigurationManifest, Entry, EntryManifest } from '../../pipeline/vocabulary/case.ts'
+import { findProgram } from '../host/find-program.ts'
+import { type BuildOptions, buildEntry } from './build-entry.ts'
+import { buildEnvironment } from './build-environment.ts'
+
+const is_root = process.getuid?.() === 0
+const node = (script: string) => ['node', '-e', script]
+const WRITE = node('require("fs").appendFileSync("built", "x"); console.log("made in", process.cwd())')
+
+async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'build-entry-'))
+  try {
+    await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const LOCK = JSON.stringify({ packages: { 'node_modules/express': { version: '5.3.0' } } })
+
+function makeEntry(folder: string, manifest: Partial<EntryManifest>, files: Record<string, string> = {}): Entry {
+  const all = { 'framework.json': '{}', 'package-lock.json': LOCK, 'src/a.js': 'a', ...files }
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, 'entry', path)), { recursive: true })
+    writeFileSync(join(folder, 'entry', path), text)
+  }
+  const version = { lockfile: 'package-lock.json', package: 'express' }
+  return {
+    framework_id: 'a',
+    folder: join(folder, 'entry'),
+    manifest: { name: 'A', language: null, needs: ['node'], build: [WRITE], version, ...manifest },
+  }
+}
+
+const optionsIn = (folder: string, more: Partial<BuildOptions> = {}): BuildOptions => ({
+  builds_folder: join(folder, '.build'),
+  logs_folder: join(folder, 'run/builds'),
+  marks: [[folder, '<test>']],
+  is_root,
+  signal: new AbortController().signal,
+  time_out_s: 30,
+  ...more,
+})
+const plain: ConfigurationManifest = { settings: {} }
+const logOf = (folder: string, path: string | null) => readFileSync(join(folder, 'run', path ?? ''), 'utf8')
+
+test('an entry is built from a copy of its source, once, and its log is there each time', () =>
+  inFolder(async folder => {
+    const entry = makeEntry(
+      folder,
+      { install: [node('console.log("fetched")')] },
+      { 'node_modules/x/a.js': '', 'target/b': '' },
+    )
+    chmodSync(join(folder, 'entry/src/a.js'), 0o755)
+    const first = await buildEntry(entry, plain, optionsIn(folder))
+    assert.equal(first.record.status, 'ok', first.record.reason ?? '')
+    const { built, record } = first
+    assert.deepEqual(readdirSync(built?.folder ?? '').sort(), [
+      '.benchledger-build.json',
+      '.benchledger-build.log',
+      'built',
+      'package-lock.json',
+      'src',
+    ])
+    assert.equal(built?.framework_version, '5.3.0')
+    assert.equal(record.lockfile_sha256, createHash('sha256').update(LOCK).digest('hex'))
+    assert.match(record.path ?? '', /^builds\/a-[0-9a-f]{12}\.log$/)
+    const log = logOf(folder, record.path)
+    assert.match(
+      log,
+      /^\$ node -e console\.log\("fetched"\) {3}# with a network\nfetched\n\$ node -e .*\nmade in <build>\n$/,
+    )
+    assert.equal(record.redaction_count, 1)
+    const second = await buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, 'run/again') })
+    assert.equal(readFileSync(join(second.built?.folder ?? '', 'built'), 'utf8'), 'x')
+    assert.equal(second.built?.folder, built?.folder)
+    assert.equal(logOf(folder, second.record.path), log)
+    assert.deepEqual({ ...second.record, path: null }, { ...record, path: null })
+  }))
+
+test('other source, other commands and another mode are another build; other notes are not', () =>
+  inFolder(async folder => {
+    const keyOf = async (entry: Entry, configuration = plain) =>
+      (await buildEntry(entry, configuration, optionsIn(folder))).built?.folder ?? assert.fail('not built')
+    const entry = makeEntry(folder, {})
+    const keys = [await keyOf(entry)]
+    writeFileSync(join(folder, 'entry/framework.json'), '{"notes": []}')
+    assert.equal(await keyOf(entry), keys[0])
+    writeFileSync(join(folder, 'entry/src/a.js'), 'b')
+    keys.push(await keyOf(entry))
+    chmodSync(join(folder, 'entry/src/a.js'), 0o755)
+    keys.push(await keyOf(entry))
+    keys.push(await keyOf({ ...entry, manifest: { ...entry.manifest, install: [['true']] } }))
+    keys.push(await keyOf(entry, { settings: {}, build: [['true']] }))
+    assert.equal(new Set(keys).size, keys.length)
+  }))
+
+test('a configuration of another release has its own version and lockfile', () =>
+  inFolder(async folder => {
+    const old = JSON.stringify({ packages: { 'node_modules/express': { version: '4.22.3' } } })
+    const entry = makeEntry(folder, {}, { '4/package-lock.json': old })
+    const version = { lockfile: '4/package-lock.json', package: 'express' }
+    const { built, record } = await buildEntry(entry, { settings: {}, version }, optionsIn(folder))
+    assert.equal(built?.framework_version, '4.22.3')
+    assert.equal(record.framework_version, '4.22.3')
+    assert.equal(record.lockfile_sha256, createHash('sha256').update(old).digest('hex'))
+    assert.equal((await buildEntry(entry, plain, optionsIn(folder))).record.framework_version, '5.3.0')
+  }))
+
+test('what does not build says why, keeps its log and leaves nothing behind', () =>
+  inFolder(async folder => {
+    const failing = node(`console.error("at ${folder}/x"); process.exit(7)`)
+    const entry = makeEntry(folder, { build: [failing, WRITE] })
+    const { built, record } = await buildEntry(entry, plain, optionsIn(folder))
+    assert.equal(built, null)
+    assert.equal(record.status, 'failed')
+    assert.match(record.reason ?? '', /^node -e .* ended with exit code 7: read the build's log$/)
+    assert.doesNotMatch(record.reason ?? '', new RegExp(folder))
+    assert.match(logOf(folder, record.path), /at <test>\/x\n\nended with exit code 7\n$/)
+    assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+  }))
+
+test('a missing program skips the entry, and a lockfile without the package fails it before anything runs', () =>
+  inFolder(async folder => {
+    const without = makeEntry(folder, { needs: ['no-such-compiler', 'node'] })
+    const skipped = await buildEntry(without, plain, optionsIn(folder))
+    assert.equal(skipped.record.status, 'skipped')
+    assert.equal(skipped.record.reason, 'no-such-compiler is not on the PATH: install what a needs')
+    const version = { lockfile: 'package-lock.json', package: 'koa' }
+    const failed = await buildEntry(makeEntry(folder, { version }), plain, optionsIn(folder))
+    assert.match(failed.record.reason ?? '', /^package-lock\.json pins no package koa/)
+    assert.equal(existsSync(join(folder, '.build')), false)
+    symlinkSync('/etc/passwd', join(folder, 'entry/link'))
+    const linked = await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
+    assert.match(linked.record.reason ?? '', /^link is no plain file/)
+  }))
+
+test('a build that hangs is ended with all that it started', () =>
+  inFolder(async folder => {
+    const hang = node(
+      'require("child_process").spawn("sleep", ["300"]); require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)',
+    )
+    const entry = makeEntry(folder, { build: [[...hang, join(folder, 'started')]] })
+    const { record } = await buildEntry(entry, plain, optionsIn(folder, { time_out_s: 3 }))
+    assert.ok(existsSync(join(folder, 'started')))
+    assert.match(record.reason ?? '', /did not end within the 3 s that the build had/)
+    assert.deepEqual(processesIn(folder), [])
+    assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+  }))
+
+test('Ctrl-C ends a build with all that it started, and throws its reason', () =>
+  inFolder(async folder => {
+    const hang = node('require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)')
+    const started = join(folder, 'started')
+    const entry = makeEntry(folder, { build: [[...hang, started]] })
+    const controller = new AbortController()
+    const building = buildEntry(entry, plain, optionsIn(folder, { signal: controller.signal }))
+    const stopping = (async () => {
+      while (!existsSync(started)) await sleep(10)
+      controller.abort(new Error('stopped by Ctrl-C'))
+    })()
+    await assert.rejects(building, /stopped by Ctrl-C/)
+    await stopping
+    assert.deepEqual(processesIn(folder), [])
+    assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+  }))
+
+/** Processes whose working folder or arguments name the folder. */
+function processesIn(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter(name => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder)
+      } catch {
+        return false
+      }
+    })
+}
+
+const skip = is_root && findProgram('unshare') ? false : 'only root can take the network away, with unshare'
+
+test('the build step has no network, and install has one', { skip }, () =>
+  inFolder(async folder => {
+    let connection_count = 0
+    const server = createServer(socket => {
+      connection_count += 1
+      socket.end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const ask = node(`require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(5))`)
+    const options = optionsIn(folder)
+    const install = await buildEntry(makeEntry(folder, { install: [ask] }), plain, options)
+    assert.equal(install.record.status, 'ok', install.record.reason ?? '')
+    const build = await buildEntry(makeEntry(folder, { build: [ask] }), plain, options)
+    assert.match(build.record.reason ?? '', /ended with exit code 5/)
+    assert.match(logOf(folder, build.record.path), /# without a network/)
+    assert.equal(connection_count, 1)
+    const other = await buildEntry(makeEntry(folder, { build: [ask] }), plain, { ...options, is_root: false })
+    assert.match(logOf(folder, other.record.path), /# with a network, which only root can take away/)
+    await new Promise(resolve => server.close(resolve))
+  }),
+)
+
+test('what a dead runner left half built is removed, what a living one builds is not', () =>
+  inFolder(async folder => {
+    const above = join(folder, '.build/a')
+    // A process id beyond what Linux gives out.
+    const dead = join(above, '000000000000.partial-99999999-x')
+    const living = join(above, `000000000000.partial-${process.ppid}-x`)
+    for (const each of [dead, living]) mkdirSync(each, { recursive: true })
+    await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
+    assert.equal(existsSync(dead), false)
+    assert.equal(existsSync(living), true)
+  }))
+
+test('two builds of the same entry at once are both whole', () =>
+  inFolder(async folder => {
+    const entry = makeEntry(folder, {})
+    const [first, second] = await Promise.all(
+      ['x', 'y'].map(name => buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, name) })),
+    )
+    assert.equal(first?.record.status, 'ok', first?.record.reason ?? '')
+    assert.equal(second?.record.status, 'ok', second?.record.reason ?? '')
+    assert.equal(readFileSync(join(first?.built?.folder ?? '', 'built'), 'utf8'), 'x')
+  }))
+
+test("a build sees neither where npm was started nor a workflow's files and tokens, and sees the user's mirrors", () => {
+  const own = {
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy',
+    npm_config_registry: 'http://mirror',
+    npm_config_local_prefix: '/work',
+    npm_package_name: 'x',
+    INIT_CWD: '/work',
+    NODE_OPTIONS: '--x',
+    GITHUB_ENV: '/runner/env',
+    GITHUB_OUTPUT: '/runner/output',
+    RUNNER_TEMP: '/runner',
+    ACTIONS_RUNTIME_TOKEN: 'token',
+  }
+  assert.deepEqual(Object.keys(buildEnvironment(own)).sort(), [
+    'BENCHLEDGER_TRIAL',
+    'CARGO_TERM_COLOR',
+    'CI',
+    'HTTPS_PROXY',
+    'LC_ALL',
+    'NO_COLOR',
+    'PATH',
+    'npm_config_registry',
+  ])
+})

@@ -1,0 +1,189 @@
+/** Builds an entry in a folder of its own, once for each source and each set of commands, and keeps what it said. */
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Argv, BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
+import type { BuildJson } from '../../pipeline/vocabulary/run-record.ts'
+import { readProgramVersion } from '../host/environment/program-versions.ts'
+import { findProgram } from '../host/find-program.ts'
+import type { Mark } from '../seal/redact.ts'
+import { redact } from '../seal/redact.ts'
+import { boundedLog } from './bounded-log.ts'
+import { buildEnvironment } from './build-environment.ts'
+import { buildKey, sourceOf } from './build-key.ts'
+import { cutNetwork } from './cut-network.ts'
+import { resolveVersion } from './resolve-version.ts'
+import { runStep } from './run-step.ts'
+
+export interface BuildOptions {
+  /** runners/.build: `<framework_id>/<key>/` below it is a whole build. */
+  builds_folder: string
+  /** Where `<framework_id>-<key>.log` is written; the record's path begins with this folder's name. */
+  logs_folder: string
+  marks: readonly Mark[]
+  /** Only root can take the network away. */
+  is_root: boolean
+  signal: AbortSignal
+  /** For all commands of one build together. */
+  time_out_s: number
+}
+
+/** Of the first build, kept with it. */
+interface Kept {
+  duration_s: number
+  redaction_count: number
+}
+
+const KEPT_LOG = '.benchledger-build.log'
+const KEPT_RECORD = '.benchledger-build.json'
+
+/**
+ * `built` is null where the record's status is not ok; nothing is thrown for what an entry does. Python's scripts hold
+ * the path that they were made under, so an entry starts `./.venv/bin/python -m …`. Errors: `signal` was aborted, with
+ * its reason; what was begun is gone then.
+ */
+export async function buildEntry(
+  entry: Entry,
+  configuration: ConfigurationManifest,
+  options: BuildOptions,
+): Promise<{ built: BuiltEntry | null; record: BuildJson }> {
+  const { manifest, framework_id } = entry
+  const record: BuildJson = {
+    framework: framework_id,
+    configuration: configuration.settings,
+    framework_version: null,
+    lockfile_sha256: null,
+    path: null,
+    status: 'failed',
+    reason: null,
+    duration_s: null,
+    redaction_count: 0,
+  }
+  const missing = (manifest.needs ?? []).filter(name => findProgram(name) === null)
+  if (missing.length > 0) {
+    const reason = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not on the PATH: install what ${framework_id} needs`
+    return { built: null, record: { ...record, status: 'skipped', reason } }
+  }
+  try {
+    const source = sourceOf(entry)
+    Object.assign(record, versionOf(entry, configuration))
+    const key = buildKey(entry, configuration, source, (manifest.needs ?? []).map(readProgramVersion))
+    const folder = join(options.builds_folder, framework_id, key)
+    const log_path = join(options.logs_folder, `${framework_id}-${key}.log`)
+    record.path = `${basename(options.logs_folder)}/${basename(log_path)}`
+    mkdirSync(options.logs_folder, { recursive: true })
+    const made = existsSync(join(folder, KEPT_RECORD))
+      ? null
+      : await make(entry, configuration, folder, source, options)
+    if (made) {
+      writeFileSync(log_path, made.log)
+      Object.assign(record, made.kept)
+      if (made.failure !== null) return { built: null, record: { ...record, reason: made.failure } }
+    } else {
+      copyFileSync(join(folder, KEPT_LOG), log_path)
+      Object.assign(record, JSON.parse(readFileSync(join(folder, KEPT_RECORD), 'utf8')) as Kept)
+    }
+    record.status = 'ok'
+    const { framework_version, lockfile_sha256 } = record
+    return { built: { entry, configuration, folder, framework_version, lockfile_sha256 }, record }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    return { built: null, record: { ...record, reason: redact((error as Error).message, options.marks).text } }
+  }
+}
+
+/** As the entry's own files say. Errors: the lockfile is missing, or does not name the package. */
+export function versionOf(
+  { folder, manifest }: Entry,
+  configuration: ConfigurationManifest,
+): Pick<BuildJson, 'framework_version' | 'lockfile_sha256'> {
+  const version = configuration.version ?? manifest.version
+  if (!version) return { framework_version: null, lockfile_sha256: null }
+  const framework_version = resolveVersion(version, path => readFileSync(join(folder, path), 'utf8'))
+  if ('text' in version) return { framework_version, lockfile_sha256: null }
+  const bytes = readFileSync(join(folder, version.lockfile))
+  return { framework_version, lockfile_sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Makes `folder` whole or not at all. `failure` is one sentence; the log is there either way. */
+async function make(
+  entry: Entry,
+  configuration: ConfigurationManifest,
+  folder: string,
+  source: readonly string[],
+  { marks, is_root, signal, time_out_s }: BuildOptions,
+): Promise<{ log: string; kept: Kept; failure: string | null }> {
+  mkdirSync(dirname(folder), { recursive: true })
+  removeAbandoned(dirname(folder))
+  const partial = mkdtempSync(`${folder}.partial-${process.pid}-`)
+  const started = performance.now()
+  const left_s = () => time_out_s - (performance.now() - started) / 1000
+  const log = boundedLog([[partial, '<build>'], ...marks])
+  try {
+    for (const path of source) cpSync(join(entry.folder, path), join(partial, path))
+    const { install = [], build = [] } = entry.manifest
+    const steps = [
+      ...install.map((argv): Step => ({ argv, has_network: true })),
+      ...(configuration.build ?? build).map((argv): Step => ({ argv, has_network: false })),
+    ]
+    const cut = await cutNetwork(is_root, partial, signal)
+    let failure: string | null = null
+    for (const { argv, has_network } of steps) {
+      const words = has_network
+        ? 'with a network'
+        : cut
+          ? 'without a network'
+          : 'with a network, which only root can take away'
+      log.push(Buffer.from(`$ ${argv.join(' ')}   # ${words}\n`))
+      const onOutput = (chunk: Buffer) => log.push(chunk)
+      const step = { folder: partial, env: buildEnvironment(), time_out_s: Math.max(left_s(), 0.001), signal, onOutput }
+      const problem = await runStep([...(has_network ? [] : (cut ?? [])), ...argv], step)
+      if (problem === null) continue
+      const fact = left_s() <= 0 ? `did not end within the ${time_out_s} s that the build had` : problem
+      log.push(Buffer.from(`\n${fact}\n`))
+      failure = redact(`${argv.join(' ')} ${fact}: read the build's log`, marks).text
+      break
+    }
+    const { text, redaction_count } = log.end()
+    const kept = { duration_s: Number(((performance.now() - started) / 1000).toFixed(3)), redaction_count }
+    if (failure === null) keep(partial, folder, text, kept)
+    return { log: text, kept, failure }
+  } finally {
+    rmSync(partial, { recursive: true, force: true })
+  }
+}
+
+interface Step {
+  argv: Argv
+  has_network: boolean
+}
+
+/** Another runner may have been quicker: then its build is there, and is as good. */
+function keep(partial: string, folder: string, log: string, kept: Kept): void {
+  writeFileSync(join(partial, KEPT_LOG), log)
+  writeFileSync(join(partial, KEPT_RECORD), JSON.stringify(kept))
+  try {
+    renameSync(partial, folder)
+  } catch (error) {
+    if (!existsSync(join(folder, KEPT_RECORD))) throw error
+  }
+}
+
+/** Partial builds of runners that are gone. */
+function removeAbandoned(above: string): void {
+  for (const name of readdirSync(above)) {
+    const pid = Number(/\.partial-(\d+)-/.exec(name)?.[1] ?? 0)
+    if (pid > 0 && pid !== process.pid && !existsSync(`/proc/${pid}`)) rmSync(join(above, name), { recursive: true })
+  }
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, test } from 'node:test'
+import type { PlannedCase } from '../plan/plan.ts'
+import { type KitBuild, readKit, takeBuild } from './bundle.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-kit-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const kit = join(folder, 'kit.json')
+const BUILT = 'a/0123456789ab'
+mkdirSync(join(folder, BUILT), { recursive: true })
+
+const build: KitBuild = {
+  framework_id: 'a',
+  configuration_id: 'default',
+  folder: BUILT,
+  log: null,
+  status: 'ok',
+  reason: null,
+  duration_s: 1,
+  redaction_count: 0,
+}
+const write = (...builds: object[]) => writeFileSync(kit, JSON.stringify({ builds }))
+const take = (framework_id: string) => {
+  const entry = { framework_id, folder, manifest: { version: { text: '1.2' } } }
+  const planned = { entry, configuration: { settings: {} } } as PlannedCase
+  return takeBuild(relative(process.cwd(), kit), planned, join(folder, 'builds'), [['/home/ann', '<home>']])
+}
+
+test('what a kit named from here holds is found from everywhere, and what it does not hold was not built', () => {
+  write(build)
+  assert.equal(take('a').built?.folder, join(folder, BUILT))
+  assert.equal(take('b').built, null)
+  assert.match(take('b').record.reason ?? '', /holds no build of b\/default/)
+})
+
+test('the version is that of the entry here, whatever the kit says of it', () => {
+  write({ ...build, framework_version: '9.9', record: { framework_version: '9.9' } })
+  assert.equal(take('a').record.framework_version, '1.2')
+  assert.equal(take('a').built?.framework_version, '1.2')
+})
+
+test('a log of the kit becomes a log of the run', () => {
+  mkdirSync(join(folder, 'kit-logs'), { recursive: true })
+  writeFileSync(join(folder, 'kit-logs/a-0123456789ab.log'), 'said\n')
+  write({ ...build, log: 'kit-logs/a-0123456789ab.log', folder: null, status: 'failed', reason: 'why' })
+  const { built, record } = take('a')
+  assert.equal(built, null)
+  assert.deepEqual([record.status, record.reason, record.path], ['failed', 'why', 'builds/a-0123456789ab.log'])
+  assert.equal(readFileSync(join(folder, 'builds/a-0123456789ab.log'), 'utf8'), 'said\n')
+})
+
+test('a kit whose paths lead elsewhere, or that is of another shape, is refused', () => {
+  const odd: object[] = [
+    { folder: '../checkout/runners' },
+    { folder: '/etc' },
+    { folder: 'a/0123456789ab/..' },
+    { log: '../../etc/shadow' },
+    { log: '/etc/shadow' },
+    { log: 'kit-logs/../kit.json' },
+    { status: 'fine' },
+    { folder: null },
+    { status: 'failed' },
+    { duration_s: 'long' },
+    { redaction_count: null },
+    { reason: {} },
+    { status: 'failed', folder: null },
+    { status: 'skipped', folder: null, reason: ' ' },
+    { duration_s: -1 },
+    { redaction_count: -5 },
+  ]
+  for (const change of odd) {
+    write(build, { ...build, ...change })
+    assert.throws(() => readKit(kit), /builds\[1\] is not as pack-kit writes it/, JSON.stringify(change))
+  }
+})
+
+test('a duration without an end and a build that is there twice are refused', () => {
+  writeFileSync(kit, JSON.stringify({ builds: [build] }).replace('"duration_s":1', '"duration_s":1e309'))
+  assert.throws(() => readKit(kit), /builds\[0\] is not as pack-kit writes it/)
+  write(build, { ...build, duration_s: 2 })
+  assert.throws(() => readKit(kit), /it has "a\/default" twice/)
+})
+
+test('a build of which the kit holds less than it says was not built, and stops no other', () => {
+  const log = 'kit-logs/missing-0123456789ab.log'
+  write({ ...build, log }, { ...build, framework_id: 'b', folder: 'b/0123456789ab' })
+  assert.equal(take('a').built, null)
+  const { status, reason, path } = take('a').record
+  assert.deepEqual([status, path], ['failed', null])
+  assert.match(reason ?? '', /missing-0123456789ab\.log is in the kit's list and no log of the kit/)
+  mkdirSync(join(folder, 'b'), { recursive: true })
+  writeFileSync(join(folder, 'b/0123456789ab'), 'no folder')
+  assert.match(take('b').record.reason ?? '', /is in the kit's list and no folder of the kit/)
+  assert.equal(take('b').built, null)
+})
+
+test('what a kit says is kept without names of this machine, in one line or so many bytes as a log has', () => {
+  const log = 'kit-logs/long-0123456789ab.log'
+  mkdirSync(join(folder, 'kit-logs'), { recursive: true })
+  writeFileSync(join(folder, log), `/home/ann\n${'said\n'.repeat(50_000)}`)
+  write({ ...build, log, folder: null, status: 'failed', reason: 'a\n\u001b[31mb /home/ann' })
+  const { record } = take('a')
+  assert.deepEqual([record.reason, record.redaction_count], ['a b <home>', 1])
+  const kept = readFileSync(join(folder, 'builds/long-0123456789ab.log'), 'utf8')
+  assert.match(kept, /^<home>\n.*bytes are left out here/s)
+  assert.ok(kept.length < 66_000)
+  truncateSync(join(folder, log), 1e12)
+  assert.match(take('a').record.reason ?? '', /no log of the kit/)
+})

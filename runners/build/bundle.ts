@@ -1,0 +1,133 @@
+/** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type BuiltEntry, configurationId } from '../../pipeline/vocabulary/case.ts'
+import type { BuildJson } from '../../pipeline/vocabulary/run-record.ts'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { PlannedCase, Selection } from '../plan/plan.ts'
+import { plainText } from '../seal/plain-text.ts'
+import { type Mark, redact } from '../seal/redact.ts'
+import { boundedLog } from './bounded-log.ts'
+import { versionOf } from './build-entry.ts'
+
+export interface KitBuild extends Pick<BuildJson, 'status' | 'reason' | 'duration_s' | 'redaction_count'> {
+  framework_id: string
+  configuration_id: string
+  /** Below the kit's folder; null where the status is not ok. */
+  folder: string | null
+  /** Below the kit's folder; null where no build was begun. */
+  log: string | null
+}
+
+export interface Kit {
+  builds: KitBuild[]
+}
+
+const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*\/[0-9a-f]{12}$/
+const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
+
+/** pack-kit keeps less: more is not read. */
+const MOST_LOG_BYTES = 1 << 20
+
+/** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a Refusal where `path` holds no kit. */
+export function readKit(path: string): Kit {
+  try {
+    const { builds } = JSON.parse(readFileSync(path, 'utf8')) as { builds: unknown }
+    if (!Array.isArray(builds)) throw new Error('it has no list of builds')
+    const odd = builds.findIndex(build => !isBuild(build))
+    if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-kit writes it`)
+    if (builds.length === 0) throw new Error('it holds no build')
+    const ids = builds.map(({ framework_id, configuration_id }) => `${framework_id}/${configuration_id}`)
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice !== undefined) throw new Error(`it has ${JSON.stringify(twice)} twice`)
+    return { builds }
+  } catch (error) {
+    throw new Refusal(2, `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-kit`)
+  }
+}
+
+function isBuild(value: unknown): value is KitBuild {
+  if (typeof value !== 'object' || value === null) return false
+  const { framework_id, configuration_id, folder, log, status, reason, duration_s, redaction_count } = value as Partial<
+    Record<keyof KitBuild, unknown>
+  >
+  return (
+    typeof framework_id === 'string' &&
+    typeof configuration_id === 'string' &&
+    (folder === null || (typeof folder === 'string' && FOLDER.test(folder))) &&
+    (log === null || (typeof log === 'string' && LOG.test(log))) &&
+    ['ok', 'failed', 'skipped'].includes(status as string) &&
+    (status === 'ok') === (folder !== null) &&
+    (typeof reason === 'string' ? reason.trim() !== '' : reason === null && status === 'ok') &&
+    (duration_s === null || (Number.isFinite(duration_s) && (duration_s as number) >= 0)) &&
+    Number.isSafeInteger(redaction_count) &&
+    (redaction_count as number) >= 0
+  )
+}
+
+/** Where no framework is named, those of the kit are meant; `path` null is no kit. Errors: as readKit. */
+export function withKit(selection: Selection, path: string | null): Selection {
+  if (path === null) return selection
+  const frameworks = [...new Set(readKit(path).builds.map(({ framework_id }) => framework_id))]
+  return selection.frameworks.length === 0 ? { ...selection, frameworks } : selection
+}
+
+/**
+ * What buildEntry would give, from the kit whose file is `path`. An entry that is not in it, or of which it holds less than
+ * it says, was not built. Versions are read here, from the entry's own files.
+ */
+export function takeBuild(
+  path: string,
+  { entry, configuration }: PlannedCase,
+  logs_folder: string,
+  marks: readonly Mark[],
+): { built: BuiltEntry | null; record: BuildJson } {
+  const { framework_id } = entry
+  const configuration_id = configurationId(configuration.settings)
+  const none = { framework_version: null, lockfile_sha256: null, path: null, duration_s: null, redaction_count: 0 }
+  const record: BuildJson = {
+    framework: framework_id,
+    configuration: configuration.settings,
+    ...none,
+    status: 'failed',
+    reason: null,
+  }
+  const found = readKit(path).builds.find(
+    build => build.framework_id === framework_id && build.configuration_id === configuration_id,
+  )
+  try {
+    if (found === undefined) throw new Error(`the kit holds no build of ${framework_id}/${configuration_id}: pack it`)
+    const { log, folder, status, reason, duration_s, redaction_count } = found
+    Object.assign(record, { duration_s, redaction_count })
+    if (log !== null) {
+      record.redaction_count += takeLog(join(dirname(path), log), join(logs_folder, basename(log)), marks)
+      // the folder of the logs in a run
+      record.path = `${basename(logs_folder)}/${basename(log)}`
+    }
+    if (folder === null) return { built: null, record: { ...record, status, reason: oneLine(reason ?? '', marks) } }
+    // whole, because a sandbox shows it from another folder than ours
+    const whole = resolve(dirname(path), folder)
+    if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`${folder} is in the kit's list and no folder of the kit: pack it anew`)
+    const version = versionOf(entry, configuration)
+    return { built: { entry, configuration, folder: whole, ...version }, record: { ...record, ...version, status } }
+  } catch (error) {
+    return { built: null, record: { ...record, reason: oneLine((error as Error).message, marks) } }
+  }
+}
+
+/** Gives how often something was redacted. */
+function takeLog(from: string, to: string, marks: readonly Mark[]): number {
+  const found = statSync(from, { throwIfNoEntry: false })
+  if (!found?.isFile() || found.size > MOST_LOG_BYTES)
+    throw new Error(`${basename(from)} is in the kit's list and no log of the kit: pack it anew`)
+  const log = boundedLog(marks)
+  log.push(readFileSync(from))
+  const { text, redaction_count } = log.end()
+  mkdirSync(dirname(to), { recursive: true })
+  writeFileSync(to, text)
+  return redaction_count
+}
+
+const oneLine = (text: string, marks: readonly Mark[]): string =>
+  plainText(redact(text, marks).text).replaceAll('\n', ' ').slice(0, 1000)

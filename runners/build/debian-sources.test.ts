@@ -1,0 +1,104 @@
+/** The script of an entry that fetches sources from Debian, beside an apt that is made here and has no network. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { findProgram } from '../host/find-program.ts'
+
+const script = join(import.meta.dirname, '../frameworks/drogon/fetch.py')
+const missing = ['python3', 'tar', 'xz'].filter(name => findProgram(name) === null)
+const skip = missing.length > 0 && `${missing.join(' and ')} is not on the PATH`
+
+/** What stands for apt-get: it says what the mirror has, and gives the tarball that lies beside it. */
+const APT = `#!/usr/bin/env python3
+import pathlib, shutil, sys
+here, words = pathlib.Path(__file__).parent, sys.argv
+if "indextargets" in words:
+    print((here / "mirror").read_text())
+elif "update" in words and (here / "refused").exists():
+    sys.exit("E: Failed to fetch http://user:secret@mirror.invalid/debian/dists/sid/InRelease")
+elif "--print-uris" in words:
+    print((here / "uris").read_text())
+elif "--download-only" in words:
+    shutil.copy(here / "a.tar", "a_1.0.orig.tar.xz")
+`
+
+function machine(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const programs = join(folder, 'programs')
+  const entry = join(folder, 'entry')
+  const upstream = join(folder, 'upstream')
+  for (const path of [programs, entry, join(upstream, 'a-4c54307')]) mkdirSync(path, { recursive: true })
+  writeFileSync(join(upstream, 'a-4c54307/main.c'), 'int main(void) {}\n')
+  execFileSync('tar', ['-cJf', join(programs, 'a.tar'), '-C', upstream, 'a-4c54307'])
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(programs, 'a.tar')))
+    .digest('hex')
+  writeFileSync(join(programs, 'apt-get'), APT)
+  chmodSync(join(programs, 'apt-get'), 0o755)
+  const has = (version: string, sha256: string) =>
+    writeFileSync(
+      join(programs, 'uris'),
+      `'http://mirror.invalid/a_${version}.orig.tar.xz' a_${version}.orig.tar.xz 1 SHA256:${sha256}`,
+    )
+  writeFileSync(join(programs, 'mirror'), 'http://mirror.invalid/debian/\n')
+  writeFileSync(join(entry, 'debian-sources.json'), JSON.stringify([{ name: 'a', version: '1.0', sha256 }]))
+  has('1.0', sha256)
+  const fetched = () => {
+    const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
+    const { status, stdout, stderr } = spawnSync('python3', [script], { cwd: entry, env, encoding: 'utf8' })
+    return { status, said: `${stdout}${stderr}` }
+  }
+  return { programs, entry, sha256, has, fetched }
+}
+
+test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
+  const { entry, fetched } = machine(t)
+  const { status, said } = fetched()
+  assert.equal(status, 0, said)
+  assert.deepEqual(readdirSync(entry).sort(), ['debian-sources.json', 'sources'])
+  assert.ok(existsSync(join(entry, 'sources/a/main.c')))
+})
+
+test('a version that Debian has replaced is said, with what it has now', { skip }, t => {
+  const { entry, sha256, has, fetched } = machine(t)
+  has('2.0', '0'.repeat(64))
+  const { status, said } = fetched()
+  assert.equal(status, 1)
+  assert.match(said, new RegExp(`a 1\\.0 with the sha256 ${sha256} is no longer in Debian sid, which has a_2\\.0\\.`))
+  assert.match(said, /0{64}: write that version and sha256 into debian-sources\.json/)
+  assert.deepEqual(readdirSync(entry), ['debian-sources.json'])
+})
+
+test('another tarball than the index promises is not unpacked', { skip }, t => {
+  const { programs, entry, fetched } = machine(t)
+  writeFileSync(join(programs, 'a.tar'), 'changed')
+  const { status, said } = fetched()
+  assert.equal(status, 1)
+  assert.match(said, /a_1\.0\.orig\.tar\.xz has the sha256 \w{64} and not the pinned/)
+  assert.ok(!existsSync(join(entry, 'sources')))
+})
+
+test('a machine without a Debian mirror, and a mirror that refuses: no address reaches the log', { skip }, t => {
+  const { programs, fetched } = machine(t)
+  writeFileSync(join(programs, 'refused'), '')
+  const { status, said } = fetched()
+  assert.equal(status, 1)
+  assert.match(said, /apt-get ended with exit code 1: E: Failed to fetch MIRROR\/debian/)
+  assert.doesNotMatch(said, /secret|mirror\.invalid/)
+  writeFileSync(join(programs, 'mirror'), '')
+  assert.match(fetched().said, /apt knows no mirror of Debian: run apt-get update/)
+})

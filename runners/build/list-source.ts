@@ -1,0 +1,26 @@
+/** The files of an entry that are its source: what a checkout holds, without what package managers and compilers put beside it. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareText } from '../../pipeline/vocabulary/result-id.ts'
+
+/** Folders that tools fill. */
+export const NOT_SOURCE: ReadonlySet<string> = new Set(['node_modules', 'target', '.venv', '__pycache__'])
+
+export interface SourceFile {
+  /** Below the folder, with forward slashes. */
+  path: string
+  kind: 'file' | 'link' | 'submodule' | 'special'
+}
+
+/** In an order that is the same everywhere. Links are not followed. Errors: the folder cannot be read. */
+export function listSource(folder: string, below = ''): SourceFile[] {
+  return readdirSync(join(folder, below), { withFileTypes: true })
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .flatMap((entry): SourceFile[] => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isSymbolicLink()) return NOT_SOURCE.has(entry.name) ? [] : [{ path, kind: 'link' }]
+      if (entry.name === '.git' || entry.name === '.gitmodules') return [{ path, kind: 'submodule' }]
+      if (entry.isDirectory()) return NOT_SOURCE.has(entry.name) ? [] : listSource(folder, path)
+      return [{ path, kind: entry.isFile() ? 'file' : 'special' }]
+    })
+}

@@ -1,0 +1,91 @@
+/** The program of `npm run pack-kit`: the built entries that a benchmark host needs for a run, in one file. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { configurationId } from '../../pipeline/vocabulary/case.ts'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { type PlannedCase, planCases } from '../plan/plan.ts'
+import { readEntries } from '../plan/read-entries.ts'
+import { marksOf } from '../seal/marks.ts'
+import { idsIn } from '../trial/ids-in.ts'
+import { buildEntry } from './build-entry.ts'
+import type { Kit, KitBuild } from './bundle.ts'
+import { cutNetwork } from './cut-network.ts'
+
+const help = `npm run pack-kit -- [--frameworks IDS] --out DIR
+
+Builds the entries in this checkout, without a network, and writes DIR/kit.tar: the built folders and what their builds said.
+On the host, unpack-kit checks and unpacks it, and bench --kit measures it without a compiler or a network.
+
+  --frameworks IDS  entries, separated by spaces; empty is all, controls and twins too
+  --out DIR         a folder that is not there yet
+
+Exit: 0 packed, with what did not build named on standard error; 2 bad use, nothing packed; 3 the network cannot be taken
+from a build here, nothing packed.`
+
+const BUILD_TIMEOUT_S = 1800
+const builds_folder = resolve('runners/.build')
+
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { frameworks: { ...text, default: '' }, out: text, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const { out } = values
+  if (out === undefined) throw new Error('--out is needed')
+  if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+  const frameworks = idsIn('--frameworks', values.frameworks)
+  if ((await cutNetwork(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
+    throw new Refusal(3, 'the network cannot be taken from a build here: run it as root, where unshare is installed')
+  const of_all = { configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
+  const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
+  rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
+  mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
+  const kit: Kit = { builds: [] }
+  for (const planned of eachBuild(cases)) kit.builds.push(await packBuild(planned))
+  writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(kit, null, 2))
+  mkdirSync(out, { recursive: true })
+  const folders = new Set(kit.builds.flatMap(({ folder }) => folder ?? []))
+  const file = resolve(out, 'kit.tar')
+  execFileSync('tar', ['--create', '--file', file, '--directory', builds_folder, 'kit.json', 'kit-logs', ...folders])
+  return 0
+}
+
+/** Scenarios and loads share a build. */
+function eachBuild(cases: readonly PlannedCase[]): PlannedCase[] {
+  return [
+    ...new Map(cases.map(one => [`${one.case.framework_id} ${one.case.configuration_id}`, one] as const)).values(),
+  ]
+}
+
+async function packBuild({ entry, configuration }: PlannedCase): Promise<KitBuild> {
+  const { built, record } = await buildEntry(entry, configuration, {
+    builds_folder,
+    logs_folder: join(builds_folder, 'kit-logs'),
+    marks: marksOf(resolve('.')),
+    is_root: true,
+    signal: new AbortController().signal,
+    time_out_s: BUILD_TIMEOUT_S,
+  })
+  const { status, reason, duration_s, redaction_count } = record
+  if (reason !== null) console.error(`pack-kit: ${entry.framework_id}: ${status}: ${reason}`)
+  return {
+    framework_id: entry.framework_id,
+    configuration_id: configurationId(configuration.settings),
+    folder: built && relative(builds_folder, built.folder),
+    log: record.path,
+    ...{ status, reason, duration_s, redaction_count },
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(`pack-kit: ${(error as Error).message}\n\n${help}`)
+  process.exitCode = error instanceof Refusal ? error.exit_code : 2
+}

@@ -1,0 +1,54 @@
+/** The program of `npm run pack-code`: what a benchmark host runs itself, in one file with its digest. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildObserver } from '../observer/build-observer.ts'
+import { idsIn } from '../trial/ids-in.ts'
+
+const help = `npm run --silent pack-code -- --hosts IDS --out DIR
+
+Writes DIR/code.tar: this checkout, its packages and the observer. It runs nothing of an entry, and must be run where none was:
+what is in the file runs outside of the sandbox. The two lines of standard output are for the workflow: hosts=[…] as
+JSON, and digest=<sha256 of the file>.
+
+  --hosts IDS  documented hosts, separated by spaces
+  --out DIR    a folder that is not there yet
+
+Exit: 0 packed; 2 bad use, nothing packed.`
+
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { hosts: text, out: text, help: { type: 'boolean' } } })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const hosts = idsIn('--hosts', values.hosts ?? '')
+  if (hosts.length === 0 || values.out === undefined) throw new Error('--hosts and --out are needed')
+  const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
+  if (strange !== undefined)
+    throw new Error(`--hosts ${strange} is no folder of runners/hosts: document the host first`)
+  if (existsSync(values.out)) throw new Error(`${values.out} is there already: name a new folder`)
+  buildObserver()
+  mkdirSync(values.out, { recursive: true })
+  const file = join(values.out, 'code.tar')
+  const own = `./${relative('.', values.out)}`
+  execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
+  console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await digestOf(file)}`)
+  return 0
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(`pack-code: ${(error as Error).message}\n\n${help}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,116 @@
+/** Which version of a framework an entry's lockfile pins. */
+import { basename } from 'node:path'
+import type { VersionManifest } from '../../pipeline/vocabulary/case.ts'
+
+/** `name` is as the manifest says it. Gives every version that the lockfile may mean. */
+type Reader = (text: string, name: string) => string[]
+
+const readers: Readonly<Record<string, Reader>> = {
+  'Cargo.lock': readCargoLock,
+  'package-lock.json': readPackageLock,
+  'npm-shrinkwrap.json': readPackageLock,
+  'go.mod': readGoMod,
+  'go.sum': readGoSum,
+  'requirements.txt': readRequirements,
+  'debian-sources.json': readDebianSources,
+}
+
+/**
+ * The version as the lockfile spells it, a Go version without its `v`. Errors: the lockfile is of no known kind, cannot
+ * be read, does not name the package, or pins it in several versions; the message is a sentence for the entry's author.
+ */
+export function resolveVersion(version: VersionManifest, textOf: (path: string) => string): string {
+  if ('text' in version) return version.text
+  const { lockfile, package: name } = version
+  const kind = basename(lockfile)
+  const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined
+  if (!reader) {
+    throw new Error(`${lockfile} is no lockfile that is read here: name one of ${Object.keys(readers).join(', ')}`)
+  }
+  let versions: string[]
+  try {
+    versions = [...new Set(reader(textOf(lockfile), name))]
+  } catch {
+    throw new Error(`${lockfile} cannot be read: make it anew with the package manager`)
+  }
+  const [only] = versions
+  if (only === undefined)
+    throw new Error(`${lockfile} pins no package ${name}: correct the package's name in the manifest`)
+  if (versions.length > 1) {
+    const fix = kind === 'go.sum' ? 'name go.mod instead' : 'let only one of them be a dependency'
+    throw new Error(`${lockfile} pins ${name} in several versions, ${versions.join(' and ')}: ${fix}`)
+  }
+  if (!/^[0-9A-Za-z][0-9A-Za-z.+_!~-]{0,99}$/.test(only)) {
+    throw new Error(`${lockfile} pins ${name} to what is no version: pin a version that was published`)
+  }
+  return only
+}
+
+/** Of several versions the one that the entry itself depends on: its own package has no source. */
+function readCargoLock(text: string, name: string): string[] {
+  const packages = text.split(/^\[\[package\]\]$/m).slice(1)
+  const field = (block: string, key: string) => new RegExp(`^${key} = "([^"\\n]*)"$`, 'm').exec(block)?.[1]
+  const versions = packages
+    .filter(block => field(block, 'name') === name)
+    .flatMap(block => field(block, 'version') ?? [])
+  if (versions.length < 2) return versions
+  const own = packages.filter(block => field(block, 'source') === undefined).join('\n')
+  const direct = versions.filter(
+    version => own.includes(`"${name} ${version}"`) || own.includes(`"${name} ${version} (`),
+  )
+  return direct.length > 0 ? direct : versions
+}
+
+function readPackageLock(text: string, name: string): string[] {
+  const lock = JSON.parse(text) as {
+    packages?: Record<string, { version?: string }>
+    dependencies?: Record<string, { version?: string }>
+  }
+  return [lock.packages?.[`node_modules/${name}`]?.version ?? lock.dependencies?.[name]?.version].flatMap(
+    version => version ?? [],
+  )
+}
+
+/** Since Go 1.17 go.mod lists every module of the build; a replaced one is what replaces it. */
+function readGoMod(text: string, name: string): string[] {
+  const required: string[] = []
+  const replaced: string[] = []
+  let section = ''
+  for (const raw of text.split(/\r?\n/)) {
+    const words = (raw.split('//')[0] ?? '')
+      .trim()
+      .split(/\s+/)
+      .filter(word => word !== '')
+    if (words[1] === '(') section = words[0] ?? ''
+    else if (words[0] === ')') section = ''
+    else {
+      const [verb, module, ...rest] = section === '' ? words : [section, ...words]
+      if (module !== name) continue
+      if (verb === 'require' && rest[0]) required.push(rest[0])
+      if (verb === 'replace') replaced.push(rest.at(-1) ?? '')
+    }
+  }
+  return (replaced.length > 0 ? replaced : required).map(version => version.replace(/^v/, ''))
+}
+
+/** It may also hold versions that were only looked at; those have no line without /go.mod. */
+function readGoSum(text: string, name: string): string[] {
+  return text.split(/\r?\n/).flatMap(line => {
+    const [module, version = ''] = line.split(' ')
+    return module === name && version !== '' && !version.endsWith('/go.mod') ? [version.replace(/^v/, '')] : []
+  })
+}
+
+function readRequirements(text: string, name: string): string[] {
+  const normal = (word: string) => word.toLowerCase().replace(/[-_.]+/g, '-')
+  return text.split(/\r?\n/).flatMap(line => {
+    const match = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([^\s;\\#,]+)\s*(?:[;\\#].*|--hash.*)?$/.exec(line)
+    return match?.[1] && match[2] && normal(match[1]) === normal(name) ? [match[2]] : []
+  })
+}
+
+/** What a script of the entry fetches from Debian: upstream's versions, without Debian's revision. */
+function readDebianSources(text: string, name: string): string[] {
+  const pins = JSON.parse(text) as { name: string; version: string }[]
+  return pins.filter(pin => pin.name === name).map(({ version }) => version)
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import type { PlannedCase } from '../plan/plan.ts'
+import { diagnose } from './doctor.ts'
+import { findPrograms, type Programs } from './find-programs.ts'
+import { type HostState, readHostState } from './read-host-state.ts'
+
+const fit: HostState = {
+  is_linux: true,
+  is_root: true,
+  open_file_limit: 20000,
+  cores: [[0], [1]],
+  governors: ['performance'],
+  is_turbo: false,
+  busy_ratio: 0.01,
+  available_memory_bytes: 8 * 1024 ** 3,
+  port_count: 28232,
+  is_virtual: false,
+  has_observer: true,
+}
+const there = { path: '/usr/bin/x', version: '1.20.0' }
+const programs: Programs = {
+  wrk: there,
+  hyperfine: there,
+  taskset: there,
+  time: there,
+  ip: there,
+  nsenter: there,
+}
+const asked = (tool: 'wrk' | 'hyperfine', connections: number | null = null) =>
+  ({ case: { tool, connections } }) as unknown as PlannedCase
+const ids = (state: Partial<HostState>, of: Partial<Programs> = {}, cases = [asked('wrk', 100)]) => {
+  const { complaints, errors } = diagnose({ ...fit, ...state }, { ...programs, ...of }, cases)
+  return [...complaints, ...errors].map(({ complaint_id }) => complaint_id)
+}
+
+test('nothing is held against a host that is fit', () => {
+  assert.deepEqual(ids({}), [])
+  assert.deepEqual(diagnose(fit, programs, []).cpus, { server: [0], client: [1] })
+})
+
+test('each fault has its complaint', () => {
+  assert.deepEqual(ids({ governors: ['powersave'], is_turbo: true, is_virtual: true }), [
+    'governor',
+    'turbo',
+    'virtual-machine',
+  ])
+  assert.deepEqual(ids({ busy_ratio: 0.4, available_memory_bytes: 1e8 }), ['busy', 'little-memory'])
+  assert.deepEqual(ids({ port_count: 100 }, {}, [asked('wrk', 101)]), ['few-ports'])
+  assert.deepEqual(ids({ cores: [[0]] }), ['one-cpu'])
+  assert.deepEqual(ids({ cores: [[0, 1]] }), ['shared-core'])
+  assert.deepEqual(ids({ cores: null }), ['cpus-unknown'])
+  assert.deepEqual(ids({ is_root: false }), ['no-namespace'])
+  assert.deepEqual(ids({ has_observer: false }), ['no-observer'])
+  assert.deepEqual(ids({ has_observer: false }, {}, [asked('hyperfine')]), [])
+  assert.deepEqual(ids({}, { ip: { path: null, version: null } }), ['no-namespace'])
+})
+
+test('what cannot be read is not held against the host', () => {
+  const unknown = { governors: [], is_turbo: null, busy_ratio: null, available_memory_bytes: null, port_count: null }
+  assert.deepEqual(ids({ ...unknown, is_virtual: null, open_file_limit: null }), [])
+})
+
+test('a tool is needed where a case is measured with it', () => {
+  const none = { path: null, version: null }
+  const rubbish = { path: '/opt/wrk', version: null }
+  assert.deepEqual(ids({}, { hyperfine: none, taskset: rubbish }), ['taskset-wrong'])
+  assert.deepEqual(ids({}, { wrk: none, taskset: none }), ['wrk-missing', 'taskset-missing'])
+  assert.deepEqual(ids({}, { wrk: rubbish }, [asked('hyperfine')]), [])
+  const old = { path: '/usr/bin/hyperfine', version: '1.15.0' }
+  assert.deepEqual(ids({}, { hyperfine: old, time: none }, [asked('hyperfine')]), ['no-peak-memory'])
+  assert.match(
+    diagnose(fit, { ...programs, wrk: rubbish }, [asked('wrk')]).errors[0]?.fact ?? '',
+    /^\/opt\/wrk does not/,
+  )
+  assert.match(diagnose(fit, { ...programs, taskset: none }, [asked('wrk')]).errors[0]?.fix ?? '', /util-linux/)
+})
+
+test('a program that prints rubbish has no version, and one that is not there no path', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  try {
+    const script = (name: string, text: string) => {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
+      chmodSync(join(folder, name), 0o755)
+    }
+    script('wrk', 'echo "wrk debian/4.1.0-3+b2 [epoll] Copyright (C) 2012 Will Glozer"; exit 1')
+    script('hyperfine', 'echo hyperfoil 1; exit 0')
+    const found = findPrograms(folder)
+    assert.deepEqual(found.wrk, { path: join(folder, 'wrk'), version: 'debian/4.1.0-3+b2' })
+    assert.deepEqual(found.hyperfine, { path: join(folder, 'hyperfine'), version: null })
+    assert.deepEqual(found.ip, { path: null, version: null })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the state is read from the files of the kernel', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  try {
+    const files: Record<string, string> = {
+      'proc/self/status': 'Name:\tx\nCpus_allowed_list:\t0-3\n',
+      'proc/self/limits': 'Max open files            1024                 4096                 files     \n',
+      'proc/cpuinfo': 'flags\t\t: fpu hypervisor lahf_lm\n',
+      'proc/stat': 'cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 1 2\n',
+      'proc/meminfo': 'MemTotal: 9 kB\nMemAvailable:       2 kB\n',
+      'proc/sys/net/ipv4/ip_local_port_range': '32768\t60999\n',
+      'sys/devices/system/cpu/cpu1/cpufreq/scaling_governor': 'powersave\n',
+      'sys/devices/system/cpu/cpufreq/boost': '1\n',
+      ...Object.fromEntries(
+        [0, 1, 2, 3].map(cpu => [
+          `sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`,
+          cpu % 2 ? '1,3' : '0,2',
+        ]),
+      ),
+    }
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const { is_linux, is_root, ...state } = await readHostState(folder, 1)
+    assert.deepEqual(state, {
+      open_file_limit: 4096,
+      cores: [
+        [0, 2],
+        [1, 3],
+      ],
+      governors: ['powersave'],
+      is_turbo: true,
+      busy_ratio: null,
+      available_memory_bytes: 2048,
+      port_count: 28232,
+      is_virtual: true,
+      has_observer: true,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,53 @@
+/** One measuring run at a time on a host: two would measure each other. The kernel frees the lock when its holder dies. */
+import { connect, createServer } from 'node:net'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+
+const LOCK = 'benchledger-host'
+
+/** The host's lock, or another that BENCHLEDGER_LOCK names: a test of the runner must not wait for whoever measures. */
+export const lockName = (named = process.env.BENCHLEDGER_LOCK): string => named || LOCK
+
+/** A run under another lock may have been disturbed, and says so. */
+export const isOwnLock = (name: string = lockName()): boolean => name !== LOCK
+
+/**
+ * Takes the lock, an abstract socket of the network namespace that we start in. Gives its release.
+ * Throws a Refusal that names the holder where it is taken.
+ */
+export async function lockHost(run_id: string, name: string = lockName()): Promise<() => void> {
+  const path = `\0${name}`
+  const server = createServer(socket => socket.end(`${process.pid} ${run_id}`).on('error', () => socket.destroy()))
+  const taken = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(true) : reject(error),
+    )
+    server.listen(path, () => resolve(false))
+  })
+  if (taken) {
+    throw new Refusal(
+      3,
+      `another run measures on this host (${await askHolder(path)}): wait until it has ended, or end it, then start again`,
+    )
+  }
+  server.unref()
+  return () => server.close()
+}
+
+/** Who holds the lock, as far as it answers within a second. */
+function askHolder(path: string): Promise<string> {
+  return new Promise(resolve => {
+    let answer = ''
+    const socket = connect(path)
+    const end = () => {
+      socket.destroy()
+      const [, pid, run_id] = /^(\d+) ([\w-]+)$/.exec(answer) ?? []
+      resolve(pid === undefined ? 'it does not say which' : `process ${pid}, run ${run_id}`)
+    }
+    socket.setTimeout(1000, end)
+    socket.on('data', part => {
+      answer += part
+    })
+    socket.on('end', end)
+    socket.on('error', end)
+  })
+}

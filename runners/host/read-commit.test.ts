@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { hasSameRunner, readCommit } from './read-commit.ts'
+
+const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is missing'
+
+test('a run names its commit, whether the checkout was it, and goes on where the runner is the same', { skip }, t => {
+  const checkout = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  t.after(() => rmSync(checkout, { recursive: true }))
+  const refused = (error: Refusal) => error.exit_code === 3 && /is no checkout of git/.test(error.message)
+  assert.throws(() => readCommit(checkout), refused)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', checkout, '-c', 'user.name=made', '-c', 'user.email=made@example.org', ...args])
+  const put = (path: string, text: string) => {
+    mkdirSync(join(checkout, path, '..'), { recursive: true })
+    writeFileSync(join(checkout, path), text)
+  }
+  const commit = () => {
+    git('add', '.')
+    git('commit', '-q', '--no-verify', '-m', 'made')
+    return readCommit(checkout).commit
+  }
+  git('init', '-q')
+  put('runners/a.ts', '1')
+  const first = commit()
+  assert.deepEqual(readCommit(checkout), { commit: first, is_clean: true })
+  put('data/raw/run/run.json', '{}')
+  assert.equal(readCommit(checkout).is_clean, true)
+  put('runners/b.ts', '1')
+  assert.equal(readCommit(checkout).is_clean, false)
+  rmSync(join(checkout, 'runners/b.ts'))
+  put('README.md', 'x')
+  commit()
+  assert.equal(hasSameRunner(checkout, first), true)
+  put('runners/a.ts', '2')
+  commit()
+  assert.equal(hasSameRunner(checkout, first), false)
+  assert.equal(hasSameRunner(checkout, 'f'.repeat(40)), false)
+})

@@ -1,0 +1,28 @@
+/** Which commit measures, and whether the checkout is that commit. */
+import { spawnSync } from 'node:child_process'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+
+/** What was measured before is no part of what measures. Throws a Refusal where `checkout` is none of git. */
+export function readCommit(checkout: string): { commit: string; is_clean: boolean } {
+  const commit = git(checkout, ['rev-parse', 'HEAD'])?.trim() ?? ''
+  if (!/^[0-9a-f]{40}$/.test(commit)) {
+    throw new Refusal(
+      3,
+      `${checkout} is no checkout of git with a commit, and a run names its commit: clone the repository`,
+    )
+  }
+  const changes = git(checkout, ['status', '--porcelain', '--', '.', ':(exclude)data/raw', ':(exclude)data/fidelity'])
+  return { commit, is_clean: changes === '' }
+}
+
+/** Whether a run that was begun at `commit` can go on: what measures is the same, whatever else was committed since. */
+export function hasSameRunner(checkout: string, commit: string): boolean {
+  return git(checkout, ['diff', '--quiet', commit, 'HEAD', '--', 'runners', 'launch.mjs', 'package-lock.json']) !== null
+}
+
+function git(checkout: string, args: readonly string[]): string | null {
+  // a lock of the index would stand in the way of whoever commits at this moment
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
+  const { status, stdout } = spawnSync('git', ['-C', checkout, ...args], { encoding: 'utf8', env })
+  return status === 0 ? stdout : null
+}

@@ -1,0 +1,85 @@
+/** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was asked for. */
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { compareBytes } from '../../pipeline/vocabulary/compare-bytes.ts'
+
+const templates = join(import.meta.dirname, '../templates')
+
+/** As the manifest's schema has it: the id becomes an address. */
+const ID = /^(?=.{1,80}$)[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+export interface NewEntry {
+  framework_id: string
+  /** A folder of runners/templates. */
+  language: string
+  /** A folder of the language's template. */
+  scenario_id: string
+  /** Where frameworks/ is. */
+  manifests: string
+}
+
+export const languages = (): string[] => foldersOf(templates)
+
+/**
+ * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a TypeError for what cannot be asked for,
+ * another where a file cannot be written; nothing is left then, and a folder that was there is never touched.
+ */
+export function makeEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
+  if (!ID.test(framework_id))
+    throw new TypeError(
+      `the id ${JSON.stringify(framework_id)} cannot be an address: give up to 80 lower-case letters and digits in words joined by single hyphens`,
+    )
+  const template = join(templates, oneOf('language', language, languages()))
+  const scenarios = foldersOf(template).filter(name => name !== 'common')
+  const own = join(template, oneOf(`${language} template for the scenario`, scenario_id, scenarios))
+  const files = new Map([...filesOf(join(template, 'common')), ...filesOf(own)])
+  const manifest = files.get('framework.json') ?? ''
+  files.set('framework.json', withValue(withValue(manifest, 'name', framework_id), 'scenarios', [scenario_id]))
+  const folder = join(manifests, 'frameworks', framework_id)
+  makeFolder(folder)
+  try {
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  return [...files.keys()].sort(compareBytes)
+}
+
+function makeFolder(folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true })
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new TypeError(`${folder} is there already: give another id, or work in that folder`)
+  }
+}
+
+/** The manifest with another value of a key of its own that stands on one line; all else stays as a person wrote it. */
+function withValue(manifest: string, key: string, value: string | string[]): string {
+  const line = new RegExp(`^  "${key}": .*?(,?)$`, 'm')
+  return manifest.replace(line, (_, comma: string) => `  "${key}": ${JSON.stringify(value)}${comma}`)
+}
+
+function oneOf(what: string, asked: string, known: string[]): string {
+  if (!known.includes(asked)) throw new TypeError(`there is no ${what} ${JSON.stringify(asked)}: give ${listed(known)}`)
+  return asked
+}
+
+const listed = (words: string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+const foldersOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => entry.name)
+    .sort(compareBytes)
+
+function filesOf(folder: string): [path: string, text: string][] {
+  return globSync('**/*', { cwd: folder })
+    .filter(path => statSync(join(folder, path)).isFile())
+    .map(path => [path, readFileSync(join(folder, path), 'utf8')])
+}

@@ -1,0 +1,45 @@
+/** Makes the observer's program from its sources in runners/observer, once for each state of them. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { findProgram } from '../host/find-program.ts'
+
+const here = join(import.meta.dirname, '.')
+const builds = join(import.meta.dirname, '..', '.build', 'observer')
+
+/** Where the program is, or will be once it is built. */
+export function observerPath(sources = here): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(sources).sort()) hash.update(`${name}\n`).update(readFileSync(join(sources, name)))
+  return join(builds, hash.digest('hex').slice(0, 12), 'observer')
+}
+
+/** Builds it before a run is begun. Throws a Refusal with the compiler's words: no load of the run could be watched. */
+export function requireObserver(sources = here): void {
+  try {
+    buildObserver(sources)
+  } catch (error) {
+    const said = String((error as { stderr?: Buffer }).stderr ?? '').trim() || (error as Error).message
+    throw new Refusal(3, `the observer of a load (runners/observer) is not built: ${said.slice(0, 1000)}`)
+  }
+}
+
+/** The program's path; a host that was given the built file needs no compiler. Errors: there is none, or it fails. */
+export function buildObserver(sources = here): string {
+  const path = observerPath(sources)
+  if (existsSync(path)) return path
+  const cc = findProgram('cc')
+  if (cc === null)
+    throw new Error(
+      'the observer of a load is a C program, and no cc is on the PATH: install one (apt-get install build-essential)',
+    )
+  mkdirSync(builds, { recursive: true })
+  const partial = `${dirname(path)}.partial-${process.pid}`
+  const units = readdirSync(sources).filter(name => name.endsWith('.c'))
+  execFileSync(cc, ['-O2', '-Wall', '-Wextra', '-Werror', '-o', partial, ...units], { cwd: sources, stdio: 'pipe' })
+  mkdirSync(dirname(path), { recursive: true })
+  renameSync(partial, path)
+  return path
+}

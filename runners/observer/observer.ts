@@ -1,0 +1,84 @@
+/** Everything that watches a load from beside it, in one small program: runners/observer. */
+import { spawn } from 'node:child_process'
+import type { TrialIdentity } from '../trial/find-processes.ts'
+import { type Look, parseObserverRecord } from './observer-record.ts'
+import type { Clock, Sample } from './sample.ts'
+import { judgeAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
+
+export interface ObserverOptions {
+  /** The built program. */
+  program: string
+  /** Holds the trial's marker, by which the program knows the processes of the server. */
+  env: Readonly<Record<string, string>>
+  sentinel: SentinelOptions
+  /** Instants of the load at which it looks at the connections. */
+  looks_at_s: readonly number[]
+  sampler: {
+    duration_s: number
+    /** Whose bytes are counted. */
+    network_interface: string
+    clock: Clock
+    identity: TrialIdentity
+  }
+}
+
+export interface Observed {
+  sentinel: SentinelResult
+  /** In the order of their instants, without those that did not come to their end. */
+  looks: Look[]
+  samples: Sample[]
+  /** Why there is no record; null where there is. */
+  failure: string | null
+}
+
+export interface Observer {
+  /** `started_ms`: performance.now() of the load's start. */
+  begin: (client_pid: number, started_ms: number) => void
+  /** Nothing more is asked or counted; waits for the last answers for the grace time, and judges them. */
+  finish: () => Promise<Observed>
+}
+
+/** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
+export function startObserver({ program, env, sentinel, looks_at_s, sampler }: ObserverOptions): Observer {
+  const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
+  const chunks: Buffer[] = []
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(0, 300)
+  })
+  // A program that has died no longer reads.
+  child.stdin.on('error', () => {})
+  const ended = new Promise<string | null>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('close', (code, signal) => resolve(code === 0 ? null : said.trim() || `it ended with ${code ?? signal}`))
+  })
+  child.stdin.write(sentinelWords(sentinel))
+  child.stdin.write(`looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${samplerWords(sampler)}`)
+  return {
+    begin: (client_pid, started_ms) => {
+      const since_ns = BigInt(Math.round((performance.now() - started_ms) * 1e6))
+      child.stdin.write(`start ${process.hrtime.bigint() - since_ns} ${client_pid}\n`)
+    },
+    finish: async () => {
+      child.stdin.end()
+      const failure = await ended
+      const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
+      if (record === null) return { ...NOTHING, failure: failure ?? 'it was not told of a load' }
+      return { sentinel: judgeAnswers(record, sentinel), looks: record.looks, samples: record.samples, failure }
+    },
+  }
+}
+
+const NOTHING: Omit<Observed, 'failure'> = {
+  sentinel: { rows: [], connections: [], answered_count: 0 },
+  looks: [],
+  samples: [],
+}
+
+function samplerWords({ duration_s, network_interface, clock, identity }: ObserverOptions['sampler']): string {
+  const is_private = identity.network_namespace === null ? 0 : 1
+  const groups = [...identity.groups]
+  const words = [micros(duration_s), network_interface, clock, is_private, identity.control_group ?? '-']
+  return `sampler ${words.join(' ')}\ngroups ${[groups.length, ...groups].join(' ')}\n`
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, createServer as createRawServer } from 'node:net'
+import { test } from 'node:test'
+import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
+import { asBinary } from '../verify/oracle/wire.ts'
+import { echoes, observe } from './fake-observer.ts'
+import { type SentinelOptions, sentinelCsv } from './sentinel.ts'
+
+/** What a sentinel finds in `duration_s` of a server. */
+async function watch(server: Server, more: Partial<SentinelOptions> = {}) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { sentinel } = await observe((server.address() as AddressInfo).port, more)
+  server.close()
+  return { ...sentinel, outcomes: sentinel.rows.map(({ outcome }) => outcome) }
+}
+
+const ask = (answer: RequestListener, more: Partial<SentinelOptions> = {}) => watch(createServer(answer), more)
+
+const echo: RequestListener = (request, answer) => {
+  request.on('data', chunk => answer.write(chunk)).on('end', () => answer.end())
+}
+
+test('it asks 20 times a second at instants of its own and checks each answer', async () => {
+  const { rows, outcomes, answered_count, connections } = await ask(echo)
+  assert.deepEqual(
+    rows.map(({ scheduled_s }) => Number(scheduled_s.toFixed(3))),
+    Array.from({ length: 10 }, (_, index) => Number((index * 0.05 + 0.025).toFixed(3))),
+  )
+  assert.deepEqual(new Set(outcomes), new Set(['ok']))
+  assert.equal(answered_count, 10)
+  assert.ok(connections.length <= 10)
+  assert.ok(connections.every(({ local_port }) => Number(local_port) > 0))
+})
+
+test('wrong answers, broken connections and silence are told apart', async () => {
+  const wrong = await ask((_, answer) => answer.end('other'))
+  assert.deepEqual(new Set(wrong.outcomes), new Set(['wrong']))
+  assert.equal(wrong.rows[0]?.detail, 'body other')
+  const broken = await ask(request => request.socket.destroy())
+  assert.deepEqual(new Set(broken.outcomes), new Set(['error']))
+  const silent = await ask(() => {}, { timeout_s: 0.2, grace_s: 0.05, most_connections: 2 })
+  assert.ok(silent.outcomes.includes('timeout'))
+  assert.ok(silent.outcomes.includes('pending-at-end'))
+  for (const { opened_us } of silent.connections) {
+    const open = silent.connections.filter(
+      each => each.opened_us <= opened_us && (each.closed_us ?? Number.POSITIVE_INFINITY) > opened_us,
+    )
+    assert.ok(open.length <= 2, `${open.length} connections at once`)
+  }
+})
+
+test('it does not wait for slow answers: the schedule goes on, and what waits for a connection waits from its own instant', async () => {
+  const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
+  const { rows, outcomes } = await ask(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
+  assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
+  const latencies = rows.map(({ latency_us }) => latency_us / 1e6)
+  for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
+})
+
+test('numbers travel in the form that it is told', async () => {
+  const strict: RequestListener = (request, answer) => {
+    request.on('data', (body: Buffer) => answer.end(body.length === 8 ? body : 'no'))
+  }
+  assert.deepEqual(new Set((await ask(strict, { wire: asBinary })).outcomes), new Set(['ok']))
+  assert.deepEqual(new Set((await ask(strict)).outcomes), new Set(['wrong']))
+})
+
+test('an idle connection that the server has closed is no error', async () => {
+  const server: RequestListener = (request, answer) => {
+    echo(request, answer)
+    answer.on('finish', () => setTimeout(() => request.socket.destroy(), 10))
+  }
+  assert.deepEqual(new Set((await ask(server)).outcomes), new Set(['ok']))
+})
+
+/** A server that sends the same bytes for whatever comes, in two packets, and then ends the connection or does not. */
+function sends(text: string, ends = false): Server {
+  return createRawServer(socket => {
+    socket.on('error', () => {})
+    socket.on('data', () => {
+      socket.write(text.slice(0, text.length / 2))
+      setTimeout(() => {
+        socket.write(text.slice(text.length / 2))
+        if (ends) socket.end()
+      }, 5)
+    })
+  }) as unknown as Server
+}
+
+const framed: Record<string, [text: string, ends: boolean, outcome: string, detail?: RegExp]> = {
+  'a length': ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi', false, 'ok'],
+  chunks: ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nh\r\n1\r\ni\r\n0\r\n\r\n', false, 'ok'],
+  trailers: ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX: y\r\n\r\n', false, 'ok'],
+  'the end of the connection': ['HTTP/1.1 200 OK\r\n\r\nhi', true, 'ok'],
+  'an interim answer before it': ['HTTP/1.1 103 E\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi', false, 'ok'],
+  'more bytes than its length': [
+    'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi!',
+    false,
+    'error',
+    /1 bytes came behind/,
+  ],
+  'no number as its length': ['HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\nhi', false, 'error', /Content-Length/],
+  'no chunk where one should be': [
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    false,
+    'error',
+    /chunk/,
+  ],
+  'words that are no HTTP': ['SSH-2.0-x what is this\r\n', false, 'error', /begins with/],
+  'half of an answer': ['HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi', true, 'error', /closed the connection after/],
+}
+
+for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)) {
+  test(`an answer that ends with ${how} is ${outcome}`, async () => {
+    const says_hi = () => () => ({
+      request: { method: 'GET', path: '/', headers: {}, body: null },
+      judge: ({ body }: { body: string }) => (body === 'hi' ? null : `body ${body}`),
+    })
+    const { rows, outcomes } = await watch(sends(text, ends), { makeExchanges: says_hi, timeout_s: 1 })
+    assert.deepEqual(new Set(outcomes), new Set([outcome]))
+    assert.match(rows[0]?.detail ?? '', detail)
+  })
+}
+
+test('bytes that come after an answer spoil the next one', async () => {
+  const late = createRawServer(socket => {
+    socket.on('error', () => {})
+    socket.on('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1')
+      setTimeout(() => socket.write('!'), 10)
+    })
+  }) as unknown as Server
+  const { rows } = await watch(late, { duration_s: 0.1, makeExchanges: echoes })
+  assert.deepEqual(
+    rows.map(({ outcome, detail }) => [outcome, detail]),
+    [
+      ['ok', ''],
+      ['error', 'bytes came behind the answer before: its length is wrong'],
+    ],
+  )
+})
+
+test('the instances of a server are asked in turn, on connections of their own', async () => {
+  const first = createServer(echo).listen(0, '127.0.0.1')
+  await once(first, 'listening')
+  const { port } = first.address() as AddressInfo
+  const second = createServer((_, answer) => answer.end('other')).listen(port, '127.0.0.2')
+  await once(second, 'listening')
+  try {
+    for (const most_connections of [2, 1]) {
+      const hosts = ['127.0.0.1', '127.0.0.2']
+      const { sentinel } = await observe(port, { hosts, most_connections })
+      assert.deepEqual(
+        sentinel.rows.map(({ outcome }) => outcome),
+        Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'ok' : 'wrong')),
+      )
+      assert.equal(sentinel.connections.length, most_connections === 2 ? 2 : 10)
+    }
+  } finally {
+    first.close()
+    second.close()
+  }
+})
+
+test('an oracle that counts is told in the order in which things happened, though all is judged at the end', async () => {
+  let total = 0
+  const count: RequestListener = (_, answer) => answer.end(String(++total))
+  const growing = () => {
+    let largest = 0
+    return () => {
+      const least = largest
+      return {
+        request: { method: 'GET', path: '/', headers: {}, body: null },
+        judge: ({ body }: { body: string }) => {
+          largest = Math.max(largest, Number(body))
+          return Number(body) > least ? null : `${body} after ${least}`
+        },
+      }
+    }
+  }
+  assert.deepEqual(new Set((await ask(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
+  total = 0
+  const stuck: RequestListener = (_, answer) => {
+    total = Math.min(3, total + 1)
+    answer.end(String(total))
+  }
+  const { outcomes } = await ask(stuck, { makeExchanges: growing })
+  assert.deepEqual(outcomes.slice(0, 4), ['ok', 'ok', 'ok', 'wrong'])
+})
+
+test('what the server refuses is told', async () => {
+  const { sentinel } = await observe(1, { duration_s: 0.1 })
+  assert.deepEqual(
+    sentinel.rows.map(({ outcome, detail }) => [outcome, detail]),
+    [
+      ['error', 'no answer came: ECONNREFUSED'],
+      ['error', 'no answer came: ECONNREFUSED'],
+    ],
+  )
+})
+
+test('the file is read back, its details as text', () => {
+  const row = { scheduled_s: 0.025, latency_us: 900, outcome: 'wrong', detail: 'a "b",\nc' } as const
+  const { rows, problems } = readSentinel(sentinelCsv([row, { ...row, outcome: 'ok', detail: '' }]))
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    rows.map(({ detail }) => detail || null),
+    ['a "b", c', null],
+  )
+})

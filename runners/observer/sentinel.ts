@@ -1,0 +1,131 @@
+/**
+ * The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each
+ * answer. The questions are drawn before the load and the answers judged after it; in between the observer's program asks.
+ */
+import { getSystemErrorName } from 'node:util'
+import { bytesOf } from '../verify/ask.ts'
+import { type Exchange, quote } from '../verify/oracle/answer.ts'
+import { asText, type Wire } from '../verify/oracle/wire.ts'
+import { readAnswer } from '../verify/read-answer.ts'
+import type { AskedRow, ObserverRecord, SentinelConnection } from './observer-record.ts'
+
+export interface SentinelRow {
+  scheduled_s: number
+  /** From the scheduled instant. */
+  latency_us: number
+  outcome: 'ok' | 'wrong' | 'error' | 'timeout' | 'pending-at-end'
+  detail: string
+}
+
+export interface SentinelResult {
+  rows: SentinelRow[]
+  connections: SentinelConnection[]
+  answered_count: number
+}
+
+export interface SentinelOptions {
+  /** The instances of the server, all on one port: they are asked in turn. At most 8. */
+  hosts: readonly string[]
+  port: number
+  /** Text where it is absent. */
+  wire?: Wire
+  /** Gives the same exchanges each time that it is called: they are drawn once for asking and once for judging. */
+  makeExchanges: () => () => Exchange
+  duration_s: number
+  rate_per_s?: number
+  /** It never has more connections than these: what finds none free waits, and its latency with it. At most 64. */
+  most_connections?: number
+  timeout_s?: number
+  /** How long it waits for the last answers after the end of the load. */
+  grace_s?: number
+}
+
+const TIMEOUT_S = 5
+
+/** What the observer's program is told to ask; protocol.h says the words. */
+export function sentinelWords(options: SentinelOptions): Buffer {
+  const { hosts, port, wire = asText, makeExchanges, duration_s } = options
+  const { rate_per_s = 20, most_connections = 64, timeout_s = TIMEOUT_S, grace_s = 1 } = options
+  const nextExchange = makeExchanges()
+  const questions = instants(rate_per_s, duration_s).map((at_s, index) => {
+    const { request } = nextExchange()
+    const place = index % hosts.length
+    const { head, body } = bytesOf(request, `${hosts[place]}:${port}`, wire)
+    const isHead = request.method === 'HEAD' ? 1 : 0
+    return Buffer.concat([Buffer.from(`${micros(at_s)} ${place} ${isHead} ${head.length + body.length}\n`), head, body])
+  })
+  const server = `server ${port} ${most_connections} ${micros(timeout_s)} ${micros(grace_s)}`
+  const named = `hosts ${[hosts.length, ...hosts].join(' ')}`
+  return Buffer.concat([Buffer.from(`${server}\n${named}\nquestions ${questions.length}\n`), ...questions])
+}
+
+export const micros = (seconds: number): number => Math.round(seconds * 1e6)
+
+/** In seconds; half an interval after the sampler's, so that the two do not delay each other. */
+function instants(rate_per_s: number, duration_s: number): number[] {
+  const count = Math.max(0, Math.ceil(duration_s * rate_per_s - 0.5))
+  return Array.from({ length: count }, (_, index) => (index + 0.5) / rate_per_s)
+}
+
+/** Judges in the order in which things happened: an oracle that counts knows, for each question, what it had been told when that went out. */
+export function judgeAnswers(record: ObserverRecord, options: SentinelOptions): SentinelResult {
+  const { asked, connections, finished_us } = record
+  const nextExchange = options.makeExchanges()
+  const exchanges: Exchange[] = []
+  const rows: SentinelRow[] = []
+  const events = asked.flatMap((row, index) => [
+    { at_us: row.sent_us ?? row.at_us, index, isAsking: true },
+    { at_us: row.settled_us ?? finished_us, index, isAsking: false },
+  ])
+  events.sort((a, b) => a.at_us - b.at_us || Number(b.isAsking) - Number(a.isAsking) || a.index - b.index)
+  for (const { index, isAsking } of events) {
+    while (exchanges.length <= index) exchanges.push(nextExchange())
+    if (isAsking) continue
+    const row = asked[index] as AskedRow
+    const latency_us = (row.settled_us ?? finished_us) - row.at_us
+    const judgement = judgeRow(row, exchanges[index] as Exchange, options)
+    rows[index] = { scheduled_s: row.at_us / 1e6, latency_us, ...judgement }
+  }
+  const answered_count = rows.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
+  return { rows, connections, answered_count }
+}
+
+function judgeRow(
+  row: AskedRow,
+  exchange: Exchange,
+  { timeout_s = TIMEOUT_S, wire = asText }: SentinelOptions,
+): Pick<SentinelRow, 'outcome' | 'detail'> {
+  const error = (detail: string) => ({ outcome: 'error', detail }) as const
+  if (row.outcome === 'pending') return { outcome: 'pending-at-end', detail: '' }
+  if (row.outcome === 'timeout') {
+    const what = row.sent_us === null ? 'no connection was free' : 'no whole answer came'
+    return { outcome: 'timeout', detail: `${what} within ${timeout_s} s` }
+  }
+  if (row.outcome === 'stray') return error('bytes came behind the answer before: its length is wrong')
+  if (row.outcome === 'long') return error('the answer is too long')
+  if (row.answer.length === 0)
+    return error(
+      `no answer came: ${row.error === 0 ? 'the server closed the connection' : getSystemErrorName(-row.error)}`,
+    )
+  try {
+    const read = readAnswer(row.answer, exchange.request.method, row.is_end, wire.decode)
+    if (read === null) return error(`the answer is not whole, it begins with ${quote(row.answer.toString('latin1'))}`)
+    const more = row.answer.length - read.used_bytes
+    if (more > 0) return error(`${more} bytes came behind the answer: its length is wrong`)
+    const wrong = exchange.judge(read.answer)
+    return wrong === null ? { outcome: 'ok', detail: '' } : { outcome: 'wrong', detail: wrong }
+  } catch (problem) {
+    return error((problem as Error).message)
+  }
+}
+
+/** sentinel.csv; the words for what went wrong are kept for the first hundred rows that have some. */
+export function sentinelCsv(rows: readonly SentinelRow[]): string {
+  let details = 0
+  const lines = rows.map(({ scheduled_s, latency_us, outcome, detail }) => {
+    const words = detail !== '' && details++ < 100 ? detail.replace(/\p{Cc}/gu, ' ').slice(0, 120) : ''
+    const cell = /[",]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words
+    return `${scheduled_s.toFixed(3)},${latency_us},${outcome},${cell}`
+  })
+  return `${['scheduled_s,latency_us,outcome,detail', ...lines].join('\n')}\n`
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { readOptions } from './bench-options.ts'
+
+const refused = (args: string[], message: RegExp) =>
+  assert.throws(
+    () => readOptions(args),
+    (error: Refusal) => error.exit_code === 2 && message.test(error.message),
+    args.join(' '),
+  )
+
+test('lists are given in one go or one by one', () => {
+  const { action, options } = readOptions([
+    '--framework',
+    'a',
+    'b',
+    '--trials',
+    '6',
+    '--framework',
+    'c',
+    '--scenario',
+    'hello',
+  ])
+  assert.equal(action.kind, 'measure')
+  assert.deepEqual([options.frameworks, options.scenarios, options.trials], [['a', 'b', 'c'], ['hello'], 6])
+  assert.deepEqual(readOptions(['--configuration', 'a=b', 'c=d', '--plan']).options.configurations, ['a=b', 'c=d'])
+})
+
+test('each action is read with what may stand beside it', () => {
+  assert.deepEqual(readOptions([]).options.data, 'data')
+  assert.equal(readOptions(['--plan', '--quick']).action.kind, 'plan')
+  assert.equal(readOptions(['--verify-raw', '--data', 'x']).action.kind, 'verify-raw')
+  assert.deepEqual(readOptions(['--describe-host', 'my-host']).action, { kind: 'describe-host', host_id: 'my-host' })
+  const run_id = '20261121T083000Z-made-host-0a1b2c'
+  assert.deepEqual(readOptions(['--resume', run_id]).action, { kind: 'resume', run_id })
+  assert.equal(readOptions(['--help', '--quick']).action.kind, 'help')
+})
+
+test('what cannot be meant is refused', () => {
+  refused(['hello'], /"hello" belongs to no option/)
+  refused(['--quick', 'a'], /"a" belongs to no option/)
+  refused(['--fast'], /'--fast'/)
+  refused(['--trials', '0'], /--trials is 0: give a whole number from 1 to 1000/)
+  refused(['--duration', '1.5'], /--duration is 1.5/)
+  refused(['--rounds-seed', 'a b'], /--rounds-seed/)
+  refused(['--quick', '--data', 'data'], /never to --data/)
+  refused(['--resume', '../x'], /is no run/)
+  refused(['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'], /--trials means nothing beside --resume/)
+  refused(['--list', '--verify-raw'], /means nothing beside/)
+})

@@ -1,0 +1,175 @@
+/** The options of `npm run bench`. */
+import { parseArgs } from 'node:util'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+
+export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
+                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE] [--sandbox]
+                [--data DIR] [--manifests DIR]
+npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
+
+Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records, it judges nothing.
+
+  --framework ID…            only these entries; without it all, controls and twins too
+  --configuration KEY=VALUE… only configurations with these settings, or default for no settings
+  --scenario ID…             only these scenarios
+  --host ID                  the documented host that this machine is; without it, it is recognised
+  --trials N                 trials of each case (the scenario's own number)
+  --duration S               seconds of each load (the load's own, or the scenario's)
+  --rounds-seed S            decides the order of the cases in each round (a random one, which is recorded)
+  --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
+  --plan                     print the cases, their order and the time that they will take, and stop
+  --strict-host              a complaint about the host is an error
+  --sandbox                  keep each server in a user, a file system and limits of its own, for code that you do not
+                             trust; refused where the host cannot give all of it (npm run test:sandbox tries it);
+                             commands under hyperfine are left out, and the run says so
+  --kit FILE                 take what pack-kit built, and build nothing; without --framework, all that is in it
+  --resume RUN_ID            go on with a run that was interrupted
+  --data DIR                 where raw/ stands (data)
+  --manifests DIR            where frameworks/, scenarios/, services/ and hosts/ stand (runners)
+  --list                     print what could be measured, and what this machine lacks for it
+  --describe-host ID         write hosts/ID/host.json from what this machine says, for you to complete
+  --verify-raw               prove the seal of every run below DIR/raw
+
+One run at a time measures on a host, whatever its checkout and its data. For tests of the runner itself, the environment
+variable BENCHLEDGER_LOCK names another lock; a run under it says so among its complaints, and ends what dead runners left
+under the same lock alone.
+
+Exit: 0 done, all trials ok, or all seals hold; 1 done, and a trial was not ok, an entry was not built or a seal does not
+hold; 2 bad use or a manifest refused; 3 the host is not fit, a tool is missing or another run measures: nothing recorded;
+130 interrupted, and what was whole is kept.`
+
+export interface BenchOptions {
+  frameworks: string[]
+  configurations: string[]
+  scenarios: string[]
+  host: string | null
+  trials: number | null
+  duration_s: number | null
+  rounds_seed: string | null
+  is_quick: boolean
+  is_strict: boolean
+  is_sandboxed: boolean
+  data: string
+  manifests: string
+  /** kit.json of builds that were made elsewhere; null is to build here. */
+  kit: string | null
+}
+
+export type BenchAction =
+  | { kind: 'measure' | 'plan' | 'list' | 'verify-raw' | 'help' }
+  | { kind: 'resume'; run_id: string }
+  | { kind: 'describe-host'; host_id: string }
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const list = { type: 'string', multiple: true } as const
+const SPEC = {
+  framework: list,
+  configuration: list,
+  scenario: list,
+  host: text,
+  trials: text,
+  duration: text,
+  'rounds-seed': text,
+  quick: flag,
+  plan: flag,
+  'strict-host': flag,
+  sandbox: flag,
+  resume: text,
+  data: text,
+  manifests: text,
+  kit: text,
+  list: flag,
+  'describe-host': text,
+  'verify-raw': flag,
+  help: flag,
+} as const
+
+type Name = keyof typeof SPEC
+/** What may stand beside each action; for a measurement all that is no action itself. */
+const BESIDE = {
+  resume: ['data', 'manifests', 'strict-host', 'kit'],
+  list: ['manifests'],
+  'describe-host': ['manifests'],
+  'verify-raw': ['data'],
+} as const satisfies Partial<Record<Name, readonly Name[]>>
+
+const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
+
+/** Throws a Refusal for what cannot be meant. */
+export function readOptions(args: readonly string[]): { action: BenchAction; options: BenchOptions } {
+  const { values, lists } = parse(args)
+  const action = values.help ? ({ kind: 'help' } as const) : actionOf(values)
+  if (values['rounds-seed'] !== undefined && !/^[\w.-]{1,80}$/.test(values['rounds-seed']))
+    throw new Refusal(
+      2,
+      '--rounds-seed has other signs than letters, digits, points and hyphens: give up to 80 of them',
+    )
+  if (values.quick && values.data !== undefined)
+    throw new Refusal(2, '--quick writes to a temporary folder and never to --data: leave one of the two out')
+  const options: BenchOptions = {
+    frameworks: lists.framework,
+    configurations: lists.configuration,
+    scenarios: lists.scenario,
+    host: values.host ?? null,
+    trials: whole('--trials', values.trials, 1000),
+    duration_s: whole('--duration', values.duration, 3600),
+    rounds_seed: values['rounds-seed'] ?? null,
+    is_quick: values.quick ?? false,
+    is_strict: values['strict-host'] ?? false,
+    is_sandboxed: values.sandbox ?? false,
+    data: values.data ?? 'data',
+    manifests: values.manifests ?? 'runners',
+    kit: values.kit ?? null,
+  }
+  return { action, options }
+}
+
+type Lists = Record<'framework' | 'configuration' | 'scenario', string[]>
+
+/** `--framework a b` and `--framework a --framework b` are the same. */
+function parse(args: readonly string[]) {
+  const lists: Lists = { framework: [], configuration: [], scenario: [] }
+  try {
+    const { values, tokens } = parseArgs({ args: [...args], options: SPEC, allowPositionals: true, tokens: true })
+    let open: string[] | null = null
+    for (const token of tokens) {
+      if (token.kind === 'option') {
+        open = Object.hasOwn(lists, token.name) ? lists[token.name as keyof Lists] : null
+        if (open !== null && token.value !== undefined) open.push(token.value)
+      } else if (token.kind === 'positional') {
+        if (open === null) throw new Error(`${JSON.stringify(token.value)} belongs to no option: see --help`)
+        open.push(token.value)
+      }
+    }
+    return { values, lists }
+  } catch (error) {
+    throw new Refusal(2, (error as Error).message)
+  }
+}
+
+function actionOf(values: ReturnType<typeof parse>['values']): BenchAction {
+  for (const [name, beside] of Object.entries(BESIDE)) {
+    if (values[name as Name] === undefined) continue
+    const strange = Object.keys(values).find(each => each !== name && !(beside as readonly string[]).includes(each))
+    if (strange) throw new Refusal(2, `--${strange} means nothing beside --${name}: leave one of the two out`)
+  }
+  const { resume, 'describe-host': host_id } = values
+  if (resume !== undefined) {
+    if (!RUN_ID.test(resume))
+      throw new Refusal(2, `--resume ${JSON.stringify(resume)} is no run: give its id, as it was said`)
+    return { kind: 'resume', run_id: resume }
+  }
+  if (host_id !== undefined) return { kind: 'describe-host', host_id }
+  if (values.list) return { kind: 'list' }
+  if (values['verify-raw']) return { kind: 'verify-raw' }
+  return { kind: values.plan ? 'plan' : 'measure' }
+}
+
+function whole(option: string, given: string | undefined, most: number): number | null {
+  if (given === undefined) return null
+  const number = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 0
+  if (number === 0 || number > most)
+    throw new Refusal(2, `${option} is ${given}: give a whole number from 1 to ${most}`)
+  return number
+}

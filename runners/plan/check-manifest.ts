@@ -1,0 +1,117 @@
+/** What a manifest cannot say by itself: its folder holds plain files, and what it names beside itself is there. */
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
+import type { EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
+import { listSource } from '../build/list-source.ts'
+
+type Problem = [place: string, problem: string]
+type Kind = 'framework' | 'scenario' | 'service'
+/** Plain files of the folder. */
+type Files = ReadonlySet<string>
+
+/**
+ * Everything that is wrong with `<manifests>/<kind>s/<id>/`, from the form of its JSON to a link among its files. Paths
+ * in the problems are below `manifests`; a problem of a file, not of the manifest, is at its line 1. Never throws.
+ */
+export function checkManifest(kind: Kind, manifests: string, id: string): ManifestProblem[] {
+  const folder = join(manifests, `${kind}s`, id)
+  const above = `${kind}s/${id}`
+  const path = `${above}/${kind}.json`
+  if (isLink(folder)) return [problemOf(above, 'is a symbolic link: put the folder itself there')]
+  let source: ReturnType<typeof listSource>
+  let text: string
+  try {
+    source = listSource(folder)
+    if (source.some(file => file.path === `${kind}.json` && file.kind !== 'file'))
+      return [problemOf(path, 'is no plain file: put the file itself there')]
+    text = readFileSync(join(folder, `${kind}.json`), 'utf8')
+  } catch {
+    return [problemOf(path, 'cannot be read: write it, or remove the folder')]
+  }
+  const files = new Set(source.filter(file => file.kind === 'file').map(file => file.path))
+  const { problems } = readManifest(kind, path, text, value => {
+    if (kind === 'framework') return checkEntry(value as EntryManifest, id, files, manifests)
+    return kind === 'scenario' ? checkLua(value as Partial<Scenario>, files) : checkTemplates(value, files)
+  })
+  return [...problems, ...source.flatMap(file => checkFile(file, above))]
+}
+
+const FIXES = {
+  link: 'is a symbolic link: put the file itself there',
+  submodule: 'is part of another repository: put the files themselves there',
+  special: 'is no plain file: remove it',
+} as const
+
+function checkFile({ path, kind }: ReturnType<typeof listSource>[number], above: string): ManifestProblem[] {
+  // Other letters may look like these ones; a backslash is a folder elsewhere.
+  const isPlain = /^[!-[\]-~]+$/.test(path)
+  const name = isPlain ? [] : [problemOf(`${above}/${path}`, 'has signs other than plain ASCII in its name: rename it')]
+  return kind === 'file' ? name : [...name, problemOf(`${above}/${path}`, FIXES[kind])]
+}
+
+function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests: string): Problem[] {
+  if (manifest.published_only) return []
+  if (manifest.twin_of !== undefined) return checkTwin(manifest.twin_of, id, manifests)
+  const { version, start, install = [], build = [], scenarios = [], configurations = [] } = manifest
+  const problems: Problem[] = []
+  const versions = [
+    { place: '/version', version },
+    ...configurations.map((each, index) => ({ place: `/configurations/${index}/version`, version: each.version })),
+  ]
+  for (const { place, version } of versions) {
+    if (version && 'lockfile' in version && !files.has(version.lockfile))
+      problems.push([`${place}/lockfile`, `is ${version.lockfile}, which is not among the entry's files: add it`])
+  }
+  const program = start?.[0]?.replace(/^\.\//, '') ?? ''
+  const isBuilt = install.length > 0 || build.length > 0 || configurations.some(each => each.build)
+  if (start?.[0]?.startsWith('./') && !isBuilt && !files.has(program)) {
+    problems.push(['/start/0', `is ${start[0]}, which is not among the entry's files, and nothing builds it: add it`])
+  }
+  scenarios.forEach((scenario, index) => {
+    if (!isFile(join(manifests, 'scenarios', scenario, 'scenario.json')))
+      problems.push([`/scenarios/${index}`, `is ${scenario}, and there is no folder scenarios/${scenario}: add it`])
+  })
+  configurations.forEach(({ services = [] }, position) => {
+    services.forEach((service, index) => {
+      const place = `/configurations/${position}/services/${index}`
+      if (!isFile(join(manifests, 'services', service, 'service.json')))
+        problems.push([place, `is ${service}, and there is no folder services/${service}: add it`])
+    })
+  })
+  return problems
+}
+
+function checkTwin(twin_of: string, id: string, manifests: string): Problem[] {
+  const fix = 'write the id of an entry that has source'
+  if (twin_of === id) return [['/twin_of', `is the entry itself: ${fix}`]]
+  try {
+    const path = `frameworks/${twin_of}/framework.json`
+    const { value } = readManifest('framework', path, readFileSync(join(manifests, path), 'utf8'))
+    const { twin_of: further, published_only } = value as EntryManifest
+    if (further !== undefined) return [['/twin_of', `is ${twin_of}, which is a twin too: write ${further}`]]
+    return published_only ? [['/twin_of', `is ${twin_of}, which has no source here: ${fix}`]] : []
+  } catch {
+    return [['/twin_of', `is ${twin_of}, which has no manifest that can be read: ${fix}`]]
+  }
+}
+
+function checkLua({ lua }: Partial<Scenario>, files: Files): Problem[] {
+  return lua && !files.has(lua) ? [['/lua', `is ${lua}, which is not beside the manifest: add the file`]] : []
+}
+
+function checkTemplates(service: object, files: Files): Problem[] {
+  return (service as { files: string[] }).files.flatMap((name, index): Problem[] =>
+    files.has(name) ? [] : [[`/files/${index}`, `is ${name}, which is not beside the manifest: add the file`]],
+  )
+}
+
+const problemOf = (path: string, problem: string): ManifestProblem => ({ path, line: 1, column: 1, text: '', problem })
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}

@@ -1,0 +1,75 @@
+/** The list of what could be measured, as it stands in a terminal. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configurationId, type Entry, type Scenario, type VersionManifest } from '../../pipeline/vocabulary/case.ts'
+import { resolveVersion } from '../build/resolve-version.ts'
+import { sayNotRun } from './describe-plan.ts'
+import { configurationsOf, planCases } from './plan.ts'
+import type { Manifests } from './read-entries.ts'
+
+export interface Machine {
+  /** Is this program on the PATH? */
+  has: (program: string) => boolean
+  /** null where it is not known. */
+  open_file_limit: number | null
+}
+
+/** Every framework: its versions, what is measured of it, and what this machine lacks for that. */
+export function sayList({ entries, published, scenarios, refusals }: Manifests, machine: Machine): string {
+  return [
+    ...entries.flatMap(entry => sayEntry(entry, scenarios, machine)),
+    ...published.flatMap(({ framework_id, language, reason }) => [
+      `${framework_id}, ${language ?? UNKNOWN_LANGUAGE}`,
+      `  runs here: no. ${reason}`,
+    ]),
+    ...refusals.map(({ message }) => `refused: ${message}`),
+  ].join('\n')
+}
+
+const UNKNOWN_LANGUAGE = 'language unknown'
+
+function sayEntry(entry: Entry, scenarios: Scenario[], machine: Machine): string[] {
+  const { manifest, framework_id } = entry
+  const configurations = configurationsOf(entry).map(({ settings, version = manifest.version }) => ({
+    id: configurationId(settings),
+    version: versionOf(entry, version),
+  }))
+  const versions = [...new Set(configurations.map(({ version }) => version))]
+  const kind = [
+    manifest.role === 'control' ? 'control' : null,
+    manifest.twin_of === undefined ? null : `twin of ${manifest.twin_of}`,
+  ].filter(word => word !== null)
+  const version = `${versions.length === 1 ? 'version' : 'versions'} ${versions.join(' and ')}`
+  return [
+    [framework_id, manifest.language ?? UNKNOWN_LANGUAGE, version, ...kind].join(', '),
+    `  scenarios: ${(manifest.scenarios ?? []).join(', ')}`,
+    `  configurations: ${inLines(configurations.map(({ id, version }) => (versions.length === 1 ? id : `${id} (${version})`)))}`,
+    `  runs here: ${sayFit(entry, scenarios, machine)}`,
+  ]
+}
+
+const MOST_IN_A_LINE = 3
+
+const inLines = (names: readonly string[]): string =>
+  names.length <= MOST_IN_A_LINE ? names.join('; ') : ['', ...names].join('\n    ')
+
+function versionOf({ folder }: Entry, version: VersionManifest | undefined): string {
+  if (!version) return 'unknown'
+  try {
+    return resolveVersion(version, path => readFileSync(join(folder, path), 'utf8'))
+  } catch (error) {
+    return `unknown (${(error as Error).message})`
+  }
+}
+
+function sayFit(entry: Entry, scenarios: Scenario[], { has, open_file_limit }: Machine): string {
+  const { manifest } = entry
+  const own = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
+  const tools = [...new Set(own.map(({ tool }) => tool))]
+  const missing = [...(manifest.needs ?? []), ...tools].filter(program => !has(program))
+  if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
+  const { not_run } = planCases({ entries: [entry], scenarios, published: [], refusals: [] }, ALL, open_file_limit)
+  return ['yes', ...not_run.map(sayNotRun)].join('\n    ')
+}
+
+const ALL = { frameworks: [], configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }

@@ -1,0 +1,27 @@
+/** The plan, as it stands in a terminal. */
+import { casePath, configurationId } from '../../pipeline/vocabulary/case.ts'
+import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
+import { estimateSeconds, sayDuration } from './estimate-time.ts'
+import type { PlannedTrial } from './order-rounds.ts'
+import type { Plan } from './plan.ts'
+
+export function sayPlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[], seed: string): string {
+  const lines = [
+    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${sayDuration(estimateSeconds(trials))} and the builds`,
+    ...not_run.map(sayNotRun),
+    `order of --rounds-seed ${seed}:`,
+  ]
+  for (const { round, position, case: one } of trials) {
+    if (position === 1) lines.push(`round ${round}`)
+    const load = one.duration_s === null ? '' : `  ${one.warm_up_s} s + ${one.duration_s} s`
+    lines.push(`  ${position}. ${casePath(one)}${load}`)
+  }
+  return lines.join('\n')
+}
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+export function sayNotRun({ framework, configuration, scenario, threads, connections, reason }: NotRunJson): string {
+  const name = { framework_id: framework, configuration_id: configurationId(configuration), scenario_id: scenario }
+  return `not run: ${casePath({ ...name, threads, connections })}: ${reason}`
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Case, casePath } from '../../pipeline/vocabulary/case.ts'
+import { orderRounds, trialSeed } from './order-rounds.ts'
+
+function made(framework_id: string): Case {
+  const load = { threads: 1, connections: 2, duration_s: 1, warm_up_s: 0 }
+  return {
+    framework_id,
+    configuration: {},
+    configuration_id: 'default',
+    scenario_id: 'hello',
+    tool: 'wrk',
+    ...load,
+  }
+}
+
+const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
+const said = (trials: ReturnType<typeof orderRounds>) =>
+  trials.map(trial => `${trial.round}.${trial.position} ${trial.case.framework_id}`)
+
+test('each round holds every case once, at positions from 1', () => {
+  const trials = orderRounds(cases, 'seed')
+  for (const round of [1, 2, 3, 4]) {
+    const inRound = trials.filter(trial => trial.round === round)
+    assert.deepEqual(inRound.map(trial => trial.case.framework_id).sort(), 'abcdefgh'.split(''))
+    assert.deepEqual(
+      inRound.map(trial => trial.position),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    )
+  }
+  assert.equal(trials.length, 32)
+})
+
+test('the seed decides the order, the order of the cases does not', () => {
+  assert.deepEqual(said(orderRounds(cases, 'seed')), said(orderRounds(cases.toReversed(), 'seed')))
+  assert.notDeepEqual(said(orderRounds(cases, 'seed')), said(orderRounds(cases, 'other')))
+})
+
+test('rounds are shuffled apart: over many seeds each case comes first about as often', () => {
+  const firsts = new Map<string, number>()
+  for (let seed = 0; seed < 500; seed++) {
+    for (const trial of orderRounds(cases, String(seed)).filter(({ position }) => position === 1))
+      firsts.set(trial.case.framework_id, (firsts.get(trial.case.framework_id) ?? 0) + 1)
+  }
+  // 2,000 draws of 8: 250 each, with a standard deviation of 15
+  for (const count of firsts.values()) assert.ok(count > 175 && count < 325, `${[...firsts]}`)
+})
+
+test('a case with fewer trials leaves the later rounds', () => {
+  const trials = orderRounds([...cases.slice(0, 2), { case: made('z'), trials: 1 }], 's')
+  assert.deepEqual(
+    trials.filter(trial => trial.case.framework_id === 'z').map(trial => trial.round),
+    [1],
+  )
+  assert.deepEqual(orderRounds([], 's'), [])
+})
+
+test('each trial has random inputs of its own', () => {
+  const trials = orderRounds(cases, 'seed')
+  assert.equal(new Set(trials.map(trial => trialSeed('seed', trial))).size, trials.length)
+  assert.match(trialSeed('seed', { round: 1, position: 1, case: made(casePath(made('a'))) }), /^[0-9a-f]{16}$/)
+})

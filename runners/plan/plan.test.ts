@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type ConfigurationManifest,
+  casePath,
+  type Entry,
+  type EntryManifest,
+  type Scenario,
+} from '../../pipeline/vocabulary/case.ts'
+import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { planCases, type Selection } from './plan.ts'
+import type { Manifests } from './read-entries.ts'
+
+function scenario(scenario_id: string, more: Partial<Scenario> = {}): Scenario {
+  const request = { method: 'GET', path: '/' }
+  const loads = [{ threads: 1, connections: 16 }]
+  const timing = { duration_s: 8, warm_up_s: 1, trials: 10 }
+  const oracle = { rule: 'counter' } as const
+  return { scenario_id, folder: '/s', name: scenario_id, tool: 'wrk', request, oracle, loads, ...timing, ...more }
+}
+
+const entry = (framework_id: string, more: Partial<EntryManifest> = {}): Entry => ({
+  framework_id,
+  folder: `/f/${framework_id}`,
+  manifest: { name: framework_id, language: null, scenarios: ['hello'], ...more },
+})
+
+const logging: ConfigurationManifest[] = [
+  { settings: {} },
+  { settings: { logging: 'on' } },
+  { settings: { logging: 'off', backend: 'redis' } },
+]
+const manifests: Manifests = {
+  entries: [
+    entry('a', { configurations: logging }),
+    entry('a-twin', { configurations: logging, twin_of: 'a' }),
+    entry('big', { configurations: [{ settings: {}, loads: [{ threads: 2, connections: 20000, duration_s: 20 }] }] }),
+    entry('control-null', { role: 'control', scenarios: ['hello', 'ping'] }),
+    entry('tasks', { scenarios: ['primitives'] }),
+  ],
+  published: [{ framework_id: 'paper', language: null, reason: 'It is known from documents.' }],
+  scenarios: [scenario('hello'), scenario('ping'), scenario('primitives', { tool: 'hyperfine', loads: [{} as never] })],
+  refusals: [],
+}
+
+function planned(selection: Partial<Selection>, limit: number | null = null, from = manifests) {
+  const none = { frameworks: [], configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
+  return planCases(from, { ...none, ...selection }, limit)
+}
+const paths = (plan: ReturnType<typeof planned>) => plan.cases.map(each => casePath(each.case))
+
+test('a sandbox keeps no command: these cases are not run and say why, and the servers are', () => {
+  const plan = planned({ frameworks: ['a-twin', 'tasks'], configurations: ['default'], is_sandboxed: true })
+  assert.deepEqual(paths(plan), ['a-twin/default/hello-t1-c16'])
+  const [command, ...others] = plan.not_run
+  assert.deepEqual([command?.framework, command?.scenario, others.length], ['tasks', 'primitives', 0])
+  assert.match(command?.reason ?? '', /--sandbox keeps servers only/)
+})
+
+test('instances that the threads of a load of the scenario cannot ask alike are not measured', () => {
+  const instances = ['127.0.0.1', '127.0.0.2']
+  const from = {
+    ...manifests,
+    entries: [entry('two', { configurations: [{ settings: {}, instances }] })],
+    scenarios: [scenario('hello', { loads: [1, 2, 3].map(threads => ({ threads, connections: 16 })) })],
+  }
+  const plan = planned({}, null, from)
+  assert.deepEqual(paths(plan), ['two/default/hello-t2-c16'])
+  const reasons = plan.not_run.map(({ reason }) => reason.replace(/:.*/, ''))
+  assert.deepEqual(reasons, ['1 threads cannot ask 2 instances alike', '3 threads cannot ask 2 instances alike'])
+})
+
+test('all that is there is planned, with the loads of the configuration before those of the scenario', () => {
+  assert.deepEqual(paths(planned({})), [
+    'a/default/hello-t1-c16',
+    'a/logging=on/hello-t1-c16',
+    'a/backend=redis,logging=off/hello-t1-c16',
+    'a-twin/default/hello-t1-c16',
+    'a-twin/logging=on/hello-t1-c16',
+    'a-twin/backend=redis,logging=off/hello-t1-c16',
+    'big/default/hello-t2-c20000',
+    'control-null/default/hello-t1-c16',
+    'control-null/default/ping-t1-c16',
+    'tasks/default/primitives',
+  ])
+  const tasks = planned({ frameworks: ['tasks'] }).cases[0]?.case
+  assert.deepEqual([tasks?.threads, tasks?.duration_s, tasks?.warm_up_s], [null, null, null])
+})
+
+test('a selected configuration brings twin and control along, a named framework only itself', () => {
+  assert.deepEqual(paths(planned({ configurations: ['logging=on'], scenarios: ['hello'] })), [
+    'a/logging=on/hello-t1-c16',
+    'a-twin/logging=on/hello-t1-c16',
+    'control-null/default/hello-t1-c16',
+  ])
+  assert.deepEqual(paths(planned({ frameworks: ['a'], configurations: ['logging=on', 'logging=off'] })), [
+    'a/logging=on/hello-t1-c16',
+    'a/backend=redis,logging=off/hello-t1-c16',
+  ])
+  assert.deepEqual(paths(planned({ frameworks: ['a'], configurations: ['logging=off', 'backend=redis'] })), [
+    'a/backend=redis,logging=off/hello-t1-c16',
+  ])
+  assert.deepEqual(paths(planned({ frameworks: ['a'], configurations: ['default'] })), ['a/default/hello-t1-c16'])
+})
+
+test('times and trials are replaced where they are given', () => {
+  const [one] = planned({ frameworks: ['big'], trials: 3, duration_s: 2, warm_up_s: 0 }).cases
+  assert.deepEqual([one?.trials, one?.case.duration_s, one?.case.warm_up_s], [3, 2, 0])
+  const [own] = planned({ frameworks: ['big'] }).cases
+  assert.deepEqual([own?.trials, own?.case.duration_s], [10, 20], "the load's own seconds before the scenario's")
+})
+
+test('more connections than files may be open are not run, and why', () => {
+  const plan = planned({ frameworks: ['a', 'big'], configurations: ['default'] }, 20000)
+  assert.deepEqual(paths(plan), ['a/default/hello-t1-c16'])
+  assert.equal(plan.not_run[0]?.reason, '20000 connections need 20064 open files and the limit is 20000')
+})
+
+const refused = (selection: Partial<Selection>, message: RegExp, from = manifests) =>
+  assert.throws(
+    () => planned(selection, null, from),
+    (error: Refusal) => error.exit_code === 2 && message.test(error.message),
+  )
+
+test('a name that is not there is refused with those that are', () => {
+  refused({ frameworks: ['b'] }, /--framework b is not there: write one of a, a-twin, big, control-null, tasks/)
+  refused({ scenarios: ['b'] }, /--scenario b is not there: write one of hello, ping, primitives/)
+  refused({ configurations: ['logging=maybe'] }, /write one of backend=redis, default, logging=off, logging=on/)
+  refused({ frameworks: ['paper'] }, /paper cannot be measured: It is known from documents/)
+  refused({ scenarios: ['ping'], configurations: ['logging=on'] }, /nothing is selected/)
+})
+
+test('a refused manifest stops a run that could have used it', () => {
+  const message = 'frameworks/bad/framework.json:3: no'
+  const from: Manifests = { ...manifests, refusals: [{ kind: 'framework', id: 'bad', message }] }
+  refused({}, /a manifest is refused:\nframeworks\/bad\/framework.json:3: no/, from)
+  refused({ frameworks: ['bad'] }, /refused/, from)
+  assert.equal(planned({ frameworks: ['a'] }, null, from).cases.length, 3)
+})

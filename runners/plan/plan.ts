@@ -1,0 +1,192 @@
+/** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
+
+import {
+  type Case,
+  type ConfigurationManifest,
+  casePath,
+  configurationId,
+  type Entry,
+  type Load,
+  type Scenario,
+} from '../../pipeline/vocabulary/case.ts'
+import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { BenchOptions } from './bench-options.ts'
+import { type Manifests, oneOf } from './read-entries.ts'
+
+export interface Selection {
+  /** Empty is all, for these three. */
+  frameworks: readonly string[]
+  /** `key=value`, or `default` for no settings; values of one key are alternatives, keys go together. */
+  configurations: readonly string[]
+  scenarios: readonly string[]
+  /** These replace the scenario's; null leaves them. */
+  trials: number | null
+  duration_s: number | null
+  warm_up_s: number | null
+  /** Commands are no servers, and a sandbox keeps none of them: they are not run. Absent is no sandbox. */
+  is_sandboxed?: boolean
+}
+
+export interface PlannedCase {
+  case: Case
+  trials: number
+  entry: Entry
+  configuration: ConfigurationManifest
+  scenario: Scenario
+}
+
+export interface Plan {
+  cases: PlannedCase[]
+  not_run: NotRunJson[]
+}
+
+/** `--quick` replaces what the operator did not say. */
+export function selectionOf(options: BenchOptions): Selection {
+  const { frameworks, configurations, scenarios, trials, duration_s, is_quick, is_sandboxed } = options
+  const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
+  return { frameworks, configurations, scenarios, is_sandboxed, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
+}
+
+/** The cases of a stored plan with what the manifests say of them now. Throws a Refusal where one is not there any more. */
+export function findPlanned(manifests: Manifests, stored: readonly { case: Case; trials: number }[]): PlannedCase[] {
+  return stored.map(({ case: one, trials }) => {
+    const entry = manifests.entries.find(({ framework_id }) => framework_id === one.framework_id)
+    const configuration =
+      entry && configurationsOf(entry).find(({ settings }) => configurationId(settings) === one.configuration_id)
+    const scenario = manifests.scenarios.find(({ scenario_id }) => scenario_id === one.scenario_id)
+    if (entry && configuration && scenario) return { case: one, trials, entry, configuration, scenario }
+    throw new Refusal(2, `${casePath(one)} is planned and not in the manifests any more: restore it, or measure anew`)
+  })
+}
+
+/** What wrk and a server hold open beside their connections: the program, its libraries, event queues, logs, pipes. */
+const FILES_BESIDE = 64
+
+/**
+ * Controls come along with every selection of configurations, so that each run has its ceiling; twins have what the
+ * entry has whose twin they are. Only naming frameworks leaves them out. `open_file_limit`: null is not known.
+ * Throws a Refusal for a manifest that is refused, for a name that is not there and for a selection of nothing.
+ */
+export function planCases(manifests: Manifests, selection: Selection, open_file_limit: number | null): Plan {
+  const { entries, scenarios } = manifests
+  checkManifests(manifests, selection.frameworks)
+  checkNames(
+    '--framework',
+    selection.frameworks,
+    entries.map(({ framework_id }) => framework_id),
+  )
+  checkNames(
+    '--scenario',
+    selection.scenarios,
+    scenarios.map(({ scenario_id }) => scenario_id),
+  )
+  const settings = entries.flatMap(entry => configurationsOf(entry).map(each => each.settings))
+  const pairs = settings.flatMap(each => Object.entries(each).map(([key, value]) => `${key}=${value}`))
+  checkNames('--configuration', selection.configurations, [...new Set(['default', ...pairs])])
+  const all = entries
+    .filter(({ framework_id }) => selection.frameworks.length === 0 || selection.frameworks.includes(framework_id))
+    .flatMap(entry => casesOf(entry, scenarios, selection))
+  if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
+    throw new Refusal(2, 'nothing is selected: no such framework has such a configuration and scenario: see --list')
+  }
+  const reasoned = all.map(planned => ({ planned, reason: reasonAgainst(planned, selection, open_file_limit) }))
+  return {
+    cases: reasoned.flatMap(({ planned, reason }) => (reason === null ? [planned] : [])),
+    not_run: reasoned.flatMap(({ planned, reason }) => (reason === null ? [] : [notRun(planned, reason)])),
+  }
+}
+
+/** A refused manifest stops a run that could have used it, and no other. */
+function checkManifests({ refusals, published }: Manifests, frameworks: readonly string[]): void {
+  const concerns = refusals.filter(
+    ({ kind, id }) => kind === 'scenario' || frameworks.length === 0 || frameworks.includes(id),
+  )
+  if (concerns.length > 0) {
+    const said = concerns.map(({ message }) => message).join('\n')
+    throw new Refusal(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} refused:\n${said}`)
+  }
+  const paper = published.find(({ framework_id }) => frameworks.includes(framework_id))
+  if (paper) {
+    throw new Refusal(2, `--framework ${paper.framework_id} cannot be measured: ${paper.reason} See --list`)
+  }
+}
+
+function casesOf(entry: Entry, scenarios: readonly Scenario[], selection: Selection): PlannedCase[] {
+  const chosen = isControl(entry) ? [] : selection.configurations
+  return configurationsOf(entry)
+    .filter(({ settings }) => hasSettings(settings, chosen))
+    .flatMap(configuration =>
+      (configuration.scenarios ?? entry.manifest.scenarios ?? [])
+        .filter(id => selection.scenarios.length === 0 || selection.scenarios.includes(id))
+        .flatMap(id => scenarios.filter(({ scenario_id }) => scenario_id === id))
+        .flatMap(scenario => caseOf(entry, configuration, scenario, selection)),
+    )
+}
+
+function caseOf(
+  entry: Entry,
+  configuration: ConfigurationManifest,
+  scenario: Scenario,
+  { trials, duration_s, warm_up_s }: Selection,
+): PlannedCase[] {
+  const { tool } = scenario
+  const loads: (Load | null)[] = tool === 'wrk' ? [...(configuration.loads ?? scenario.loads)] : [null]
+  return loads.map(load => ({
+    case: {
+      framework_id: entry.framework_id,
+      configuration: configuration.settings,
+      configuration_id: configurationId(configuration.settings),
+      scenario_id: scenario.scenario_id,
+      tool,
+      threads: load?.threads ?? null,
+      connections: load?.connections ?? null,
+      duration_s: load ? (duration_s ?? load.duration_s ?? scenario.duration_s) : null,
+      warm_up_s: load ? (warm_up_s ?? scenario.warm_up_s) : null,
+    },
+    trials: trials ?? scenario.trials,
+    entry,
+    configuration,
+    scenario,
+  }))
+}
+
+export const configurationsOf = ({ manifest }: Entry): readonly ConfigurationManifest[] =>
+  manifest.configurations ?? [{ settings: {} }]
+
+const isControl = ({ manifest }: Entry): boolean => manifest.role === 'control'
+
+function hasSettings(settings: Readonly<Record<string, string>>, chosen: readonly string[]): boolean {
+  if (chosen.length === 0) return true
+  if (chosen.includes('default') && Object.keys(settings).length === 0) return true
+  const pairs = chosen.filter(each => each !== 'default').map(each => each.split('='))
+  const keys = new Set(pairs.map(([key = '']) => key))
+  return keys.size > 0 && [...keys].every(key => pairs.some(([name, value]) => name === key && settings[key] === value))
+}
+
+function checkNames(option: string, names: readonly string[], known: readonly string[]): void {
+  const strange = names.find(name => !known.includes(name))
+  if (strange !== undefined) throw new Refusal(2, `${option} ${strange} is not there: ${oneOf(known)}`)
+}
+
+/** Why this host, asked in this way, cannot run it; null where it can. */
+function reasonAgainst(
+  { case: { tool, threads, connections }, configuration: { instances = [] } }: PlannedCase,
+  { is_sandboxed }: Selection,
+  limit: number | null,
+) {
+  if (is_sandboxed && tool === 'hyperfine')
+    return 'it is a command and --sandbox keeps servers only: measure it in a run without'
+  if (instances.length > 0 && (threads ?? 0) % instances.length !== 0)
+    return `${threads} threads cannot ask ${instances.length} instances alike: give the configuration loads of its own`
+  const need = (connections ?? 0) + FILES_BESIDE
+  if (limit === null || need <= limit) return null
+  return `${connections} connections need ${need} open files and the limit is ${limit}`
+}
+
+function notRun(
+  { case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase,
+  reason: string,
+): NotRunJson {
+  return { framework: framework_id, configuration, scenario: scenario_id, threads, connections, reason }
+}

@@ -1,0 +1,89 @@
+/** The entries and scenarios of a checkout. A manifest that is refused is named with its place and its rule, and is not used. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
+import { compareBytes } from '../../pipeline/vocabulary/compare-bytes.ts'
+import { checkManifest } from './check-manifest.ts'
+
+export interface ManifestRefusal {
+  kind: 'framework' | 'scenario'
+  id: string
+  /** `frameworks/<id>/framework.json:12: column 3, start[0]: …` */
+  message: string
+}
+
+export interface Manifests {
+  /** What can be measured, controls and twins too, in the order of their ids. */
+  entries: Entry[]
+  /** What is known from documents only, with the reason. */
+  published: { framework_id: string; language: string | null; reason: string }[]
+  /** Scenarios that can be measured. */
+  scenarios: Scenario[]
+  refusals: ManifestRefusal[]
+}
+
+/** `manifests` holds frameworks/, scenarios/ and services/. Never throws for what a manifest says. */
+export function readEntries(manifests: string): Manifests {
+  const refusals: ManifestRefusal[] = []
+  const frameworks = readKind<EntryManifest>(manifests, 'framework', refusals)
+  const all = readKind<Partial<Scenario> & { name: string }>(manifests, 'scenario', refusals)
+  const scenarios = all.flatMap(({ id, folder, value }) => measurable(id, folder, value))
+  const known = new Set(scenarios.map(({ scenario_id }) => scenario_id))
+  const entries: Entry[] = []
+  const published: Manifests['published'] = []
+  for (const { id, folder, value } of frameworks) {
+    const fail = (place: string, problem: string) =>
+      refusals.push({ kind: 'framework', id, message: `frameworks/${id}/framework.json: ${place}: ${problem}` })
+    if (value.published_only) {
+      published.push({ framework_id: id, language: value.language, reason: value.published_only })
+      continue
+    }
+    const base = value.twin_of === undefined ? null : frameworks.find(each => each.id === value.twin_of)
+    if (base === undefined || base?.value.twin_of || base?.value.published_only) {
+      fail('twin_of', `${value.twin_of} is no entry that runs here itself: write the id of one`)
+      continue
+    }
+    const manifest = base ? { ...base.value, ...value } : value
+    const strange = (manifest.scenarios ?? []).filter(scenario => !known.has(scenario))
+    for (const scenario of strange) fail('scenarios', `${scenario} is no scenario that is measured: ${oneOf(known)}`)
+    if (strange.length === 0) entries.push({ framework_id: id, folder: base?.folder ?? folder, manifest })
+  }
+  return { entries, published, scenarios, refusals }
+}
+
+export const oneOf = (ids: Iterable<string>): string => {
+  const list = [...ids].sort(compareBytes)
+  return list.length === 0 ? 'there is none' : `write one of ${list.join(', ')}`
+}
+
+/** A scenario without an oracle, loads and trials is known from documents only. */
+function measurable(scenario_id: string, folder: string, value: Partial<Scenario> & { name: string }): Scenario[] {
+  const { tool, oracle, loads, trials, duration_s, warm_up_s, request, ...rest } = value
+  if ((tool !== 'wrk' && tool !== 'hyperfine') || !oracle || !loads || !trials) return []
+  const times = { duration_s: duration_s ?? 0, warm_up_s: warm_up_s ?? 0 }
+  return [{ ...rest, scenario_id, folder, tool, oracle, loads, trials, request: request ?? null, ...times }]
+}
+
+interface Read<Value> {
+  id: string
+  folder: string
+  value: Value
+}
+
+function readKind<Value>(manifests: string, kind: ManifestRefusal['kind'], refusals: ManifestRefusal[]): Read<Value>[] {
+  const above = join(resolve(manifests), `${kind}s`)
+  if (!existsSync(above)) return []
+  return readdirSync(above, { withFileTypes: true })
+    .filter(found => found.isDirectory() || found.isSymbolicLink())
+    .map(found => found.name)
+    .sort(compareBytes)
+    .flatMap(id => {
+      const problems = checkManifest(kind, manifests, id)
+      for (const { path, line, problem } of problems)
+        refusals.push({ kind, id, message: `${path}:${line}: ${problem}` })
+      if (problems.length > 0) return []
+      const folder = join(above, id)
+      const value: Value = JSON.parse(readFileSync(join(folder, `${kind}.json`), 'utf8'))
+      return [{ id, folder, value }]
+    })
+}

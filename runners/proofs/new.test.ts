@@ -1,0 +1,94 @@
+/** Makes an entry in each language for each scenario, builds it and verifies its answers: no edit is needed in between. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { buildEntry } from '../build/build-entry.ts'
+import { languages, makeEntry } from '../new/make-entry.ts'
+import { readEntries } from '../plan/read-entries.ts'
+import { sayVerification } from '../verify/say-verification.ts'
+import { verifyEntry } from '../verify/verify-entry.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-new-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+// Cargo compiles hyper once for all of them, and quickly: what is tested is their answers.
+Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
+
+const scenarios = ['hello', 'ping', 'counter']
+const signal = new AbortController().signal
+
+const manifests = join(folder, 'manifests')
+cpSync(join(root, 'runners/scenarios'), join(manifests, 'scenarios'), { recursive: true })
+const pairs = languages().flatMap(language => scenarios.map(scenario_id => ({ language, scenario_id })))
+for (const { language, scenario_id } of pairs)
+  makeEntry({ framework_id: `${language}-${scenario_id}`, language, scenario_id, manifests })
+const read = readEntries(manifests)
+
+test('the manifests of new entries are read without a refusal', () => {
+  assert.deepEqual(read.refusals, [])
+  assert.deepEqual(read.entries.length, pairs.length)
+})
+
+describe('a new entry builds, and answers its scenario rightly', { concurrency: 2 }, () => {
+  for (const { language, scenario_id } of pairs) {
+    test(`${language}, ${scenario_id}`, async t => {
+      const entry = read.entries.find(({ framework_id }) => framework_id === `${language}-${scenario_id}`)
+      const scenario = read.scenarios.find(each => each.scenario_id === scenario_id)
+      assert.ok(entry && scenario)
+      const options = { marks: [], is_root: process.getuid?.() === 0, signal, time_out_s: 300 }
+      const folders = { builds_folder: join(folder, 'builds'), logs_folder: join(folder, 'logs') }
+      const { built, record } = await buildEntry(entry, { settings: {} }, { ...options, ...folders })
+      if (record.status === 'skipped') return t.skip(record.reason ?? '')
+      if (built === null) {
+        const log = record.path === null ? '' : readFileSync(join(dirname(folders.logs_folder), record.path), 'utf8')
+        if (UNREACHABLE.test(log)) return t.skip(`its packages cannot be fetched from here: ${record.reason}`)
+        assert.fail(`${record.reason}\n${log}`)
+      }
+      const found = await verifyEntry(built, scenario, 'new', signal)
+      const { checks, answer_count } = found.verification
+      assert.ok(checks.every(each => each.passed) && answer_count > 0, sayVerification(entry.framework_id, found))
+    })
+  }
+})
+
+/** What pip, cargo, go and npm say where no registry can be reached, as opposed to a registry that refuses. */
+const UNREACHABLE =
+  /Temporary failure in name resolution|Name or service not known|Could not resolve host|no such host|Network is unreachable|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Connection refused/i
+
+const typed = (...args: string[]) => {
+  const argv = ['launch.mjs', 'runners/new.ts', ...args]
+  const { status, stdout, stderr } = spawnSync('node', argv, { cwd: root, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+test('the program makes an entry and says what comes next, and does not make it twice', () => {
+  const args = ['typed', '--language', 'node', '--scenario', 'hello', '--manifests', manifests]
+  const first = typed(...args)
+  assert.equal(first.status, 0, first.stderr)
+  assert.match(first.stdout, /npm run verify -- --framework typed/)
+  const second = typed(...args)
+  assert.equal(second.status, 2)
+  assert.match(second.stderr, /is there already: give another id/)
+})
+
+test('bad use is refused with 2 and what to give, and --help is no bad use', () => {
+  for (const [args, message] of [
+    [['--language', 'go', '--scenario', 'hello'], /name one entry/],
+    [['a', 'b', '--language', 'go', '--scenario', 'hello'], /name one entry/],
+    [['a', '--scenario', 'hello'], /--language is missing: give one of cpp, go/],
+    [['a', '--language', 'go'], /--scenario is missing/],
+    [['a', '--language', 'cobol', '--scenario', 'hello'], /no language "cobol": give cpp, go, node, python or rust/],
+    [['../a', '--language', 'go', '--scenario', 'hello'], /cannot be an address/],
+    [['a', '--colour'], /--colour/],
+  ] as const) {
+    const { status, stderr } = typed(...args, '--manifests', manifests)
+    assert.equal(status, 2, stderr)
+    assert.match(stderr, message)
+  }
+  const help = typed('--help')
+  assert.equal(help.status, 0)
+  assert.match(help.stdout, /--language L/)
+})

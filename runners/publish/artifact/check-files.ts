@@ -1,0 +1,53 @@
+/** The files of an artifact that a benchmark host sent, before a byte of them is read: their kinds, names and sizes. */
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareBytes } from '../../../pipeline/vocabulary/compare-bytes.ts'
+
+export interface ArtifactProblem {
+  /** Below the artifact. */
+  path: string
+  line: number | null
+  rule: string
+  problem: string
+}
+
+const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
+const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._=,+-]*$/
+const LONGEST_PATH = 300
+const MOST_FILES = 50_000
+const MOST_FILE_BYTES = 4_000_000
+const MOST_BYTES = 400_000_000
+
+/** `run_id` is null as soon as there is a problem. Links are not followed. */
+export function checkFiles(artifact: string): { run_id: string | null; problems: ArtifactProblem[] } {
+  const problems: ArtifactProblem[] = []
+  const fail = (path: string, rule: string, problem: string) => problems.push({ path, line: null, rule, problem })
+  const [run_id = '', ...others] = namesIn(artifact)
+  if (!RUN_ID.test(run_id) || others.length > 0) {
+    fail('.', 'one-run', 'it is not the folder of one run and nothing else: send what bench sealed')
+    return { run_id: null, problems }
+  }
+  const open = [run_id]
+  let files = 0
+  let bytes = 0
+  for (let path = open.pop(); path !== undefined && problems.length < 20; path = open.pop()) {
+    const stat = lstatSync(join(artifact, path))
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (!PLAIN_NAME.test(name) || path.length > LONGEST_PATH)
+      fail(path, 'name', 'its name has other characters than A-Z a-z 0-9 . _ = , + -, or is too long')
+    else if (stat.isDirectory()) open.push(...namesIn(join(artifact, path)).map(each => `${path}/${each}`))
+    else if (!stat.isFile() || stat.nlink !== 1) fail(path, 'not-a-plain-file', 'it is a link or a device')
+    else {
+      files += 1
+      bytes += stat.size
+      if (stat.size > MOST_FILE_BYTES) fail(path, 'size', `it has ${stat.size} bytes, more than ${MOST_FILE_BYTES}`)
+    }
+    if (files > MOST_FILES || bytes > MOST_BYTES) {
+      fail('.', 'size', `it has more than ${MOST_FILES} files or ${MOST_BYTES} bytes`)
+      break
+    }
+  }
+  return { run_id: problems.length === 0 ? run_id : null, problems }
+}
+
+const namesIn = (folder: string): string[] => readdirSync(folder).sort(compareBytes)

@@ -1,0 +1,57 @@
+/** The program of `npm run check:workflows`: our policy, and what actionlint and zizmor say where they are installed. */
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findProgram } from '../host/find-program.ts'
+import { checkWorkflow } from './workflows/policy.ts'
+
+const help = `npm run check:workflows -- [--require]
+
+Holds .github/workflows against the policy of runners/publish/workflows/policy.ts, then runs actionlint and zizmor (offline,
+as an auditor) where they are on the PATH, and says where they are not.
+
+  --require  a tool that is not installed is an error: for CI
+
+Exit: 0 nothing found; 1 something found, or a required tool is missing; 2 bad use.`
+
+const TOOLS = [
+  { name: 'actionlint', args: [], from: 'go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12' },
+  { name: 'zizmor', args: ['--offline', '--persona', 'auditor', '.github'], from: 'pipx install zizmor==1.32.0' },
+] as const
+
+function main(): number {
+  const { values } = parseArgs({ options: { require: { type: 'boolean' }, help: { type: 'boolean' } } })
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const problems = globSync('*.{yml,yaml}', { cwd: '.github/workflows' })
+    .sort()
+    .flatMap(file =>
+      checkWorkflow(readFileSync(join('.github/workflows', file), 'utf8')).map(each => ({ ...each, file })),
+    )
+  for (const { file, rule, job, problem } of problems)
+    console.error(`.github/workflows/${file}: ${rule}: ${job === null ? '' : `${job}: `}${problem}`)
+  console.log(`check:workflows: policy: ${problems.length} found`)
+  const codes = TOOLS.map(tool => runTool(tool, values.require ?? false))
+  return problems.length > 0 || codes.some(code => code !== 0) ? 1 : 0
+}
+
+function runTool({ name, args, from }: (typeof TOOLS)[number], is_required: boolean): number | null {
+  const program = findProgram(name)
+  if (program === null) {
+    console.log(`check:workflows: ${name} is not installed: not run (${from})`)
+    return is_required ? 1 : 0
+  }
+  const { status } = spawnSync(program, args, { stdio: 'inherit' })
+  console.log(`check:workflows: ${name}: ${status === 0 ? 'nothing found' : `exit code ${status}`}`)
+  return status
+}
+
+try {
+  process.exitCode = main()
+} catch (error) {
+  console.error(`check:workflows: ${(error as Error).message}\n\n${help}`)
+  process.exitCode = 2
+}

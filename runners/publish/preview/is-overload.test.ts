@@ -1,0 +1,62 @@
+/** A made trial that went well, with one thing changed in its record or its files. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { makeRun } from '../../../pipeline/fixtures/run.ts'
+import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
+import { stemOf } from '../../trial/trial-context.ts'
+import { isOverload } from './is-overload.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'benchledger-overload-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+const folder = makeRun(scratch, undefined, 1)
+const trials = (JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunJson).trials
+const slow = trials.find(({ framework, connections }) => framework === 'made-slow' && connections === 64) as TrialJson
+const fileOf = (what: string) => join(folder, `${stemOf(slow.path)}.${what}`)
+const right = { answer_count: 9, wrong_answer_count: 0, checks: [{ check: 'answers', passed: true, message: null }] }
+const wrong = { ...right, checks: [{ check: 'date', passed: false, message: 'it stood still' }] }
+const none = { connect: 0, read: 0, write: 0, status: 0, timeout: 0 }
+
+/** With other text in one of the trial's files. */
+function withFile(what: string, text: string, trial: Partial<TrialJson> = {}): boolean {
+  const before = readFileSync(fileOf(what))
+  writeFileSync(fileOf(what), text)
+  try {
+    return isOverload(folder, { ...slow, ...trial })
+  } finally {
+    writeFileSync(fileOf(what), before)
+  }
+}
+const withDone = (requests: number, errors: object, trial: Partial<TrialJson> = {}) =>
+  withFile('wrk.json', JSON.stringify({ requests, errors: { ...none, ...errors } }), trial)
+
+test('a right server that answers too late, or nothing, has too much to do', () => {
+  assert.ok(isOverload(folder, { ...slow, status: 'void', reason: 'the time line has 5 of 31 rows' }))
+  assert.ok(withDone(0, { timeout: 3 }, { server_count: 64 }))
+  assert.ok(withDone(10, { read: 9 }))
+  assert.ok(withFile('wrk.json', ''))
+  assert.ok(withFile('sentinel.csv', 'scheduled_s,latency_us,outcome,detail\n0.05,,timeout,\n'))
+  assert.ok(withFile('verify.json', JSON.stringify({ before: right, after: null })))
+})
+
+test('wrong answers before, during and after the load are not for the load', () => {
+  assert.equal(withFile('verify.json', JSON.stringify({ before: wrong, after: right })), false)
+  assert.equal(withFile('verify.json', JSON.stringify({ before: right, after: wrong })), false)
+  assert.equal(
+    withFile('verify.json', JSON.stringify({ before: right, after: { ...right, wrong_answer_count: 1 } })),
+    false,
+  )
+  assert.equal(withFile('verify.json', JSON.stringify({ before: null, after: right })), false)
+  const during = 'scheduled_s,latency_us,outcome,detail\n0.05,90,wrong,status 500\n'
+  assert.equal(withFile('sentinel.csv', during), false)
+  assert.equal(withDone(10, { status: 1 }), false)
+})
+
+test('a server that ended, is another, left something behind or miscounts is not excused', () => {
+  assert.equal(isOverload(folder, { ...slow, is_same_process: false }), false)
+  assert.equal(isOverload(folder, { ...slow, left_process_count: 2 }), false)
+  assert.equal(withDone(50_000, {}, { server_count: 5 }), false)
+  assert.equal(isOverload(folder, { ...slow, load_started_s: null }), false)
+})

@@ -1,0 +1,240 @@
+/** Measures: plan, doctor, lock, leftovers of the dead, then the sitting itself. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { runIdStem } from '../pipeline/vocabulary/run-id.ts'
+import { Refusal } from '../pipeline/vocabulary/usage-error.ts'
+import { buildEntry } from './build/build-entry.ts'
+import { takeBuild, withKit } from './build/bundle.ts'
+import { describeThisHost } from './host/describe-host.ts'
+import type { Diagnosis } from './host/doctor.ts'
+import { readEnvironment } from './host/environment/read-environment.ts'
+import { examineHost } from './host/examine-host.ts'
+import { endLeftovers, findLeftovers } from './host/find-orphans.ts'
+import { findPrograms, type Programs } from './host/find-programs.ts'
+import { listenForInterrupts } from './host/interrupts.ts'
+import { lockHost } from './host/lock-host.ts'
+import { temporaryPrefix } from './host/orphaned-folders.ts'
+import { hasSameRunner, readCommit } from './host/read-commit.ts'
+import { readHostState } from './host/read-host-state.ts'
+import { recogniseHost } from './host/recognise-host.ts'
+import type { BenchOptions } from './plan/bench-options.ts'
+import { sayNotRun } from './plan/describe-plan.ts'
+import { orderRounds } from './plan/order-rounds.ts'
+import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
+import { readEntries } from './plan/read-entries.ts'
+import { marksOf } from './seal/marks.ts'
+import {
+  createPartialRun,
+  listPartialRuns,
+  openPartialRun,
+  type PartialRun,
+  partialFolder,
+} from './seal/partial-run.ts'
+import { type Mark, redact } from './seal/redact.ts'
+import { sayTrial } from './trial/describe-trial.ts'
+import { type Effects, measureRun } from './trial/measure-run.ts'
+import { makeProgress, type Progress, standardError } from './trial/progress.ts'
+import { runTrial } from './trial/run-trial.ts'
+import { requireSandbox } from './trial/sandbox/require-sandbox.ts'
+
+const checkout = resolve(import.meta.dirname, '..')
+const BUILD_TIME_OUT_S = 1800
+
+/** Begins a run. Gives the exit status; throws a Refusal where nothing is recorded. */
+export async function startRun(options: BenchOptions, args: readonly string[]): Promise<number> {
+  const progress = makeProgress(standardError())
+  const signal = listenForInterrupts(progress.say)
+  const manifests = readEntries(options.manifests)
+  const state = await readHostState()
+  const plan = planCases(manifests, withKit(selectionOf(options), options.kit), state.open_file_limit)
+  for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
+  for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
+  if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
+  const programs = findPrograms()
+  const diagnosis = examineHost(state, programs, plan.cases, options, progress)
+  if (options.is_sandboxed) await requireSandbox()
+  const host_id = hostOf(options)
+  const { commit, is_clean } = readCommit(checkout)
+  if (!is_clean && !options.is_quick)
+    progress.say(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
+  const started = new Date()
+  const run_id = `${runIdStem({ started_at: started.toISOString(), host_id })}${randomBytes(3).toString('hex')}`
+  const release = options.is_quick ? () => {} : await lockHost(run_id)
+  const data = options.is_quick ? mkdtempSync(temporaryPrefix('quick')) : options.data
+  try {
+    await endLeft(progress)
+    if (!options.is_quick) sayPartialRuns(options, progress)
+    const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
+    const trials = orderRounds(plan.cases, rounds_seed)
+    const marks = marksFor(data, options)
+    const cases = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
+    const stored = { run_id, run_started_ms: performance.timeOrigin + performance.now(), cases, trials, before: null }
+    const partial = createPartialRun(resolve(data, 'raw'), stored, {
+      ...{
+        started_at: started.toISOString(),
+        finished_at: null,
+        host_id,
+        commit,
+        is_clean,
+        is_partial: true,
+        rounds_seed,
+      },
+      arguments: args.map(argument => redact(argument, marks).text),
+      planned_trial_count: trials.length,
+      sandbox: options.is_sandboxed ? 'namespaces' : 'none',
+      ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
+    })
+    return await measure({ partial, cases: plan.cases, data, options, progress, signal, programs, diagnosis, marks })
+  } finally {
+    release()
+  }
+}
+
+/** Goes on with a run that was interrupted, as it was planned. */
+export async function resumeRun(run_id: string, options: BenchOptions): Promise<number> {
+  const progress = makeProgress(standardError())
+  const signal = listenForInterrupts(progress.say)
+  const raw = resolve(options.data, 'raw')
+  const release = await lockHost(run_id)
+  try {
+    await endLeft(progress)
+    const partial = openPartialRun(raw, run_id)
+    if (partial === 'sealed') {
+      progress.say(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
+      return 0
+    }
+    const { commit, is_clean } = readCommit(checkout)
+    if (!hasSameRunner(checkout, partial.run.commit))
+      throw new Refusal(
+        2,
+        `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to go on with it`,
+      )
+    hostOf({ ...options, host: partial.run.host_id })
+    const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
+    if (partial.run.sandbox === 'namespaces') await requireSandbox()
+    const programs = findPrograms()
+    const diagnosis = examineHost(await readHostState(), programs, cases, options, progress)
+    const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
+    const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
+    const { run } = partial
+    partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...fresh] }
+    const marks = marksFor(options.data, options)
+    return await measure({ partial, cases, data: options.data, options, progress, signal, programs, diagnosis, marks })
+  } finally {
+    release()
+  }
+}
+
+interface Measurement {
+  partial: PartialRun
+  cases: readonly PlannedCase[]
+  data: string
+  options: BenchOptions
+  progress: Progress
+  signal: AbortSignal
+  programs: Programs
+  diagnosis: Diagnosis
+  marks: readonly Mark[]
+}
+
+async function measure(measurement: Measurement): Promise<number> {
+  const { partial, cases, data, options, progress, signal } = measurement
+  const raw = resolve(data, 'raw')
+  const { run_id } = partial.plan
+  try {
+    const sitting = { raw, partial, cases, effects: effectsOf(measurement), progress, signal }
+    const { seal, is_all_ok } = await measureRun(sitting)
+    if (seal === null) progress.say('bench: nothing could be measured, and nothing is recorded: see the reasons above')
+    else progress.say(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
+    return is_all_ok ? 0 : 1
+  } catch (error) {
+    if (!signal.aborted && error instanceof Refusal) throw error
+    const why = signal.aborted ? 'interrupted' : `stopped: ${(error as Error).message}`
+    progress.say(`bench: ${why}. ${keepOrDrop(measurement)}`)
+    return signal.aborted ? 130 : 1
+  } finally {
+    if (options.is_quick && partial.run.trials.length === 0) rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** What is whole of a stopped run stays, unless it was only a try. */
+function keepOrDrop({ partial: { plan, run }, data, options }: Measurement): string {
+  if (options.is_quick) {
+    rmSync(data, { recursive: true, force: true })
+    return 'A quick run keeps nothing'
+  }
+  const folder = partialFolder(join(data, 'raw'), plan.run_id)
+  return `${run.trials.length} of ${run.planned_trial_count} trials are kept in ${folder}; go on with: ${resumeCommand(plan.run_id, options)}`
+}
+
+function resumeCommand(run_id: string, { data, manifests }: BenchOptions): string {
+  const folders = [data === 'data' ? [] : ['--data', data], manifests === 'runners' ? [] : ['--manifests', manifests]]
+  return ['npm run bench -- --resume', run_id, ...folders.flat()].join(' ')
+}
+
+function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {
+  const paths = Object.fromEntries(Object.entries(programs).map(([name, { path }]) => [name, path]))
+  const { wrk = null, hyperfine = null, taskset = null, time = null } = paths
+  const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
+  const folder = partial.folder
+  return {
+    build: async (planned, signal) =>
+      options.kit !== null
+        ? takeBuild(options.kit, planned, join(folder, 'builds'), marks)
+        : buildEntry(planned.entry, planned.configuration, {
+            builds_folder: resolve(options.manifests, '.build'),
+            logs_folder: join(folder, 'builds'),
+            marks,
+            is_root: process.getuid?.() === 0,
+            signal,
+            time_out_s: BUILD_TIME_OUT_S,
+          }),
+    runTrial: (trial, signal) => {
+      const tool_version = programs[trial.case.tool].version
+      const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, time }, tool_version, marks }
+      return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
+    },
+    readEnvironment: async () => {
+      const tools = ['wrk', 'hyperfine', 'node', 'taskset']
+      const { facts, unreadable } = await readEnvironment({ programs: tools, needs, repo: checkout, marks })
+      // a fact of its own, so that results with and without it are never taken for comparable
+      const { sandbox = 'none' } = partial.run
+      return { facts: sandbox === 'none' ? facts : { ...facts, server_sandbox: sandbox }, unreadable }
+    },
+    sayTrial: trial => sayTrial(folder, trial),
+  }
+}
+
+/** A try of an entry does not need a documented host. */
+function hostOf({ manifests, host, is_quick }: BenchOptions): string {
+  try {
+    return recogniseHost(manifests, describeThisHost(), host)
+  } catch (error) {
+    if (is_quick && host === null && error instanceof Refusal) return 'undocumented'
+    throw error
+  }
+}
+
+/** Ends what dead runners have left. */
+async function endLeft({ say }: Progress): Promise<void> {
+  const left = findLeftovers()
+  for (const { pid, name, trial } of left.processes)
+    say(`bench: ending process ${pid} (${name}) of ${trial}, whose runner is dead`)
+  for (const name of left.namespaces) say(`bench: removing the network namespace ${name}, whose runner is dead`)
+  for (const failed of await endLeftovers(left)) say(`bench: ${failed} could not be ended: end it by hand`)
+}
+
+function sayPartialRuns(options: BenchOptions, { say }: Progress): void {
+  for (const { run_id, done, planned } of listPartialRuns(join(options.data, 'raw'))) {
+    const how_far = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
+    say(`bench: ${run_id} is not finished (${how_far}); go on with: ${resumeCommand(run_id, options)}`)
+  }
+}
+
+function marksFor(data: string, { manifests }: BenchOptions): Mark[] {
+  return marksOf(checkout, [
+    [resolve(data), '<data>'],
+    [resolve(manifests), '<manifests>'],
+  ])
+}

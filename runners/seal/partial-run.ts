@@ -1,0 +1,197 @@
+/**
+ * A run while it is measured: `<raw>/.partial-<run_id>`. What run.json lists is on the disk, so that a runner that is
+ * killed at any moment leaves a run that can be finished. plan.json stands there until the run is whole.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { filesBelow, putInPlace, writeSums } from '../../pipeline/sources/seal.ts'
+import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
+import { type Case, casePath, configurationId } from '../../pipeline/vocabulary/case.ts'
+import type { NotRunJson, RunJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { PlannedTrial } from '../plan/order-rounds.ts'
+import { syncPath, writeDurably } from './durable-file.ts'
+
+/** What plan.json holds: all that a resumed run needs to go on as the first would have. */
+export interface StoredPlan {
+  run_id: string
+  /** Milliseconds since 1970, from which the monotonic seconds of all sittings count. */
+  run_started_ms: number
+  cases: { case: Case; trials: number }[]
+  trials: PlannedTrial[]
+  /** What the environment was before the first trial; null until it is read. */
+  before: Facts | null
+}
+
+export interface Facts {
+  facts: Record<string, string | number | boolean | null>
+  unreadable: Record<string, string>
+}
+
+export interface PartialRun {
+  /** Absolute. */
+  folder: string
+  plan: StoredPlan
+  run: RunJson
+}
+
+const PREFIX = '.partial-'
+const UNBORN = /^\.partial-.*\.new$/
+/** Far more than two small files take. */
+const LONGEST_BIRTH_MS = 600_000
+const PLAN = 'plan.json'
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+export const partialFolder = (raw: string, run_id: string): string => join(raw, `${PREFIX}${run_id}`)
+
+/**
+ * Appears with its plan and its record or not at all. What runners that were killed in this function have left is
+ * removed. Throws a Refusal where it cannot be written, as when the disk is full.
+ */
+export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
+  try {
+    return bearPartialRun(raw, plan, run)
+  } catch (error) {
+    rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
+    const why = (error as Error).message
+    throw new Refusal(3, `no run can be begun in ${raw} (${why}): make room and make it writable, then start again`)
+  }
+}
+
+function bearPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
+  mkdirSync(raw, { recursive: true })
+  for (const name of readdirSync(raw)) {
+    const path = join(raw, name)
+    if (UNBORN.test(name) && Date.now() - statSync(path).mtimeMs > LONGEST_BIRTH_MS) rmSync(path, { recursive: true })
+  }
+  const folder = partialFolder(raw, plan.run_id)
+  const unborn = { folder: `${folder}.new`, plan, run }
+  mkdirSync(unborn.folder)
+  writeRun(unborn)
+  writePlan(unborn)
+  renameSync(unborn.folder, folder)
+  syncPath(raw)
+  return { folder, plan, run }
+}
+
+export const writeRun = ({ folder, run }: PartialRun): void => writeDurably(join(folder, 'run.json'), json(run))
+export const writePlan = ({ folder, plan }: PartialRun): void => writeDurably(join(folder, PLAN), json(plan))
+
+/** Adds a trial whose files are there. Afterwards they and the record are on the disk, or neither counts. */
+export function recordTrial(partial: PartialRun, trial: TrialJson): void {
+  const names = namesOfTrial(partial.folder, trialStem(trial.path))
+  for (const name of names) syncPath(join(partial.folder, name))
+  for (let folder = dirname(join(partial.folder, trial.path)); existsSync(folder); folder = dirname(folder)) {
+    syncPath(folder)
+    if (folder === partial.folder) break
+  }
+  const run = { ...partial.run, trials: [...partial.run.trials, trial] }
+  writeRun({ ...partial, run })
+  partial.run = run
+}
+
+/** Removes what an ended trial has left that no record speaks of. */
+export function dropTrial({ folder }: PartialRun, { case: one, round }: PlannedTrial): void {
+  for (const name of namesOfTrial(folder, `${casePath(one)}/${nn(round)}.`)) rmSync(join(folder, name), { force: true })
+}
+
+export const nn = (round: number): string => String(round).padStart(2, '0')
+
+/** `<case>/<nn>.`, with which the names of all files of a trial begin. */
+const trialStem = (path: string): string => path.replace(/\/(\d+)\.[^/]*$/, '/$1.')
+
+function namesOfTrial(folder: string, stem: string): string[] {
+  const below = dirname(stem)
+  if (!existsSync(join(folder, below))) return []
+  return readdirSync(join(folder, below))
+    .map(name => `${below}/${name}`)
+    .filter(name => name.startsWith(stem))
+}
+
+/** The trials of the plan that no record speaks of, in order, without those of cases that are not run. */
+export function pendingTrials({ plan, run }: PartialRun): PlannedTrial[] {
+  const done = new Set(run.trials.map(trial => trialStem(trial.path)))
+  const left_out = new Set(run.not_run.map(pathOf))
+  return plan.trials.filter(
+    ({ case: one, round }) => !done.has(`${casePath(one)}/${nn(round)}.`) && !left_out.has(casePath(one)),
+  )
+}
+
+const pathOf = ({ framework, configuration, scenario, threads, connections }: NotRunJson): string =>
+  casePath({
+    framework_id: framework,
+    configuration_id: configurationId(configuration),
+    scenario_id: scenario,
+    threads,
+    connections,
+  })
+
+/** Partial runs below `raw`, with how far they got; `null` where their record cannot be read. */
+export function listPartialRuns(raw: string): { run_id: string; done: number | null; planned: number | null }[] {
+  if (!existsSync(raw)) return []
+  return readdirSync(raw)
+    .filter(name => name.startsWith(PREFIX) && !UNBORN.test(name))
+    .sort()
+    .map(name => {
+      try {
+        const run = JSON.parse(readFileSync(join(raw, name, 'run.json'), 'utf8')) as RunJson
+        return { run_id: name.slice(PREFIX.length), done: run.trials.length, planned: run.planned_trial_count }
+      } catch {
+        return { run_id: name.slice(PREFIX.length), done: null, planned: null }
+      }
+    })
+}
+
+/**
+ * The partial run with what its records do not speak of removed. `sealed` where it was killed between its seal and its
+ * rename: then only the rename was left, and it is done. Throws a Refusal where it cannot be finished.
+ */
+export function openPartialRun(raw: string, run_id: string): PartialRun | 'sealed' {
+  const folder = partialFolder(raw, run_id)
+  if (!existsSync(folder)) {
+    const others = listPartialRuns(raw).map(each => each.run_id)
+    const known = others.length === 0 ? `${raw} has no partial run` : `the partial runs are ${others.join(', ')}`
+    throw new Refusal(2, `there is no partial run ${run_id}: ${known}`)
+  }
+  if (!existsSync(join(folder, PLAN))) return finishSealed(raw, run_id)
+  const partial = {
+    folder,
+    plan: readPart<StoredPlan>(folder, PLAN),
+    run: readPart<RunJson>(folder, 'run.json'),
+  }
+  const stems = partial.run.trials.map(trial => trialStem(trial.path))
+  const kept = (path: string) => /^(run|plan)\.json$|^builds\/[^/]+\.log$/.test(path)
+  for (const path of filesBelow(folder)) {
+    if (!kept(path) && !stems.some(stem => path.startsWith(stem))) rmSync(join(folder, path))
+  }
+  return partial
+}
+
+function readPart<Part>(folder: string, name: string): Part {
+  try {
+    return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Part
+  } catch (error) {
+    throw new Refusal(2, `${join(folder, name)} cannot be read (${(error as Error).message}): remove ${folder}`)
+  }
+}
+
+function finishSealed(raw: string, run_id: string): 'sealed' {
+  const folder = partialFolder(raw, run_id)
+  const [problem] = verifySeal(folder)
+  if (problem) {
+    const why = `it has no plan.json, and ${problem.path} ${problem.problem.replace(/:.*/, '')}`
+    throw new Refusal(2, `${folder} cannot be finished: ${why}. Remove the folder and measure again`)
+  }
+  putInPlace(folder, raw, run_id)
+  return 'sealed'
+}
+
+/** Makes the run whole: all is on the disk, the plan goes, then the rename. Gives the seal. */
+export function sealPartialRun(partial: PartialRun, raw: string, environment: object): string {
+  writeDurably(join(partial.folder, 'environment.json'), json(environment))
+  writeRun(partial)
+  const seal = writeSums(partial.folder, PLAN)
+  rmSync(join(partial.folder, PLAN))
+  putInPlace(partial.folder, raw, partial.plan.run_id)
+  return seal
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
+import { findPrograms } from '../host/find-programs.ts'
+import { runTrial } from './run-trial.ts'
+import { makeTrial } from './trial-fixture.ts'
+
+const skip = findPrograms().wrk.path === null && 'wrk is not installed'
+
+/** A counter that refuses everything but eight bytes. */
+const server = `
+import { createServer } from 'node:http'
+let total = 0n
+const answer = response => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(total)
+  response.end(bytes)
+}
+createServer((request, response) => {
+  if (request.method === 'GET') return answer(response)
+  const parts = []
+  request.on('data', part => parts.push(part)).on('end', () => {
+    const body = Buffer.concat(parts)
+    const number = body.length === 8 ? body.readBigUInt64BE() : 501n
+    if (number > 500n) return response.writeHead(400).end()
+    total += number
+    answer(response)
+  })
+}).listen(process.argv[2], '127.0.0.1')
+`
+
+test('verification, load and sentinel ask in bytes where the configuration says binary', { skip }, async () => {
+  const made = makeTrial(server, {}, {})
+  const configuration = { payload: 'binary' }
+  const { request } = made
+  Object.assign(request.case, { configuration, configuration_id: 'payload=binary', scenario_id: 'counter' })
+  Object.assign(request.built, { configuration: { settings: configuration } })
+  Object.assign(request.scenario, {
+    scenario_id: 'counter',
+    request: { method: 'POST', path: '/', body: '500' },
+    oracle: { rule: 'counter' },
+    binary_where: { payload: 'binary' },
+  })
+  try {
+    const record = await runTrial(request, new AbortController().signal)
+    assert.equal(record.status, 'ok', record.reason ?? '')
+    const { rows } = readSentinel(made.read('sentinel.csv'))
+    assert.deepEqual(new Set(rows.map(({ outcome }) => outcome)), new Set(['ok']))
+    assert.match(made.read('verify.json'), /"wrong_answer_count":0/)
+  } finally {
+    made.remove()
+  }
+})

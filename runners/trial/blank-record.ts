@@ -1,0 +1,49 @@
+/** The record of a trial of which nothing is known yet. */
+import { type Case, casePath } from '../../pipeline/vocabulary/case.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialRequest } from './run-trial.ts'
+
+/** Where the trial's raw file stands below the run's folder. */
+export function trialPath(own: Case, round: number): string {
+  return `${casePath(own)}/${String(round).padStart(2, '0')}.${own.tool === 'wrk' ? 'wrk.txt' : 'hyperfine.json'}`
+}
+
+export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
+  const { case: own, built, round, position, cpus, programs } = request
+  const isPinned = programs.taskset !== null
+  return {
+    path: trialPath(own, round),
+    framework: own.framework_id,
+    framework_version: built.framework_version,
+    configuration: own.configuration,
+    scenario: own.scenario_id,
+    tool: own.tool,
+    tool_version: request.tool_version,
+    threads: own.threads,
+    connections: own.connections,
+    duration_s: own.duration_s,
+    warm_up_s: own.warm_up_s,
+    round,
+    position,
+    argv: null,
+    exit_code: null,
+    started_at: new Date().toISOString(),
+    finished_at: new Date().toISOString(),
+    load_started_s: null,
+    load_finished_s: null,
+    isolation,
+    server_cpus: isPinned ? cpus.server : null,
+    client_cpus: isPinned && own.tool === 'wrk' ? cpus.client : null,
+    ready_s: null,
+    clock: null,
+    server_count: null,
+    is_same_process: null,
+    left_process_count: null,
+    server_log_bytes: null,
+    redaction_count: 0,
+    peak_memory_bytes: null,
+    peak_memory_method: null,
+    status: 'void',
+    reason: 'the trial is not finished',
+  }
+}

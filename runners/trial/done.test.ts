@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readHistogram } from '../../pipeline/tools/histogram.ts'
+import { readDone } from '../../pipeline/tools/wrk/done.ts'
+import { findPrograms } from '../host/find-programs.ts'
+import { asText } from '../verify/oracle/wire.ts'
+import { requestLua } from './request-lua.ts'
+import { runTool, wrkArgv } from './run-wrk.ts'
+
+const { path: wrk } = findPrograms().wrk
+const skip = wrk === null && 'wrk is not installed'
+
+interface Line {
+  requests: number
+  latency_n: number
+  latency_us: { min: number | null; max: number | null; pct: Record<string, number | null> }
+  thread_rps: { mean: number | null }
+  latency_histogram: [number, number][]
+  thread_rate_histogram: [number, number][]
+  latency_histogram_digits?: number
+}
+
+/** The line that the done hook writes after a load of one second, and what wrk printed. */
+async function load(answer: RequestListener, { connections = 4, env = {}, own_script = '' } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-done-'))
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  try {
+    await new Promise(resolve => server.once('listening', resolve))
+    const script = join(folder, 'request.lua')
+    const done_file = join(folder, 'done.json')
+    writeFileSync(script, own_script + requestLua({ folder, request: { method: 'GET', path: '/' } }, asText))
+    const { port } = server.address() as AddressInfo
+    const load = { threads: 1, connections }
+    const options = { wrk: wrk ?? '', load, duration_s: 1, script, host: '127.0.0.1', port, path: '/' }
+    const tool = await runTool({
+      argv: wrkArgv(options),
+      env: { BENCHLEDGER_DONE: done_file, ...env },
+      timeout_s: 60,
+      signal: new AbortController().signal,
+    })
+    assert.equal(tool.exit_code, 0, tool.output)
+    const text = readFileSync(done_file, 'utf8')
+    assert.match(text, /^\{.*\}\n$/)
+    assert.deepEqual(readDone(text)?.problems, [])
+    const line = JSON.parse(text)
+    const latency_histogram = readHistogram(line.latency_histogram) ?? []
+    const thread_rate_histogram = readHistogram(line.thread_rate_histogram) ?? []
+    return { line: { ...line, latency_histogram, thread_rate_histogram } as Line, output: tool.output }
+  } finally {
+    server.closeAllConnections()
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function assertWhole({ latency_n, latency_us, latency_histogram }: Line): void {
+  const values = latency_histogram.map(([value]) => value)
+  assert.equal(values.length, latency_n)
+  assert.equal(values[0], latency_us.min)
+  assert.equal(values.at(-1), latency_us.max)
+  assert.deepEqual(
+    values,
+    [...new Set(values)].sort((a, b) => a - b),
+  )
+}
+
+test('the line is exact: requests, every distinct latency, rates', { skip }, async () => {
+  const { line, output } = await load((_, answer) => answer.end('ok'))
+  assertWhole(line)
+  assert.match(output, new RegExp(`^  ${line.requests} requests in`, 'm'))
+  assert.ok(line.thread_rate_histogram.length > 0)
+  assert.equal(line.latency_histogram_digits, undefined)
+})
+
+test('slow answers are read in one pass of the table, to the same line', { skip }, async () => {
+  // 1 s and more between the fastest and the slowest of hundreds: searching for each would be above the limit of done.lua
+  const { line } = await load((_, answer) => setTimeout(() => answer.end('ok'), 1 + 950 * Math.random()), {
+    connections: 300,
+  })
+  assertWhole(line)
+  const { latency_n, latency_us } = line
+  assert.ok(latency_n * ((latency_us.max ?? 0) - (latency_us.min ?? 0)) > 1e8, 'the load was too fast to test this')
+})
+
+test('above the limit latencies are merged to three digits, and the line says so', { skip }, async () => {
+  const { line } = await load((_, answer) => answer.end('ok'), { env: { BENCHLEDGER_DONE_DISTINCT: '5' } })
+  assert.equal(line.latency_histogram_digits, 3)
+  for (const [value] of line.latency_histogram) assert.equal(value, Number(value.toPrecision(3)))
+})
+
+test('without an answer everything that would be invented is null', { skip }, async () => {
+  const { line } = await load(() => {})
+  assert.equal(line.requests, 0)
+  assert.deepEqual([...Object.values(line.latency_us.pct), line.latency_us.min], Array(9).fill(null))
+  assert.equal(line.latency_us.max, null)
+  assert.deepEqual(line.latency_histogram, [])
+})
+
+test("the scenario's own done hook runs before", { skip }, async () => {
+  const own_script = 'done = function(summary) print("theirs " .. summary.requests) end\n'
+  const { line, output } = await load((_, answer) => answer.end('ok'), { own_script })
+  assert.match(output, new RegExp(`^theirs ${line.requests}$`, 'm'))
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findProcesses } from './find-processes.ts'
+import { runTrial } from './run-trial.ts'
+import { markerOf } from './trial-context.ts'
+import { HELLO, makeTrial } from './trial-fixture.ts'
+
+const skip = process.platform === 'linux' ? false : '/proc is of Linux'
+
+test('a wrk that hangs for ever is ended, and so is its child that holds its output open', { skip }, async () => {
+  const own = makeTrial(HELLO, { patience_s: 0.5 })
+  try {
+    const wrk = join(own.request.run_folder, 'wrk')
+    writeFileSync(wrk, '#!/bin/sh\necho begun\nsleep 86398\necho ended\n', { mode: 0o755 })
+    own.request.programs.wrk = wrk
+    const record = await runTrial(own.request, new AbortController().signal)
+    assert.deepEqual([record.status, record.reason], ['failed', 'wrk: it did not end within 1.5 s'])
+    assert.equal(own.read('wrk.txt'), 'begun\n')
+    const marker = markerOf(own.request.run_id, record.path)
+    assert.deepEqual(findProcesses({ marker, groups: new Set(), network_namespace: null }), [])
+  } finally {
+    own.remove()
+  }
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { readManifest } from '../../pipeline/manifest.ts'
+import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
+import type { RunJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
+import { type Effects, measureRun, type Sitting } from './measure-run.ts'
+import { madeEffects, madeSitting } from './session-fixture.ts'
+
+const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
+
+function rawFolder(t: TestContext): string {
+  const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  t.after(() => rmSync(data, { recursive: true }))
+  return join(data, 'raw')
+}
+function sitting(raw: string, is_begun: boolean, effects: Partial<Effects> = {}): Sitting {
+  const made = madeSitting(raw, RUN_ID, is_begun, effects)
+  assert.ok(made)
+  return made
+}
+const readRun = (folder: string): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+const holds = (raw: string) =>
+  assert.deepEqual(
+    verifyRaw(raw).map(({ run_id, problems }) => [run_id, problems]),
+    [[RUN_ID, []]],
+  )
+const orderOf = (run: RunJson) => run.trials.map(({ path }) => path)
+
+/** Aborted during the nth trial, after it has written its files. */
+function interruptedAt(nth: number): { effects: Partial<Effects>; signal: AbortSignal } {
+  const controller = new AbortController()
+  const { runTrial } = madeEffects()
+  let count = 0
+  return {
+    signal: controller.signal,
+    effects: {
+      runTrial: async (request, signal) => {
+        const record = await runTrial(request, signal)
+        count += 1
+        if (count === nth) controller.abort(new Error('interrupted'))
+        return record
+      },
+    },
+  }
+}
+
+test('a run is sealed with every trial in its order, and its record has the shape that the pipeline reads', async t => {
+  const raw = rawFolder(t)
+  const one = sitting(raw, false)
+  const { seal, is_all_ok } = await measureRun(one)
+  assert.equal(is_all_ok, true)
+  assert.match(seal ?? '', /^[0-9a-f]{64}$/)
+  holds(raw)
+  const folder = join(raw, RUN_ID)
+  assert.deepEqual(readdirSync(folder).sort(), ['SHA256SUMS', 'environment.json', 'made-a', 'made-b', 'run.json'])
+  const text = readFileSync(join(folder, 'run.json'), 'utf8')
+  assert.deepEqual(readManifest('run', `${RUN_ID}/run.json`, text).problems, [])
+  const run = readRun(folder)
+  assert.deepEqual([run.trials.length, run.planned_trial_count, run.is_partial], [9, 9, false])
+  assert.deepEqual(
+    orderOf(run).map(path => path.slice(-10, -8)),
+    ['01', '01', '01', '02', '02', '02', '03', '03', '03'],
+  )
+  const environment = JSON.parse(readFileSync(join(folder, 'environment.json'), 'utf8'))
+  assert.deepEqual(environment, {
+    before: { kernel_release: 'made' },
+    after: { kernel_release: 'made' },
+    unreadable: {},
+  })
+})
+
+test('an interrupted run keeps what is whole, and is finished in the planned order', async t => {
+  const raw = rawFolder(t)
+  const { effects, signal } = interruptedAt(4)
+  await assert.rejects(measureRun({ ...sitting(raw, false, effects), signal }), /interrupted/)
+  assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 3, planned: 9 }])
+  assert.deepEqual(verifyRaw(raw), [])
+  const kept = readRun(partialFolder(raw, RUN_ID))
+  assert.equal(kept.is_partial, true)
+  const resumed = sitting(raw, true)
+  await measureRun(resumed)
+  holds(raw)
+  assert.deepEqual(listPartialRuns(raw), [])
+  const other = rawFolder(t)
+  await measureRun(sitting(other, false))
+  assert.deepEqual(orderOf(readRun(join(raw, RUN_ID))), orderOf(readRun(join(other, RUN_ID))))
+  assert.deepEqual(readRun(join(raw, RUN_ID)).trials.slice(0, 3), kept.trials)
+})
+
+test('what a killed trial has left is not sealed', async t => {
+  const raw = rawFolder(t)
+  const { effects, signal } = interruptedAt(2)
+  await assert.rejects(measureRun({ ...sitting(raw, false, effects), signal }))
+  const folder = partialFolder(raw, RUN_ID)
+  for (const path of ['run.json.partial-1', 'environment.json', 'SHA256SUMS', 'made-a/default/hello-t1-c2/99.wrk.txt'])
+    writeFileSync(join(folder, path), 'half')
+  await measureRun(sitting(raw, true))
+  holds(raw)
+  assert.equal(existsSync(join(raw, RUN_ID, 'made-a/default/hello-t1-c2/99.wrk.txt')), false)
+})
+
+test('an entry that does not build is left out, the others go on, and the run says so', async t => {
+  const raw = rawFolder(t)
+  const { build } = madeEffects()
+  const failing: Partial<Effects> = {
+    build: async (planned, signal) => {
+      const { record, built } = await build(planned, signal)
+      return record.framework === 'made-a'
+        ? { built: null, record: { ...record, status: 'failed', reason: 'cc failed' } }
+        : { record, built }
+    },
+  }
+  const { is_all_ok } = await measureRun(sitting(raw, false, failing))
+  assert.equal(is_all_ok, false)
+  holds(raw)
+  const run = readRun(join(raw, RUN_ID))
+  assert.deepEqual(
+    run.builds.map(({ framework, status }) => [framework, status]),
+    [
+      ['made-a', 'failed'],
+      ['made-b', 'ok'],
+    ],
+  )
+  assert.deepEqual(
+    run.not_run.map(({ connections, reason }) => [connections, reason]),
+    [
+      [2, 'its entry was not built: cc failed'],
+      [4, 'its entry was not built: cc failed'],
+    ],
+  )
+  assert.deepEqual(new Set(run.trials.map(({ framework }) => framework)), new Set(['made-b']))
+})
+
+test('where nothing builds, nothing is kept', async t => {
+  const raw = rawFolder(t)
+  const { build } = madeEffects()
+  const failing: Partial<Effects> = {
+    build: async (planned, signal) => {
+      const { record } = await build(planned, signal)
+      return { built: null, record: { ...record, status: 'skipped', reason: 'no compiler' } }
+    },
+  }
+  assert.deepEqual(await measureRun(sitting(raw, false, failing)), { seal: null, is_all_ok: false })
+  assert.deepEqual(readdirSync(raw), [])
+})
+
+test('a trial that is not ok is a row, and the run is not all ok', async t => {
+  const raw = rawFolder(t)
+  const { runTrial } = madeEffects()
+  const failing: Partial<Effects> = {
+    runTrial: async (request, signal) => {
+      const record = await runTrial(request, signal)
+      return record.round === 2 ? { ...record, status: 'failed', reason: 'it was never ready' } : record
+    },
+  }
+  assert.equal((await measureRun(sitting(raw, false, failing))).is_all_ok, false)
+  assert.equal(readRun(join(raw, RUN_ID)).trials.filter(({ status }) => status === 'failed').length, 3)
+})
+
+test('a full disk stops the run before it writes half a trial, and it can be gone on with', async t => {
+  const raw = rawFolder(t)
+  let asked = 0
+  const full: Partial<Effects> = {
+    freeBytes: () => {
+      asked += 1
+      return asked > 2 ? 1000 : 1e9
+    },
+  }
+  await assert.rejects(measureRun(sitting(raw, false, full)), /the disk is full: 1000 bytes are free/)
+  assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 2, planned: 9 }])
+  await measureRun(sitting(raw, true))
+  holds(raw)
+})
+
+test('source that changed since the run began is refused', async t => {
+  const raw = rawFolder(t)
+  const { effects, signal } = interruptedAt(2)
+  await assert.rejects(measureRun({ ...sitting(raw, false, effects), signal }))
+  const { build } = madeEffects()
+  const changed: Partial<Effects> = {
+    build: async (planned, of) => {
+      const { built, record } = await build(planned, of)
+      return { built, record: { ...record, path: 'builds/made-a-ffffffffffff.log' } }
+    },
+  }
+  await assert.rejects(measureRun(sitting(raw, true, changed)), /made-a\/default is built from other source/)
+  assert.equal(listPartialRuns(raw)[0]?.done, 1)
+})
+
+test('of a run that was killed after its seal only the rename is done, and a damaged one is refused', async t => {
+  const raw = rawFolder(t)
+  await measureRun(sitting(raw, false))
+  renameSync(join(raw, RUN_ID), partialFolder(raw, RUN_ID))
+  assert.equal(madeSitting(raw, RUN_ID, true), null)
+  holds(raw)
+  renameSync(join(raw, RUN_ID), partialFolder(raw, RUN_ID))
+  rmSync(join(partialFolder(raw, RUN_ID), 'run.json'))
+  assert.throws(
+    () => openPartialRun(raw, RUN_ID),
+    /cannot be finished: it has no plan.json, and run.json was sealed and is missing/,
+  )
+})
+
+test('a run that is not there is refused with those that are', t => {
+  const raw = rawFolder(t)
+  assert.throws(
+    () => openPartialRun(raw, RUN_ID),
+    (error: Refusal) => error.exit_code === 2 && /has no partial run/.test(error.message),
+  )
+  madeSitting(raw, RUN_ID, false)
+  assert.throws(() => openPartialRun(raw, 'x'), new RegExp(`the partial runs are ${RUN_ID}`))
+})

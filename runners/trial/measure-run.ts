@@ -1,0 +1,212 @@
+/** One sitting of a run: environment, builds, the rounds, environment, seal. It records, and ends nothing half. */
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuiltEntry, casePath, configurationId } from '../../pipeline/vocabulary/case.ts'
+import type { BuildJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { estimateSeconds, loadSeconds } from '../plan/estimate-time.ts'
+import { type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import type { PlannedCase } from '../plan/plan.ts'
+import {
+  dropTrial,
+  type Facts,
+  type PartialRun,
+  pendingTrials,
+  recordTrial,
+  sealPartialRun,
+  writePlan,
+  writeRun,
+} from '../seal/partial-run.ts'
+import type { Progress } from './progress.ts'
+import type { TrialRequest } from './run-trial.ts'
+
+/** What touches the machine, so that a test can replace it. */
+export interface Effects {
+  build: (planned: PlannedCase, signal: AbortSignal) => Promise<{ built: BuiltEntry | null; record: BuildJson }>
+  /** Gets what the request says of the host from its maker. */
+  runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
+  readEnvironment: () => Promise<Facts>
+  /** The trial in one line. */
+  sayTrial: (trial: TrialJson) => string
+  freeBytes?: (folder: string) => number
+}
+
+export type TrialOfRun = Pick<
+  TrialRequest,
+  'run_id' | 'case' | 'built' | 'scenario' | 'round' | 'position' | 'run_folder' | 'seed' | 'run_started_ms'
+>
+
+export interface Sitting {
+  /** Where the run appears when it is whole. */
+  raw: string
+  partial: PartialRun
+  /** Every case of the stored plan. */
+  cases: readonly PlannedCase[]
+  effects: Effects
+  progress: Progress
+  signal: AbortSignal
+}
+
+/** `seal` is null where no case could be run, and then nothing is kept. */
+export interface Measured {
+  seal: string | null
+  is_all_ok: boolean
+}
+
+/**
+ * Measures what the plan still wants and seals the run. Throws where it is interrupted and where it cannot go on, as
+ * when the disk is full; what was recorded until then is kept and can be resumed.
+ */
+export async function measureRun(sitting: Sitting): Promise<Measured> {
+  const { partial, effects, progress, signal, raw } = sitting
+  const before = await readBefore(sitting)
+  const built = await buildAll(sitting)
+  await runRounds(sitting, built)
+  const { run } = partial
+  if (run.trials.length === 0) {
+    rmSync(partial.folder, { recursive: true })
+    return { seal: null, is_all_ok: false }
+  }
+  progress.step('reading the environment once more')
+  const after = await effects.readEnvironment()
+  signal.throwIfAborted()
+  partial.run = { ...run, finished_at: new Date().toISOString(), is_partial: false }
+  progress.step('sealing the run')
+  const unreadable = { ...before.unreadable, ...after.unreadable }
+  const seal = sealPartialRun(partial, raw, { before: before.facts, after: after.facts, unreadable })
+  const is_built = run.builds.every(({ status }) => status === 'ok')
+  return { seal, is_all_ok: is_built && run.trials.every(({ status }) => status === 'ok') }
+}
+
+async function readBefore({ partial, effects, progress }: Sitting): Promise<Facts> {
+  if (partial.plan.before === null) {
+    progress.step('reading the environment')
+    partial.plan = { ...partial.plan, before: await effects.readEnvironment() }
+    writePlan(partial)
+  }
+  return partial.plan.before ?? { facts: {}, unreadable: {} }
+}
+
+type BuiltCases = ReadonlyMap<string, { planned: PlannedCase; built: BuiltEntry }>
+
+const buildName = (framework_id: string, configuration_id: string): string => `${framework_id}/${configuration_id}`
+
+/** Each entry's configuration once. A build that failed in an earlier sitting stays so: its trials would come too late. */
+async function buildAll(sitting: Sitting): Promise<BuiltCases> {
+  const built = new Map<string, { planned: PlannedCase; built: BuiltEntry }>()
+  const of_build = Map.groupBy(sitting.cases, ({ case: one }) => buildName(one.framework_id, one.configuration_id))
+  for (const [name, [first, ...others]] of of_build) {
+    const made = first && (await buildOne(sitting, name, first))
+    if (!made) continue
+    for (const planned of [first, ...others]) built.set(casePath(planned.case), { planned, built: made })
+  }
+  return built
+}
+
+async function buildOne(sitting: Sitting, name: string, planned: PlannedCase): Promise<BuiltEntry | null> {
+  const { partial, effects, progress, signal } = sitting
+  const earlier = partial.run.builds.find(
+    record => buildName(record.framework, configurationId(record.configuration)) === name,
+  )
+  if (earlier && earlier.status !== 'ok') return null
+  progress.step(`building ${name}`)
+  const { built, record } = await effects.build(planned, signal)
+  signal.throwIfAborted()
+  if (earlier) {
+    if (built && record.path === earlier.path && record.lockfile_sha256 === earlier.lockfile_sha256) return built
+    throw new Refusal(2, `${name} is built from other source than when the run began: restore it, or measure anew`)
+  }
+  const builds = [...partial.run.builds, record]
+  const left_out = built
+    ? []
+    : sitting.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
+  const reason = `its entry was not built: ${record.reason}`
+  const not_run = [...partial.run.not_run, ...left_out.map(each => ({ ...nameOf(each), reason }))]
+  if (!built) progress.say(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
+  partial.run = { ...partial.run, builds, not_run }
+  writeRun(partial)
+  return built
+}
+
+const LOG_LINES = 15
+
+/** The operator wants to see it at once, and where nothing is measured the log is not kept. */
+function endOfLog(folder: string, { path }: BuildJson): string {
+  if (path === null || !existsSync(join(folder, path))) return ''
+  const lines = readFileSync(join(folder, path), 'utf8').trimEnd().split('\n')
+  return `; its log ends:\n${lines.slice(-LOG_LINES).join('\n')}`
+}
+
+const nameOf = ({ case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase) => ({
+  framework: framework_id,
+  configuration,
+  scenario: scenario_id,
+  threads,
+  connections,
+})
+
+async function runRounds(sitting: Sitting, built: BuiltCases): Promise<void> {
+  const { partial, effects, progress, signal } = sitting
+  const pending = pendingTrials(partial)
+  const count = partial.run.trials.length + pending.length
+  const around_s: number[] = []
+  for (const [index, trial] of pending.entries()) {
+    signal.throwIfAborted()
+    const one = built.get(casePath(trial.case))
+    if (!one) throw new Refusal(2, `${casePath(trial.case)} is planned and its entry is not there: restore it`)
+    const number = partial.run.trials.length + 1
+    progress.trialStarts(trial, number, count, estimateSeconds(pending.slice(index), around_s))
+    const started = performance.now()
+    const record = await runOne(sitting, trial, one)
+    around_s.push((performance.now() - started) / 1000 - loadSeconds(trial))
+    progress.trialEnds(trial, number, count, effects.sayTrial(record), record.status === 'ok')
+  }
+}
+
+/** A trial is at most 256 KB, and run.json is written beside the old one. */
+const ROOM_BYTES = 1024 ** 2
+
+/** The trial is recorded, or nothing of it is left. */
+async function runOne(
+  { partial, effects, signal }: Sitting,
+  trial: PlannedTrial,
+  { planned, built }: { planned: PlannedCase; built: BuiltEntry },
+): Promise<TrialJson> {
+  const { plan, folder, run } = partial
+  const { run_id, run_started_ms } = plan
+  const needRoom = () => {
+    const free = (effects.freeBytes ?? freeBytes)(folder)
+    if (free < ROOM_BYTES) throw new Error(`the disk is full: ${free} bytes are free where ${ROOM_BYTES} are needed`)
+  }
+  needRoom()
+  dropTrial(partial, trial)
+  const { round, position, case: one } = trial
+  const seed = trialSeed(run.rounds_seed, trial)
+  const request = {
+    run_id,
+    case: one,
+    built,
+    scenario: planned.scenario,
+    round,
+    position,
+    run_folder: folder,
+    seed,
+    run_started_ms,
+  }
+  try {
+    const record = await effects.runTrial(request, signal)
+    signal.throwIfAborted()
+    // a trial that met a full disk says something of the disk, not of the server
+    if (record.status !== 'ok') needRoom()
+    recordTrial(partial, record)
+    return record
+  } catch (error) {
+    dropTrial(partial, trial)
+    throw error
+  }
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}

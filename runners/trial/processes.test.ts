@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { readTcpCounters, tcpJson } from '../observer/tcp-counters.ts'
+import { awaitNoProcesses, isAlive, killProcesses } from './end-processes.ts'
+import { findProcesses, MARKER, readStat, type TrialIdentity } from './find-processes.ts'
+import { loopback } from './server-host.ts'
+import { replaceNames, serverEnvironment, startServer } from './start-server.ts'
+import { stopMain } from './stop-server.ts'
+
+const identity = (marker: string): TrialIdentity => ({
+  marker: `${marker}-${process.pid}`,
+  groups: new Set(),
+  network_namespace: null,
+})
+
+test('processes are found by marker and by group, and no others', async () => {
+  const own = identity('find')
+  const start = (env: NodeJS.ProcessEnv) => spawn('sleep', ['60'], { env, detached: true, stdio: 'ignore' })
+  const marked = start({ [MARKER]: own.marker })
+  const similar = start({ [MARKER]: `${own.marker}0`, OTHER: `${MARKER}=${own.marker}` })
+  const grouped = start({})
+  try {
+    await Promise.all([marked, similar, grouped].map(child => child.pid ?? once(child, 'spawn')))
+    own.groups.add(grouped.pid ?? 0)
+    const found = () => findProcesses(own).map(({ pid }) => pid)
+    assert.deepEqual(found().sort(), [marked.pid, grouped.pid].sort())
+    const stat = readStat(marked.pid ?? 0)
+    assert.ok(stat && isAlive(stat))
+    assert.equal(await awaitNoProcesses(own, 0.05), 2)
+    assert.deepEqual(found(), [])
+    assert.equal(isAlive(stat), false)
+    assert.equal(await awaitNoProcesses(own, 0.05), 0)
+    assert.ok(readStat(similar.pid ?? 0))
+  } finally {
+    similar.kill('SIGKILL')
+    killProcesses(own)
+  }
+})
+
+test('a name with brackets and blanks does not confuse a reading', async () => {
+  const child = spawn(
+    process.execPath,
+    ['-e', 'process.title = ") R 1 (x"; console.log(1); setTimeout(() => {}, 60000)'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  await once(child.stdout, 'data')
+  assert.equal(readStat(child.pid ?? 0)?.parent, process.pid)
+  child.kill('SIGKILL')
+})
+
+const built = (source: string) => {
+  const manifest = {
+    name: 'Made',
+    language: null,
+    start: [process.execPath, '-e', source, '$PORT'],
+    env: { AT: ':$PORT' },
+  }
+  const entry = { framework_id: 'made', folder: '/', manifest }
+  return { entry, configuration: { settings: {} }, folder: '/', framework_version: null, lockfile_sha256: null }
+}
+const options = (source: string, own: TrialIdentity) => ({
+  built: built(source),
+  scenario_id: 'hello',
+  host: loopback,
+  port: 4711,
+  service_ports: {},
+  identity: own,
+  cpus: null,
+  taskset: null,
+  marks: [],
+  log_side_bytes: 1000,
+})
+
+test('a server that ignores SIGTERM is killed after its grace time', async () => {
+  const own = identity('stop')
+  const server = await startServer(
+    options('process.on("SIGTERM", () => {}); console.log(process.argv[1]); setInterval(() => {}, 1000)', own),
+  )
+  try {
+    while (server.log.end().byte_count === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    assert.equal(server.log.end().text, '4711\n')
+    await stopMain(server, { server_s: 0.2, children_s: 0 })
+    assert.equal(server.ended(), 'was ended by SIGKILL')
+  } finally {
+    server.release()
+    killProcesses(own)
+  }
+})
+
+test('a server sees its manifest, the marker and little of our own environment', () => {
+  process.env.BENCHLEDGER_TEST_SECRET = 'secret'
+  const environment = serverEnvironment(options('', identity('env')))
+  delete process.env.BENCHLEDGER_TEST_SECRET
+  assert.equal(environment.AT, ':4711')
+  assert.equal(environment[MARKER], `env-${process.pid}`)
+  assert.equal(environment.PATH, process.env.PATH)
+  assert.equal(environment.BENCHLEDGER_TEST_SECRET, undefined)
+})
+
+test('names are put in their places, and others stay', () => {
+  const launch = { host: loopback, port: 80, scenario_id: 'hello', service_ports: { redis: 1, 'my-db': 2 } }
+  assert.equal(
+    replaceNames('a$PORT:$SERVICE_REDIS_PORT/$SERVICE_MY_DB_PORT $PORTS $HOME', launch),
+    'a80:1/2 $PORTS $HOME',
+  )
+  assert.equal(replaceNames('$HOST $SCENARIO $PORT', { ...launch, port: null }), '127.0.0.1 hello $PORT')
+})
+
+test('TCP counters have the names of nstat, and zeros in both are left out', () => {
+  const snmp = 'Ip: A B\nIp: 1 2\nTcp: ActiveOpens MaxConn Idle\nTcp: 5 -1 0\n'
+  const netstat = 'TcpExt: ListenOverflows\nTcpExt: 3\nIpExt: InOctets\nIpExt: 9\n'
+  const counters = readTcpCounters(path => (path.endsWith('snmp') ? snmp : netstat))
+  assert.deepEqual(counters, {
+    TcpActiveOpens: 5,
+    TcpMaxConn: -1,
+    TcpIdle: 0,
+    TcpExtListenOverflows: 3,
+    IpExtInOctets: 9,
+  })
+  const { before, after, own_open_count } = JSON.parse(tcpJson({ ...counters, TcpActiveOpens: 0 }, counters, 2))
+  assert.equal('TcpIdle' in after, false)
+  assert.deepEqual([before.TcpActiveOpens, after.TcpActiveOpens, own_open_count], [0, 5, 2])
+  const none = () => {
+    throw new Error('unreadable')
+  }
+  assert.equal(readTcpCounters(none), null)
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sayDuration } from '../plan/estimate-time.ts'
+import { makeProgress, type Screen } from './progress.ts'
+import { madeCase } from './session-fixture.ts'
+
+const trial = { round: 2, position: 1, case: madeCase('made-a').case }
+
+function shown(is_terminal: boolean): { screen: Screen; text: () => string } {
+  let text = ''
+  const write = (more: string) => {
+    text += more
+  }
+  return { screen: { is_terminal, columns: 80, write }, text: () => text }
+}
+
+test('elsewhere than on a terminal each trial is one line', () => {
+  const { screen, text } = shown(false)
+  const progress = makeProgress(screen)
+  progress.trialStarts(trial, 3, 9, 60)
+  progress.trialEnds(trial, 3, 9, '41,660 /s; caution unstable', true)
+  assert.equal(text(), '3/9 round 2, made-a/default/hello-t1-c2: 41,660 /s; caution unstable\n')
+})
+
+test('a terminal has one updating line with the last trial, and keeps what is not ok', () => {
+  const { screen, text } = shown(true)
+  const progress = makeProgress(screen)
+  progress.trialEnds(trial, 3, 9, '41,660 /s', true)
+  assert.equal(text(), '')
+  progress.trialStarts(trial, 4, 9, 60)
+  assert.equal(text(), '\r\x1b[K4/9 round 2, made-a/default/hello-t1-c2, 60 s left | last: 41,660 /s')
+  progress.trialEnds(trial, 4, 9, 'failed: it was never ready', false)
+  assert.ok(text().endsWith('\r\x1b[K4/9 round 2, made-a/default/hello-t1-c2: failed: it was never ready\n'))
+})
+
+test('no control character of a log reaches the terminal', () => {
+  const { screen, text } = shown(false)
+  makeProgress(screen).say('a\x1b[31mb\x07\nc')
+  assert.equal(text(), 'ab·\nc\n')
+})
+
+test('durations are said for people', () => {
+  assert.deepEqual([40, 720, 3900].map(sayDuration), ['40 s', '12 min', '1 h 5 min'])
+})

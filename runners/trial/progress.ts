@@ -1,0 +1,51 @@
+/** What the operator sees: one updating line on a terminal, one line a trial elsewhere. */
+import { casePath } from '../../pipeline/vocabulary/case.ts'
+import { sayDuration } from '../plan/estimate-time.ts'
+import type { PlannedTrial } from '../plan/order-rounds.ts'
+import { plainText } from '../seal/plain-text.ts'
+
+export interface Progress {
+  /** A line that stays. */
+  say: (text: string) => void
+  /** What is being done besides trials. */
+  step: (text: string) => void
+  /** `number` is from 1, `count` is of the whole run. */
+  trialStarts: (trial: PlannedTrial, number: number, count: number, left_s: number) => void
+  /** `is_ok` is false where the line must not be lost. */
+  trialEnds: (trial: PlannedTrial, number: number, count: number, said: string, is_ok: boolean) => void
+}
+
+/** Where progress goes to; a terminal has columns. */
+export interface Screen {
+  is_terminal: boolean
+  columns: number
+  write: (text: string) => void
+}
+
+export function makeProgress(screen: Screen): Progress {
+  let last = ''
+  const line = (text: string) => screen.write(`${clear(screen)}${plainText(text)}\n`)
+  const update = (text: string) =>
+    screen.is_terminal && screen.write(`${clear(screen)}${plainText(text).slice(0, Math.max(20, screen.columns - 1))}`)
+  const name = ({ round, case: one }: PlannedTrial) => `round ${round}, ${casePath(one)}`
+  return {
+    say: line,
+    step: text => (screen.is_terminal ? update(text) : line(text)),
+    trialStarts: (trial, number, count, left_s) => {
+      const before = last === '' ? '' : ` | last: ${last}`
+      update(`${number}/${count} ${name(trial)}, ${sayDuration(left_s)} left${before}`)
+    },
+    trialEnds: (trial, number, count, said, is_ok) => {
+      last = said
+      if (!screen.is_terminal || !is_ok) line(`${number}/${count} ${name(trial)}: ${said}`)
+    },
+  }
+}
+
+const clear = ({ is_terminal }: Screen): string => (is_terminal ? '\r\x1b[K' : '')
+
+export const standardError = (): Screen => ({
+  is_terminal: process.stderr.isTTY === true,
+  columns: process.stderr.columns ?? 80,
+  write: text => process.stderr.write(text),
+})

@@ -1,0 +1,10 @@
+/** One argv as the one word that hyperfine takes: with -N it divides it again by the rules of a POSIX shell, without running one. */
+import type { Argv } from '../../pipeline/vocabulary/case.ts'
+
+export function quoteCommand(argv: Argv): string {
+  return argv.map(quoteWord).join(' ')
+}
+
+function quoteWord(word: string): string {
+  return /^[A-Za-z0-9_./=:,+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
+import { readDone } from '../../pipeline/tools/wrk/done.ts'
+import { buildObserver } from '../observer/build-observer.ts'
+import { trialPath } from './blank-record.ts'
+import { killProcesses } from './end-processes.ts'
+import { findProcesses, type TrialIdentity } from './find-processes.ts'
+import { makeNamespace } from './namespace.ts'
+import { runTrial } from './run-trial.ts'
+import { markerOf } from './trial-context.ts'
+import { HELLO, type MadeTrial, makeTrial } from './trial-fixture.ts'
+
+const never = new AbortController().signal
+const made = makeTrial('')
+made.remove()
+const noWrk = made.request.programs.wrk === null && 'wrk is not installed'
+const namespace = makeNamespace()
+namespace?.remove()
+const noNamespace = namespace === null && 'network namespaces cannot be made here: it takes root'
+
+const identityOf = ({ request }: MadeTrial): TrialIdentity => ({
+  marker: markerOf(request.run_id, trialPath(request.case, request.round)),
+  groups: new Set(),
+  network_namespace: null,
+})
+
+function assertNothingLeft(own: MadeTrial): void {
+  const left = findProcesses(identityOf(own)).map(({ pid }) => pid)
+  killProcesses(identityOf(own))
+  assert.deepEqual(left, [], 'processes of the trial are left')
+  const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
+  assert.deepEqual(
+    names.filter(name => name.startsWith(`bl-${process.pid}-`)),
+    [],
+  )
+}
+
+for (const isolation of ['network-namespace', 'loopback'] as const) {
+  const skip = noWrk || (isolation === 'network-namespace' && noNamespace)
+  test(`a whole trial is ok and leaves nothing (${isolation})`, { skip }, async () => {
+    const own = makeTrial(HELLO)
+    try {
+      const record = await runTrial(own.request, never, isolation)
+      assert.equal(record.reason, null)
+      assert.equal(record.status, 'ok')
+      assert.equal(record.isolation, isolation)
+      assert.equal(record.exit_code, 0)
+      assert.equal(record.is_same_process, true)
+      assert.equal(record.left_process_count, 0)
+      assert.equal(own.read('server.log'), 'listening in <made>/entry\n')
+      assert.ok(record.argv?.includes('<trial>/request.lua'))
+      const done = readDone(own.read('wrk.json'))
+      assert.deepEqual(done?.problems, [])
+      const requests = done?.values.request_count ?? 0
+      assert.ok(Math.abs((record.server_count ?? 0) - requests) <= 4)
+      const recording = recordingOf({
+        timeline_csv: own.read('timeline.csv'),
+        sockets_json: own.read('sockets.json'),
+        tcp_json: own.read('tcp.json'),
+        sentinel_csv: own.read('sentinel.csv'),
+        verify_json: own.read('verify.json'),
+        trial: { ...record, request_count: requests },
+      })
+      assert.equal(recording.established_connections, 4)
+      assert.equal(recording.reconnection_count, isolation === 'loopback' ? null : 0)
+      assert.ok((recording.server_cpu_ratio ?? 0) > 0)
+      assert.ok((recording.client_cpu_ratio ?? 0) > 0)
+      assert.deepEqual(
+        recording.verifications?.map(({ phase, wrong_answer_count }) => [phase, wrong_answer_count]),
+        [
+          ['before', 0],
+          ['during', 0],
+          ['after', 0],
+        ],
+      )
+      assert.ok(own.size_bytes() <= 256_000)
+    } finally {
+      own.remove()
+    }
+    assertNothingLeft(own)
+  })
+}
+
+/** Runs a trial whose server is `source`, and gives what became of it. */
+async function outcome(source: string, more: Parameters<typeof makeTrial>[1] = {}) {
+  const own = makeTrial(source, { ready_timeout_s: 2, ...more })
+  try {
+    const record = await runTrial(own.request, never)
+    assertNothingLeft(own)
+    const path = join(own.request.run_folder, record.path.replace('wrk.txt', 'server.log'))
+    return { record, log: existsSync(path) ? readFileSync(path, 'utf8') : null }
+  } finally {
+    own.remove()
+  }
+}
+
+test('a server that ends before it is ready is a failed trial with its log', { skip: noWrk }, async () => {
+  const { record, log } = await outcome('console.error("no such thing"); process.exit(7)')
+  assert.equal(record.status, 'failed')
+  assert.equal(record.reason, 'the server ended with exit code 7 before it was ready: look at its log')
+  assert.equal(log, 'no such thing\n')
+  assert.equal(record.argv, null)
+})
+
+test('a server that never answers is a failed trial', { skip: noWrk }, async () => {
+  const { record } = await outcome('setInterval(() => {}, 1000)')
+  assert.equal(record.status, 'failed')
+  assert.match(record.reason ?? '', /^the server did not answer GET \/ within 2 s of its start/)
+})
+
+test('a server that cannot be started is a failed trial', { skip: noWrk }, async () => {
+  const own = makeTrial('', {}, { start: ['./missing'] })
+  // taskset would start, and then fail to find it
+  own.request.programs.taskset = null
+  const record = await runTrial(own.request, never)
+  own.remove()
+  assert.equal(record.status, 'failed')
+  assert.match(record.reason ?? '', /^the server could not be started: .*ENOENT/)
+})
+
+test('a server that leaves a child behind is void, and the child is gone', { skip: noWrk }, async () => {
+  const child = `import { spawn } from 'node:child_process'
+    spawn('sleep', ['600'], { detached: true, stdio: 'inherit' }).unref()`
+  const { record } = await outcome(`${child}\n${HELLO}`)
+  assert.equal(record.status, 'void')
+  assert.equal(record.left_process_count, 1)
+  assert.equal(record.reason, '1 process of the server outlived it and had to be killed')
+})
+
+test('a server that dies under load is a failed trial', { skip: noWrk }, async () => {
+  const crash = `${HELLO}\nsetInterval(() => { if (count > 300) process.exit(3) }, 5)`
+  const { record } = await outcome(crash.replace('let count', 'var count'), { observe: false })
+  assert.equal(record.status, 'failed')
+  assert.equal(record.reason, 'the server ended with exit code 3 during the load: look at its log')
+})
+
+test('wrong answers before the load: no load', { skip: noWrk }, async () => {
+  const { record } = await outcome(HELLO.replace('Hello', 'Hullo'))
+  assert.equal(record.status, 'failed')
+  assert.match(record.reason ?? '', /^answers were wrong before the load: answers: /)
+  assert.equal(record.load_started_s, null)
+})
+
+test('a count that the server does not hold to is void', { skip: noWrk }, async () => {
+  const { record } = await outcome(HELLO.replace('count += 1', 'count += 2'))
+  assert.equal(record.status, 'void')
+  assert.match(record.reason ?? '', /^the server counted \d+ requests and wrk \d+:/)
+})
+
+test('wrk missing, failing and printing rubbish are failed trials', { skip: noWrk }, async () => {
+  const own = makeTrial(HELLO)
+  try {
+    const programs = own.request.programs
+    const run = async (wrk: string | null) => {
+      const { status, reason } = await runTrial({ ...own.request, programs: { ...programs, wrk } }, never)
+      assert.equal(status, 'failed')
+      return reason ?? ''
+    }
+    const script = (name: string, text: string) => {
+      const path = join(own.request.run_folder, name)
+      writeFileSync(path, `#!/bin/sh\n${text}\n`)
+      chmodSync(path, 0o755)
+      return path
+    }
+    assert.equal(await run(null), 'wrk is missing: install it, then try again')
+    assert.match(await run(script('rubbish', 'echo 42 monkeys')), /no report that can be read, it printed "42 monkeys"/)
+    assert.match(await run(script('failing', 'echo no; exit 3')), /^wrk ended with exit code 3: "no"/)
+    assert.match(await run(join(own.request.run_folder, 'absent')), /absent could not be started|exit code 127/)
+  } finally {
+    own.remove()
+  }
+  assertNothingLeft(own)
+})
+
+test('a trial that is stopped is gone at once, with its files', { skip: noWrk }, async () => {
+  const own = makeTrial(HELLO)
+  own.request.case.duration_s = 30
+  const stopper = new AbortController()
+  const running = runTrial(own.request, stopper.signal)
+  await until(() => countRunning(own, 'wrk') > 0)
+  stopper.abort(new Error('stopped by the test'))
+  await assert.rejects(running, /stopped by the test/)
+  assert.deepEqual(readdirSync(own.request.run_folder), [])
+  own.remove()
+  assertNothingLeft(own)
+})
+
+test('the program of a trial ends everything when its standard input closes', { skip: noWrk }, async () => {
+  const own = makeTrial(HELLO)
+  own.request.case.duration_s = 30
+  const program = join(import.meta.dirname, 'trial.ts')
+  const child = spawn(process.execPath, [program, 'loopback', own.request.run_folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  child.stdin.write(`${JSON.stringify({ ...own.request, observer_program: buildObserver() })}\n`)
+  await until(() => countRunning(own, 'wrk') > 0)
+  child.stdin.destroy()
+  const [code] = await once(child, 'exit')
+  assert.equal(code, 143)
+  own.remove()
+  assertNothingLeft(own)
+})
+
+test('a program that dies leaves a void trial and no process', { skip: noWrk }, async () => {
+  const own = makeTrial(HELLO)
+  own.request.case.duration_s = 30
+  const running = runTrial(own.request, never)
+  await until(() => countRunning(own, 'wrk') > 0)
+  for (const { pid } of findProcesses(identityOf(own)))
+    if (commandOf(pid).includes('trial.ts')) process.kill(pid, 'SIGKILL')
+  const { status, reason } = await running
+  assert.equal(status, 'void')
+  assert.match(reason ?? '', /ended without a record/)
+  own.remove()
+  assertNothingLeft(own)
+})
+
+test('a command under hyperfine is timed once, its memory taken and its output kept', {
+  skip: made.request.programs.hyperfine === null && 'hyperfine is not installed',
+}, async () => {
+  const run = async (source: string) => {
+    const own = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })
+    Object.assign(own.request.case, {
+      tool: 'hyperfine',
+      threads: null,
+      connections: null,
+      duration_s: null,
+      warm_up_s: null,
+    })
+    Object.assign(own.request.scenario, { tool: 'hyperfine', request: null, oracle: { rule: 'completes' } })
+    const record = await runTrial(own.request, never)
+    assertNothingLeft(own)
+    const read = (what: string) =>
+      readFileSync(join(own.request.run_folder, record.path.replace('hyperfine.json', what)), 'utf8')
+    const found = {
+      record,
+      log: read('server.log'),
+      times: record.status === 'ok' ? JSON.parse(read('hyperfine.json')).results[0].times : null,
+    }
+    own.remove()
+    return found
+  }
+  const { record, log, times } = await run('console.log("said", process.argv[2])')
+  assert.equal(record.reason, null)
+  assert.equal(record.status, 'ok')
+  assert.equal(log, "said it's $HOME\n")
+  assert.equal(times.length, 1)
+  assert.ok((record.peak_memory_bytes ?? 0) > 1e6)
+  assert.match(record.peak_memory_method ?? '', /^(gnu-time|hyperfine)$/)
+  const failed = await run('process.exit(5)')
+  assert.equal(failed.record.status, 'failed')
+  assert.match(failed.record.reason ?? '', /^hyperfine ended with exit code 1: /)
+  const silent = await run('')
+  assert.equal(silent.record.status, 'failed')
+  assert.match(silent.record.reason ?? '', /printed nothing/)
+})
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+const countRunning = (own: MadeTrial, name: string): number =>
+  findProcesses(identityOf(own)).filter(({ pid }) => commandOf(pid).includes(`/${name} -t`)).length
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 30_000
+  while (!isSo()) {
+    assert.ok(performance.now() < end, 'it did not come to be within 30 s')
+    await sleep(20)
+  }
+}

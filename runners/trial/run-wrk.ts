@@ -1,0 +1,117 @@
+/** One run of wrk: how it is called, and what came of it. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Load } from '../../pipeline/vocabulary/case.ts'
+
+export interface WrkOptions {
+  wrk: string
+  load: Load
+  duration_s: number
+  script: string | null
+  host: string
+  port: number
+  path: string
+}
+
+/** wrk takes whole seconds. */
+export function wrkArgv({ wrk, load, duration_s, script, host, port, path }: WrkOptions): string[] {
+  const seconds = Math.max(1, Math.round(duration_s))
+  const scripted = script === null ? [] : ['-s', script]
+  const url = `http://${host}:${port}${path}`
+  return [wrk, `-t${load.threads}`, `-c${load.connections}`, `-d${seconds}s`, '--latency', ...scripted, url]
+}
+
+export interface ToolRun {
+  /** Null where it was ended. */
+  exit_code: number | null
+  /** Standard output and error as they came. */
+  output: string
+  /** performance.now() */
+  started_ms: number
+  finished_ms: number
+  /** Why it did not end by itself, in words. */
+  ended: string | null
+}
+
+/** What a tool may print; more than this is rubbish. */
+const OUTPUT_BYTES = 8 * 1024
+
+/** For what is left of its output when it has ended. */
+const OUTPUT_GRACE_MS = 1000
+
+export interface ToolOptions {
+  argv: readonly string[]
+  env: Readonly<Record<string, string>>
+  cwd?: string
+  /** It is killed after this time. */
+  timeout_s: number
+  signal: AbortSignal
+  onStart?: (pid: number, started_ms: number) => void
+}
+
+/** Runs a tool to its end. Errors: it cannot be started; the message is a sentence. */
+export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOptions): Promise<ToolRun> {
+  const [command = '', ...args] = argv
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let kept = 0
+    let ended: string | null = null
+    const started_ms = performance.now()
+    const child = spawn(command, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const end = (why: string) => {
+      ended ??= why
+      child.kill('SIGKILL')
+    }
+    const timer = setTimeout(() => end(`it did not end within ${timeout_s} s`), timeout_s * 1000)
+    const onAbort = () => end('the run was stopped')
+    signal.addEventListener('abort', onAbort, { once: true })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        const room = OUTPUT_BYTES - kept
+        if (room > 0) chunks.push(chunk.subarray(0, room))
+        kept += Math.min(room, chunk.length)
+      })
+    }
+    child.once('spawn', () => {
+      if (child.pid !== undefined) onStart?.(child.pid, started_ms)
+    })
+    child.once('error', error => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      reject(new Error(`${command} could not be started: ${error.message}`))
+    })
+    let finished_ms = started_ms
+    child.once('exit', () => {
+      finished_ms = performance.now()
+      // A child of its own may hold its output open for ever.
+      const late = setTimeout(() => {
+        for (const stream of [child.stdout, child.stderr]) stream.destroy()
+      }, OUTPUT_GRACE_MS)
+      child.once('close', () => clearTimeout(late))
+    })
+    child.once('close', (code, killed) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      if (killed && ended === null) ended = `it was ended by ${killed}`
+      const output = Buffer.concat(chunks).toString()
+      resolve({ exit_code: code, output, started_ms, finished_ms, ended })
+    })
+  })
+}
+
+/** The line that done.lua wrote; null where there is none or it is not whole. */
+export function readDoneFile(path: string): { text: string; done: DoneJson } | null {
+  try {
+    const text = readFileSync(path, 'utf8')
+    const done = JSON.parse(text) as DoneJson
+    return Number.isSafeInteger(done.requests) && typeof done.errors === 'object' ? { text, done } : null
+  } catch {
+    return null
+  }
+}
+
+/** What the trial itself needs to know of the line; the pipeline reads all of it. */
+export interface DoneJson {
+  requests: number
+  errors: { connect: number; read: number; write: number; status: number; timeout: number }
+}

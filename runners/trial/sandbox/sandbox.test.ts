@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { chmodSync } from 'node:fs'
+import { test } from 'node:test'
+import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
+import { tryProbe } from '../../proofs/sandbox/try-probe.ts'
+import { runTrial } from '../run-trial.ts'
+import { HELLO, makeTrial } from '../trial-fixture.ts'
+import { requireSandbox } from './require-sandbox.ts'
+
+const never = new AbortController().signal
+const refused = await requireSandbox().then(
+  () => false as const,
+  (error: Error) => error.message,
+)
+const made = makeTrial('')
+made.remove()
+const skip = refused || (made.request.programs.wrk === null && 'wrk is not installed')
+
+/** A server that says who it is. */
+const WHO = `${HELLO}
+import { readdirSync } from 'node:fs'
+const others = readdirSync('/proc').filter(name => /^[0-9]+$/.test(name) && name !== String(process.pid))
+console.log('user', process.getuid(), 'others', others.length, 'home', process.env.HOME)
+`
+
+test('a trial in the sandbox is as whole as one without it', { skip }, async () => {
+  const own = makeTrial(WHO, { sandbox: 'namespaces' })
+  chmodSync(own.request.built.folder, 0o700)
+  try {
+    const record = await runTrial(own.request, never)
+    assert.equal(record.reason, null)
+    assert.equal(record.status, 'ok')
+    assert.equal(record.is_same_process, true)
+    assert.equal(record.left_process_count, 0)
+    assert.match(own.read('server.log'), /^listening in <made>\/entry$/m)
+    assert.match(own.read('server.log'), /^user 6\d{4} others 0 home \/tmp$/m)
+    const { rows } = readTimeline(own.read('timeline.csv'))
+    const last = rows.at(-1)
+    assert.ok((last?.server_thread_count ?? 0) > 0 && (last?.server_resident_bytes ?? 0) > 0)
+    assert.ok(rows.some(({ server_cpu_us }) => (server_cpu_us ?? 0) > 0))
+  } finally {
+    own.remove()
+  }
+})
+
+/** By its session and its environment it is nobody's, and its network is another one. */
+const HIDING = `${HELLO}
+import { spawn } from 'node:child_process'
+const argv = ['--user', '--net', 'sleep', '30']
+spawn('unshare', argv, { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH } }).unref()
+`
+
+test('a child that hides in namespaces of its own is found and ended, and the trial is void', { skip }, async () => {
+  const own = makeTrial(HIDING, { sandbox: 'namespaces' })
+  try {
+    const record = await runTrial(own.request, never)
+    assert.equal(record.status, 'void')
+    assert.equal(record.left_process_count, 1)
+    assert.match(record.reason ?? '', /outlived it/)
+  } finally {
+    own.remove()
+  }
+})
+
+test('without a network namespace no server starts in a sandbox', { skip }, async () => {
+  const own = makeTrial(WHO, { sandbox: 'namespaces' })
+  try {
+    const record = await runTrial(own.request, never, 'loopback')
+    assert.equal(record.status, 'failed')
+    assert.match(record.reason ?? '', /needs a network namespace/)
+  } finally {
+    own.remove()
+  }
+})
+
+for (const probe of ['files', 'processes', 'write', 'privileges'])
+  test(`the probe ${probe} is denied in the sandbox and gets through without it`, { skip }, async () => {
+    const host = { cpus: { server: [0], other: null } }
+    assert.equal((await tryProbe(probe, host, true)).outcome, 'denied')
+    assert.equal((await tryProbe(probe, host, false)).outcome, 'allowed')
+  })

@@ -1,0 +1,126 @@
+/** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs. */
+import { spawn } from 'node:child_process'
+import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
+import type { Argv, BuiltEntry } from '../../pipeline/vocabulary/case.ts'
+import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
+import type { Mark } from '../seal/redact.ts'
+import { MARKER, type ProcessStat, readStat, type TrialIdentity } from './find-processes.ts'
+import { pin } from './pin.ts'
+import type { Sandbox } from './sandbox/make-sandbox.ts'
+import type { ServerHost } from './server-host.ts'
+
+/** Of the runner's own environment a server sees these only: the rest could change what is measured, or be secret. */
+const INHERITED = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
+
+export interface RunningServer {
+  process: Pick<ProcessStat, 'pid' | 'started_ticks'>
+  port: number
+  log: BoundedLog
+  /** How it ended, as words that follow "the server"; null while it runs. */
+  ended: () => string | null
+  /** When it ends. */
+  exit: Promise<void>
+  /** Lets go of its output, which a child that was left behind may hold open. */
+  release: () => void
+}
+
+/** What the entry's argv and environment are made from. */
+export interface Launch {
+  built: BuiltEntry
+  /** Null for a command that serves nothing. */
+  port: number | null
+  /** By service id. */
+  service_ports: Readonly<Record<string, number>>
+  identity: TrialIdentity
+  /** What it serves or completes. */
+  scenario_id: string
+  host: ServerHost
+}
+
+export interface StartOptions extends Launch {
+  port: number
+  cpus: readonly number[] | null
+  taskset: string | null
+  marks: readonly Mark[]
+  /** Of its output, at each end. */
+  log_side_bytes: number
+  /** Absent and null: none. */
+  sandbox?: Sandbox | null
+}
+
+/** Errors: the program cannot be started at all; the message is a sentence about it. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { built, port, identity } = options
+  const [command = '', ...args] = [
+    ...options.host.enter,
+    ...pin([...(options.sandbox?.enter ?? []), ...startArgv(options)], options.cpus, options.taskset),
+  ]
+  const child = spawn(command, args, {
+    cwd: built.folder,
+    env: { ...serverEnvironment(options), ...options.sandbox?.env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log = boundedLog(options.marks, options.log_side_bytes)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => log.push(chunk))
+    stream.on('error', () => {})
+  }
+  let ended: string | null = null
+  const exit = new Promise<void>(resolve => {
+    child.once('exit', (code, signal) => {
+      ended = signal ? `was ended by ${signal}` : `ended with exit code ${code}`
+      resolve()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', error => reject(new Error(`the server could not be started: ${error.message}`)))
+  })
+  const pid = child.pid as number
+  identity.groups.add(pid)
+  const stat = readStat(pid)
+  return {
+    process: { pid, started_ticks: stat?.started_ticks ?? 0 },
+    port,
+    log,
+    ended: () => ended,
+    exit,
+    release: () => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+    },
+  }
+}
+
+/** start with the configuration's argv after it and the launch's names in their places. */
+export function startArgv(launch: Launch): Argv {
+  const { entry, configuration } = launch.built
+  const argv = [...(entry.manifest.start ?? []), ...(configuration.argv ?? [])]
+  return argv.map(argument => replaceNames(argument, launch))
+}
+
+export function serverEnvironment(launch: Launch): Record<string, string> {
+  const { built, identity } = launch
+  const inherited = INHERITED.flatMap(key => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))
+  const own = { ...built.entry.manifest.env, ...built.configuration.env }
+  const replaced = Object.entries(own).map(([key, value]) => [key, replaceNames(value, launch)])
+  return { ...Object.fromEntries([...inherited, ...replaced]), [MARKER]: identity.marker }
+}
+
+/**
+ * `$HOST` and `$PORT` are where the server listens, `$SCENARIO` what it is measured with, and `$SERVICE_<ID>_PORT` a
+ * service's port, its id in capitals with `_` for `-`. Unknown names stay.
+ */
+export function replaceNames(
+  text: string,
+  { host, port, scenario_id, service_ports }: Pick<Launch, 'host' | 'port' | 'scenario_id' | 'service_ports'>,
+): string {
+  const values = new Map<string, string | number>([
+    ['HOST', host.address],
+    ['SCENARIO', scenario_id],
+  ])
+  if (port !== null) values.set('PORT', port)
+  for (const [id, each] of Object.entries(service_ports)) values.set(serviceVariable(id), each)
+  return text.replace(/\$([A-Z][A-Z0-9_]*)/g, (found, name: string) => String(values.get(name) ?? found))
+}

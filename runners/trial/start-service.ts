@@ -1,0 +1,154 @@
+/** Starts a service beside a server: its configuration in a private folder, its port from the system, ready when it answers. */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readManifest } from '../../pipeline/manifest.ts'
+import type { Argv } from '../../pipeline/vocabulary/case.ts'
+import { boundedLog } from '../build/bounded-log.ts'
+import { findProgram } from '../host/find-program.ts'
+import type { Mark } from '../seal/redact.ts'
+import { askPort } from './ask-port.ts'
+import { signalProcess } from './end-processes.ts'
+import { freePort } from './free-port.ts'
+import { pin } from './pin.ts'
+import { loopback, type ServerHost } from './server-host.ts'
+
+/** runners/services/<id>/service.json. */
+export interface ServiceManifest {
+  name: string
+  /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
+  role: 'proxy' | 'backend'
+  needs: readonly string[]
+  /** Templates beside the manifest. */
+  files: readonly string[]
+  start: Argv
+  ready: { send: string; expect: string }
+}
+
+export interface ServiceOptions {
+  /** This one where it is absent. */
+  host?: ServerHost
+  /** Private; it is made where it is missing, and whoever made its parent removes it. */
+  folder: string
+  cpus: readonly number[] | null
+  /** All of the service's environment, the trial's marker among it. */
+  env: Readonly<Record<string, string>>
+  /** Where a proxy hands the load to. */
+  server_port?: number | null
+  /** Where `<id>/service.json` is. */
+  services?: string
+  marks?: readonly Mark[]
+  ready_timeout_s?: number
+  grace_s?: number
+}
+
+export interface RunningService {
+  role: ServiceManifest['role']
+  port: number
+  /** Of the process and of its group. */
+  pid: number
+  /** SIGTERM to the group, SIGKILL after the grace time. Gives the end of its output, without the names of this machine. */
+  stop: () => Promise<string>
+}
+
+const SERVICES = join(import.meta.dirname, '../services')
+
+/** Daemons stand where a user's PATH often does not lead. */
+const MORE_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
+
+/** Errors: the manifest is wrong, a program is missing, or the service was not ready in time; the message is a sentence. */
+export async function startService(id: string, options: ServiceOptions): Promise<RunningService> {
+  const {
+    host = loopback,
+    folder,
+    cpus,
+    env,
+    server_port = null,
+    marks = [],
+    ready_timeout_s = 10,
+    grace_s = 3,
+  } = options
+  const above = join(options.services ?? SERVICES, id)
+  const manifest = readService(id, above)
+  if (manifest.role === 'proxy' && server_port === null) {
+    throw new Error(`service ${id} is a proxy and nobody said which port it hands the load to: give it the server's`)
+  }
+  const path = [env.PATH ?? '', ...MORE_FOLDERS].join(delimiter)
+  const missing = manifest.needs.find(name => findProgram(name, path) === null)
+  if (missing) throw new Error(`service ${id} needs ${missing}, which is not on the PATH: install it`)
+  const port = await freePort()
+  const cpu_count = cpus?.length ?? availableParallelism()
+  const values = { HOST: host.address, PORT: port, SERVER_PORT: server_port ?? 0, FOLDER: folder, CPU_COUNT: cpu_count }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of manifest.files)
+    writeFileSync(join(folder, name), fillTemplate(readFileSync(join(above, name), 'utf8'), values))
+  const [program = '', ...rest] = manifest.start.map(argument => fillTemplate(argument, values))
+  const argv = [findProgram(program, path) ?? program, ...rest]
+  const [command = '', ...args] = [...host.enter, ...pin(argv, cpus, findProgram('taskset', path))]
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log = boundedLog([[folder, `<${id}>`], ...marks], 2 * 1024)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.push(chunk))
+  let ended: string | null = null
+  const exit = new Promise<void>(resolve => {
+    child.once('error', error => {
+      ended = `could not be started: ${error.message}`
+      resolve()
+    })
+    child.once('exit', (code, signal) => {
+      ended = signal ? `was ended by ${signal}` : `ended with exit code ${code}`
+      resolve()
+    })
+  })
+  const pid = child.pid ?? 0
+  const stop = async () => {
+    if (ended === null) {
+      signalProcess(-pid, 'SIGTERM')
+      await Promise.race([exit, sleep(grace_s * 1000, null, { ref: false })])
+      if (ended === null) signalProcess(-pid, 'SIGKILL')
+      await exit
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.destroy()
+    return log.end().text
+  }
+  const end = performance.now() + ready_timeout_s * 1000
+  while (!(await askPort(port, manifest.ready, undefined, host.name)) || ended !== null) {
+    if (ended !== null || performance.now() >= end) {
+      const fact = ended ?? `did not answer within ${ready_timeout_s} s`
+      const said = (await stop()).trim().split('\n').at(-1) ?? ''
+      throw new Error(`service ${id} ${fact} before it was ready${said === '' ? '' : `; it said: ${said}`}`)
+    }
+    await sleep(10)
+  }
+  return { role: manifest.role, port, pid, stop }
+}
+
+/** Of a service of this checkout. Errors: its manifest cannot be read or is wrong. */
+export const roleOfService = (id: string): ServiceManifest['role'] => readService(id, join(SERVICES, id)).role
+
+function readService(id: string, above: string): ServiceManifest {
+  const path = `services/${id}/service.json`
+  let text: string
+  try {
+    text = readFileSync(join(above, 'service.json'), 'utf8')
+  } catch {
+    throw new Error(`${path} cannot be read: write it, or name another service`)
+  }
+  const { value, problems } = readManifest('service', path, text)
+  const [first] = problems
+  if (first) throw new Error(`${path}:${first.line}: ${first.problem}`)
+  return value as ServiceManifest
+}
+
+/** Only the names in `values` are replaced: a configuration has variables of its own. */
+export function fillTemplate(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\$([A-Z][A-Z_]*)\b/g, (found, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : found,
+  )
+}

@@ -1,0 +1,56 @@
+/**
+ * The program of one trial: run-trial.ts starts it inside the trial's network namespace. It reads the request as one
+ * line of JSON on standard input and answers the record as one line on standard output. When its standard input closes,
+ * because the runner has died, or on SIGTERM, it kills everything that it has started, removes its private folder and
+ * ends. Arguments: the isolation and that folder.
+ */
+import { rmSync } from 'node:fs'
+import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { verifyServer } from '../verify/verify-server.ts'
+import { trialPath } from './blank-record.ts'
+import { killProcesses } from './end-processes.ts'
+import { namespaceOf, type TrialIdentity } from './find-processes.ts'
+import { runHyperfineTrial } from './hyperfine-trial.ts'
+import { readRequestLine } from './read-request-line.ts'
+import type { TrialRequest } from './run-trial.ts'
+import { loopback } from './server-host.ts'
+import { roleOfService, startService } from './start-service.ts'
+import { markerOf } from './trial-context.ts'
+import { useHostsFile } from './two-hosts.ts'
+import { runWrkTrial } from './wrk-trial.ts'
+
+const READY_TIMEOUT_S = 20
+const GRACE = { server_s: 5, children_s: 1 }
+
+async function main(isolation: TrialJson['isolation'], folder: string): Promise<void> {
+  const request: TrialRequest = JSON.parse(await readRequestLine(process.stdin))
+  const identity: TrialIdentity = {
+    marker: markerOf(request.run_id, trialPath(request.case, request.round)),
+    groups: new Set(),
+    network_namespace: isolation === 'loopback' ? null : namespaceOf('self'),
+  }
+  const endAll = () => {
+    killProcesses(identity)
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(143)
+  }
+  process.stdin.once('end', endAll)
+  process.stdin.once('close', endAll)
+  process.once('SIGTERM', endAll)
+  const effects = {
+    verify: verifyServer,
+    startService,
+    isProxy: (id: string) => roleOfService(id) === 'proxy',
+    ready_timeout_s: request.ready_timeout_s ?? READY_TIMEOUT_S,
+    grace: GRACE,
+  }
+  const host = request.server_host ?? loopback
+  if (host.name !== loopback.name) useHostsFile(host, folder)
+  const { signal } = new AbortController()
+  const run = request.case.tool === 'wrk' ? runWrkTrial : runHyperfineTrial
+  const record = await run({ request, identity, isolation, host, folder, signal, effects })
+  process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
+}
+
+const [, , isolation, folder = ''] = process.argv
+await main(isolation as TrialJson['isolation'], folder)

@@ -1,0 +1,59 @@
+/** Two hosts on one machine: a network namespace for the generator and one for the server, with a cable between them. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram } from '../host/find-program.ts'
+import { makeNamespace, type Namespace, namespaceName } from './namespace.ts'
+import type { ServerHost } from './server-host.ts'
+
+export interface TwoHosts {
+  /** Where the generator and the observers run, with mounts of their own. */
+  generator: Namespace
+  server_host: ServerHost
+}
+
+/** Of the range that is set aside for benchmarks, and of the domain that is for tests. */
+const GENERATOR = '198.18.0.1'
+const SERVER = '198.18.0.2'
+const NAME = 'server.test'
+const INTERFACE = 'link0'
+
+/** Null where we are not root, a program is missing or the system refuses. */
+export function makeTwoHosts(): TwoHosts | null {
+  const [ip, unshare, mount] = [findProgram('ip'), findProgram('unshare'), findProgram('mount')]
+  if (ip === null || unshare === null || mount === null) return null
+  const [generator_name, server_name] = [namespaceName(), namespaceName()]
+  const generator = makeNamespace(generator_name)
+  const server = makeNamespace(server_name)
+  const remove = () => {
+    generator?.remove()
+    server?.remove()
+  }
+  const run = (...args: string[]) => spawnSync(ip, args, { stdio: 'ignore', timeout: 10_000 }).status === 0
+  const plug = (name: string, address: string) =>
+    run('-n', name, 'address', 'add', `${address}/30`, 'dev', INTERFACE) &&
+    run('-n', name, 'link', 'set', INTERFACE, 'up')
+  const cable = ['link', 'add', INTERFACE, 'netns', generator_name, 'type', 'veth']
+  const isMade =
+    generator !== null &&
+    server !== null &&
+    run(...cable, 'peer', 'name', INTERFACE, 'netns', server_name) &&
+    plug(generator_name, GENERATOR) &&
+    plug(server_name, SERVER)
+  if (!isMade) {
+    remove()
+    return null
+  }
+  return {
+    generator: { id: generator.id, enter: [...generator.enter, unshare, '--mount', '--'], remove },
+    server_host: { address: SERVER, name: NAME, enter: server.enter, interface: INTERFACE },
+  }
+}
+
+/** Puts a hosts file with the server's name in place of the machine's, for this process and what it starts: its mounts are its own. */
+export function useHostsFile({ name, address }: ServerHost, folder: string): void {
+  const file = join(folder, 'hosts')
+  writeFileSync(file, `127.0.0.1 localhost\n${address} ${name}\n`, { mode: 0o644 })
+  const { status } = spawnSync(findProgram('mount') ?? 'mount', ['--bind', file, '/etc/hosts'], { timeout: 10_000 })
+  if (status !== 0) throw new Error(`the name ${name} could not be given to ${address}: mount refused /etc/hosts`)
+}

@@ -1,0 +1,129 @@
+/** Asks a server over a plain socket, so that packets, connections and headers are exactly what a check says. */
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Request } from './oracle/answer.ts'
+import { asText, type Wire } from './oracle/wire.ts'
+import { type Reading, readAnswer } from './read-answer.ts'
+
+export interface Asked {
+  answer: Answer
+  /** False: the server says or does that the connection ends after this answer. */
+  is_kept: boolean
+}
+
+/** No answer that can be judged. The message is one sentence without a full stop. */
+export interface Failure {
+  answer: null
+  /** `closed`: the connection ended, or never stood, before the first byte of an answer. */
+  outcome: 'timeout' | 'closed' | 'error'
+  message: string
+}
+
+export interface AskOptions {
+  timeout_ms?: number
+  /** Sends the request in two packets, cut at a share (0 to 1) of its head or of its body; 0 of the body is right behind the head. */
+  cut?: { part: 'head' | 'body'; at: number } | null
+}
+
+export interface Connection {
+  /** Null until the connection stands. */
+  local_port: () => number | null
+  /** Ask again once the answer before is there; nothing is pipelined. Never rejects. */
+  ask: (request: Request, options?: AskOptions) => Promise<Asked | Failure>
+  close: () => void
+}
+
+/** Between the packets of a cut request: long enough that a server on a busy machine has read the first alone. */
+const BETWEEN_PACKETS_MS = 30
+const TIMEOUT_MS = 4000
+
+/** A refusal is told by the first ask. */
+export function openConnection(port: number, host = '127.0.0.1', wire: Wire = asText): Connection {
+  const socket = connect({ port, host, noDelay: true })
+  let bytes: Buffer = Buffer.alloc(0)
+  let ended: string | null = null
+  let onChange: () => void = () => {}
+  socket.on('data', (data: Buffer) => {
+    bytes = bytes.length === 0 ? data : Buffer.concat([bytes, data])
+    onChange()
+  })
+  const end = (message: string) => {
+    ended ??= message
+    onChange()
+  }
+  socket.on('error', error => end(`the connection broke: ${error.message}`))
+  socket.on('close', () => end('the server closed the connection'))
+
+  const ask = async (
+    request: Request,
+    { timeout_ms = TIMEOUT_MS, cut = null }: AskOptions = {},
+  ): Promise<Asked | Failure> => {
+    if (bytes.length > 0)
+      return failure(`${bytes.length} bytes came behind the answer before: its length is wrong`, socket)
+    if (ended !== null) return failure(ended, socket, 'closed')
+    const reading = new Promise<Reading | Failure>(resolve => {
+      const timer = setTimeout(
+        () => resolve(failure(`no whole answer came within ${timeout_ms / 1000} s`, socket, 'timeout')),
+        timeout_ms,
+      )
+      const settle = (value: Reading | Failure) => {
+        clearTimeout(timer)
+        onChange = () => {}
+        resolve(value)
+      }
+      onChange = () => {
+        try {
+          if (bytes.length === 0 && ended !== null) settle(failure(`no answer came: ${ended}`, socket, 'closed'))
+          const read = readAnswer(bytes, request.method, ended !== null, wire.decode)
+          if (read) settle(read)
+        } catch (error) {
+          settle(failure((error as Error).message, socket))
+        }
+      }
+    })
+    await send(socket, bytesOf(request, `${host}:${port}`, wire), cut)
+    const read = await reading
+    if (read.answer === null) return read
+    bytes = bytes.subarray(read.used_bytes)
+    if (bytes.length > 0) return failure(`${bytes.length} bytes came behind the answer: its length is wrong`, socket)
+    return { answer: read.answer, is_kept: read.is_kept && ended === null }
+  }
+  return { local_port: () => socket.localPort ?? null, ask, close: () => socket.destroy() }
+}
+
+/** The connection is of no use any more. */
+function failure(message: string, socket: Socket, outcome: Failure['outcome'] = 'error'): Failure {
+  socket.destroy()
+  return { answer: null, outcome, message }
+}
+
+async function send(socket: Socket, { head, body }: RequestBytes, cut: AskOptions['cut']): Promise<void> {
+  const whole = Buffer.concat([head, body])
+  if (!cut) {
+    socket.write(whole)
+    return
+  }
+  const length = cut.part === 'head' ? head.length : body.length
+  const inside = Math.min(Math.floor(cut.at * length), length - 1)
+  const at = cut.part === 'head' ? Math.max(1, inside) : head.length + inside
+  socket.write(whole.subarray(0, at))
+  await sleep(BETWEEN_PACKETS_MS)
+  if (socket.writable) socket.write(whole.subarray(at))
+}
+
+export interface RequestBytes {
+  head: Buffer
+  body: Buffer
+}
+
+/** Host first and alone where the request has no headers, as wrk sends it. */
+export function bytesOf({ method, path, headers, body }: Request, place: string, wire: Wire): RequestBytes {
+  const bodyBytes = wire.encode(body ?? '')
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${place}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === null ? [] : [`Content-Length: ${bodyBytes.length}`]),
+  ]
+  return { head: Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body: bodyBytes }
+}

@@ -1,0 +1,89 @@
+/** What every check asks through: it counts answers and wrong answers, and remembers the Date headers. */
+import type { Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { Random } from '../../pipeline/vocabulary/seeded-random.ts'
+import { type Asked, type AskOptions, type Connection, type Failure, openConnection } from './ask.ts'
+import { openReopening } from './open-reopening.ts'
+import type { Answer, Exchange } from './oracle/answer.ts'
+import type { Wire } from './oracle/wire.ts'
+
+/** What became of one exchange; `wrong` is null where the answer was right. */
+export interface Judged {
+  wrong: string | null
+  asked: Asked | Failure
+}
+
+export interface Asker {
+  scenario: Scenario
+  /** The scenario's own request. */
+  load: NonNullable<Scenario['request']>
+  random: Random
+  /** The next exchange with random inputs. */
+  next: () => Exchange
+  open: () => Connection
+  /** One that opens itself again whenever the server has ended it: whether it was kept does not matter then. */
+  openReopening: () => Connection
+  /** An exchange that got no answer is a wrong one. */
+  put: (connection: Connection, exchange: Exchange, options?: AskOptions) => Promise<Judged>
+  /** The same on a connection of its own, which is closed then. */
+  putAlone: (exchange: Exchange, options?: AskOptions) => Promise<Judged>
+  counts: { answer_count: number; wrong_answer_count: number }
+  /** Of every answer: null where it had none. */
+  dates: (string | null)[]
+}
+
+/** A check of a server: null, or what is wrong; `note` is worth saying and is no fault. */
+export type Check = (asker: Asker) => Promise<string | null | { note: string }>
+
+export function makeAsker(
+  { host, port, wire }: { host: string; port: number; wire: Wire },
+  scenario: Scenario,
+  random: Random,
+  next: () => Exchange,
+): Asker {
+  if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be asked`)
+  const counts = { answer_count: 0, wrong_answer_count: 0 }
+  const dates: Asker['dates'] = []
+  const open = () => openConnection(port, host, wire)
+  const put: Asker['put'] = async (connection, { request, judge }, options) => {
+    const asked = await connection.ask(request, options)
+    const wrong = asked.answer === null ? asked.message : judge(asked.answer)
+    counts.answer_count += 1
+    if (wrong !== null) counts.wrong_answer_count += 1
+    if (asked.answer !== null) dates.push(asked.answer.headers.date ?? null)
+    return { wrong, asked }
+  }
+  const putAlone: Asker['putAlone'] = async (exchange, options) => {
+    const connection = open()
+    try {
+      return await put(connection, exchange, options)
+    } finally {
+      connection.close()
+    }
+  }
+  return {
+    scenario,
+    load: scenario.request,
+    random,
+    next,
+    open,
+    openReopening: () => openReopening(open),
+    put,
+    putAlone,
+    counts,
+    dates,
+  }
+}
+
+/** Counts from 0: at least `least` turns, then on until `most` or until `seconds` are over. A fast server is asked often, a slow one costs no patience. */
+export function* turns(least: number, most: number, seconds: number): Generator<number> {
+  const started = performance.now()
+  for (let turn = 0; turn < most; turn += 1) {
+    if (turn >= least && performance.now() - started > seconds * 1000) return
+    yield turn
+  }
+}
+
+export function sameAnswer(one: Answer, other: Answer): boolean {
+  const type = 'content-type'
+  return one.status === other.status && one.body === other.body && one.headers[type] === other.headers[type]
+}

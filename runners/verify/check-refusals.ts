@@ -1,0 +1,53 @@
+/** Checks that wrong inputs are refused, and change nothing. */
+
+import { type Random, wholeNumber } from '../../pipeline/vocabulary/seeded-random.ts'
+import { type Asker, type Check, turns } from './asker.ts'
+import { type Answer, type Exchange, quote } from './oracle/answer.ts'
+
+/** The counter answers 400 to each, and its total stays. */
+export const checkCounterRefusals: Check = async asker => {
+  const { random, load, putAlone } = asker
+  const bodies = ['501', '-1', 'abc', '', String(wholeNumber(random, 502, 2 ** 40)), `${letters(random)}7`]
+  const before = await totalOf(asker)
+  for (const turn of turns(4, bodies.length, 0.6)) {
+    const body = bodies[turn] ?? ''
+    const { wrong } = await putAlone(
+      refusal(asker, body, ({ status }) => (status === 400 ? null : `status ${status} instead of 400`)),
+    )
+    if (wrong !== null) return `${load.method} ${load.path} with ${quote(body)}: ${wrong}`
+  }
+  const after = await totalOf(asker)
+  return before === after ? null : `what was refused changed the total from ${before} to ${after}`
+}
+
+/** Malformed JSON is anything but a success. */
+export const checkJsonRefusals: Check = async asker => {
+  const { random, putAlone } = asker
+  const sequence = wholeNumber(random, 0, 2 ** 31 - 1)
+  const bodies = [`{"sequence": ${sequence}`, `{"sequence": }`, `"sequence": ${sequence}}`, letters(random)]
+  for (const turn of turns(2, bodies.length, 0.6)) {
+    const body = bodies[turn] ?? ''
+    const { wrong } = await putAlone(
+      refusal(asker, body, ({ status }) => (status >= 400 ? null : `status ${status} for JSON that is malformed`)),
+    )
+    if (wrong !== null) return `${quote(body)}: ${wrong}`
+  }
+  return null
+}
+
+const refusal = ({ load }: Asker, body: string, judge: (answer: Answer) => string | null): Exchange => ({
+  request: { method: load.method, path: load.path, headers: load.headers ?? {}, body },
+  judge,
+})
+
+/** What GET answers, as text; what is wrong with it is told by the check that compares it. */
+export async function totalOf({ load, putAlone }: Asker): Promise<string> {
+  const { asked } = await putAlone({
+    request: { method: 'GET', path: load.path, headers: load.headers ?? {}, body: null },
+    judge: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),
+  })
+  return asked.answer?.body.trim().slice(0, 60) ?? 'no answer'
+}
+
+const letters = (random: Random): string =>
+  Array.from({ length: wholeNumber(random, 1, 8) }, () => String.fromCharCode(wholeNumber(random, 97, 122))).join('')

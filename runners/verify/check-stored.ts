@@ -1,0 +1,64 @@
+/** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
+import { openConnection } from './ask.ts'
+import type { Wire } from './oracle/wire.ts'
+
+/** The key in Redis, and the file below the built entry: eight bytes, the least significant first. */
+const STORED = 'total'
+
+export const isStored = ({ settings: { backend } }: ConfigurationManifest): boolean =>
+  backend === 'file' || backend === 'redis'
+
+/** The sum of what GET / answers at each instance; null where an answer is no total. */
+export async function askTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
+  let sum = 0n
+  for (const host of hosts) {
+    const connection = openConnection(port, host, wire)
+    const { answer } = await connection.ask({ method: 'GET', path: '/', headers: {}, body: null })
+    connection.close()
+    const said = answer?.body.trim() ?? ''
+    if (!/^\d{1,15}$/.test(said)) return null
+    sum += BigInt(said)
+  }
+  return String(sum)
+}
+
+/** Null where the backend holds the total; otherwise what is wrong. `redis_port` is null for a file. */
+export async function checkStored(
+  { folder, configuration }: Pick<BuiltEntry, 'folder' | 'configuration'>,
+  total: string | null,
+  redis_port: number | null,
+): Promise<string | null> {
+  const isFile = configuration.settings.backend === 'file'
+  const stored = isFile ? readTotal(join(folder, STORED)) : redis_port === null ? null : await askRedis(redis_port)
+  return stored !== null && stored === total
+    ? null
+    : `the backend holds ${stored ?? 'nothing'} instead of ${total}: store it on SIGTERM`
+}
+
+function readTotal(path: string): string | null {
+  try {
+    return String(readFileSync(path).readBigUInt64LE())
+  } catch {
+    return null
+  }
+}
+
+/** Redis answers a number's text as `$3`, `500`. */
+function askRedis(port: number): Promise<string | null> {
+  return new Promise(resolve => {
+    const socket = connect({ host: '127.0.0.1', port })
+    let answer = ''
+    socket.setEncoding('latin1').setTimeout(2000, () => socket.destroy())
+    socket.on('connect', () => socket.write(`GET ${STORED}\r\n`))
+    socket.on('data', chunk => {
+      answer += chunk
+      if (/^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)) socket.destroy()
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(/^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null))
+  })
+}

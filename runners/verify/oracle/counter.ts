@@ -1,0 +1,53 @@
+/** The oracle of the counter: it adds what is posted, refuses what is no number from 0 to 500, and never goes back. */
+import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
+import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/seeded-random.ts'
+import { type Answer, type Exchange, quote, wrongStatus } from './answer.ts'
+import { clientHeaders } from './client-headers.ts'
+
+/** Everything that has to be refused with 400. */
+const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
+
+/**
+ * Others may add at the same time, so that a total is only known from below: it is at least the largest total that had
+ * been answered when the request was sent, and what was posted since then is in it.
+ */
+export function counterExchanges(request: RequestManifest, random: Random): () => Exchange {
+  let largest = 0
+
+  const total = (answer: Answer, least: number): string | null => {
+    const wrong = wrongStatus(answer, 200)
+    if (wrong !== null) return wrong
+    const body = answer.body.trim()
+    const value = Number(body)
+    if (!/^\d{1,15}$/.test(body)) return `body ${quote(answer.body)} instead of a total`
+    if (value < least) return `total ${value} is below ${least}, which it had reached`
+    largest = Math.max(largest, value)
+    return null
+  }
+
+  return () => {
+    const headers = { ...clientHeaders(random), ...request.headers }
+    const least = largest
+    const draw = random()
+    if (draw < 0.25)
+      return {
+        request: { method: 'GET', path: request.path, headers, body: null },
+        judge: answer => total(answer, least),
+      }
+    if (draw < 0.4) {
+      const body = oneOf(random, refused)
+      return {
+        request: { method: request.method, path: request.path, headers, body },
+        judge: answer => {
+          const wrong = wrongStatus(answer, 400)
+          return wrong && `${wrong} for ${quote(body)}`
+        },
+      }
+    }
+    const added = wholeNumber(random, 0, 500)
+    return {
+      request: { method: request.method, path: request.path, headers, body: String(added) },
+      judge: answer => total(answer, least + added),
+    }
+  }
+}

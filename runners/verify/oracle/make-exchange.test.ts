@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
+import { seededRandom } from '../../../pipeline/vocabulary/seeded-random.ts'
+import type { Answer, Exchange, Request } from './answer.ts'
+import { makeExchanges } from './make-exchange.ts'
+
+const made = (parts: Partial<Scenario>): Scenario => ({
+  scenario_id: 'made',
+  folder: '/made',
+  name: 'Made',
+  tool: 'wrk',
+  request: { method: 'GET', path: '/' },
+  oracle: { rule: 'exact', status: 200, headers: { 'content-type': 'text/plain' }, body: 'Hello' },
+  loads: [],
+  duration_s: 1,
+  warm_up_s: 0,
+  trials: 1,
+  ...parts,
+})
+const hello = made({})
+const ping = made({
+  request: { method: 'POST', path: '/ping', headers: { 'Content-Type': 'application/json' }, body: '{"sequence": 2}' },
+  oracle: { rule: 'echo-json' },
+})
+const counter = made({ request: { method: 'POST', path: '/', body: '500' }, oracle: { rule: 'counter' } })
+
+const text = (body: string, status = 200): Answer => ({ status, headers: { 'content-type': 'text/plain' }, body })
+const json = (body: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body,
+})
+const entry = (scenario: Scenario, seed = 's') => makeExchanges(scenario, seededRandom(seed), 'entry', null)
+const many = (next: () => Exchange, count = 200) => Array.from({ length: count }, next)
+
+/** A counter that is right, as the published ones are. */
+function rightCounter(): (request: Request) => Answer {
+  let total = 0
+  return ({ method, body }) => {
+    if (method === 'GET') return text(String(total))
+    if (!/^\d{1,3}$/.test(body ?? '') || Number(body) > 500) return text('', 400)
+    total += Number(body)
+    return text(String(total))
+  }
+}
+
+test('exact: status, header prefix and body are compared, and each difference is named', () => {
+  const { judge } = entry(hello)()
+  assert.equal(judge({ ...text('Hello'), headers: { 'content-type': 'Text/Plain; charset=utf-8' } }), null)
+  assert.equal(judge(text('Hello', 500)), 'status 500 instead of 200')
+  assert.equal(judge(text('hello')), 'body "hello" instead of "Hello"')
+  assert.equal(judge({ status: 200, headers: {}, body: 'Hello' }), 'no content-type header instead of text/plain')
+  assert.equal(
+    judge({ ...text('Hello'), headers: { 'content-type': 'text/html' } }),
+    'content-type "text/html" instead of text/plain',
+  )
+  assert.ok((judge(text('x'.repeat(100_000))) ?? '').length < 120, 'a long body fills the message')
+})
+
+test('exact: clients of several kinds ask', () => {
+  const kinds = new Set(many(entry(hello)).map(({ request }) => request.headers['User-Agent']?.split('/')[0]))
+  assert.deepEqual([...kinds].sort(), ['Mozilla', 'curl', undefined])
+})
+
+test('echo-json: sequences differ, and only the same JSON is right', () => {
+  const exchanges = many(entry(ping))
+  assert.ok(new Set(exchanges.map(({ request }) => request.body)).size > 150)
+  for (const { request, judge } of exchanges) {
+    assert.equal(request.headers['Content-Type'], 'application/json')
+    assert.equal(judge(json(request.body ?? '')), null)
+    assert.equal(judge(json(JSON.stringify(JSON.parse(request.body ?? '')))), null)
+    const { sequence } = JSON.parse(request.body ?? '')
+    assert.match(judge(json(`{"sequence": ${sequence + 1}}`)) ?? '', /^body .* instead of/)
+    assert.match(judge(json(`{"sequence": "${sequence}"}`)) ?? '', /^body /)
+    assert.match(judge(json(`{"sequence": ${sequence}, "more": 1}`)) ?? '', /^body /)
+    assert.match(judge(json('')) ?? '', /^body /)
+    assert.match(judge(text(request.body ?? '')) ?? '', /^Content-Type/)
+  }
+})
+
+test('the same seed asks the same, another asks something else', () => {
+  const asked = (seed: string) => many(entry(ping, seed)).map(({ request }) => request)
+  assert.deepEqual(asked('a'), asked('a'))
+  assert.notDeepEqual(asked('a'), asked('b'))
+})
+
+test('counter: a right one is right, even when others add between', () => {
+  const server = rightCounter()
+  for (const { request, judge } of many(entry(counter))) {
+    server({ method: 'POST', path: '/', headers: {}, body: '500' })
+    assert.equal(judge(server(request)), null)
+  }
+})
+
+test('counter: answers in another order than the requests are right', () => {
+  const server = rightCounter()
+  const answered = many(entry(counter)).map(({ request, judge }) => ({ judge, answer: server(request) }))
+  for (const { judge, answer } of answered.toReversed()) assert.equal(judge(answer), null)
+})
+
+const wrongCounters: Record<string, (right: Answer, request: Request) => Answer> = {
+  'that goes back': right => (right.status === 200 ? text(String(Math.floor(Number(right.body) / 2))) : right),
+  'that forgets what was posted': () => text('0'),
+  'that answers no number': right => (right.status === 200 ? text('total') : right),
+  'that answers a fraction': right => (right.status === 200 ? text('1.5') : right),
+  'that takes 501': (right, { body }) => (body === '501' ? text('501') : right),
+  'that takes -1': (right, { body }) => (body === '-1' ? text('99999') : right),
+  'that takes nothing': (right, { method, body }) => (method === 'POST' && body === '' ? text('99999') : right),
+  'that answers 500 to what is refused': right => (right.status === 400 ? text('', 500) : right),
+}
+for (const [name, spoil] of Object.entries(wrongCounters)) {
+  test(`counter: one ${name} is caught`, () => {
+    const server = rightCounter()
+    const next = entry(counter)
+    const wrong = many(next).filter(({ request, judge }) => judge(spoil(server(request), request)) !== null)
+    assert.ok(wrong.length > 0)
+  })
+}
+
+test('a control is asked for the request of the load, and answers its constant', () => {
+  const { request, judge } = makeExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
+  assert.deepEqual(request, {
+    method: 'POST',
+    path: '/ping',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"sequence": 2}',
+  })
+  assert.equal(judge(text('{"sequence": 2}')), null)
+  assert.match(judge(text('{"sequence": 3}')) ?? '', /^body /)
+  assert.throws(() => makeExchanges(ping, seededRandom('s'), 'control', null), /no constant for made/)
+})
+
+test('a scenario that asks nothing is refused', () => {
+  assert.throws(() => entry(made({ request: null, oracle: { rule: 'completes' } })), /has no request to check/)
+})

@@ -1,0 +1,26 @@
+/** The checks of one verification as a table for a terminal, and what the server printed where one failed. */
+import { printable } from '../../pipeline/import/report.ts'
+import type { EntryVerification } from './verify-entry.ts'
+
+const LOG_LINES = 20
+
+export function sayVerification(title: string, { verification, log }: EntryVerification): string {
+  const { answer_count, wrong_answer_count, checks } = verification
+  const width = Math.max(...checks.map(({ check }) => check.length))
+  const rows = checks.map(({ check, passed, message }) =>
+    `  ${passed ? 'passed' : 'FAILED'}  ${check.padEnd(width)}  ${printable(message ?? '')}`.trimEnd(),
+  )
+  const asked = answer_count === 0 ? '' : `: ${answer_count - wrong_answer_count} of ${answer_count} answers right`
+  const isRight = checks.every(({ passed }) => passed)
+  return [`\n${printable(title)}${asked}`, ...rows, ...(isRight ? [] : sayLog(log))].join('\n')
+}
+
+/** An entry that was not built has nothing to check. */
+export function sayNotBuilt(title: string, reason: string, log: string): string {
+  return [`\n${printable(title)}`, `  FAILED  builds  ${printable(reason)}`, ...sayLog(log)].join('\n')
+}
+
+function sayLog(log: string): string[] {
+  const lines = log.trimEnd().split('\n').slice(-LOG_LINES)
+  return log.trim() === '' ? [] : ['  the end of its log:', ...lines.map(line => `    ${printable(line)}`)]
+}

@@ -1,0 +1,68 @@
+/** Verifies a running server: asks what a load never asks, and judges each answer. */
+import type { Scenario, Settings } from '../../pipeline/vocabulary/case.ts'
+import { seededRandom } from '../../pipeline/vocabulary/seeded-random.ts'
+import { type Check, makeAsker } from './asker.ts'
+import { checkAnswers } from './check-answers.ts'
+import { checkClients } from './check-clients.ts'
+import { checkDate } from './check-date.ts'
+import { checkKeepAlive } from './check-keep-alive.ts'
+import { checkCounterRefusals, checkJsonRefusals } from './check-refusals.ts'
+import { checkSum } from './check-sum.ts'
+import { checkTwoPackets } from './check-two-packets.ts'
+import { makeExchanges } from './oracle/make-exchange.ts'
+import { wireOf } from './oracle/wire.ts'
+
+export interface VerifyRequest {
+  /** 127.0.0.1, in the network namespace of this process, where it is absent. */
+  host?: string
+  port: number
+  scenario: Scenario
+  /** The configuration's. */
+  settings: Settings
+  role: 'entry' | 'control'
+  /** What a control answers; null for an entry. */
+  constant: string | null
+  seed: string
+}
+
+/** One phase of verify.json. */
+export interface Verification {
+  answer_count: number
+  /** Those that never came, too. */
+  wrong_answer_count: number
+  checks: { check: string; passed: boolean; message: string | null }[]
+}
+
+/** A server that answers at once takes about a second; one that takes a second for each answer about 15. Later checks are not begun. */
+const PATIENCE_S = 20
+
+/** Never rejects for what the server does. Errors: the scenario asks nothing. */
+export async function verifyServer(request: VerifyRequest): Promise<Verification> {
+  const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
+  const random = seededRandom(seed)
+  const wire = wireOf(scenario, settings)
+  const asker = makeAsker({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
+  const checks: Verification['checks'] = []
+  const started = performance.now()
+  for (const [check, run] of Object.entries(checksFor(scenario, role))) {
+    const elapsed_s = (performance.now() - started) / 1000
+    const found =
+      elapsed_s > PATIENCE_S ? `not asked: the checks before took ${elapsed_s.toFixed(0)} s` : await run(asker)
+    const message = typeof found === 'string' ? found : (found?.note ?? null)
+    checks.push({ check, passed: typeof found !== 'string', message })
+    if (asker.dates.length === 0) break // nothing answered at all: the other checks would say it again, and slowly
+  }
+  return { ...asker.counts, checks }
+}
+
+function checksFor({ oracle }: Scenario, role: 'entry' | 'control'): Record<string, Check> {
+  const always = { answers: checkAnswers, 'keep-alive': checkKeepAlive }
+  if (role === 'control') return always
+  const refusals: Record<string, Check> =
+    oracle.rule === 'counter'
+      ? { refusals: checkCounterRefusals, sum: checkSum }
+      : oracle.rule === 'echo-json'
+        ? { refusals: checkJsonRefusals }
+        : {}
+  return { ...always, 'two-packets': checkTwoPackets, clients: checkClients, ...refusals, date: checkDate }
+}
