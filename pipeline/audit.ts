@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { type AuditedBlock, auditFile } from './audit/audit-file.ts'
 import { printBlock } from './audit/print-block.ts'
-import type { Severity } from './rules/rule.ts'
+import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
 
 const HELP = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid] [--dropped-lines N]
 
@@ -17,7 +17,6 @@ Reads the reports of wrk, wrk2, hyperfine, interval logs, Ichor's benchmarks and
 
 Exit: 0 read; 1 a problem, or no report in a file; 2 bad use or an unreadable file; 3 a finding at or above --fail-on
 `
-const SEVERITIES: readonly Severity[] = ['note', 'caution', 'invalid']
 
 interface Options {
   files: string[]
@@ -93,8 +92,7 @@ function readFile(file: string, dropped_lines: number): AuditedBlock[] | null {
 
 function exitCode(blocks: AuditedBlock[], fail_on: Severity | null): number {
   const severities = blocks.flatMap(block => block.findings.map(finding => finding.severity))
-  const is_failed =
-    fail_on !== null && severities.some(severity => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(fail_on))
+  const is_failed = fail_on !== null && severities.some(severity => severityRank(severity) >= severityRank(fail_on))
   if (is_failed) return 3
   return blocks.length === 0 || blocks.some(block => block.problems.length > 0) ? 1 : 0
 }

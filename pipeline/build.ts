@@ -50,9 +50,9 @@ export async function build({
     }
     onProgress('findings')
     await judge(database)
-    onProgress('3_marts')
-    await runStage(database, '3_marts')
-    onProgress('4_checks')
+    onProgress('4_marts')
+    await runStage(database, '4_marts')
+    onProgress('5_checks')
     const problems = [...sources.problems, ...(await runChecks(database))]
     await appendTable(
       database,
@@ -77,7 +77,7 @@ const problemColumns = {
 
 /** The relations that are written: all of core and marts but the case list, whose columns `result` carries. */
 const published = (): string[] =>
-  [...relationsOf('2_core').filter(name => name !== 'bench_case'), ...relationsOf('3_marts'), 'problem'].sort()
+  [...relationsOf('2_core').filter(name => name !== 'bench_case'), ...relationsOf('4_marts'), 'problem'].sort()
 
 async function stageSources(database: Database, rows: { kind: string; path: string; body: object }[]): Promise<void> {
   const flat = rows.map(({ kind, path, body }) => ({ kind, path, text: JSON.stringify(body) }))
@@ -88,9 +88,9 @@ async function stageSources(database: Database, rows: { kind: string; path: stri
 /** Every row that a check returns is a problem; the check's name is its file's. */
 async function runChecks(database: Database): Promise<SourceProblem[]> {
   const found: SourceProblem[] = []
-  for (const check_id of relationsOf('4_checks')) {
+  for (const check_id of relationsOf('5_checks')) {
     const rows = await database.rows<Omit<SourceProblem, 'check_id'>>(
-      `select * from (${sqlOf('4_checks', check_id)}) order by all`,
+      `select * from (${sqlOf('5_checks', check_id)}) order by all`,
     )
     found.push(...rows.map(row => ({ check_id, ...row })))
   }

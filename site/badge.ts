@@ -1,5 +1,5 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
-import type { Severity } from '../pipeline/rules/rule.ts'
+import type { Severity } from '../pipeline/vocabulary/severity.ts'
 
 interface Badge {
   name: string

@@ -1,7 +1,7 @@
 /** The rules asked about one report that stands alone, such as a pasted one, and their answers as findings and gaps. */
 import type { Block } from '../tools/block.ts'
+import type { Severity } from '../vocabulary/severity.ts'
 import { rules } from './all.ts'
-import type { Severity } from './rule.ts'
 import { trialFromBlock } from './trial-record.ts'
 
 export interface BlockFinding {

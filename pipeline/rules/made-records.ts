@@ -1,9 +1,10 @@
 /** Records for the tests: a clean one of each kind, in which a test changes what it is about. */
 import assert from 'node:assert/strict'
 import type { Value } from '../tools/block.ts'
+import type { Severity } from '../vocabulary/severity.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord } from './result-record.ts'
-import type { Answer, Finding, Severity } from './rule.ts'
+import type { Answer, Finding } from './rule.ts'
 import type { Recording, TrialRecord } from './trial-record.ts'
 
 /**

@@ -1,11 +1,9 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
 import type { Tool } from '../tools/block.ts'
+import type { Severity } from '../vocabulary/severity.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
 import type { TrialRecord } from './trial-record.ts'
-
-/** `invalid`: the number must not be used; `caution`: with care; `note`: worth knowing. */
-export type Severity = 'invalid' | 'caution' | 'note'
 
 export interface Finding {
   kind: 'finding'

@@ -1,8 +1,6 @@
 /** One answer out of several: for a rule with several parts, and for a result with several trials. */
-import type { Answer, Severity } from './rule.ts'
-import { NOTHING } from './rule.ts'
-
-const WORST_FIRST: readonly Severity[] = ['invalid', 'caution', 'note']
+import { WORST_FIRST } from '../vocabulary/severity.ts'
+import { type Answer, NOTHING } from './rule.ts'
 
 /** The worst finding, the first of equals; otherwise what could not be computed, so that a gap is never passed; otherwise nothing. */
 export function worstAnswer(answers: readonly Answer[]): Answer {

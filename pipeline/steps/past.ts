@@ -1,6 +1,6 @@
 /** What had landed by which day: the standing of each result today and at the end of every day on which something changed. */
 import type { Database } from '../database.ts'
-import { type Said, type Standing, standingOf } from './standing.ts'
+import { type Said, type Standing, standingOf } from '../vocabulary/standing.ts'
 
 export interface Past {
   /** The day on which its evidence landed; null where git does not tell, or it is not committed. */

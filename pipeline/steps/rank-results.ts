@@ -1,9 +1,9 @@
 /** The tables result_rank, result_standing and result_past: rank intervals among the results that may be held against each other, today and before. */
 import { appendTable, type Database, type Row } from '../database.ts'
 import { type Better, FEWEST_TRIALS, type Rank, ranks } from '../statistics.ts'
+import { isWithdrawn } from '../vocabulary/standing.ts'
 import { type Past, readPasts } from './past.ts'
 import type { JudgedResult } from './result-records.ts'
-import { isWithdrawn } from './standing.ts'
 
 type Ranked = Map<string, Pick<Rank, 'rank_low' | 'rank_high'>>
 

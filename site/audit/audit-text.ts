@@ -2,9 +2,9 @@
 
 import { rules } from '../../pipeline/rules/all.ts'
 import { auditBlock } from '../../pipeline/rules/audit-block.ts'
-import type { Severity } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { type AuditedBlock, type AuditedText, SEVERITIES } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'

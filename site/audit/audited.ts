@@ -1,8 +1,9 @@
 /** What the worker tells the page: this file holds no reader and no rule, so that the page itself stays small. */
 
 import type { BlockFinding } from '../../pipeline/rules/audit-block.ts'
-import type { Rule, Severity } from '../../pipeline/rules/rule.ts'
+import type { Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 
 export const SEVERITIES: readonly Severity[] = ['invalid', 'caution', 'note']
 

@@ -1,5 +1,5 @@
 /** The summary of all findings: how many results, and how many with each, by rule, document and framework. */
-import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { rows } from './query.ts'
 import { ruleOrder } from './rules.ts'
 

@@ -1,5 +1,5 @@
 /** The rows of every table of results: one per listed result, in the ledger's own order. */
-import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Moment } from '../filter/as-of.ts'
 import { rows } from './query.ts'
 import { worstFirst } from './worst-first.ts'

@@ -1,7 +1,7 @@
 /** Published comparisons beside ours, and the measured results that re-run published ones. */
 
 import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
-import type { Standing } from '../../pipeline/steps/standing.ts'
+import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import { rows } from './query.ts'
 
 export interface Reproduction {

@@ -1,5 +1,5 @@
 /** What a result's own page shows: one query a relation, then put together, since there is a page for every result. */
-import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Moment } from '../filter/as-of.ts'
 import { pastMoments } from './leaderboard.ts'
 import { rows } from './query.ts'

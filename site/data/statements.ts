@@ -1,5 +1,5 @@
 /** What was said of a result, a document or a run after it was published, and whether it still holds. */
-import { byEffect, inForce, type Said, type Standing, standingOf } from '../../pipeline/steps/standing.ts'
+import { byEffect, inForce, type Said, type Standing, standingOf } from '../../pipeline/vocabulary/standing.ts'
 import { rows } from './query.ts'
 
 export interface Statement extends Said {

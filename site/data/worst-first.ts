@@ -1,5 +1,5 @@
 /** The order of findings wherever they are listed: by severity, then what says most about a number. */
-import type { Severity } from '../../pipeline/rules/rule.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { ruleOrder } from './rules.ts'
 
 const severities = { invalid: 0, caution: 1, note: 2 }

@@ -4,11 +4,12 @@ import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { rules } from '../../../pipeline/rules/all.ts'
 import type { ResultRecord } from '../../../pipeline/rules/result-record.ts'
-import type { Answer, Severity } from '../../../pipeline/rules/rule.ts'
+import type { Answer } from '../../../pipeline/rules/rule.ts'
 import { numberOf, type TrialRecord, trialFromBlock } from '../../../pipeline/rules/trial-record.ts'
 import { recordingOf } from '../../../pipeline/sources/recording/recording.ts'
 import { readText } from '../../../pipeline/tools/read.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { Severity } from '../../../pipeline/vocabulary/severity.ts'
 import { stemOf } from '../../trial/trial-context.ts'
 
 export interface Found {

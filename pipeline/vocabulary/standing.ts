@@ -1,6 +1,12 @@
 /** What the statements make of a result: whether it stands, and since which of them. */
 
-export type Standing = 'current' | 'concern' | 'superseded' | 'retracted'
+/** The best first. The database has the same list as an enum. A concern is a mark and takes nothing away. */
+export const STANDINGS = ['current', 'concern', 'superseded', 'retracted'] as const
+
+export type Standing = (typeof STANDINGS)[number]
+
+/** Whether the statements take a result out of what is ranked and compared. */
+export const isWithdrawn = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted'
 
 export interface Said {
   statement_id: string
@@ -11,16 +17,16 @@ export interface Said {
   subject_id: string
 }
 
-const order: Standing[] = ['current', 'concern', 'superseded', 'retracted']
-
 /**
- * The worst that holds of a result itself, of its document and of its run. Each of these is judged by itself: the last word
+ * The worst that holds of a result itself, of its document and of its run. Each of these is evaluated by itself: the last word
  * about a document gives back what an earlier one took, and leaves alone what was said of a single result.
  */
 export function standingOf(said: readonly Said[]): Standing {
   const bySubject = Map.groupBy(said, ({ subject_kind, subject_id }) => `${subject_kind} ${subject_id}`)
-  const each = [...bySubject.values()].flatMap(own => inForce(own).map(({ kind }) => order.indexOf(kind as Standing)))
-  return order[Math.max(0, ...each)] ?? 'current'
+  const each = [...bySubject.values()].flatMap(own =>
+    inForce(own).map(({ kind }) => STANDINGS.indexOf(kind as Standing)),
+  )
+  return STANDINGS[Math.max(0, ...each)] ?? 'current'
 }
 
 /** The statements about one subject that still hold, in order: those after the last that reinstated it. */
@@ -38,6 +44,3 @@ export function byEffect(a: Said, b: Said): number {
   if (a.position === null || b.position === null) return a.position === null ? 1 : -1
   return a.position - b.position
 }
-
-/** A concern is a mark; what is superseded or retracted has no rank. */
-export const isWithdrawn = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted'

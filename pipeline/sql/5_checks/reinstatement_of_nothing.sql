@@ -5,7 +5,7 @@ with in_order as (
         kind,
         subject_kind,
         statement.subject_id,
-        -- as byEffect in pipeline/steps/standing.ts
+        -- as byEffect in pipeline/vocabulary/standing.ts
         lag(kind) over (
             partition by subject_kind, statement.subject_id
             order by position nulls last, statement_id
