@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import { appendRows } from './append-rows.ts'
 
 export type Row = Record<string, unknown>
 
@@ -50,7 +51,7 @@ export async function runStage(database: Database, stage: string): Promise<void>
   }
 }
 
-/** Creates a table and appends rows to it; each column is VARCHAR, INTEGER or DOUBLE. */
+/** Creates a table and appends what its columns name of each row. */
 export async function appendTable(
   database: Database,
   table: string,
@@ -59,16 +60,7 @@ export async function appendTable(
 ): Promise<void> {
   const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   await database.connection.run(`create or replace table ${table} (${list.join(', ')})`)
-  const appender = await database.connection.createAppender(table)
-  for (const row of rows) {
-    for (const [name, type] of Object.entries(columns)) {
-      const value = row[name]
-      if (value === null || value === undefined) appender.appendNull()
-      else if (type === 'VARCHAR') appender.appendVarchar(String(value))
-      else if (type === 'INTEGER') appender.appendInteger(Number(value))
-      else appender.appendDouble(Number(value))
-    }
-    appender.endRow()
-  }
-  appender.closeSync()
+  const names = Object.keys(columns)
+  const picked = rows.map(row => Object.fromEntries(names.map(name => [name, row[name]])))
+  await appendRows(database, table, picked)
 }

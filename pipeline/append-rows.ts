@@ -1,0 +1,91 @@
+/** Fills the tables that a stage declares: values go to columns by name, and a name or a type that does not fit is an error. */
+import {
+  DuckDBDataChunk,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+  listValue,
+  mapValue,
+  structValue,
+} from '@duckdb/node-api'
+import type { Database } from './database.ts'
+
+/** What DuckDB takes in one piece. */
+const CHUNK_ROWS = 2048
+
+/**
+ * Appends rows to a table. What a row leaves out or gives as undefined is null. Errors: a key that the table does not
+ * declare; a value that is not of its column's type.
+ */
+export async function appendRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = await columnsOf(database, table)
+  const appender = await database.connection.createAppender(table)
+  const types = names.map((_, index) => appender.columnType(index))
+  for (let first = 0; first < rows.length; first += CHUNK_ROWS) {
+    const part = rows.slice(first, first + CHUNK_ROWS)
+    for (const row of part) refuseUnknown(row, names, table)
+    const chunk = DuckDBDataChunk.create(types, part.length)
+    for (const [index, name] of names.entries()) {
+      const place = `${table}.${name}`
+      const type = types[index] as DuckDBType
+      const values = part.map(row => toValue((row as Record<string, unknown>)[name], type, place))
+      chunk.setColumnValues(index, values)
+    }
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
+}
+
+async function columnsOf(database: Database, table: string): Promise<string[]> {
+  const sql = 'select column_name from duckdb_columns() where table_name = $1 order by column_index'
+  const columns = await database.rows<{ column_name: string }>(sql, [table])
+  if (columns.length === 0) throw new Error(`there is no table ${table}: declare it in a .sql file of a stage`)
+  return columns.map(({ column_name }) => column_name)
+}
+
+function refuseUnknown(row: object, names: readonly string[], table: string): void {
+  for (const name of Object.keys(row))
+    if (!names.includes(name))
+      throw new Error(`${table} has no column ${name}: declare it in its .sql file, or leave the value out`)
+}
+
+/** JSON columns take any value; all others take the JavaScript value that says the same. */
+function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
+  if (value === null || value === undefined) return null
+  if (type.alias === 'JSON') return JSON.stringify(value)
+  const refuse = (): never => {
+    throw new TypeError(`${place} is ${JSON.stringify(value)?.slice(0, 80)}, which is not a value of type ${type}`)
+  }
+  switch (type.typeId) {
+    case DuckDBTypeId.VARCHAR:
+      return typeof value === 'string' ? value : refuse()
+    case DuckDBTypeId.ENUM:
+      return type.values.includes(value as string) ? (value as string) : refuse()
+    case DuckDBTypeId.BOOLEAN:
+      return typeof value === 'boolean' ? value : refuse()
+    case DuckDBTypeId.DOUBLE:
+      return typeof value === 'number' ? value : refuse()
+    case DuckDBTypeId.INTEGER:
+      return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : refuse()
+    case DuckDBTypeId.BIGINT:
+      return Number.isSafeInteger(value) ? BigInt(value as number) : refuse()
+    case DuckDBTypeId.LIST:
+      if (!Array.isArray(value)) return refuse()
+      return listValue(value.map(item => toValue(item, type.valueType, place)))
+    case DuckDBTypeId.MAP:
+      return mapValue(
+        Object.entries(value).map(([key, own]) => ({ key, value: toValue(own, type.valueType, `${place}.${key}`) })),
+      )
+    case DuckDBTypeId.STRUCT: {
+      refuseUnknown(value, type.entryNames, place)
+      const entries = type.entryNames.map((name, index): [string, DuckDBValue] => {
+        const own = (value as Record<string, unknown>)[name]
+        return [name, toValue(own, type.entryTypes[index] as DuckDBType, `${place}.${name}`)]
+      })
+      return structValue(Object.fromEntries(entries))
+    }
+    default:
+      return refuse()
+  }
+}
