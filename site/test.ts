@@ -1,43 +1,60 @@
-/** The program of `npm test`: builds the site into a folder of its own, then runs every test, a real browser included. */
+/** The program of `npm test` and `npm run test:system`: finds the test files by their names and runs them. */
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '../runners/host/chromium.ts'
-import { measuringPrograms } from '../runners/host/measuring-programs.ts'
-import { type Program, requireProgram } from '../runners/host/require-program.ts'
-import { buildSite } from './build.ts'
+import { chromium } from './testing/chromium.ts'
+import { measuringPrograms } from './testing/measuring-programs.ts'
+import { type Program, requireProgram } from './testing/require-program.ts'
+import { parseSkips, unlistedSkips } from './testing/skips.ts'
 
 const help = `npm test -- [FILE…]
+npm run test:system -- [FILE…]
 
-Runs every test, or the test files that are named. The site is built first, into a temporary folder.
+npm test runs every *.test.ts, or the files that are named: units, golden files, and the site in a real browser, which is
+built first into a temporary folder if a file of site/ is among them. npm run test:system runs every *.system.test.ts: what
+kills, measures or compiles, one file after the other. Where CI is set, a test that is skipped for a reason that
+site/testing/skips.json does not list is a failure.
 
 Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing or the site was not built.`
 
+const SYSTEM = '.system.test.ts'
+
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
+  const options = { help: { type: 'boolean' }, system: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
   if (values.help) {
     console.log(help)
     return 0
   }
-  const root = resolve(import.meta.dirname, '..')
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   try {
-    process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
+    process.chdir(resolve(import.meta.dirname, '..'))
+    const files = positionals.length > 0 ? positionals : testFiles(values.system)
     if (process.platform === 'linux') measuringPrograms.forEach(installWhereItCan)
-    process.chdir(root)
     // a test never takes the host's lock, and never ends what is not its own; those that measure name one of their own
     process.env.BENCHLEDGER_LOCK ??= basename(folder)
-    await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
-    const files = positionals.length > 0 ? positionals : globSync('{pipeline,site,runners}/**/*.test.ts').sort()
-    return await run([process.execPath, '--test', '--test-concurrency=2', ...files])
+    if (!values.system && files.some(file => resolve(file).startsWith(import.meta.dirname))) await prepareSite(folder)
+    return await runTests(files, values.system ? 1 : 2, join(folder, 'skips.jsonl'))
   } catch (error) {
     console.error(`test: ${(error as Error).message}`)
     return 3
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const testFiles = (isSystem: boolean): string[] =>
+  globSync('{pipeline,site,runners}/**/*.test.ts')
+    .filter(file => file.endsWith(SYSTEM) === isSystem)
+    .sort()
+
+async function prepareSite(folder: string): Promise<void> {
+  process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
+  // Astro takes a second to load, which no other file needs
+  const { buildSite } = await import('./build.ts')
+  await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
 }
 
 /** The tests that need the program say that they are skipped where it is missing. */
@@ -49,9 +66,23 @@ function installWhereItCan(program: Program): void {
   }
 }
 
-function run([command = '', ...args]: string[]): Promise<number> {
+async function runTests(files: readonly string[], concurrency: number, skipsFile: string): Promise<number> {
+  const reporters = [
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...[`--test-reporter=${join(import.meta.dirname, 'testing/report-skips.ts')}`],
+    `--test-reporter-destination=${skipsFile}`,
+  ]
+  const code = await run(['--test', `--test-concurrency=${concurrency}`, ...reporters, ...files])
+  const unlisted = unlistedSkips(parseSkips(readFileSync(skipsFile, 'utf8')))
+  for (const { file, name, reason } of unlisted)
+    console.error(`test: skipped, and the reason is not in site/testing/skips.json: ${file}: ${name}: ${reason}`)
+  const isStrict = !['', 'false', undefined].includes(process.env.CI)
+  return code === 0 && !(isStrict && unlisted.length > 0) ? 0 : 1
+}
+
+function run(args: string[]): Promise<number | null> {
   return new Promise(resolve => {
-    spawn(command, args, { stdio: 'inherit' }).on('exit', code => resolve(code === 0 ? 0 : 1))
+    spawn(process.execPath, args, { stdio: 'inherit' }).on('exit', resolve)
   })
 }
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { chromium } from '../../runners/host/chromium.ts'
-import { requireProgram } from '../../runners/host/require-program.ts'
 import { buildSite } from '../build.ts'
 import { openBrowser, type Visitor } from '../testing/browser.ts'
 import { pagePaths, readPage } from '../testing/built.ts'
+import { chromium } from '../testing/chromium.ts'
+import { requireProgram } from '../testing/require-program.ts'
 
 const help = `npm run bench:pages
 

@@ -1,0 +1,14 @@
+/** The proofs that are programs of their own: they end with 0, or with 3 where this host cannot run them. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+for (const name of ['sandbox', 'rehearse'])
+  test(`${name} holds`, { timeout: 1_200_000 }, t => {
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
+    const program = join(import.meta.dirname, `${name}.ts`)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
+    if (status === 3) return t.skip(stderr.trim().replace(/^test:sandbox: /, ''))
+    for (const line of stdout.trim().split('\n')) t.diagnostic(line)
+    t.assert.equal(status, 0, stderr)
+  })
