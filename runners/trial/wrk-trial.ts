@@ -82,7 +82,7 @@ async function sandboxOf({ request, identity, isolation, folder }: TrialContext)
   if ((request.sandbox ?? 'none') === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
   const { built, cpus, programs } = request
-  const sandbox = await makeSandbox({ built, folder, cpus: programs.taskset === null ? null : cpus.server })
+  const sandbox = await makeSandbox({ built, cpus: programs.taskset === null ? null : cpus.server })
   identity.control_group = sandbox.control_group
   return sandbox
 }

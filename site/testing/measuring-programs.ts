@@ -6,5 +6,6 @@ export const measuringPrograms: readonly Program[] = [
   { names: ['hyperfine'], packages: { 'apt-get': 'hyperfine', dnf: 'hyperfine', brew: 'hyperfine' } },
   { names: ['ip'], packages: { 'apt-get': 'iproute2', dnf: 'iproute', brew: 'iproute2mac' } },
   { names: ['cc'], packages: { 'apt-get': 'build-essential', dnf: 'gcc', brew: 'gcc' } },
+  { names: ['bwrap'], packages: { 'apt-get': 'bubblewrap', dnf: 'bubblewrap', brew: 'bubblewrap' } },
   { names: ['time'], packages: { 'apt-get': 'time', dnf: 'time', brew: 'gnu-time' } },
 ]

@@ -52,7 +52,7 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
   let sandbox: Sandbox | null = null
   try {
     if (namespace === null) throw new Error('no network namespace can be made: be root and install iproute2')
-    if (is_sandboxed) sandbox = await makeSandbox({ built, cpus: host.cpus.server, folder, limits: LIMITS })
+    if (is_sandboxed) sandbox = await makeSandbox({ built, cpus: host.cpus.server, limits: LIMITS })
     if (sandbox) identity.control_group = sandbox.control_group
     const { port } = server.address() as { port: number }
     const outside = JSON.stringify({ ...describeOutside(folder), port, other_cpu: host.cpus.other, ...BEYOND })

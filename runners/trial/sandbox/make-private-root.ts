@@ -1,68 +1,71 @@
 /** The file system that a server sees: system folders and itself, read-only; processes of its own; one small folder to write. */
-import { lstatSync, readlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Argv } from '../../../pipeline/vocabulary/case.ts'
 
 export interface PrivateRoot {
-  /** An empty folder of the host, over which it is made. */
-  at: string
   /** Absolute paths that the server sees beside the system's, at the same places. */
   read_only: readonly string[]
   writable_bytes: number
 }
 
 const SYSTEM = ['/usr', '/etc', '/bin', '/sbin', '/lib', '/lib32', '/lib64']
-const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map(name => `/dev/${name}`)
 /** Where a server may write: it is told so by TMPDIR and HOME. */
 export const WRITABLE = '/tmp'
 
 /**
- * The commands that make it, to be run in a mount namespace of its own. Everything else of the host is not there at all:
- * no home, no data, no checkout, no socket of another program. Processes of other users are invisible in its /proc; a
- * kernel that cannot hide them for one mount alone (before 5.8) does not know the word and refuses.
+ * What bubblewrap cannot give. Processes of other users are invisible in this /proc; a kernel that cannot hide them for
+ * one mount alone (before 5.8) refuses the option. No later mount of the host may appear inside.
  */
-export function privateRootCommands({ at, read_only, writable_bytes }: PrivateRoot): Argv[] {
-  const inside = (path: string) => join(at, path)
-  const system = SYSTEM.map(path => ({ path, link: linkOf(path) })).filter(({ link }) => link !== undefined)
-  const folders = [...system.flatMap(({ path, link }) => (link === null ? [path] : [])), '/sys']
-  const devices = DEVICES.map(name => `/dev/${name}`)
-  const tmpfs = (path: string, options: string): Argv => ['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', inside(path)]
-  const writable = `mode=1777,size=${writable_bytes},nosuid,nodev`
-  const shown = [...read_only].sort()
+const FINISH = `mount --make-rprivate / &&
+  mount -t proc -o hidepid=invisible,nosuid,nodev,noexec proc /proc &&
+  mount -t sysfs -o ro,nosuid,nodev,noexec sysfs /sys`
+
+/**
+ * Everything else of the host is absent: no home, no data, no checkout, no socket of another program. Bubblewrap mounts
+ * without set-user-ID bits and, but for the five devices, without devices.
+ */
+function bubblewrapOptions({ read_only, writable_bytes }: PrivateRoot): string[] {
+  const writable = (path: string) => ['--perms', '1777', '--size', String(writable_bytes), '--tmpfs', path]
   return [
-    tmpfs('/', 'mode=755,size=1m,nosuid'),
-    ['mkdir', '-p', ...[...folders, '/proc', '/dev/shm', WRITABLE, '/.old'].map(inside)],
-    ...system.flatMap(({ path, link }) => (link ? [['ln', '-s', link, inside(path)]] : [])),
-    ...folders.flatMap(path => showReadOnly(path, inside(path))),
-    ['mount', '-t', 'proc', '-o', 'hidepid=invisible,nosuid,nodev,noexec', 'proc', inside('/proc')],
-    ['touch', ...devices.map(inside)],
-    ...devices.map(path => ['mount', '--bind', path, inside(path)]),
-    ['ln', '-s', '/proc/self/fd', inside('/dev/fd')],
-    tmpfs('/dev/shm', writable),
-    tmpfs(WRITABLE, writable),
-    ...shown.flatMap(path => [...makePoint(path, inside), ...showReadOnly(path, inside(path))]),
-    ['pivot_root', at, inside('/.old')],
-    ['umount', '-l', '/.old'],
-    ['rmdir', '/.old'],
-    ['mount', '-o', 'remount,bind,ro,nosuid', '/'],
+    ...SYSTEM.flatMap(path => ['--ro-bind-try', path, path]),
+    ...['/proc', '/sys', '/dev'].flatMap(path => ['--dir', path]),
+    ...DEVICES.flatMap(path => ['--dev-bind', path, path]),
+    ...['--symlink', '/proc/self/fd', '/dev/fd'],
+    ...['/dev/shm', WRITABLE].flatMap(writable),
+    // a folder that bubblewrap makes unasked is closed to the server's user
+    ...read_only.toSorted().flatMap(path => ['--dir', dirname(path), '--ro-bind', path, path]),
+    ...['--remount-ro', '/'],
   ]
 }
 
-function makePoint(path: string, inside: (path: string) => string): Argv[] {
-  if (lstatSync(path).isDirectory()) return [['mkdir', '-p', inside(path)]]
-  return [
-    ['mkdir', '-p', inside(dirname(path))],
-    ['touch', inside(path)],
-  ]
-}
-
-const showReadOnly = (path: string, point: string): Argv[] => [
-  ['mount', '--bind', path, point],
-  ['mount', '-o', 'remount,bind,ro,nosuid,nodev', point],
-]
-
-/** What the path links to; null for a folder, undefined for nothing. */
-function linkOf(path: string): string | null | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  return stat === undefined ? undefined : stat.isSymbolicLink() ? readlinkSync(path) : null
+/**
+ * Gives a file descriptor that keeps the mount namespace: it goes when we close it, or when we die. `tool` finds a
+ * program's path. Errors: the kernel or bubblewrap refuses; the message is a sentence.
+ */
+export async function openPrivateRoot(root: PrivateRoot, tool: (name: string) => string): Promise<number> {
+  const hold: Argv = ['/bin/sh', '-c', 'echo $$; exec cat']
+  const maker = spawn(tool('bwrap'), [...bubblewrapOptions(root), '--', ...hold], { stdio: 'pipe' })
+  const exit = once(maker, 'exit')
+  let said = ''
+  maker.stderr.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  try {
+    const holder = await Promise.race([once(maker.stdout, 'data').then(([pid]) => Number(pid)), exit.then(() => null)])
+    if (holder === null) throw new Error(said.trim())
+    const path = `/proc/${holder}/ns/mnt`
+    const argv = [`--mount=${path}`, '--', tool('sh'), '-c', FINISH]
+    const { status, stderr } = spawnSync(tool('nsenter'), argv, { encoding: 'utf8', timeout: 10_000 })
+    if (status !== 0) throw new Error((stderr ?? '').trim())
+    return openSync(path, 'r')
+  } catch (error) {
+    throw new Error(`the private file system cannot be made: ${(error as Error).message}`)
+  } finally {
+    maker.stdin.end()
+    await exit
+  }
 }

@@ -1,22 +1,19 @@
 /**
  * What a server under test is kept in: a user of its own without any privilege, a file system of its own, limits of tasks,
- * memory and CPUs; its network is the trial's. Each is the kernel's, made with programs of util-linux and coreutils.
+ * memory and CPUs; its network is the trial's. The kernel holds each; bubblewrap and util-linux ask it to.
  *
  * It has no PID namespace: a server that is process 1 of one ignores SIGTERM unless it expects it, and a process between
  * would be counted as the server's. Instead other users' processes are invisible in its /proc and its signals do not reach
  * them; what it starts stays in its control group, by which it is found. So the sampler sees the very processes and pids
  * that it sees without a sandbox.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Argv, BuiltEntry } from '../../../pipeline/vocabulary/case.ts'
+import { chmodSync, closeSync } from 'node:fs'
+import type { BuiltEntry } from '../../../pipeline/vocabulary/case.ts'
 import { findProgram } from '../../host/find-program.ts'
 import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
 import { makeControlGroups } from './make-control-groups.ts'
-import { privateRootCommands, WRITABLE } from './make-private-root.ts'
+import { openPrivateRoot, WRITABLE } from './make-private-root.ts'
 
 export interface Sandbox {
   /** What a command has to begin with to run inside, in the built folder. */
@@ -33,12 +30,10 @@ export interface Sandbox {
 export interface SandboxOptions {
   built: Pick<BuiltEntry, 'folder' | 'entry'>
   cpus: readonly number[] | null
-  /** A private folder of the trial, below which one is made. */
-  folder: string
   limits?: Limits
 }
 
-const TOOLS = 'unshare nsenter mount umount pivot_root mkdir ln touch rmdir env setpriv sh cat'.split(' ')
+const TOOLS = 'bwrap nsenter mount env setpriv sh cat'.split(' ')
 /** setpriv stands in another place than the server's PATH may lead to. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 /** A constant: no word of it comes from elsewhere. A process joins a group by writing 0 to its door. */
@@ -46,18 +41,16 @@ const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; sh
 const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
 
 /** Errors: this host cannot make one, whole; the message is a sentence that says what is missing. */
-export async function makeSandbox({ built, cpus, folder, limits = serverLimits() }: SandboxOptions): Promise<Sandbox> {
+export async function makeSandbox({ built, cpus, limits = serverLimits() }: SandboxOptions): Promise<Sandbox> {
   if (process.getuid?.() !== 0)
     throw new Error('only root can make namespaces: run it as root in a machine for measuring')
   const missing = TOOLS.find(name => findProgram(name, SYSTEM_PATH) === null)
-  if (missing) throw new Error(`${missing} is missing: install util-linux and coreutils`)
-  const at = join(folder, 'root')
-  mkdirSync(at)
+  if (missing) throw new Error(`${missing} is missing: install bubblewrap, util-linux and coreutils`)
   // it was made for its builder alone, and the server is another user
   chmodSync(built.folder, 0o755)
   const [program = ''] = built.entry.manifest.start ?? []
   const read_only = [built.folder, ...listProgramFolders(program, built.folder, process.env.PATH ?? '')]
-  const fd = await openMountNamespace(privateRootCommands({ at, read_only, writable_bytes: limits.writable_bytes }))
+  const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes }, tool)
   try {
     const groups = makeControlGroups(limits, cpus)
     const id = serverUser()
@@ -83,26 +76,3 @@ export async function makeSandbox({ built, cpus, folder, limits = serverLimits()
 }
 
 const tool = (name: string): string => findProgram(name, SYSTEM_PATH) ?? name
-
-/** A file descriptor that keeps the namespace: it goes when we close it, or when we die. */
-async function openMountNamespace(commands: readonly Argv[]): Promise<number> {
-  const argv = ['--mount', '--propagation', 'private', tool('sh'), '-c', 'echo made; exec cat']
-  const maker = spawn(tool('unshare'), argv, { stdio: ['pipe', 'pipe', 'pipe'] })
-  const exit = once(maker, 'exit')
-  try {
-    const made = await Promise.race([once(maker.stdout, 'data').then(() => true), exit.then(() => false)])
-    if (!made) throw new Error('the kernel refuses a mount namespace')
-    const path = `/proc/${maker.pid}/ns/mnt`
-    for (const [name = '', ...args] of commands) run([tool('nsenter'), `--mount=${path}`, '--', tool(name), ...args])
-    return openSync(path, 'r')
-  } finally {
-    maker.stdin.end()
-    await exit
-  }
-}
-
-function run([command = '', ...args]: Argv): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 })
-  if (status !== 0)
-    throw new Error(`the private file system cannot be made: ${(stderr ?? '').trim() || args.join(' ')}`)
-}

@@ -13,7 +13,7 @@ export async function requireSandbox(): Promise<void> {
   const namespace = makeNamespace()
   try {
     if (namespace === null) throw new Error('no network namespace can be made: be root and install iproute2')
-    const { remove } = await makeSandbox({ built: { folder, entry: nothing }, cpus: null, folder })
+    const { remove } = await makeSandbox({ built: { folder, entry: nothing }, cpus: null })
     remove()
   } catch (error) {
     throw new Refusal(3, `--sandbox is not possible on this host: ${(error as Error).message}`)
