@@ -78,7 +78,7 @@ export async function runWrkTrial(context: TrialContext): Promise<TrialJson> {
 }
 
 /** Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
-async function sandboxOf({ request, identity, isolation, folder }: TrialContext): Promise<Sandbox | null> {
+async function sandboxOf({ request, identity, isolation }: TrialContext): Promise<Sandbox | null> {
   if ((request.sandbox ?? 'none') === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
   const { built, cpus, programs } = request
