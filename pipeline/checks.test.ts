@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase, type Row } from './database.ts'
-import { linesOf, resultId, sha256 } from './vocabulary/result-id.ts'
+import { sha256 } from './vocabulary/hashing.ts'
+import { linesOf, resultId } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-checks-'))

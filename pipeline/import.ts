@@ -7,6 +7,7 @@ import { knownFrameworks } from './import/known-frameworks.ts'
 import { readInput } from './import/read-input.ts'
 import { printable, sayImported } from './import/report.ts'
 import { writeFolder } from './import/write-folder.ts'
+import { ID } from './vocabulary/ids.ts'
 
 const help = `npm run import -- FILE.md|DIR|- --id ID [--data DIR] [--manifests DIR]
 
@@ -23,7 +24,6 @@ its log for sure stays without one. Nothing is executed or fetched. Running it t
 
 Exit: 0 written, all claims matched; 1 written, with unmatched claims or problems; 2 bad use; 3 nothing written.`
 
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const LONGEST_ID = 60
 
 interface Options {

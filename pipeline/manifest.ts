@@ -16,6 +16,7 @@ import shared from './schemas/shared.schema.json' with { type: 'json' }
 import statement from './schemas/statement.schema.json' with { type: 'json' }
 import type { Document } from './sources/document.ts'
 import type { EntryManifest, Scenario } from './vocabulary/case.ts'
+import { ID, RUN_ID } from './vocabulary/ids.ts'
 
 const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
 export type ManifestKind = keyof typeof schemas
@@ -76,9 +77,6 @@ function violations(validate: ValidateFunction, json: ReturnType<typeof readJson
   if (validate(json.value)) return []
   return (validate.errors ?? []).flatMap(error => sayViolation(error, json) ?? [])
 }
-
-const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** The folder's name is the id and becomes an address. */
 function checkId(kind: ManifestKind, path: string): JsonProblem[] {

@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase, type Row } from './database.ts'
 import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './fixtures/run.ts'
-import { linesOf, resultId, sha256 } from './vocabulary/result-id.ts'
+import { sha256 } from './vocabulary/hashing.ts'
+import { linesOf, resultId } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-runs-'))

@@ -1,7 +1,6 @@
 /** Puts a whole set of parquet files in place at once: a reader sees the old set or the new one, never a mixture. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
-  createReadStream,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -14,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Database } from './database.ts'
+import { sha256OfFile } from './vocabulary/hashing.ts'
 
 /** Bumped when a column is renamed or removed, with a line in CHANGELOG.md. */
 export const schemaVersion = 3
@@ -55,9 +54,7 @@ async function writeRelation(database: Database, name: string, folder: string): 
     `copy (select * from ${name} order by all) to ${quoted} (format parquet, compression zstd)`,
   )
   const [count] = await database.rows<{ rows: string }>(`select count(*)::varchar as rows from ${name}`)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return { name, rows: Number(count?.rows), sha256: hash.digest('hex') }
+  return { name, rows: Number(count?.rows), sha256: await sha256OfFile(file) }
 }
 
 function prepare(target: string): void {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
-import { Refusal } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { withKit } from './build/bundle.ts'
 import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram } from './host/find-program.ts'
@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { action, options } = readOptions(args)
   const needs_data = action.kind !== 'list' && !options.is_quick
   for (const folder of [options.manifests, ...(needs_data ? [options.data] : [])])
-    if (!existsSync(folder)) throw new Refusal(2, `${folder} does not exist: name the folder`)
+    if (!existsSync(folder)) throw new UsageError(2, `${folder} does not exist: name the folder`)
   if (action.kind === 'measure') return startRun(options, args)
   if (action.kind === 'resume') return resumeRun(action.run_id, options)
   const { text, exit_code } = await answer(action, options)
@@ -58,7 +58,7 @@ async function plan(options: BenchOptions): Promise<string> {
 
 function verify(raw: string): { text: string; exit_code: number } {
   if (!existsSync(raw))
-    throw new Refusal(2, `${raw} does not exist, so nothing is proved: name with --data what holds raw`)
+    throw new UsageError(2, `${raw} does not exist, so nothing is proved: name with --data what holds raw`)
   const runs = verifyRaw(raw)
   const lines = runs.flatMap(({ run_id, seal, problems }) => [
     `${run_id}  ${problems.length === 0 ? `seal ${seal} holds` : 'the seal does not hold'}`,
@@ -75,7 +75,7 @@ if (import.meta.main) {
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UsageError)) throw error
     console.error(plainText(`bench: ${error.message}`))
     process.exitCode = error.exit_code
   }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { runIdStem } from '../pipeline/vocabulary/run-id.ts'
-import { Refusal } from '../pipeline/vocabulary/usage-error.ts'
+import { runIdStem } from '../pipeline/vocabulary/ids.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { takeBuild, withKit } from './build/bundle.ts'
 import { describeThisHost } from './host/describe-host.ts'
@@ -41,7 +41,7 @@ import { requireSandbox } from './trial/sandbox/require-sandbox.ts'
 const checkout = resolve(import.meta.dirname, '..')
 const BUILD_TIME_OUT_S = 1800
 
-/** Begins a run. Gives the exit status; throws a Refusal where nothing is recorded. */
+/** Begins a run. Gives the exit status; throws a UsageError where nothing is recorded. */
 export async function startRun(options: BenchOptions, args: readonly string[]): Promise<number> {
   const progress = makeProgress(standardError())
   const signal = listenForInterrupts(progress.say)
@@ -50,7 +50,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const plan = planCases(manifests, withKit(selectionOf(options), options.kit), state.open_file_limit)
   for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
   for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
-  if (plan.cases.length === 0) throw new Refusal(3, 'no case can be measured on this host: see the reasons above')
+  if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
   const diagnosis = examineHost(state, programs, plan.cases, options, progress)
   if (options.is_sandboxed) await requireSandbox()
@@ -106,7 +106,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     }
     const { commit, is_clean } = readCommit(checkout)
     if (!hasSameRunner(checkout, partial.run.commit))
-      throw new Refusal(
+      throw new UsageError(
         2,
         `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to go on with it`,
       )
@@ -149,7 +149,7 @@ async function measure(measurement: Measurement): Promise<number> {
     else progress.say(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
     return is_all_ok ? 0 : 1
   } catch (error) {
-    if (!signal.aborted && error instanceof Refusal) throw error
+    if (!signal.aborted && error instanceof UsageError) throw error
     const why = signal.aborted ? 'interrupted' : `stopped: ${(error as Error).message}`
     progress.say(`bench: ${why}. ${keepOrDrop(measurement)}`)
     return signal.aborted ? 130 : 1
@@ -211,7 +211,7 @@ function hostOf({ manifests, host, is_quick }: BenchOptions): string {
   try {
     return recogniseHost(manifests, describeThisHost(), host)
   } catch (error) {
-    if (is_quick && host === null && error instanceof Refusal) return 'undocumented'
+    if (is_quick && host === null && error instanceof UsageError) return 'undocumented'
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Refusal } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { type PlannedCase, planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
@@ -112,12 +112,12 @@ function logIn(folder: string): string {
 function interrupted(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => controller.abort(new Refusal(3, `${signal}: stopped, and nothing is left running`)))
+    process.on(signal, () => controller.abort(new UsageError(3, `${signal}: stopped, and nothing is left running`)))
   return controller.signal
 }
 
 process.exitCode = await main(interrupted()).catch((error: Error) => {
   const isUse = error instanceof TypeError
   console.error(`verify: ${error.message}${isUse ? `\n\n${help}` : ''}`)
-  return error instanceof Refusal ? error.exit_code : isUse ? 2 : 3
+  return error instanceof UsageError ? error.exit_code : isUse ? 2 : 3
 })

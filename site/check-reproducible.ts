@@ -1,10 +1,10 @@
 /** The program of `npm run check:reproducible`: builds the site twice and says which bytes differ. */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sha256 } from '../pipeline/vocabulary/hashing.ts'
 
 const help = `npm run check:reproducible -- [--data DIR] [--out DIR]
 
@@ -54,7 +54,7 @@ function digestsIn(folder: string): Map<string, string> {
   return new Map(
     files.map(entry => {
       const file = join(entry.parentPath, entry.name)
-      return [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]
+      return [relative(folder, file), sha256(readFileSync(file))]
     }),
   )
 }

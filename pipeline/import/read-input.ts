@@ -18,16 +18,13 @@ export interface Input {
 export const LARGEST_BYTES = 5 * 1000 * 1000
 const MOST_FILES = 500
 
-/** Nothing may be imported from it; the message says what to do. */
-export class Refusal extends Error {}
-
-/** Reads a file, every file of a folder, or what `stdin` gives for `-`. Throws Refusal, and Error for what does not exist. */
+/** Reads a file, every file of a folder, or what `stdin` gives for `-`. Throws for what may not be read, with what to do instead. */
 export function readInput(target: string, stdin: () => Buffer): Input {
   if (target === '-') return { files: [{ path: '-', text: decode('-', limited('-', stdin())) }], hidden: [] }
   const stat = lstatSync(target)
-  if (stat.isSymbolicLink()) throw new Refusal(`${target} is a link: name the file or folder that it leads to`)
+  if (stat.isSymbolicLink()) throw new Error(`${target} is a link: name the file or folder that it leads to`)
   if (stat.isFile()) return { files: [readOne(dirname(target), basename(target))], hidden: [] }
-  if (!stat.isDirectory()) throw new Refusal(`${target} is neither a file nor a folder: nothing else is read`)
+  if (!stat.isDirectory()) throw new Error(`${target} is neither a file nor a folder: nothing else is read`)
   return readFolder(target)
 }
 
@@ -39,13 +36,13 @@ function readFolder(folder: string): Input {
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     for (const entry of readdirSync(join(root, at), { withFileTypes: true })) {
       const path = join(at, entry.name)
-      if (entry.isSymbolicLink()) throw new Refusal(`${path} is a link: replace it by the file, or remove it`)
+      if (entry.isSymbolicLink()) throw new Error(`${path} is a link: replace it by the file, or remove it`)
       if (entry.name.startsWith('.')) hidden.push(path)
       else if (entry.isDirectory()) waiting.push(path)
       else if (entry.isFile()) names.push(path)
-      else throw new Refusal(`${path} is neither a file nor a folder: remove it`)
+      else throw new Error(`${path} is neither a file nor a folder: remove it`)
       if (names.length + waiting.length > MOST_FILES) {
-        throw new Refusal(`${folder} holds more than ${MOST_FILES} files: name the folder of the write-up and its logs`)
+        throw new Error(`${folder} holds more than ${MOST_FILES} files: name the folder of the write-up and its logs`)
       }
     }
   }
@@ -56,8 +53,7 @@ function readOne(folder: string, name: string): InputFile {
   const file = join(folder, name)
   const root = realpathSync(folder)
   // a folder on the way may have become a link since it was listed
-  if (!realpathSync(file).startsWith(root === sep ? sep : root + sep))
-    throw new Refusal(`${name} lies outside ${folder}`)
+  if (!realpathSync(file).startsWith(root === sep ? sep : root + sep)) throw new Error(`${name} lies outside ${folder}`)
   if (lstatSync(file).size > LARGEST_BYTES) tooLarge(name)
   return { path: relative('.', name).split(sep).join('/'), text: decode(name, limited(name, readFileSync(file))) }
 }
@@ -67,7 +63,7 @@ function limited(name: string, bytes: Buffer): Buffer {
 }
 
 function tooLarge(name: string): never {
-  throw new Refusal(`${name} is larger than 5 MB: cut it to the write-up and its logs`)
+  throw new Error(`${name} is larger than 5 MB: cut it to the write-up and its logs`)
 }
 
 /** Names the line and the byte at which the text stops being UTF-8. */
@@ -83,7 +79,7 @@ function decode(name: string, bytes: Buffer): string {
   }
   while (!isUtf8(bytes.subarray(0, low))) low--
   const line = bytes.subarray(0, low).reduce((count, byte) => count + (byte === 0x0a ? 1 : 0), 1)
-  throw new Refusal(`${name} is not UTF-8 at byte ${low} (line ${line}): save it as UTF-8`)
+  throw new Error(`${name} is not UTF-8 at byte ${low} (line ${line}): save it as UTF-8`)
 }
 
 function beginsWell(bytes: Buffer, length: number): boolean {

@@ -11,20 +11,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { Refusal } from './read-input.ts'
 
 export type Written = 'written' | 'unchanged'
 
 /** `files` by path relative to the folder. A folder that holds exactly these bytes is left; any other is refused. */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string>): Written {
   for (const above of [dirname(folder), dirname(dirname(folder))]) {
-    if (isLink(above)) throw new Refusal(`${above} is a link: name the folder that it leads to with --data`)
+    if (isLink(above)) throw new Error(`${above} is a link: name the folder that it leads to with --data`)
   }
-  if (isLink(folder)) throw new Refusal(`${folder} is a link: remove it or choose another --id`)
+  if (isLink(folder)) throw new Error(`${folder} is a link: remove it or choose another --id`)
   if (existsSync(folder)) {
     const differing = firstDifference(folder, files)
     if (differing === null) return 'unchanged'
-    throw new Refusal(
+    throw new Error(
       `${folder} exists and its ${differing} is not what import would write: choose another --id, or move the folder away and import again`,
     )
   }

@@ -1,7 +1,7 @@
 /** Whether the runs that a commit adds are new, and are called what the runner called them: a copy is no second measurement. */
 
 import { SUMS } from '../sources/seal.ts'
-import { isNameOf } from '../vocabulary/run-id.ts'
+import { isNameOf } from '../vocabulary/ids.ts'
 import type { Refusal } from './change.ts'
 import { git } from './git.ts'
 

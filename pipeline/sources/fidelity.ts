@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
 import type { FidelityPair } from '../statistics/fidelity.ts'
-import { compareText } from '../vocabulary/result-id.ts'
+import { compareText } from '../vocabulary/compare-text.ts'
+import { FIDELITY_FILE, fidelityName } from '../vocabulary/ids.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 /** The shape of pipeline/schemas/fidelity.schema.json. */
@@ -23,20 +24,11 @@ export interface FidelityRecord {
   pairs: FidelityPair[]
 }
 
-const NAME = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*\.json$/
-
-/** What a record's file is called. Null where `measured_at` is no instant. */
-export function fidelityName(record: Pick<FidelityRecord, 'measured_at' | 'host_id' | 'compared'>): string | null {
-  const time = new Date(record.measured_at)
-  if (Number.isNaN(time.getTime())) return null
-  return `${time.toISOString().replace(/[-:]|\.\d+/g, '')}-${record.host_id}-${record.compared}.json`
-}
-
 /** What the schema cannot say. */
 function checkRecord(record: FidelityRecord, name: string): [place: string, problem: string][] {
   const { measured_at, threads, connections } = record
   const own = fidelityName(record)
-  if (own === null) return [['/measured_at', `is ${measured_at}, which is no instant: correct it`]]
+  if (own === null) return [['/measured_at', `is ${measured_at}, which is not an instant: correct it`]]
   const problems: [string, string][] = []
   if (name !== own) problems.push(['', `its file is named ${name}: name it ${own}, as it says of itself`])
   if (connections < threads)
@@ -52,8 +44,8 @@ export function readFidelity(dataDir: string): Sources {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
     const path = `fidelity/${entry.name}`
-    if (!entry.isFile() || !NAME.test(entry.name)) {
-      const problem = `${JSON.stringify(entry.name)} is no plain file named <time>-<host_id>-<compared>.json: remove it`
+    if (!entry.isFile() || !FIDELITY_FILE.test(entry.name)) {
+      const problem = `${JSON.stringify(entry.name)} is not a plain file named <time>-<host_id>-<compared>.json: remove it`
       problems.push({ check_id: 'fidelity', path, line: null, text: null, problem })
       continue
     }

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ManifestKind, readManifest } from '../manifest.ts'
+import { compareText } from '../vocabulary/compare-text.ts'
 import metrics from '../vocabulary/metrics.json' with { type: 'json' }
-import { compareText } from '../vocabulary/result-id.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 interface Setting {

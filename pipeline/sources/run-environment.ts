@@ -1,9 +1,8 @@
 /** environment.json of a run to source rows: each fact before and after, and why one could not be read. */
+import { KEY } from '../vocabulary/ids.ts'
 import { isObject, parseObject } from './recording/json-shape.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
-
-const KEY = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 
 export function readRunEnvironment({ run_id, path, files }: RunFolder): Sources {
   const rows: SourceRow[] = []
@@ -27,7 +26,9 @@ export function readRunEnvironment({ run_id, path, files }: RunFolder): Sources 
     }
     for (const [key, value] of Object.entries(facts)) {
       if (!KEY.test(key) || (value !== null && !['string', 'number', 'boolean'].includes(typeof value))) {
-        complain(`${phase}.${key.slice(0, 80)} is no fact: a snake_case key with a text, a number, true, false or null`)
+        complain(
+          `${phase}.${key.slice(0, 80)} is not a fact: write a snake_case key with a text, a number, true, false or null`,
+        )
         continue
       }
       const reason = value === null && typeof reasons[key] === 'string' ? reasons[key] : null

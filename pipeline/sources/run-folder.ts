@@ -1,7 +1,8 @@
 /** The files of a run, and what its seal says of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { compareText, sha256 } from '../vocabulary/result-id.ts'
+import { compareText } from '../vocabulary/compare-text.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
 import { SUMS } from './seal.ts'
 import type { SourceProblem } from './source.ts'
 import { verifySeal } from './verify-seal.ts'

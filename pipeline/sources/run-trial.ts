@@ -1,8 +1,9 @@
 /** One trial of a run to source rows: its log, what was recorded beside it, and its place in the run's seal. */
 
 import type { Block } from '../tools/block.ts'
-import { configurationId } from '../vocabulary/case.ts'
-import { linesOf, sha256, type TrialExtent } from '../vocabulary/result-id.ts'
+import { stemOf, trialId } from '../vocabulary/case-name.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
+import { linesOf, type TrialExtent } from '../vocabulary/result-id.ts'
 import { readCommandOutput } from './command-output.ts'
 import type { ReadOptions } from './log-file.ts'
 import { recordedRows } from './recorded-files.ts'
@@ -15,15 +16,6 @@ export interface ReadTrial extends Sources {
   extent: TrialExtent
 }
 
-/** The files of a trial are `<stem><what>`. */
-export const trialStem = (path: string): string => path.replace(/\.[^./]+\.[^./]+$/, '.')
-
-/** Where the trials of the same case stand: framework, configuration, scenario and load. */
-export function casePathOf({ framework, configuration, scenario, threads, connections }: RunTrial): string {
-  const load = threads == null ? '' : `-t${threads}-c${connections}`
-  return `${framework}/${configurationId(configuration ?? {})}/${scenario}${load}`
-}
-
 /**
  * The evidence of a trial is its whole raw file. One that left none, or an empty one, failed before the load: then it is
  * what run.json says of it, `entry`, so that failure is a row with an address as lasting as any.
@@ -34,7 +26,7 @@ export function readTrial(
   entry: [first: number, last: number],
   read?: ReadOptions['read'],
 ): ReadTrial {
-  const stem = trialStem(trial.path)
+  const stem = `${stemOf(trial.path)}.`
   const fileOf = (what: string) => {
     const bytes = folder.files.get(`${stem}${what}`)
     return bytes ? { path: `${folder.path}/${stem}${what}`, bytes } : null
@@ -42,7 +34,7 @@ export function readTrial(
   const raw = folder.files.get(trial.path)
   const log = raw && raw.length > 0 ? { path: `${folder.path}/${trial.path}`, bytes: raw } : null
   const extent = log ? wholeFile(log) : ofEntry(folder, entry)
-  const trial_id = `${extent.path}:${extent.first_line}-${extent.last_line}`
+  const trial_id = trialId(extent)
   const report = log ? readTrialLog(log, fileOf('wrk.json'), read) : { rows: [], problems: [], block: null }
   const { block } = report
   const recorded = recordedRows(trial_id, trial, fileOf, requestCount(block))

@@ -1,13 +1,13 @@
 /** A run's folder to source rows: the run, its environment, its cases and their trials. */
 import { relative } from 'node:path'
 import { readManifest } from '../manifest.ts'
-import { configurationId } from '../vocabulary/case.ts'
+import { caseNameOf, casePath, configurationId, stemOf, trialId } from '../vocabulary/case-name.ts'
 import { resultId, type TrialExtent } from '../vocabulary/result-id.ts'
 import type { ReadOptions } from './log-file.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
 import { type Run, type RunTrial, trialLines } from './run-json.ts'
-import { casePathOf, type ReadTrial, readTrial, trialStem } from './run-trial.ts'
+import { type ReadTrial, readTrial } from './run-trial.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 /** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
@@ -78,10 +78,10 @@ function readTrials(own: RunFolder, run: Run, lines: [number, number][], read: R
         text: trial.path,
         problem,
       })
-    const key = casePathOf(trial)
-    if (!trialStem(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files stand below that`)
+    const key = casePath(caseNameOf(trial))
+    if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files stand below that`)
     const one = readTrial(own, trial, lines[index] ?? [1, 1], read)
-    const trial_id = `${one.extent.path}:${one.extent.first_line}-${one.extent.last_line}`
+    const trial_id = trialId(one.extent)
     if (seen.has(trial_id)) {
       complain(
         'another trial has the same lines: give each a file of its own, or an entry of its own lines in run.json',
@@ -114,9 +114,9 @@ function caseBody(run_id: string, result_key: string, position: number, first: R
 /** Files that belong to no trial, no build and not to the run itself. */
 function unnamedFiles({ path, files }: RunFolder, run: Run): SourceProblem[] {
   const named = new Set(['run.json', 'environment.json', 'SHA256SUMS', ...(run.builds ?? []).map(build => build.path)])
-  const stems = new Set(run.trials.map(trial => trialStem(trial.path)))
+  const stems = new Set(run.trials.map(trial => stemOf(trial.path)))
   const problem = 'no trial and no build of run.json names this file: it is not part of what was measured'
   return [...files.keys()]
-    .filter(name => !named.has(name) && !stems.has(trialStem(name)))
+    .filter(name => !named.has(name) && !stems.has(stemOf(name)))
     .map(name => ({ check_id: 'unnamed-file', path: `${path}/${name}`, line: null, text: null, problem }))
 }

@@ -1,9 +1,9 @@
 /** The seal of a run: SHA256SUMS over every file, then one rename that makes the run appear whole. */
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { syncPath, writeDurably } from '../../runners/seal/durable-file.ts'
-import { compareBytes } from '../vocabulary/compare-bytes.ts'
+import { compareText } from '../vocabulary/compare-text.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
 
 export const SUMS = 'SHA256SUMS'
 
@@ -16,10 +16,8 @@ export function filesBelow(folder: string): string[] {
       if (!entry.isFile()) throw new Error(`${path} is neither a file nor a folder: remove it`)
       return path
     })
-    .sort(compareBytes)
+    .sort(compareText)
 }
-
-export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** `<hex>  <path>` for each file but the sums themselves and `except`, which goes before the rename. */
 export function sumsOf(folder: string, except: string): string {

@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
+import { compareText } from '../vocabulary/compare-text.ts'
 import { isDay } from '../vocabulary/day.ts'
-import { compareText } from '../vocabulary/result-id.ts'
+import { STATEMENT_FILE } from '../vocabulary/ids.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 /** The shape of pipeline/schemas/statement.schema.json. */
@@ -21,8 +22,6 @@ interface Thing {
   id: string
 }
 
-const NAME = /^(\d{4}-\d{2}-\d{2})-[a-z0-9]+(?:-[a-z0-9]+)*\.json$/
-
 /** Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. */
 export function readStatements(dataDir: string): Sources {
   const rows: SourceRow[] = []
@@ -31,9 +30,9 @@ export function readStatements(dataDir: string): Sources {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
     const path = `statements/${entry.name}`
-    const said = NAME.exec(entry.name)?.[1]
+    const said = STATEMENT_FILE.exec(entry.name)?.[1]
     if (!entry.isFile() || said === undefined) {
-      const problem = `${JSON.stringify(entry.name)} is no plain file named <date>-<id>.json: name it like 2026-11-21-lost-log.json, or remove it`
+      const problem = `${JSON.stringify(entry.name)} is not a plain file named <date>-<id>.json: name it like 2026-11-21-lost-log.json, or remove it`
       problems.push({ check_id: 'statement', path, line: null, text: null, problem })
       continue
     }
@@ -55,7 +54,7 @@ function checkStatement(
   if (date !== said)
     problems.push(['/date', `is ${date} and the file's name begins with ${said}: make them the same day`])
   if (!isDay(date))
-    problems.push(['/date', `is ${date}, which is no day of the calendar: correct it and the file's name`])
+    problems.push(['/date', `is ${date}, which is not a day of the calendar: correct it and the file's name`])
   if (kind === 'superseded' && !successor)
     problems.push(['/kind', 'is superseded and there is no successor: name what replaces it, or write retracted'])
   if (successor && successor.kind === subject.kind && successor.id === subject.id)

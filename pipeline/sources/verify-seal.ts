@@ -1,8 +1,10 @@
 /** Proves the seals of the raw runs: every byte that is there was sealed, and every byte that was sealed is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareBytes } from '../vocabulary/compare-bytes.ts'
-import { filesBelow, SUMS, sha256 } from './seal.ts'
+import { compareText } from '../vocabulary/compare-text.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
+import { RUN_ID } from '../vocabulary/ids.ts'
+import { filesBelow, SUMS } from './seal.ts'
 
 export interface SealProblem {
   /** Below the run's folder. */
@@ -17,7 +19,6 @@ export interface SealedRun {
   problems: SealProblem[]
 }
 
-const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
 /** Every run below `raw`, in order of name; partial runs, whose names begin with a point, are not sealed and not looked at. */
@@ -25,7 +26,7 @@ export function verifyRaw(raw: string): SealedRun[] {
   if (!existsSync(raw)) return []
   return readdirSync(raw, { withFileTypes: true })
     .filter(entry => !entry.name.startsWith('.'))
-    .toSorted((a, b) => compareBytes(a.name, b.name))
+    .toSorted((a, b) => compareText(a.name, b.name))
     .map(entry => {
       const run_id = entry.name
       if (!entry.isDirectory() || !RUN_ID.test(run_id)) {
@@ -79,7 +80,7 @@ function readSums(text: string, fail: Fail): Map<string, string> {
     const [, sum, path] = LINE.exec(line) ?? []
     if (sum === undefined || path === undefined) {
       fail(SUMS, `line ${index + 1} is not a sum, two spaces and a path: restore it from the repository`)
-    } else if (sealed.size > 0 && compareBytes(before, path) >= 0) {
+    } else if (sealed.size > 0 && compareText(before, path) >= 0) {
       fail(SUMS, `line ${index + 1} is out of order: restore it from the repository`)
     } else sealed.set(path, sum)
     before = path ?? before

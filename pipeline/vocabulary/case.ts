@@ -1,6 +1,6 @@
 /** What is measured: entries, scenarios and the cases that they make together. The shapes of the manifests, as far as the runner uses them. */
 
-export type Settings = Readonly<Record<string, string>>
+import type { Settings } from './case-name.ts'
 
 /** A list of arguments, the program first; never a shell's line. */
 export type Argv = readonly string[]
@@ -121,18 +121,4 @@ export interface BuiltEntry {
   folder: string
   framework_version: string | null
   lockfile_sha256: string | null
-}
-
-/** As the pipeline names configurations. */
-export function configurationId(settings: Settings): string {
-  const parts = Object.entries(settings).map(([key, value]) => `${key}=${value}`)
-  return parts.length === 0 ? 'default' : parts.sort().join(',')
-}
-
-type CaseName = Pick<Case, 'framework_id' | 'configuration_id' | 'scenario_id' | 'threads' | 'connections'>
-
-/** Where a case's trials stand below the run's folder. */
-export function casePath({ framework_id, configuration_id, scenario_id, threads, connections }: CaseName): string {
-  const load = threads === null ? '' : `-t${threads}-c${connections}`
-  return `${framework_id}/${configuration_id}/${scenario_id}${load}`
 }

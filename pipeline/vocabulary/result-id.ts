@@ -1,5 +1,6 @@
 /** The content address of a result: what people cite, so nothing but the evidence enters it. */
-import { createHash } from 'node:crypto'
+import { compareText } from './compare-text.ts'
+import { sha256 } from './hashing.ts'
 
 export interface TrialExtent {
   /** Relative to the data folder, with forward slashes. */
@@ -10,8 +11,6 @@ export interface TrialExtent {
   /** Hex digest of the bytes from the first line to the end of the last, line ends included. */
   sha256: string
 }
-
-export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** First 12 hex digits of sha256 over the origin and one line for each trial, in order of path and first line. */
 export function resultId(originId: string, trials: TrialExtent[]): string {
@@ -49,6 +48,3 @@ export function linesOf(bytes: Buffer, first: number, last: number): Buffer | nu
   }
   return bytes.subarray(start, stop)
 }
-
-/** Order of code units: the same in every locale. */
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,5 +1,5 @@
 /** The shape of run.json: what one sitting was and what became of each trial. It holds no statistic. */
-import type { Settings } from './case.ts'
+import type { Settings } from './case-name.ts'
 
 export type TrialStatus = 'ok' | 'errors' | 'unverified' | 'failed' | 'void'
 

@@ -1,5 +1,5 @@
 /** Why nothing is measured: the sentence for the operator and the exit status that goes with it. */
-export class Refusal extends Error {
+export class UsageError extends Error {
   /** 2: bad use or a manifest refused; 3: the host is not fit, a tool is missing or another run measures. */
   readonly exit_code: 2 | 3
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -17,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConfigurationManifest, Entry, EntryManifest } from '../../pipeline/vocabulary/case.ts'
+import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { findProgram } from '../host/find-program.ts'
 import { type BuildOptions, buildEntry } from './build-entry.ts'
 import { buildEnvironment } from './build-environment.ts'
@@ -81,7 +81,7 @@ test('an entry is built from a copy of its source, once, and its log is there ea
       'src',
     ])
     assert.equal(built?.framework_version, '5.3.0')
-    assert.equal(record.lockfile_sha256, createHash('sha256').update(LOCK).digest('hex'))
+    assert.equal(record.lockfile_sha256, sha256(LOCK))
     assert.match(record.path ?? '', /^builds\/a-[0-9a-f]{12}\.log$/)
     const log = logOf(folder, record.path)
     assert.match(
@@ -121,7 +121,7 @@ test('a configuration of another release has its own version and lockfile', () =
     const { built, record } = await buildEntry(entry, { settings: {}, version }, optionsIn(folder))
     assert.equal(built?.framework_version, '4.22.3')
     assert.equal(record.framework_version, '4.22.3')
-    assert.equal(record.lockfile_sha256, createHash('sha256').update(old).digest('hex'))
+    assert.equal(record.lockfile_sha256, sha256(old))
     assert.equal((await buildEntry(entry, plain, optionsIn(folder))).record.framework_version, '5.3.0')
   }))
 

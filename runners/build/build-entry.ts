@@ -1,5 +1,4 @@
 /** Builds an entry in a folder of its own, once for each source and each set of commands, and keeps what it said. */
-import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   cpSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Argv, BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
+import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { BuildJson } from '../../pipeline/vocabulary/run-record.ts'
 import { readProgramVersion } from '../host/environment/program-versions.ts'
 import { findProgram } from '../host/find-program.ts'
@@ -113,7 +113,7 @@ export function versionOf(
   const framework_version = resolveVersion(version, path => readFileSync(join(folder, path), 'utf8'))
   if ('text' in version) return { framework_version, lockfile_sha256: null }
   const bytes = readFileSync(join(folder, version.lockfile))
-  return { framework_version, lockfile_sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { framework_version, lockfile_sha256: sha256(bytes) }
 }
 
 /** Makes `folder` whole or not at all. `failure` is one sentence; the log is there either way. */

@@ -1,9 +1,10 @@
 /** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type BuiltEntry, configurationId } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
+import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import type { BuildJson } from '../../pipeline/vocabulary/run-record.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedCase, Selection } from '../plan/plan.ts'
 import { plainText } from '../seal/plain-text.ts'
 import { type Mark, redact } from '../seal/redact.ts'
@@ -29,7 +30,7 @@ const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
 /** pack-kit keeps less: more is not read. */
 const MOST_LOG_BYTES = 1 << 20
 
-/** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a Refusal where `path` holds no kit. */
+/** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no kit. */
 export function readKit(path: string): Kit {
   try {
     const { builds } = JSON.parse(readFileSync(path, 'utf8')) as { builds: unknown }
@@ -42,7 +43,7 @@ export function readKit(path: string): Kit {
     if (twice !== undefined) throw new Error(`it has ${JSON.stringify(twice)} twice`)
     return { builds }
   } catch (error) {
-    throw new Refusal(2, `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-kit`)
+    throw new UsageError(2, `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-kit`)
   }
 }
 

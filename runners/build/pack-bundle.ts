@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { configurationId } from '../../pipeline/vocabulary/case.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { marksOf } from '../seal/marks.ts'
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
   const frameworks = idsIn('--frameworks', values.frameworks)
   if ((await cutNetwork(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
-    throw new Refusal(3, 'the network cannot be taken from a build here: run it as root, where unshare is installed')
+    throw new UsageError(3, 'the network cannot be taken from a build here: run it as root, where unshare is installed')
   const of_all = { configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
   const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
   rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
@@ -87,5 +87,5 @@ try {
   process.exitCode = await main()
 } catch (error) {
   console.error(`pack-kit: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = error instanceof Refusal ? error.exit_code : 2
+  process.exitCode = error instanceof UsageError ? error.exit_code : 2
 }

@@ -1,9 +1,9 @@
 /** The program of `npm run pack-code`: what a benchmark host runs itself, in one file with its digest. */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sha256OfFile } from '../../pipeline/vocabulary/hashing.ts'
 import { buildObserver } from '../observer/build-observer.ts'
 import { idsIn } from '../trial/ids-in.ts'
 
@@ -36,14 +36,8 @@ async function main(): Promise<number> {
   const file = join(values.out, 'code.tar')
   const own = `./${relative('.', values.out)}`
   execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
-  console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await digestOf(file)}`)
+  console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await sha256OfFile(file)}`)
   return 0
-}
-
-async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }
 
 try {

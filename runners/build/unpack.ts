@@ -1,7 +1,7 @@
 /** Unpacks what was built on a machine that strangers' code ran on: no path and no link of it may lead out of its folder. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 interface Member {
   kind: 'file' | 'folder' | 'link' | 'hard-link'
@@ -27,18 +27,19 @@ const LINE =
 /** kit.json, a log, or what is in a built folder; the first group is that folder. */
 const PLACES = /^(?:kit\.json|kit-logs(?:\/[a-z0-9-]+\.log)?|([a-z0-9-]+\/[0-9a-f]{12})(?:\/.+)?)$/
 
-/** Makes the folder `out` of it. Throws a Refusal that names the member, before one of them is written. */
+/** Makes the folder `out` of it. Throws a UsageError that names the member, before one of them is written. */
 export function unpackKit(file: string, out: string): void {
   const members = listMembers(file)
   const size_bytes = members.reduce((sum, member) => sum + member.size_bytes, 0)
   if (size_bytes > MOST_BYTES)
-    throw new Refusal(2, `${file} holds ${size_bytes} bytes, more than ${MOST_BYTES}: pack fewer entries`)
+    throw new UsageError(2, `${file} holds ${size_bytes} bytes, more than ${MOST_BYTES}: pack fewer entries`)
   const links = new Set(members.flatMap(({ kind, path }) => (kind === 'link' ? [path] : [])))
   const files = new Set(members.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])))
   const seen = new Set<string>()
   for (const member of members) {
     const problem = seen.has(member.path) ? 'is there twice' : problemOf(member, links, files)
-    if (problem !== null) throw new Refusal(2, `${file}: "${member.path}" ${problem}: it is not as pack-kit makes it`)
+    if (problem !== null)
+      throw new UsageError(2, `${file}: "${member.path}" ${problem}: it is not as pack-kit makes it`)
     seen.add(member.path)
   }
   mkdirSync(out)
@@ -66,10 +67,13 @@ function listMembers(file: string): Member[] {
     .filter(line => line !== '')
     .map(line => {
       if (line.length > LONGEST_LINE)
-        throw new Refusal(2, `${file}: ${line.slice(0, 200)}… has a longer path than a system takes: pack other files`)
+        throw new UsageError(
+          2,
+          `${file}: ${line.slice(0, 200)}… has a longer path than a system takes: pack other files`,
+        )
       const [, kind, size, path, target = ''] = LINE.exec(line) ?? []
       if (kind === undefined || path === undefined)
-        throw new Refusal(2, `${file}: ${line} is a device, or lends its owner's rights: pack plain files and links`)
+        throw new UsageError(2, `${file}: ${line} is a device, or lends its owner's rights: pack plain files and links`)
       return { kind: KINDS[kind as keyof typeof KINDS], path, target, size_bytes: Number(size) }
     })
 }

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { ID } from '../../pipeline/vocabulary/ids.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { readCpuList } from './choose-cpus.ts'
 
 type Fact = string | number | boolean | null
@@ -20,8 +21,6 @@ export interface HostManifest {
   /** What the machine is recognised by: facts that no update of its software changes. */
   fingerprint: Record<string, Fact>
 }
-
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** What a machine cannot say of itself is null. `root` holds proc/, sys/ and etc/. */
 export function describeThisHost(root = '/'): HostManifest {
@@ -65,17 +64,17 @@ export function describeThisHost(root = '/'): HostManifest {
   }
 }
 
-/** Writes hosts/<id>/host.json. Gives its path. Throws a Refusal for a bad id, and where the host is described already. */
+/** Writes hosts/<id>/host.json. Gives its path. Throws a UsageError for a bad id, and where the host is described already. */
 export function writeHost(manifests: string, id: string, host: HostManifest): string {
   if (!ID.test(id) || id.length > 60)
-    throw new Refusal(2, `--describe-host ${JSON.stringify(id)}: give small letters, digits and hyphens, 60 at most`)
+    throw new UsageError(2, `--describe-host ${JSON.stringify(id)}: give small letters, digits and hyphens, 60 at most`)
   const path = join(manifests, 'hosts', id, 'host.json')
   mkdirSync(dirname(path), { recursive: true })
   try {
     writeFileSync(path, `${JSON.stringify(host, null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new Refusal(2, `${path} is there already: edit it, or choose another id`)
+    throw new UsageError(2, `${path} is there already: edit it, or choose another id`)
   }
   return path
 }

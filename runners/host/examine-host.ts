@@ -1,7 +1,7 @@
 /** What is held against the host before anything is recorded, and what ends the run there. */
 
 import type { ComplaintJson } from '../../pipeline/vocabulary/run-record.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { requireObserver } from '../observer/build-observer.ts'
 import type { BenchOptions } from '../plan/bench-options.ts'
 import type { PlannedCase } from '../plan/plan.ts'
@@ -17,7 +17,7 @@ const ownLock: ComplaintJson = {
   fix: 'unset it',
 }
 
-/** Says what is held against the host. Throws a Refusal where that ends it. */
+/** Says what is held against the host. Throws a UsageError where that ends it. */
 export function examineHost(
   state: HostState,
   programs: Programs,
@@ -27,11 +27,11 @@ export function examineHost(
 ): Diagnosis {
   const diagnosis = diagnose(state, programs, cases)
   if (isOwnLock()) diagnosis.complaints.push(ownLock)
-  if (diagnosis.errors.length > 0) throw new Refusal(3, diagnosis.errors.map(sayComplaint).join('\n'))
+  if (diagnosis.errors.length > 0) throw new UsageError(3, diagnosis.errors.map(sayComplaint).join('\n'))
   if (cases.some(({ case: { tool } }) => tool === 'wrk')) requireObserver()
   for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
   if (is_strict && diagnosis.complaints.length > 0)
-    throw new Refusal(
+    throw new UsageError(
       3,
       `the host is not fit under --strict-host: ${diagnosis.complaints.length} complaints, see above`,
     )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { isOwnLock, lockHost, lockName } from './lock-host.ts'
 
 const skip = process.platform === 'linux' ? false : 'abstract sockets are of Linux'
@@ -11,10 +11,10 @@ const name = () => `benchledger-test-${process.pid}-${Math.random()}`
 test('a second run is refused and told of the first, and may start when the first has ended', { skip }, async () => {
   const lock = name()
   const release = await lockHost('20261121T083000Z-a-0a1b2c', lock)
-  await assert.rejects(lockHost('x', lock), (error: Refusal) => {
+  await assert.rejects(lockHost('x', lock), (error: UsageError) => {
     assert.equal(error.exit_code, 3)
     assert.match(error.message, new RegExp(`process ${process.pid}, run 20261121T083000Z-a-0a1b2c\\): wait`))
-    return error instanceof Refusal
+    return error instanceof UsageError
   })
   release()
   const again = await lockHost('y', lock)

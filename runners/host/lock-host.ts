@@ -1,6 +1,6 @@
 /** One measuring run at a time on a host: two would measure each other. The kernel frees the lock when its holder dies. */
 import { connect, createServer } from 'node:net'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 const LOCK = 'benchledger-host'
 
@@ -12,7 +12,7 @@ export const isOwnLock = (name: string = lockName()): boolean => name !== LOCK
 
 /**
  * Takes the lock, an abstract socket of the network namespace that we start in. Gives its release.
- * Throws a Refusal that names the holder where it is taken.
+ * Throws a UsageError that names the holder where it is taken.
  */
 export async function lockHost(run_id: string, name: string = lockName()): Promise<() => void> {
   const path = `\0${name}`
@@ -24,7 +24,7 @@ export async function lockHost(run_id: string, name: string = lockName()): Promi
     server.listen(path, () => resolve(false))
   })
   if (taken) {
-    throw new Refusal(
+    throw new UsageError(
       3,
       `another run measures on this host (${await askHolder(path)}): wait until it has ended, or end it, then start again`,
     )

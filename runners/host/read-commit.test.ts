@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { hasSameRunner, readCommit } from './read-commit.ts'
 
 const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is missing'
@@ -12,7 +12,7 @@ const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is miss
 test('a run names its commit, whether the checkout was it, and goes on where the runner is the same', { skip }, t => {
   const checkout = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(checkout, { recursive: true }))
-  const refused = (error: Refusal) => error.exit_code === 3 && /is no checkout of git/.test(error.message)
+  const refused = (error: UsageError) => error.exit_code === 3 && /is not a git checkout/.test(error.message)
   assert.throws(() => readCommit(checkout), refused)
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', checkout, '-c', 'user.name=made', '-c', 'user.email=made@example.org', ...args])

@@ -1,14 +1,15 @@
 /** Which commit measures, and whether the checkout is that commit. */
 import { spawnSync } from 'node:child_process'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
-/** What was measured before is no part of what measures. Throws a Refusal where `checkout` is none of git. */
+/** What was measured before is not part of what measures. Throws a UsageError where `checkout` is not a git checkout. */
 export function readCommit(checkout: string): { commit: string; is_clean: boolean } {
   const commit = git(checkout, ['rev-parse', 'HEAD'])?.trim() ?? ''
-  if (!/^[0-9a-f]{40}$/.test(commit)) {
-    throw new Refusal(
+  if (!COMMIT.test(commit)) {
+    throw new UsageError(
       3,
-      `${checkout} is no checkout of git with a commit, and a run names its commit: clone the repository`,
+      `${checkout} is not a git checkout with a commit, and a run names its commit: clone the repository`,
     )
   }
   const changes = git(checkout, ['status', '--porcelain', '--', '.', ':(exclude)data/raw', ':(exclude)data/fidelity'])

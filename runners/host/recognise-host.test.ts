@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readManifest } from '../../pipeline/manifest.ts'
-import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { describeThisHost, type HostManifest, writeHost } from './describe-host.ts'
 import { recogniseHost } from './recognise-host.ts'
 
@@ -13,7 +13,7 @@ const here: HostManifest = {
   ...{ name: null, cpu_model: 'Made 1', core_count: 2, thread_count: 4, memory_bytes: 8e9, os: null },
   ...{ description: null, is_virtual: false, is_shared: null, fingerprint },
 }
-const refused = (exit_code: number, message: RegExp) => (error: Refusal) =>
+const refused = (exit_code: number, message: RegExp) => (error: UsageError) =>
   error.exit_code === exit_code && message.test(error.message)
 
 function folder(t: TestContext): string {

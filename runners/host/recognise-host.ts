@@ -2,28 +2,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../../pipeline/manifest.ts'
-import { compareBytes } from '../../pipeline/vocabulary/compare-bytes.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { oneOf } from '../plan/read-entries.ts'
 import type { HostManifest } from './describe-host.ts'
 
-/** The id of the host that is asked for, or whose fingerprint fits. Throws a Refusal that says how to document it. */
+/** The id of the host that is asked for, or whose fingerprint fits. Throws a UsageError that says how to document it. */
 export function recogniseHost(manifests: string, here: HostManifest, asked: string | null): string {
   const folder = join(manifests, 'hosts')
-  const ids = existsSync(folder) ? readdirSync(folder).sort(compareBytes) : []
+  const ids = existsSync(folder) ? readdirSync(folder).sort(compareText) : []
   if (asked !== null) {
-    if (!ids.includes(asked)) throw new Refusal(2, `--host ${asked} is not documented: ${oneOf(ids)}, or ${describeIt}`)
+    if (!ids.includes(asked))
+      throw new UsageError(2, `--host ${asked} is not documented: ${oneOf(ids)}, or ${describeIt}`)
     const different = differences(readHost(manifests, asked), here)
     if (different === null)
-      throw new Refusal(3, `--host ${asked} has no fingerprint to be recognised by: add one, ${asItIs(here)}`)
+      throw new UsageError(3, `--host ${asked} has no fingerprint to be recognised by: add one, ${asItIs(here)}`)
     if (different.length > 0)
-      throw new Refusal(3, `this machine is not --host ${asked}: ${different.join('; ')}. ${capital(describeIt)}`)
+      throw new UsageError(3, `this machine is not --host ${asked}: ${different.join('; ')}. ${capital(describeIt)}`)
     return asked
   }
   const fitting = ids.filter(id => differences(readHost(manifests, id), here)?.length === 0)
   const [only, ...others] = fitting
-  if (only === undefined) throw new Refusal(3, `no documented host is like this machine: ${describeIt}`)
-  if (others.length > 0) throw new Refusal(2, `this machine may be ${fitting.join(' or ')}: say which with --host`)
+  if (only === undefined) throw new UsageError(3, `no documented host is like this machine: ${describeIt}`)
+  if (others.length > 0) throw new UsageError(2, `this machine may be ${fitting.join(' or ')}: say which with --host`)
   return only
 }
 
@@ -34,10 +35,10 @@ const asItIs = ({ fingerprint }: HostManifest): string => `which is here ${JSON.
 function readHost(manifests: string, id: string): HostManifest {
   const path = `hosts/${id}/host.json`
   const file = join(manifests, path)
-  if (!existsSync(file)) throw new Refusal(2, `${path} is missing: write it, or remove the folder`)
+  if (!existsSync(file)) throw new UsageError(2, `${path} is missing: write it, or remove the folder`)
   const { value, problems } = readManifest('host', path, readFileSync(file, 'utf8'))
   const [first] = problems
-  if (first) throw new Refusal(2, `a manifest is refused:\n${path}:${first.line}: ${first.problem}`)
+  if (first) throw new UsageError(2, `a manifest is refused:\n${path}:${first.line}: ${first.problem}`)
   return value as HostManifest
 }
 

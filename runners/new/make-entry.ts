@@ -1,12 +1,10 @@
 /** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was asked for. */
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compareBytes } from '../../pipeline/vocabulary/compare-bytes.ts'
+import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import { ID, LONGEST_ID } from '../../pipeline/vocabulary/ids.ts'
 
 const templates = join(import.meta.dirname, '../templates')
-
-/** As the manifest's schema has it: the id becomes an address. */
-const ID = /^(?=.{1,80}$)[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 export interface NewEntry {
   framework_id: string
@@ -25,9 +23,9 @@ export const languages = (): string[] => foldersOf(templates)
  * another where a file cannot be written; nothing is left then, and a folder that was there is never touched.
  */
 export function makeEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
-  if (!ID.test(framework_id))
+  if (!ID.test(framework_id) || framework_id.length > LONGEST_ID)
     throw new TypeError(
-      `the id ${JSON.stringify(framework_id)} cannot be an address: give up to 80 lower-case letters and digits in words joined by single hyphens`,
+      `the id ${JSON.stringify(framework_id)} cannot be an address: give up to ${LONGEST_ID} lower-case letters and digits in words joined by single hyphens`,
     )
   const template = join(templates, oneOf('language', language, languages()))
   const scenarios = foldersOf(template).filter(name => name !== 'common')
@@ -46,7 +44,7 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  return [...files.keys()].sort(compareBytes)
+  return [...files.keys()].sort(compareText)
 }
 
 function makeFolder(folder: string): void {
@@ -76,7 +74,7 @@ const foldersOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name)
-    .sort(compareBytes)
+    .sort(compareText)
 
 function filesOf(folder: string): [path: string, text: string][] {
   return globSync('**/*', { cwd: folder })

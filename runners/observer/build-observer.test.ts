@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { requireObserver } from './build-observer.ts'
 
 test('an observer that does not compile refuses the run, in the compiler’s words, and leaves no program', () => {
@@ -13,7 +13,7 @@ test('an observer that does not compile refuses the run, in the compiler’s wor
     for (const _ of ['once', 'and again'])
       assert.throws(
         () => requireObserver(sources),
-        (error: Error) => error instanceof Refusal && error.exit_code === 3 && /not_there/.test(error.message),
+        (error: Error) => error instanceof UsageError && error.exit_code === 3 && /not_there/.test(error.message),
       )
   } finally {
     rmSync(sources, { recursive: true, force: true })

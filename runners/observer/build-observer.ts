@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { findProgram } from '../host/find-program.ts'
 
 const here = join(import.meta.dirname, '.')
@@ -16,13 +16,13 @@ export function observerPath(sources = here): string {
   return join(builds, hash.digest('hex').slice(0, 12), 'observer')
 }
 
-/** Builds it before a run is begun. Throws a Refusal with the compiler's words: no load of the run could be watched. */
+/** Builds it before a run is begun. Throws a UsageError with the compiler's words: no load of the run could be watched. */
 export function requireObserver(sources = here): void {
   try {
     buildObserver(sources)
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? '').trim() || (error as Error).message
-    throw new Refusal(3, `the observer of a load (runners/observer) is not built: ${said.slice(0, 1000)}`)
+    throw new UsageError(3, `the observer of a load (runners/observer) is not built: ${said.slice(0, 1000)}`)
   }
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { readOptions } from './bench-options.ts'
 
 const refused = (args: string[], message: RegExp) =>
   assert.throws(
     () => readOptions(args),
-    (error: Refusal) => error.exit_code === 2 && message.test(error.message),
+    (error: UsageError) => error.exit_code === 2 && message.test(error.message),
     args.join(' '),
   )
 
@@ -45,7 +45,7 @@ test('what cannot be meant is refused', () => {
   refused(['--duration', '1.5'], /--duration is 1.5/)
   refused(['--rounds-seed', 'a b'], /--rounds-seed/)
   refused(['--quick', '--data', 'data'], /never to --data/)
-  refused(['--resume', '../x'], /is no run/)
+  refused(['--resume', '../x'], /is not a run/)
   refused(['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'], /--trials means nothing beside --resume/)
   refused(['--list', '--verify-raw'], /means nothing beside/)
 })

@@ -1,6 +1,7 @@
 /** The options of `npm run bench`. */
 import { parseArgs } from 'node:util'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
                 [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE] [--sandbox]
@@ -94,19 +95,17 @@ const BESIDE = {
   'verify-raw': ['data'],
 } as const satisfies Partial<Record<Name, readonly Name[]>>
 
-const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
-
-/** Throws a Refusal for what cannot be meant. */
+/** Throws a UsageError for what cannot be meant. */
 export function readOptions(args: readonly string[]): { action: BenchAction; options: BenchOptions } {
   const { values, lists } = parse(args)
   const action = values.help ? ({ kind: 'help' } as const) : actionOf(values)
   if (values['rounds-seed'] !== undefined && !/^[\w.-]{1,80}$/.test(values['rounds-seed']))
-    throw new Refusal(
+    throw new UsageError(
       2,
       '--rounds-seed has other signs than letters, digits, points and hyphens: give up to 80 of them',
     )
   if (values.quick && values.data !== undefined)
-    throw new Refusal(2, '--quick writes to a temporary folder and never to --data: leave one of the two out')
+    throw new UsageError(2, '--quick writes to a temporary folder and never to --data: leave one of the two out')
   const options: BenchOptions = {
     frameworks: lists.framework,
     configurations: lists.configuration,
@@ -144,7 +143,7 @@ function parse(args: readonly string[]) {
     }
     return { values, lists }
   } catch (error) {
-    throw new Refusal(2, (error as Error).message)
+    throw new UsageError(2, (error as Error).message)
   }
 }
 
@@ -152,12 +151,12 @@ function actionOf(values: ReturnType<typeof parse>['values']): BenchAction {
   for (const [name, beside] of Object.entries(BESIDE)) {
     if (values[name as Name] === undefined) continue
     const strange = Object.keys(values).find(each => each !== name && !(beside as readonly string[]).includes(each))
-    if (strange) throw new Refusal(2, `--${strange} means nothing beside --${name}: leave one of the two out`)
+    if (strange) throw new UsageError(2, `--${strange} means nothing beside --${name}: leave one of the two out`)
   }
   const { resume, 'describe-host': host_id } = values
   if (resume !== undefined) {
     if (!RUN_ID.test(resume))
-      throw new Refusal(2, `--resume ${JSON.stringify(resume)} is no run: give its id, as it was said`)
+      throw new UsageError(2, `--resume ${JSON.stringify(resume)} is not a run: give its id, as it was printed`)
     return { kind: 'resume', run_id: resume }
   }
   if (host_id !== undefined) return { kind: 'describe-host', host_id }
@@ -170,6 +169,6 @@ function whole(option: string, given: string | undefined, most: number): number 
   if (given === undefined) return null
   const number = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 0
   if (number === 0 || number > most)
-    throw new Refusal(2, `${option} is ${given}: give a whole number from 1 to ${most}`)
+    throw new UsageError(2, `${option} is ${given}: give a whole number from 1 to ${most}`)
   return number
 }

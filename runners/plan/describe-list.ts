@@ -1,7 +1,8 @@
 /** The list of what could be measured, as it stands in a terminal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configurationId, type Entry, type Scenario, type VersionManifest } from '../../pipeline/vocabulary/case.ts'
+import type { Entry, Scenario, VersionManifest } from '../../pipeline/vocabulary/case.ts'
+import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { resolveVersion } from '../build/resolve-version.ts'
 import { sayNotRun } from './describe-plan.ts'
 import { configurationsOf, planCases } from './plan.ts'

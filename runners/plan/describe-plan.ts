@@ -1,5 +1,5 @@
 /** The plan, as it stands in a terminal. */
-import { casePath, configurationId } from '../../pipeline/vocabulary/case.ts'
+import { caseNameOf, casePath } from '../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
 import { estimateSeconds, sayDuration } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'
@@ -21,7 +21,4 @@ export function sayPlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-export function sayNotRun({ framework, configuration, scenario, threads, connections, reason }: NotRunJson): string {
-  const name = { framework_id: framework, configuration_id: configurationId(configuration), scenario_id: scenario }
-  return `not run: ${casePath({ ...name, threads, connections })}: ${reason}`
-}
+export const sayNotRun = (gap: NotRunJson): string => `not run: ${casePath(caseNameOf(gap))}: ${gap.reason}`

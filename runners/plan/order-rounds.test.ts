@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Case, casePath } from '../../pipeline/vocabulary/case.ts'
+import type { Case } from '../../pipeline/vocabulary/case.ts'
+import { casePath } from '../../pipeline/vocabulary/case-name.ts'
 import { orderRounds, trialSeed } from './order-rounds.ts'
 
 function made(framework_id: string): Case {

@@ -1,6 +1,7 @@
 /** The order of a run: in each round every case once, shuffled, so that drift of the host hits no case more than another. */
-import { createHash } from 'node:crypto'
-import { type Case, casePath } from '../../pipeline/vocabulary/case.ts'
+import type { Case } from '../../pipeline/vocabulary/case.ts'
+import { casePath } from '../../pipeline/vocabulary/case-name.ts'
+import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 
 export interface PlannedTrial {
   /** From 1. */
@@ -19,7 +20,7 @@ export function orderRounds(cases: readonly { case: Case; trials: number }[], se
   return Array.from({ length: last }, (_, index) => index + 1).flatMap(round =>
     cases
       .filter(({ trials }) => trials >= round)
-      .map(planned => ({ case: planned.case, key: digest(`${seed}\n${round}\n${casePath(planned.case)}`) }))
+      .map(planned => ({ case: planned.case, key: sha256(`${seed}\n${round}\n${casePath(planned.case)}`) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map((planned, index) => ({ round, position: index + 1, case: planned.case })),
   )
@@ -27,7 +28,5 @@ export function orderRounds(cases: readonly { case: Case; trials: number }[], se
 
 /** Of the random inputs of one trial: another for each trial, and known from the record. */
 export function trialSeed(seed: string, { round, case: one }: PlannedTrial): string {
-  return digest(`inputs\n${seed}\n${round}\n${casePath(one)}`).slice(0, 16)
+  return sha256(`inputs\n${seed}\n${round}\n${casePath(one)}`).slice(0, 16)
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

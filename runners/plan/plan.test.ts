@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type ConfigurationManifest,
-  casePath,
-  type Entry,
-  type EntryManifest,
-  type Scenario,
-} from '../../pipeline/vocabulary/case.ts'
-import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { ConfigurationManifest, Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
+import { casePath } from '../../pipeline/vocabulary/case-name.ts'
+import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { planCases, type Selection } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 
@@ -119,7 +114,7 @@ test('more connections than files may be open are not run, and why', () => {
 const refused = (selection: Partial<Selection>, message: RegExp, from = manifests) =>
   assert.throws(
     () => planned(selection, null, from),
-    (error: Refusal) => error.exit_code === 2 && message.test(error.message),
+    (error: UsageError) => error.exit_code === 2 && message.test(error.message),
   )
 
 test('a name that is not there is refused with those that are', () => {

@@ -1,16 +1,9 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
 
-import {
-  type Case,
-  type ConfigurationManifest,
-  casePath,
-  configurationId,
-  type Entry,
-  type Load,
-  type Scenario,
-} from '../../pipeline/vocabulary/case.ts'
+import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/vocabulary/case.ts'
+import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { BenchOptions } from './bench-options.ts'
 import { type Manifests, oneOf } from './read-entries.ts'
 
@@ -48,7 +41,7 @@ export function selectionOf(options: BenchOptions): Selection {
   return { frameworks, configurations, scenarios, is_sandboxed, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
 }
 
-/** The cases of a stored plan with what the manifests say of them now. Throws a Refusal where one is not there any more. */
+/** The cases of a stored plan with what the manifests say of them now. Throws a UsageError where one is not there any more. */
 export function findPlanned(manifests: Manifests, stored: readonly { case: Case; trials: number }[]): PlannedCase[] {
   return stored.map(({ case: one, trials }) => {
     const entry = manifests.entries.find(({ framework_id }) => framework_id === one.framework_id)
@@ -56,7 +49,10 @@ export function findPlanned(manifests: Manifests, stored: readonly { case: Case;
       entry && configurationsOf(entry).find(({ settings }) => configurationId(settings) === one.configuration_id)
     const scenario = manifests.scenarios.find(({ scenario_id }) => scenario_id === one.scenario_id)
     if (entry && configuration && scenario) return { case: one, trials, entry, configuration, scenario }
-    throw new Refusal(2, `${casePath(one)} is planned and not in the manifests any more: restore it, or measure anew`)
+    throw new UsageError(
+      2,
+      `${casePath(one)} is planned and not in the manifests any more: restore it, or measure anew`,
+    )
   })
 }
 
@@ -66,7 +62,7 @@ const FILES_BESIDE = 64
 /**
  * Controls come along with every selection of configurations, so that each run has its ceiling; twins have what the
  * entry has whose twin they are. Only naming frameworks leaves them out. `open_file_limit`: null is not known.
- * Throws a Refusal for a manifest that is refused, for a name that is not there and for a selection of nothing.
+ * Throws a UsageError for a manifest that is refused, for a name that is not there and for a selection of nothing.
  */
 export function planCases(manifests: Manifests, selection: Selection, open_file_limit: number | null): Plan {
   const { entries, scenarios } = manifests
@@ -88,7 +84,7 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
     .filter(({ framework_id }) => selection.frameworks.length === 0 || selection.frameworks.includes(framework_id))
     .flatMap(entry => casesOf(entry, scenarios, selection))
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
-    throw new Refusal(2, 'nothing is selected: no such framework has such a configuration and scenario: see --list')
+    throw new UsageError(2, 'nothing is selected: no such framework has such a configuration and scenario: see --list')
   }
   const reasoned = all.map(planned => ({ planned, reason: reasonAgainst(planned, selection, open_file_limit) }))
   return {
@@ -104,11 +100,11 @@ function checkManifests({ refusals, published }: Manifests, frameworks: readonly
   )
   if (concerns.length > 0) {
     const said = concerns.map(({ message }) => message).join('\n')
-    throw new Refusal(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} refused:\n${said}`)
+    throw new UsageError(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} refused:\n${said}`)
   }
   const paper = published.find(({ framework_id }) => frameworks.includes(framework_id))
   if (paper) {
-    throw new Refusal(2, `--framework ${paper.framework_id} cannot be measured: ${paper.reason} See --list`)
+    throw new UsageError(2, `--framework ${paper.framework_id} cannot be measured: ${paper.reason} See --list`)
   }
 }
 
@@ -166,7 +162,7 @@ function hasSettings(settings: Readonly<Record<string, string>>, chosen: readonl
 
 function checkNames(option: string, names: readonly string[], known: readonly string[]): void {
   const strange = names.find(name => !known.includes(name))
-  if (strange !== undefined) throw new Refusal(2, `${option} ${strange} is not there: ${oneOf(known)}`)
+  if (strange !== undefined) throw new UsageError(2, `${option} ${strange} is not there: ${oneOf(known)}`)
 }
 
 /** Why this host, asked in this way, cannot run it; null where it can. */

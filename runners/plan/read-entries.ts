@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { compareBytes } from '../../pipeline/vocabulary/compare-bytes.ts'
+import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { checkManifest } from './check-manifest.ts'
 
 export interface ManifestRefusal {
@@ -52,7 +52,7 @@ export function readEntries(manifests: string): Manifests {
 }
 
 export const oneOf = (ids: Iterable<string>): string => {
-  const list = [...ids].sort(compareBytes)
+  const list = [...ids].sort(compareText)
   return list.length === 0 ? 'there is none' : `write one of ${list.join(', ')}`
 }
 
@@ -76,7 +76,7 @@ function readKind<Value>(manifests: string, kind: ManifestRefusal['kind'], refus
   return readdirSync(above, { withFileTypes: true })
     .filter(found => found.isDirectory() || found.isSymbolicLink())
     .map(found => found.name)
-    .sort(compareBytes)
+    .sort(compareText)
     .flatMap(id => {
       const problems = checkManifest(kind, manifests, id)
       for (const { path, line, problem } of problems)

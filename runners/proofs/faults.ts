@@ -1,5 +1,6 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
 import { parseArgs } from 'node:util'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { allCaught, faultTable } from './faults/fault-table.ts'
 import { CLEAN, findFaults } from './faults/find-faults.ts'
 import { EXPECTED } from './faults/outcome.ts'
@@ -19,8 +20,6 @@ tries, what else was said, and how often something was said of the clean server.
 
 Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 bad use; 3 a program or a CPU is missing.`
 
-class BadUse extends Error {}
-
 async function main(): Promise<number> {
   const options = {
     help: { type: 'boolean' },
@@ -38,7 +37,7 @@ async function main(): Promise<number> {
   const faults = await findFaults()
   const wanted = values.fault ?? [...faults.keys()]
   for (const id of wanted)
-    if (!faults.has(id)) throw new BadUse(`${id} is no fault: one of ${[...faults.keys()].join(', ')}`)
+    if (!faults.has(id)) throw new UsageError(2, `${id} is no fault: one of ${[...faults.keys()].join(', ')}`)
   const plan = {
     faults,
     wanted,
@@ -69,18 +68,19 @@ function parse<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new BadUse((error as Error).message)
+    throw new UsageError(2, (error as Error).message)
   }
 }
 
 function count(text: string, name: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new BadUse(`${name} is ${JSON.stringify(text)}: give a whole number from 1`)
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new UsageError(2, `${name} is ${JSON.stringify(text)}: give a whole number from 1`)
   return Number(text)
 }
 
 process.exitCode = await main().catch((error: Error) => {
   console.error(`test:faults: ${error.message}`)
-  if (!(error instanceof BadUse)) return 3
+  if (!(error instanceof UsageError)) return 3
   console.error(`\n${help}`)
   return 2
 })

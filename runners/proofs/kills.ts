@@ -1,6 +1,6 @@
 /** The program behind `npm run test:kills`: kill -9 of the real runner at random moments. */
 import { parseArgs } from 'node:util'
-import { seededRandom } from '../../pipeline/vocabulary/seeded-random.ts'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { countLeft, sayLeft } from './kills/find-left.ts'
 import { type Kill, killMany } from './kills/kill-many.ts'
 import { makeWorld, namesOf } from './kills/made-world.ts'

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
 import { type ArtifactProblem, checkFiles } from './artifact/check-files.ts'
 import { checkRun } from './artifact/check-run.ts'
 
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
     return 0
   }
   const { artifact, host, commit = '', out } = values
-  if (artifact === undefined || host === undefined || out === undefined || !/^[0-9a-f]{40}$/.test(commit))
+  if (artifact === undefined || host === undefined || out === undefined || !COMMIT.test(commit))
     throw new Error('--artifact, --host, --commit with 40 digits and --out are needed')
   if (!existsSync(artifact)) throw new Error(`${artifact} does not exist: name the folder`)
   if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
+import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { publishFolder } from './publish-folder.ts'
 
 const help = `npm run publish-run -- RUN_ID [--data DIR] [--remote NAME] [--branch NAME]
@@ -14,8 +15,6 @@ first. No other file is in the commit; the checkout, its index and its branch st
   --branch NAME   the branch to publish on (main)
 
 Exit: 0 published, or there already; 1 not published; 2 bad use; 3 the seal does not hold, nothing published.`
-
-const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
 
 async function main(): Promise<number> {
   const text = (value: string) => ({ type: 'string', default: value }) as const

@@ -6,9 +6,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join } from 'node:path'
 import { filesBelow, putInPlace, writeSums } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
-import { type Case, casePath, configurationId } from '../../pipeline/vocabulary/case.ts'
-import type { NotRunJson, RunJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { Case } from '../../pipeline/vocabulary/case.ts'
+import { caseNameOf, casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
+import type { RunJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
 
@@ -46,7 +47,7 @@ export const partialFolder = (raw: string, run_id: string): string => join(raw, 
 
 /**
  * Appears with its plan and its record or not at all. What runners that were killed in this function have left is
- * removed. Throws a Refusal where it cannot be written, as when the disk is full.
+ * removed. Throws a UsageError where it cannot be written, as when the disk is full.
  */
 export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   try {
@@ -54,7 +55,7 @@ export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): P
   } catch (error) {
     rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
     const why = (error as Error).message
-    throw new Refusal(3, `no run can be begun in ${raw} (${why}): make room and make it writable, then start again`)
+    throw new UsageError(3, `no run can be begun in ${raw} (${why}): make room and make it writable, then start again`)
   }
 }
 
@@ -79,7 +80,7 @@ export const writePlan = ({ folder, plan }: PartialRun): void => writeDurably(jo
 
 /** Adds a trial whose files are there. Afterwards they and the record are on the disk, or neither counts. */
 export function recordTrial(partial: PartialRun, trial: TrialJson): void {
-  const names = namesOfTrial(partial.folder, trialStem(trial.path))
+  const names = namesOfTrial(partial.folder, stemOf(trial.path))
   for (const name of names) syncPath(join(partial.folder, name))
   for (let folder = dirname(join(partial.folder, trial.path)); existsSync(folder); folder = dirname(folder)) {
     syncPath(folder)
@@ -92,39 +93,23 @@ export function recordTrial(partial: PartialRun, trial: TrialJson): void {
 
 /** Removes what an ended trial has left that no record speaks of. */
 export function dropTrial({ folder }: PartialRun, { case: one, round }: PlannedTrial): void {
-  for (const name of namesOfTrial(folder, `${casePath(one)}/${nn(round)}.`)) rmSync(join(folder, name), { force: true })
+  for (const name of namesOfTrial(folder, trialStem(one, round))) rmSync(join(folder, name), { force: true })
 }
-
-export const nn = (round: number): string => String(round).padStart(2, '0')
-
-/** `<case>/<nn>.`, with which the names of all files of a trial begin. */
-const trialStem = (path: string): string => path.replace(/\/(\d+)\.[^/]*$/, '/$1.')
 
 function namesOfTrial(folder: string, stem: string): string[] {
   const below = dirname(stem)
   if (!existsSync(join(folder, below))) return []
   return readdirSync(join(folder, below))
     .map(name => `${below}/${name}`)
-    .filter(name => name.startsWith(stem))
+    .filter(name => name.startsWith(`${stem}.`))
 }
 
 /** The trials of the plan that no record speaks of, in order, without those of cases that are not run. */
 export function pendingTrials({ plan, run }: PartialRun): PlannedTrial[] {
-  const done = new Set(run.trials.map(trial => trialStem(trial.path)))
-  const left_out = new Set(run.not_run.map(pathOf))
-  return plan.trials.filter(
-    ({ case: one, round }) => !done.has(`${casePath(one)}/${nn(round)}.`) && !left_out.has(casePath(one)),
-  )
+  const done = new Set(run.trials.map(trial => stemOf(trial.path)))
+  const left_out = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
+  return plan.trials.filter(({ case: one, round }) => !done.has(trialStem(one, round)) && !left_out.has(casePath(one)))
 }
-
-const pathOf = ({ framework, configuration, scenario, threads, connections }: NotRunJson): string =>
-  casePath({
-    framework_id: framework,
-    configuration_id: configurationId(configuration),
-    scenario_id: scenario,
-    threads,
-    connections,
-  })
 
 /** Partial runs below `raw`, with how far they got; `null` where their record cannot be read. */
 export function listPartialRuns(raw: string): { run_id: string; done: number | null; planned: number | null }[] {
@@ -144,14 +129,14 @@ export function listPartialRuns(raw: string): { run_id: string; done: number | n
 
 /**
  * The partial run with what its records do not speak of removed. `sealed` where it was killed between its seal and its
- * rename: then only the rename was left, and it is done. Throws a Refusal where it cannot be finished.
+ * rename: then only the rename was left, and it is done. Throws a UsageError where it cannot be finished.
  */
 export function openPartialRun(raw: string, run_id: string): PartialRun | 'sealed' {
   const folder = partialFolder(raw, run_id)
   if (!existsSync(folder)) {
     const others = listPartialRuns(raw).map(each => each.run_id)
     const known = others.length === 0 ? `${raw} has no partial run` : `the partial runs are ${others.join(', ')}`
-    throw new Refusal(2, `there is no partial run ${run_id}: ${known}`)
+    throw new UsageError(2, `there is no partial run ${run_id}: ${known}`)
   }
   if (!existsSync(join(folder, PLAN))) return finishSealed(raw, run_id)
   const partial = {
@@ -159,10 +144,10 @@ export function openPartialRun(raw: string, run_id: string): PartialRun | 'seale
     plan: readPart<StoredPlan>(folder, PLAN),
     run: readPart<RunJson>(folder, 'run.json'),
   }
-  const stems = partial.run.trials.map(trial => trialStem(trial.path))
+  const stems = partial.run.trials.map(trial => stemOf(trial.path))
   const kept = (path: string) => /^(run|plan)\.json$|^builds\/[^/]+\.log$/.test(path)
   for (const path of filesBelow(folder)) {
-    if (!kept(path) && !stems.some(stem => path.startsWith(stem))) rmSync(join(folder, path))
+    if (!kept(path) && !stems.some(stem => path.startsWith(`${stem}.`))) rmSync(join(folder, path))
   }
   return partial
 }
@@ -171,7 +156,7 @@ function readPart<Part>(folder: string, name: string): Part {
   try {
     return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Part
   } catch (error) {
-    throw new Refusal(2, `${join(folder, name)} cannot be read (${(error as Error).message}): remove ${folder}`)
+    throw new UsageError(2, `${join(folder, name)} cannot be read (${(error as Error).message}): remove ${folder}`)
   }
 }
 
@@ -180,7 +165,7 @@ function finishSealed(raw: string, run_id: string): 'sealed' {
   const [problem] = verifySeal(folder)
   if (problem) {
     const why = `it has no plan.json, and ${problem.path} ${problem.problem.replace(/:.*/, '')}`
-    throw new Refusal(2, `${folder} cannot be finished: ${why}. Remove the folder and measure again`)
+    throw new UsageError(2, `${folder} cannot be finished: ${why}. Remove the folder and measure again`)
   }
   putInPlace(folder, raw, run_id)
   return 'sealed'

@@ -1,11 +1,12 @@
 /** The record of a trial of which nothing is known yet. */
-import { type Case, casePath } from '../../pipeline/vocabulary/case.ts'
+import type { Case } from '../../pipeline/vocabulary/case.ts'
+import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import type { TrialRequest } from './run-trial.ts'
 
 /** Where the trial's raw file stands below the run's folder. */
 export function trialPath(own: Case, round: number): string {
-  return `${casePath(own)}/${String(round).padStart(2, '0')}.${own.tool === 'wrk' ? 'wrk.txt' : 'hyperfine.json'}`
+  return `${trialStem(own, round)}.${own.tool === 'wrk' ? 'wrk.txt' : 'hyperfine.json'}`
 }
 
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {

@@ -1,6 +1,7 @@
 /** A trial under hyperfine: one timed execution of the entry's command, its output and its peak memory. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import { boundedLog } from '../build/bounded-log.ts'
 import { redact } from '../seal/redact.ts'
@@ -11,7 +12,7 @@ import { pin } from './pin.ts'
 import { quoteCommand } from './quote-command.ts'
 import { runTool, type ToolRun } from './run-wrk.ts'
 import { serverEnvironment, startArgv } from './start-server.ts'
-import { marksOfTrial, sinceRunStart, stemOf, type TrialContext } from './trial-context.ts'
+import { marksOfTrial, sinceRunStart, type TrialContext } from './trial-context.ts'
 
 /** One execution takes seconds; one that takes this long hangs. */
 const TIMEOUT_S = 300

@@ -1,7 +1,6 @@
-/** Ids that a workflow's input names, with spaces between them. */
-const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+import { ID } from '../../pipeline/vocabulary/ids.ts'
 
-/** Errors: a word that is no id; the message names `option`. */
+/** The ids that a workflow's input names, with spaces between them. Errors: a word that is not an id; the message names `option`. */
 export function idsIn(option: string, text: string): string[] {
   const ids = text.split(' ').filter(id => id !== '')
   const odd = ids.find(id => !ID.test(id))

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { readManifest } from '../../pipeline/manifest.ts'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/run-record.ts'
-import type { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
 import { type Effects, measureRun, type Sitting } from './measure-run.ts'
 import { madeEffects, madeSitting } from './session-fixture.ts'
@@ -210,7 +210,7 @@ test('a run that is not there is refused with those that are', t => {
   const raw = rawFolder(t)
   assert.throws(
     () => openPartialRun(raw, RUN_ID),
-    (error: Refusal) => error.exit_code === 2 && /has no partial run/.test(error.message),
+    (error: UsageError) => error.exit_code === 2 && /has no partial run/.test(error.message),
   )
   madeSitting(raw, RUN_ID, false)
   assert.throws(() => openPartialRun(raw, 'x'), new RegExp(`the partial runs are ${RUN_ID}`))

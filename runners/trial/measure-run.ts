@@ -1,9 +1,10 @@
 /** One sitting of a run: environment, builds, the rounds, environment, seal. It records, and ends nothing half. */
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BuiltEntry, casePath, configurationId } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
+import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import type { BuildJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
-import { Refusal } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { estimateSeconds, loadSeconds } from '../plan/estimate-time.ts'
 import { type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
 import type { PlannedCase } from '../plan/plan.ts'
@@ -114,7 +115,7 @@ async function buildOne(sitting: Sitting, name: string, planned: PlannedCase): P
   signal.throwIfAborted()
   if (earlier) {
     if (built && record.path === earlier.path && record.lockfile_sha256 === earlier.lockfile_sha256) return built
-    throw new Refusal(2, `${name} is built from other source than when the run began: restore it, or measure anew`)
+    throw new UsageError(2, `${name} is built from other source than when the run began: restore it, or measure anew`)
   }
   const builds = [...partial.run.builds, record]
   const left_out = built
@@ -153,7 +154,7 @@ async function runRounds(sitting: Sitting, built: BuiltCases): Promise<void> {
   for (const [index, trial] of pending.entries()) {
     signal.throwIfAborted()
     const one = built.get(casePath(trial.case))
-    if (!one) throw new Refusal(2, `${casePath(trial.case)} is planned and its entry is not there: restore it`)
+    if (!one) throw new UsageError(2, `${casePath(trial.case)} is planned and its entry is not there: restore it`)
     const number = partial.run.trials.length + 1
     progress.trialStarts(trial, number, count, estimateSeconds(pending.slice(index), around_s))
     const started = performance.now()

@@ -1,6 +1,6 @@
 /** The load itself: wrk, and beside it the sampler, the sentinel and three looks at the sockets. */
 
-import { seededRandom } from '../../pipeline/vocabulary/seeded-random.ts'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
 import { chooseClock, type Sample } from '../observer/sample.ts'
 import type { SentinelResult } from '../observer/sentinel.ts'

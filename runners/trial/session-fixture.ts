@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Case, casePath, type Entry, type Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { Case, Entry, Scenario } from '../../pipeline/vocabulary/case.ts'
+import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import { orderRounds } from '../plan/order-rounds.ts'
 import type { PlannedCase } from '../plan/plan.ts'
-import { createPartialRun, nn, openPartialRun, type PartialRun, type StoredPlan } from '../seal/partial-run.ts'
+import { createPartialRun, openPartialRun, type PartialRun, type StoredPlan } from '../seal/partial-run.ts'
 import type { Effects, Sitting } from './measure-run.ts'
 
 const scenario: Scenario = {
@@ -70,7 +71,7 @@ export function madeEffects(trial_ms = 0): Effects {
       return { built: { entry, configuration, folder: '/made', ...version }, record }
     },
     runTrial: async ({ case: one, round, position, run_folder }) => {
-      const stem = `${casePath(one)}/${nn(round)}`
+      const stem = trialStem(one, round)
       mkdirSync(dirname(join(run_folder, stem)), { recursive: true })
       // files come one after the other, so that a kill may leave some of them
       for (const what of ['wrk.txt', 'wrk.json', 'timeline.csv', 'server.log']) {

@@ -1,5 +1,6 @@
 /** What the parts of a trial share: who it is, where it may write, and the effects that a test replaces. */
 
+import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import type { Mark } from '../seal/redact.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
@@ -50,11 +51,6 @@ export interface TrialEffects {
 
 /** What every process of a trial has in its environment, and no process of another trial. */
 export const markerOf = (run_id: string, path: string): string => markerFor(`${run_id}/${stemOf(path)}`)
-
-/** `<case>/<nn>`: where the trial's files stand below the run's folder, without what each is. */
-export function stemOf(path: string): string {
-  return path.replace(/\.(?:wrk\.txt|hyperfine\.json)$/, '')
-}
 
 /** The machine's marks and the trial's private folder, which is gone when anybody reads. */
 export function marksOfTrial({ request, folder }: Pick<TrialContext, 'request' | 'folder'>): Mark[] {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { casePath } from '../../pipeline/vocabulary/case.ts'
+import { casePath } from '../../pipeline/vocabulary/case-name.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import type { TrialRequest } from './run-trial.ts'
 

@@ -1,6 +1,7 @@
 /** A trial under wrk: start, ask until ready, verify, warm up, load, verify, compare, stop, record. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import { chooseClock } from '../observer/sample.ts'
 import { sentinelCsv } from '../observer/sentinel.ts'
@@ -27,7 +28,6 @@ import {
   type RunningService,
   roleOf,
   sinceRunStart,
-  stemOf,
   type TrialContext,
   toolEnvironment,
 } from './trial-context.ts'

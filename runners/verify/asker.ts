@@ -1,6 +1,6 @@
 /** What every check asks through: it counts answers and wrong answers, and remembers the Date headers. */
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { Random } from '../../pipeline/vocabulary/seeded-random.ts'
+import type { Random } from '../../pipeline/vocabulary/random.ts'
 import { type Asked, type AskOptions, type Connection, type Failure, openConnection } from './ask.ts'
 import { openReopening } from './open-reopening.ts'
 import type { Answer, Exchange } from './oracle/answer.ts'

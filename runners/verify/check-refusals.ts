@@ -1,6 +1,6 @@
 /** Checks that wrong inputs are refused, and change nothing. */
 
-import { type Random, wholeNumber } from '../../pipeline/vocabulary/seeded-random.ts'
+import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import { type Asker, type Check, turns } from './asker.ts'
 import { type Answer, type Exchange, quote } from './oracle/answer.ts'
 

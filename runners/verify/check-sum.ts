@@ -1,6 +1,6 @@
 /** Checks that the counter adds what is posted, once and no more: possible only while nobody else posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wholeNumber } from '../../pipeline/vocabulary/seeded-random.ts'
+import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import { type Asker, type Check, turns } from './asker.ts'
 import { totalOf } from './check-refusals.ts'
 

@@ -1,6 +1,7 @@
 /** Verifies a running server: asks what a load never asks, and judges each answer. */
-import type { Scenario, Settings } from '../../pipeline/vocabulary/case.ts'
-import { seededRandom } from '../../pipeline/vocabulary/seeded-random.ts'
+import type { Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { type Check, makeAsker } from './asker.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkClients } from './check-clients.ts'

@@ -1,9 +1,9 @@
 /** How often each way of comparing two results calls them different. */
 import { compare } from '../../statistics.ts'
+import type { Random } from '../../vocabulary/random.ts'
 import { CHOSEN } from './interval-methods.ts'
 import { areApart, mannWhitney, type Prepared, prepare, welchOnValues } from './pair-tests.ts'
 import { bimodal, logNormal, normal, type Population, sample } from './populations.ts'
-import type { Random } from './random.ts'
 
 export interface Calls {
   n: number

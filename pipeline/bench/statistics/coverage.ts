@@ -1,7 +1,8 @@
 /** How often the interval of each method holds the population's median. */
+
+import type { Random } from '../../vocabulary/random.ts'
 import { intervalMethods } from './interval-methods.ts'
 import { bimodal, logNormal, normal, sample } from './populations.ts'
-import type { Random } from './random.ts'
 
 export interface Coverage {
   n: number

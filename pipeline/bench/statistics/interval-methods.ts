@@ -4,7 +4,7 @@ import { interpolatedOrderStatistics, orderStatisticsRank } from '../../statisti
 import { mean, quantile, sorted, standardDeviation } from '../../statistics/sample.ts'
 import { criticalT } from '../../statistics/student.ts'
 import { summarise } from '../../statistics.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../vocabulary/random.ts'
 
 export interface IntervalMethod {
   name: string
@@ -93,7 +93,7 @@ function percentileBootstrap(statistic: (ascending: Float64Array) => number) {
   return (values: number[], random: Random): [number, number] => {
     const drawn = new Float64Array(values.length)
     const found = Array.from({ length: RESAMPLES }, () => {
-      for (let at = 0; at < drawn.length; at++) drawn[at] = values[Math.floor(random.uniform() * drawn.length)] ?? 0
+      for (let at = 0; at < drawn.length; at++) drawn[at] = values[Math.floor(random() * drawn.length)] ?? 0
       return statistic(drawn.sort())
     })
     return [quantile(found, 0.025), quantile(found, 0.975)]

@@ -1,5 +1,5 @@
 /** Kinds of data whose median is known: what the trials of a benchmark look like at best and at worst. */
-import type { Random } from './random.ts'
+import { drawNormal, type Random } from '../../vocabulary/random.ts'
 
 export interface Population {
   name: string
@@ -9,13 +9,13 @@ export interface Population {
 
 /** Normal with mean 100. */
 export function normal(deviation: number): Population {
-  return { name: `normal ${deviation} %`, median: 100, draw: random => 100 + deviation * random.normal() }
+  return { name: `normal ${deviation} %`, median: 100, draw: random => 100 + deviation * drawNormal(random) }
 }
 
 /** Log-normal with median 100: skewed, as latencies are. */
 export function logNormal(deviation: number): Population {
   const name = `log-normal ${deviation * 100} %`
-  return { name, median: 100, draw: random => 100 * Math.exp(deviation * random.normal()) }
+  return { name, median: 100, draw: random => 100 * Math.exp(deviation * drawNormal(random)) }
 }
 
 /** Two modes at 100 and 90, each normal with deviation 1: a machine that is in one of two states for each trial. */
@@ -28,7 +28,7 @@ export function bimodal(upperShare: number): Population {
     else high = middle
   }
   const name = `bimodal ${Math.round(upperShare * 100)}/${Math.round((1 - upperShare) * 100)}`
-  const draw = (random: Random) => (random.uniform() < upperShare ? 100 : 90) + random.normal()
+  const draw = (random: Random) => (random() < upperShare ? 100 : 90) + drawNormal(random)
   return { name, median: (low + high) / 2, draw }
 }
 

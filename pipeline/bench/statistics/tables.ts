@@ -2,10 +2,10 @@
 
 import { holm } from '../../statistics/holm.ts'
 import { ranks } from '../../statistics.ts'
+import type { Random } from '../../vocabulary/random.ts'
 import { CHOSEN } from './interval-methods.ts'
 import { areApart, mannWhitney, type Prepared, prepare, welchOnLogarithms } from './pair-tests.ts'
 import { bimodal, logNormal, normal, type Population, sample } from './populations.ts'
-import type { Random } from './random.ts'
 
 export interface Tables {
   n: number

@@ -1,6 +1,6 @@
 /** The trial that a fidelity pair runs twice: one entry under one load, built as for a run. */
 import { join } from 'node:path'
-import { configurationId } from '../../../pipeline/vocabulary/case.ts'
+import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
 import { buildEntry } from '../../build/build-entry.ts'
 import { chooseCpus } from '../../host/choose-cpus.ts'
 import { findPrograms } from '../../host/find-programs.ts'

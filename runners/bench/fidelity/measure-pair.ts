@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { observerRatio } from '../../../pipeline/sources/recording/recording.ts'
 import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
 import type { FidelityPair } from '../../../pipeline/statistics/fidelity.ts'
+import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import { runTrial, type TrialRequest } from '../../trial/run-trial.ts'
-import { stemOf } from '../../trial/trial-context.ts'
 
 export type PairRequest = Omit<TrialRequest, 'round' | 'observe' | 'sandbox'>
 

@@ -1,4 +1,5 @@
 /** Which commit of this repository measures, and whether its files are the commit's. */
+import { COMMIT } from '../../../pipeline/vocabulary/ids.ts'
 import { type Fact, factOf, type Machine } from './facts.ts'
 
 export function commitFacts({ run }: Machine, repo: string): Fact[] {
@@ -6,7 +7,7 @@ export function commitFacts({ run }: Machine, repo: string): Fact[] {
   return [
     factOf('commit', () => {
       const said = git('rev-parse', 'HEAD').trim()
-      if (!/^[0-9a-f]{40}$/.test(said)) throw new Error('git names no commit')
+      if (!COMMIT.test(said)) throw new Error('git does not name a commit')
       return said
     }),
     factOf('is_clean', () => {

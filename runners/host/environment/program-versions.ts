@@ -1,7 +1,7 @@
 /** Which version of a program is on the PATH, and the sha256 of the very file. */
-import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
 import { findProgram } from '../find-program.ts'
 import { runProgram } from './run-program.ts'
 
@@ -28,9 +28,7 @@ export function versionIn(name: string, text: string): string | null {
 export function programSha256(name: string): string {
   const found = findProgram(name)
   if (found === null) throw new Error(`${name} is not on the PATH`)
-  return createHash('sha256')
-    .update(readFileSync(realFile(name, found)))
-    .digest('hex')
+  return sha256(readFileSync(realFile(name, found)))
 }
 
 function realFile(name: string, found: string): string {

@@ -1,5 +1,5 @@
 /** What a fault is: a server that misbehaves in one way, or a machine that does, and what has to catch it. */
-import type { Random } from '../../../pipeline/vocabulary/seeded-random.ts'
+import type { Random } from '../../../pipeline/vocabulary/random.ts'
 import type { Behave } from './serve.ts'
 
 /** What the harness spoils around the trial, as no server can. */

@@ -8,9 +8,9 @@ import type { Answer } from '../../../pipeline/rules/rule.ts'
 import { numberOf, type TrialRecord, trialFromBlock } from '../../../pipeline/rules/trial-record.ts'
 import { recordingOf } from '../../../pipeline/sources/recording/recording.ts'
 import { readText } from '../../../pipeline/tools/read.ts'
+import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
 import type { Severity } from '../../../pipeline/vocabulary/severity.ts'
-import { stemOf } from '../../trial/trial-context.ts'
 
 export interface Found {
   rule: string

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from '../../../pipeline/sources/seal.ts'
 import { verifyRaw } from '../../../pipeline/sources/verify-seal.ts'
+import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/run-record.ts'
 import { listPartialRuns } from '../../seal/partial-run.ts'
-import { stemOf } from '../../trial/trial-context.ts'
 import { namesOf, type World } from './made-world.ts'
 
 export interface RawState {

@@ -1,9 +1,9 @@
 /** GitHub as far as a rehearsal needs it: a bare repository, a fork that pushes into it, and a machine that is given the merge. */
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
 
 export interface World {
   scratch: string
@@ -67,10 +67,7 @@ function copyPackages(checkout: string, machine: string): void {
 
 /** Says for which lockfile the packages of a checkout are. */
 export const stampIn = (folder: string): string => join(folder, 'node_modules', '.rehearsal-lock')
-export const lockOf = (folder: string): string =>
-  createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex')
+export const lockOf = (folder: string): string => sha256(readFileSync(join(folder, 'package-lock.json')))
 
 export const removeWorld = ({ scratch }: World): void => rmSync(scratch, { recursive: true, force: true })
 

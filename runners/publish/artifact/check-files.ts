@@ -1,7 +1,8 @@
 /** The files of an artifact that a benchmark host sent, before a byte of them is read: their kinds, names and sizes. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareBytes } from '../../../pipeline/vocabulary/compare-bytes.ts'
+import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
+import { RUN_ID } from '../../../pipeline/vocabulary/ids.ts'
 
 export interface ArtifactProblem {
   /** Below the artifact. */
@@ -11,7 +12,6 @@ export interface ArtifactProblem {
   problem: string
 }
 
-const RUN_ID = /^\d{8}T\d{6}Z-[a-z0-9]+(?:-[a-z0-9]+)*-[0-9a-f]{6}$/
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._=,+-]*$/
 const LONGEST_PATH = 300
 const MOST_FILES = 50_000
@@ -50,4 +50,4 @@ export function checkFiles(artifact: string): { run_id: string | null; problems:
   return { run_id: problems.length === 0 ? run_id : null, problems }
 }
 
-const namesIn = (folder: string): string[] => readdirSync(folder).sort(compareBytes)
+const namesIn = (folder: string): string[] => readdirSync(folder).sort(compareText)

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
 import { readManifest } from '../../../pipeline/manifest.ts'
 import { verifySeal } from '../../../pipeline/sources/verify-seal.ts'
-import { isNameOf } from '../../../pipeline/vocabulary/run-id.ts'
+import { isNameOf } from '../../../pipeline/vocabulary/ids.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/run-record.ts'
 import type { ArtifactProblem } from './check-files.ts'
 

@@ -1,6 +1,6 @@
 /** The entries that a pull request adds or changes. */
 import type { Change } from '../../../pipeline/ledger/change.ts'
-import { compareBytes } from '../../../pipeline/vocabulary/compare-bytes.ts'
+import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
 
 export interface ChangedEntry {
   framework_id: string
@@ -23,7 +23,7 @@ export function removedEntries(changes: readonly Change[], isThere: (framework_i
 }
 
 const touchedIds = (changes: readonly Change[]): string[] =>
-  [...new Set(changes.flatMap(({ path }) => IN_ENTRY.exec(path)?.[1] ?? []))].sort(compareBytes)
+  [...new Set(changes.flatMap(({ path }) => IN_ENTRY.exec(path)?.[1] ?? []))].sort(compareText)
 
 const isNew = (framework_id: string, changes: readonly Change[]): boolean =>
   changes.some(

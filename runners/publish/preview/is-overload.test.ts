@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { makeRun } from '../../../pipeline/fixtures/run.ts'
+import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
-import { stemOf } from '../../trial/trial-context.ts'
 import { isOverload } from './is-overload.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'benchledger-overload-'))

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countAnswers, readSentinel } from '../../../pipeline/sources/recording/sentinel.ts'
 import { readVerifications } from '../../../pipeline/sources/recording/verify.ts'
+import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
-import { stemOf } from '../../trial/trial-context.ts'
 
 /**
  * True where the load was begun, the server was right before it, gave no wrong answer during it or after it, was the same

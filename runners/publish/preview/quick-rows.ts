@@ -1,7 +1,7 @@
 /** What a quick run gave, read from the temporary folder that it was told to use. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { configurationId } from '../../../pipeline/vocabulary/case.ts'
+import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/run-record.ts'
 import { sayTrial } from '../../trial/describe-trial.ts'
 import { isOverload } from './is-overload.ts'

@@ -1,5 +1,5 @@
 /** Headers that clients send beside the scenario's: a server that answers only wrk rightly knows wrk by them. */
-import { oneOf, type Random } from '../../../pipeline/vocabulary/seeded-random.ts'
+import { oneOf, type Random } from '../../../pipeline/vocabulary/random.ts'
 
 /** wrk sends Host alone. No client here takes a compressed answer, for nothing here unpacks one. */
 export const wrkHeaders: Readonly<Record<string, string>> = {}

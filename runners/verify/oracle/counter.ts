@@ -1,6 +1,6 @@
 /** The oracle of the counter: it adds what is posted, refuses what is no number from 0 to 500, and never goes back. */
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
-import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/seeded-random.ts'
+import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
 import { type Answer, type Exchange, quote, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 

@@ -1,7 +1,7 @@
 /** The oracle of ping: `{"sequence": N}` comes back as JSON that says the same. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
-import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/seeded-random.ts'
+import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
 import { type Exchange, quote, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 

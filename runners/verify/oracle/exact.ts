@@ -1,6 +1,6 @@
 /** The oracle of a request that always has the same answer. */
 import type { Oracle, RequestManifest } from '../../../pipeline/vocabulary/case.ts'
-import type { Random } from '../../../pipeline/vocabulary/seeded-random.ts'
+import type { Random } from '../../../pipeline/vocabulary/random.ts'
 import { type Exchange, quote, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { seededRandom } from '../../../pipeline/vocabulary/seeded-random.ts'
+import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
 import type { Answer, Exchange, Request } from './answer.ts'
 import { makeExchanges } from './make-exchange.ts'
 

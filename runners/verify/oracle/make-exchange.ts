@@ -1,6 +1,6 @@
 /** Makes questions with random inputs to which a scenario's oracle knows the answer; safe to ask while others ask too. */
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import type { Random } from '../../../pipeline/vocabulary/seeded-random.ts'
+import type { Random } from '../../../pipeline/vocabulary/random.ts'
 import type { Exchange } from './answer.ts'
 import { constantExchange } from './constant.ts'
 import { counterExchanges } from './counter.ts'

@@ -2,7 +2,7 @@
  * Nothing: whatever is said of it beyond what every short run here gets is a false alarm. It is warmed up, because Node
  * really is slow at first, and runs for long enough that its drift can be judged.
  */
-import { wholeNumber } from '../../../../pipeline/vocabulary/seeded-random.ts'
+import { wholeNumber } from '../../../../pipeline/vocabulary/random.ts'
 import type { Fault } from '../fault.ts'
 import { replyText, work } from '../serve.ts'
 

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../../../pipeline/vocabulary/seeded-random.ts'
+import { wholeNumber } from '../../../../pipeline/vocabulary/random.ts'
 import type { Fault } from '../fault.ts'
 import { replyText } from '../serve.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { oneOf, seededRandom, wholeNumber } from './seeded-random.ts'
+import { fastRandom, oneOf, seededRandom, wholeNumber } from './random.ts'
 
 const draws = (seed: string, count: number) => {
   const random = seededRandom(seed)
@@ -28,4 +28,10 @@ test('whole numbers reach both ends and nothing beyond', () => {
   const seen = new Set(Array.from({ length: 400 }, () => wholeNumber(random, -1, 3)))
   assert.deepEqual([...seen].sort(), [-1, 0, 1, 2, 3])
   assert.equal(oneOf(random, ['only']), 'only')
+})
+
+test('the generators give what records were made with', () => {
+  assert.deepEqual(draws('a', 2), [0.6170009362330653, 0.2554167428112457])
+  const fast = fastRandom(1)
+  assert.deepEqual([fast(), fast()], [0.6270739405881613, 0.002735721180215478])
 })

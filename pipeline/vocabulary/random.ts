@@ -1,0 +1,43 @@
+/**
+ * Chance that a written seed gives back, draw for draw. Two generators, because records depend on each: the inputs of sealed trials are
+ * `seededRandom`'s, and the published coverage of our intervals is `fastRandom`'s, which makes the millions of draws that it takes.
+ */
+import { createHash } from 'node:crypto'
+
+/** Uniform from 0 (included) to 1 (excluded). */
+export type Random = () => number
+
+/** In steps of 2^-48: the nth draw is the head of sha256(n, seed). */
+export function seededRandom(seed: string): Random {
+  let draws = 0
+  return () => {
+    const digest = createHash('sha256').update(`${draws}:${seed}`).digest()
+    draws += 1
+    return digest.readUIntBE(0, 6) / 2 ** 48
+  }
+}
+
+/** Mulberry32 by Tommy Ettinger (2017, public domain): 32 bits of state, enough for a few million draws. */
+export function fastRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** Standard normal, by Box and Muller (Annals of Mathematical Statistics 29, 1958). */
+export const drawNormal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** A whole number from `low` to `high`, both included. */
+export function wholeNumber(random: Random, low: number, high: number): number {
+  return low + Math.floor(random() * (high - low + 1))
+}
+
+/** One of a list that has at least one. */
+export function oneOf<T>(random: Random, list: readonly [T, ...T[]]): T {
+  return list[wholeNumber(random, 0, list.length - 1)] ?? list[0]
+}
