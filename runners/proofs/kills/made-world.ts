@@ -60,11 +60,9 @@ function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
   const parts = [
     'pipeline',
-    'runners/lib',
-    'runners/observer',
-    'runners/services',
+    ...['plan', 'host', 'build', 'observer', 'trial', 'seal', 'verify', 'services'].map(part => `runners/${part}`),
     'runners/bench.ts',
-    'runners/trial/trial.ts',
+    'runners/run-bench.ts',
   ]
   for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
   // Built: a test may take the compiler from the PATH.
