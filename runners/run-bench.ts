@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { invocationOf } from '../pipeline/tools/find-invocations.ts'
 import { runIdStem } from '../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
@@ -174,8 +175,8 @@ function resumeCommand(run_id: string, { data, manifests }: BenchOptions): strin
 }
 
 function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {
-  const paths = Object.fromEntries(Object.entries(programs).map(([name, { path }]) => [name, path]))
-  const { wrk = null, hyperfine = null, taskset = null, time = null } = paths
+  const all = Object.fromEntries(Object.entries(programs).map(([name, found]) => [name, found?.path ?? null]))
+  const paths = { ...all, taskset: programs.taskset.path, time: programs.time.path }
   const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
   const folder = partial.folder
   return {
@@ -191,13 +192,18 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
             time_out_s: BUILD_TIME_OUT_S,
           }),
     runTrial: (trial, signal) => {
-      const tool_version = programs[trial.case.tool].version
-      const of_host = { cpus: diagnosis.cpus, programs: { wrk, hyperfine, taskset, time }, tool_version, marks }
+      const tool_version = programs[invocationOf(trial.case.tool).program.name]?.version ?? null
+      const of_host = { cpus: diagnosis.cpus, programs: paths, tool_version, marks }
       return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: async () => {
-      const tools = ['wrk', 'hyperfine', 'node', 'taskset']
-      const { facts, unreadable } = await readEnvironment({ programs: tools, needs, repo: checkout, marks })
+      const tools = cases.map(planned => invocationOf(planned.case.tool).program.name)
+      const { facts, unreadable } = await readEnvironment({
+        programs: [...tools, 'node', 'taskset'],
+        needs,
+        repo: checkout,
+        marks,
+      })
       // a fact of its own, so that results with and without it are never taken for comparable
       const { sandbox = 'none' } = partial.run
       return { facts: sandbox === 'none' ? facts : { ...facts, server_sandbox: sandbox }, unreadable }

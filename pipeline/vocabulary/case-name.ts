@@ -15,11 +15,15 @@ export interface CaseName {
   /** Null, and so is `connections`, where the tool times a command. */
   threads: number | null
   connections: number | null
+  /** Requests offered each second; null or absent in a closed loop. */
+  rate_per_s?: number | null
 }
 
 /** Where a case's trials stand below the run's folder. */
-export function casePath({ framework_id, configuration_id, scenario_id, threads, connections }: CaseName): string {
-  const load = threads === null ? '' : `-t${threads}-c${connections}`
+export function casePath({ framework_id, configuration_id, scenario_id, ...of_load }: CaseName): string {
+  const { threads, connections, rate_per_s } = of_load
+  const rate = rate_per_s == null ? '' : `-r${rate_per_s}`
+  const load = threads === null ? '' : `-t${threads}-c${connections}${rate}`
   return `${framework_id}/${configuration_id}/${scenario_id}${load}`
 }
 
@@ -29,15 +33,17 @@ interface RecordedCase {
   scenario: string
   threads?: number | null
   connections?: number | null
+  rate_per_s?: number | null
 }
 
 /** The case of what run.json says of a trial or of a case that was not run. */
-export const caseNameOf = ({ framework, configuration, scenario, threads, connections }: RecordedCase): CaseName => ({
+export const caseNameOf = ({ framework, configuration, scenario, ...load }: RecordedCase): CaseName => ({
   framework_id: framework,
   configuration_id: configurationId(configuration ?? {}),
   scenario_id: scenario,
-  threads: threads ?? null,
-  connections: connections ?? null,
+  threads: load.threads ?? null,
+  connections: load.connections ?? null,
+  rate_per_s: load.rate_per_s ?? null,
 })
 
 /** `<case>/<nn>`: the files of a trial are `<stem>.<what>`, such as `01.timeline.csv`. Rounds count from 1. */

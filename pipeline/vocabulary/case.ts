@@ -8,6 +8,8 @@ export type Argv = readonly string[]
 export interface Load {
   threads: number
   connections: number
+  /** Requests that are offered each second, whether or not they are answered; absent or null is a closed loop. */
+  rate_per_s?: number | null
   /** Where opening the connections takes so long that the scenario's own is too short. */
   duration_s?: number
 }
@@ -86,7 +88,8 @@ export interface Scenario {
   /** Absolute: where `lua` is. */
   folder: string
   name: string
-  tool: 'wrk' | 'hyperfine'
+  /** The id of a folder of pipeline/tools. */
+  tool: string
   request: RequestManifest | null
   oracle: Oracle
   /** Configurations with these settings write numbers as eight bytes, the most significant first, in both bodies. */
@@ -105,10 +108,12 @@ export interface Case {
   /** `key=value` sorted by key and joined by commas, or `default`. */
   configuration_id: string
   scenario_id: string
-  tool: 'wrk' | 'hyperfine'
-  /** All four are null for hyperfine. */
+  /** The id of a folder of pipeline/tools. */
+  tool: string
+  /** All five are null for a command; the rate is absent or null in a closed loop. */
   threads: number | null
   connections: number | null
+  rate_per_s?: number | null
   duration_s: number | null
   warm_up_s: number | null
 }

@@ -1,20 +1,23 @@
-/** The shape of run.json: what one sitting was and what became of each trial. It holds no statistic. */
+/** The shape of run.json: what one session was and what became of each trial. It holds no statistic. */
 import type { Settings } from './case-name.ts'
 
 export type TrialStatus = 'ok' | 'errors' | 'unverified' | 'failed' | 'void'
 
 /** What the runner says of one trial; instants are UTC, monotonic seconds count from the start of the run. */
 export interface TrialJson {
-  /** The trial's raw file below the run's folder: `<case>/<nn>.wrk.txt` or `.hyperfine.json`; it may be missing when the trial failed before the load. */
+  /** The trial's raw file below the run's folder: `<case>/<nn>.<what>`, what being the tool's own report; it may be missing when the trial failed before the load. */
   path: string
   framework: string
   framework_version: string | null
   configuration: Settings
   scenario: string
-  tool: 'wrk' | 'hyperfine'
+  /** The id of a folder of pipeline/tools. */
+  tool: string
   tool_version: string | null
   threads: number | null
   connections: number | null
+  /** Requests offered each second; absent or null in a closed loop. */
+  rate_per_s?: number | null
   duration_s: number | null
   warm_up_s: number | null
   /** From 1. */
@@ -46,9 +49,9 @@ export interface TrialJson {
   server_log_bytes: number | null
   /** How often a path of this machine was replaced in the trial's files. */
   redaction_count: number
-  /** hyperfine only: peak resident memory of one execution, and how it was taken. */
+  /** Of a command only: peak resident memory of one execution, and what took it: the tool, or gnu-time. */
   peak_memory_bytes: number | null
-  peak_memory_method: 'hyperfine' | 'gnu-time' | null
+  peak_memory_method: string | null
   status: TrialStatus
   /** One sentence, null for ok. */
   reason: string | null
@@ -75,6 +78,7 @@ export interface NotRunJson {
   scenario: string
   threads: number | null
   connections: number | null
+  rate_per_s?: number | null
   reason: string
 }
 

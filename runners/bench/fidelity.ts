@@ -1,4 +1,4 @@
-/** The program behind `npm run bench:fidelity`: what the runner costs a load, against wrk alone. */
+/** The program behind `npm run bench:fidelity`: what the runner costs a load, against its load generator alone. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +19,10 @@ const checkout = join(import.meta.dirname, '..', '..')
 const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pairs N] [--duration S] [--connections N] [--threads N]
                          [--sandbox] [--record]
 
-Measures one server with wrk alone and through the runner, in turns, and prints how they differ. Alone means: the same
-server, CPUs, kind of network namespace, warm-up and wrk options, but no done hook, no sampler, no sentinel, no look at
-the sockets, and no answer judged; the server is asked as much before its load, so that it is as warm.
+Measures one server with the scenario's load generator alone and through the runner, in turns, and prints how they
+differ. Alone means: the same server, CPUs, kind of network namespace, warm-up and options, but no report of its hook,
+no sampler, no sentinel, no snapshot of the sockets, and no answer evaluated; the server is asked as much before its
+load, so that it is as warm.
 
   --framework ID   default: control-null, for which the generator is the limit, so that each cost shows
   --scenario ID    default: hello
@@ -29,7 +30,7 @@ the sockets, and no answer judged; the server is asked as much before its load, 
                    pairs tell their median to 2 or 3 percent only. Its 95 % interval is printed beside it
   --duration S     of each load (default: 3)
   --connections N  default: 64
-  --threads N      of wrk (default: 1)
+  --threads N      of the generator (default: 1)
   --sandbox        what the sandbox costs instead: the runner without it (alone) against the runner with it
   --record         write the pairs to data/fidelity, from where the method page shows them; the host must be documented
 

@@ -1,9 +1,10 @@
 /** What speaks against measuring on this host now: each complaint is a fact with its fix. */
-
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
+import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
 import type { ComplaintJson } from '../../pipeline/vocabulary/run-record.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { chooseCpus } from './choose-cpus.ts'
-import type { FoundProgram, ProgramName, Programs } from './find-programs.ts'
+import { type FoundProgram, helpers, type Programs } from './find-programs.ts'
 import type { HostState } from './read-host-state.ts'
 
 export interface Diagnosis {
@@ -41,34 +42,46 @@ function aboutTools(
   cases: readonly PlannedCase[],
 ): ComplaintJson[] {
   if (!is_linux) return [say('not-linux', 'this is no Linux, and the counters are read from /proc', 'measure on Linux')]
-  const tools = new Set(cases.map(planned => planned.case.tool))
-  const needed: ProgramName[] = [...tools, 'taskset']
-  return [...needed.flatMap(name => aboutTool(name, programs[name])), ...aboutObserver(tools, has_observer)]
+  const tools = toolsOf(cases)
+  const needed = [...tools.map(({ program }) => program), { name: 'taskset', ...helpers.taskset }]
+  return [
+    ...needed.flatMap(({ name, install }) => aboutTool(name, install, programs[name])),
+    ...aboutObserver(has_observer || tools.every(({ kind }) => kind !== 'load')),
+  ]
 }
 
-function aboutObserver(tools: ReadonlySet<string>, has_observer: boolean): ComplaintJson[] {
-  if (has_observer || !tools.has('wrk')) return []
+const toolsOf = (cases: readonly PlannedCase[]) =>
+  [...new Set(cases.map(planned => planned.case.tool))].map(invocationOf)
+
+function aboutObserver(has_observer: boolean): ComplaintJson[] {
+  if (has_observer) return []
   const fact = 'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH'
   return [say('no-observer', fact, 'install one (apt-get install build-essential), or measure a kit that holds it')]
 }
 
-const PACKAGES: Readonly<Record<string, string>> = { taskset: 'util-linux' }
-
-function aboutTool(name: ProgramName, { path, version }: FoundProgram): ComplaintJson[] {
-  const install = `install it (apt-get install ${PACKAGES[name] ?? name}), or put it on the PATH`
-  if (path === null) return [say(`${name}-missing`, `${name} is missing`, install)]
+function aboutTool(name: string, install: string, found: FoundProgram | undefined): ComplaintJson[] {
+  const { path, version } = found ?? { path: null, version: null }
+  if (path === null)
+    return [say(`${name}-missing`, `${name} is missing`, `install it (${install}), or put it on the PATH`)]
   if (version !== null) return []
   const fact = `${path} does not answer with a version as ${name} does, so it is another program or broken`
   return [say(`${name}-wrong`, fact, `put the real ${name} first on the PATH`)]
 }
 
-/** Debian's hyperfine is too old to measure memory. */
-function aboutMemoryOf({ hyperfine, time }: Programs, cases: readonly PlannedCase[]): ComplaintJson[] {
-  const [major = 0, minor = 0] = (hyperfine.version ?? '').split('.').map(Number)
-  const has_memory = major > 1 || (major === 1 && minor >= 19)
-  if (has_memory || time.version !== null || !cases.some(planned => planned.case.tool === 'hyperfine')) return []
-  const fact = `hyperfine ${hyperfine.version} does not measure memory and GNU time is missing, so peak memory is not recorded`
-  return [say('no-peak-memory', fact, 'install GNU time (apt-get install time), or hyperfine 1.19 or newer')]
+/** A tool that is too old to measure memory, as Debian's may be, needs GNU time for it. */
+function aboutMemoryOf(programs: Programs, cases: readonly PlannedCase[]): ComplaintJson[] {
+  if (programs.time.version !== null) return []
+  return toolsOf(cases).flatMap(tool => (tool.kind === 'command' ? aboutMemoryUnder(tool, programs) : []))
+}
+
+function aboutMemoryUnder({ program: { name }, memory_since }: CommandInvocation, programs: Programs): ComplaintJson[] {
+  const version = programs[name]?.version ?? null
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
+  const [since_major, since_minor] = memory_since
+  if (major > since_major || (major === since_major && minor >= since_minor)) return []
+  const fact = `${name} ${version} does not measure memory and GNU time is missing, so peak memory is not recorded`
+  const fix = `install GNU time (${helpers.time.install}), or ${name} ${memory_since.join('.')} or newer`
+  return [say('no-peak-memory', fact, fix)]
 }
 
 function aboutCpus(

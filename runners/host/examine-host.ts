@@ -1,5 +1,5 @@
 /** What is held against the host before anything is recorded, and what ends the run there. */
-
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { ComplaintJson } from '../../pipeline/vocabulary/run-record.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { requireObserver } from '../observer/build-observer.ts'
@@ -28,7 +28,7 @@ export function examineHost(
   const diagnosis = diagnose(state, programs, cases)
   if (isOwnLock()) diagnosis.complaints.push(ownLock)
   if (diagnosis.errors.length > 0) throw new UsageError(3, diagnosis.errors.map(sayComplaint).join('\n'))
-  if (cases.some(({ case: { tool } }) => tool === 'wrk')) requireObserver()
+  if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
   for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
   if (is_strict && diagnosis.complaints.length > 0)
     throw new UsageError(

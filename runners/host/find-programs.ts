@@ -1,5 +1,7 @@
 /** The programs that the runner starts: where they are and what they call themselves. */
 import { spawnSync } from 'node:child_process'
+import { invocations } from '../../pipeline/tools/find-invocations.ts'
+import type { ProgramManifest } from '../../pipeline/tools/invocation.ts'
 import { findProgram } from './find-program.ts'
 
 export interface FoundProgram {
@@ -9,25 +11,43 @@ export interface FoundProgram {
   version: string | null
 }
 
-export type ProgramName = 'wrk' | 'hyperfine' | 'taskset' | 'time' | 'ip' | 'nsenter'
-export type Programs = Readonly<Record<ProgramName, FoundProgram>>
+export type HelperName = 'taskset' | 'time' | 'ip' | 'nsenter'
+/** By name: what the runner itself needs, and the program of every tool that measures. */
+export type Programs = Readonly<Record<HelperName, FoundProgram>> & Readonly<Record<string, FoundProgram | undefined>>
 
-/** How each is asked, and what the answer of the right program looks like. */
-const ASKED: Readonly<Record<ProgramName, { argv: readonly string[]; answer: RegExp }>> = {
-  // wrk knows no exit status for this: it prints its usage after the line and fails
-  wrk: { argv: ['-v'], answer: /^wrk (\S+) \[\w+\] Copyright/m },
-  hyperfine: { argv: ['--version'], answer: /^hyperfine (\d\S*)/ },
-  taskset: { argv: ['--version'], answer: /^taskset .*?(\d+\.\d\S*)/ },
-  time: { argv: ['--version'], answer: /GNU [Tt]ime\)? (?:UNKNOWN|v?(\S+))/ },
-  ip: { argv: ['-V'], answer: /^ip utility, iproute2-?([^\s,]+)/ },
-  nsenter: { argv: ['--version'], answer: /^nsenter .*?(\d+\.\d\S*)/ },
+/** What the runner starts beside the tools. */
+export const helpers: Readonly<Record<HelperName, Pick<ProgramManifest, 'version_argv' | 'version' | 'install'>>> = {
+  taskset: {
+    version_argv: ['--version'],
+    version: /^taskset .*?(\d+\.\d\S*)/,
+    install: 'apt-get install util-linux',
+  },
+  time: {
+    version_argv: ['--version'],
+    version: /GNU [Tt]ime\)? (?:UNKNOWN|v?(\S+))/,
+    install: 'apt-get install time',
+  },
+  ip: {
+    version_argv: ['-V'],
+    version: /^ip utility, iproute2-?([^\s,]+)/,
+    install: 'apt-get install iproute2',
+  },
+  nsenter: {
+    version_argv: ['--version'],
+    version: /^nsenter .*?(\d+\.\d\S*)/,
+    install: 'apt-get install util-linux',
+  },
 }
+
+/** The program of every tool that measures, in the order of the tools' ids. */
+export const toolPrograms: readonly ProgramManifest[] = [...invocations.values()].map(({ program }) => program)
 
 /** Asks every program once, a second at most each. */
 export function findPrograms(path: string = process.env.PATH ?? ''): Programs {
-  const found = Object.entries(ASKED).map(([name, { argv, answer }]) => {
+  const asked = [...toolPrograms.map(program => [program.name, program] as const), ...Object.entries(helpers)]
+  const found = asked.map(([name, { version_argv, version }]) => {
     const file = findProgram(name, path)
-    return [name, { path: file, version: file === null ? null : askVersion(file, argv, answer) }]
+    return [name, { path: file, version: file === null ? null : askVersion(file, version_argv, version) }]
   })
   return Object.fromEntries(found) as Programs
 }

@@ -1,4 +1,4 @@
-/** The generator's connections at a moment of the load, as the kernel tells them to the observer (and to ss): what wrk itself cannot see. */
+/** The generator's connections at a moment of the load, as the kernel tells them to the observer (and to ss): what the generator itself cannot see. */
 import type { Connection, Look, SentinelConnection } from './observer-record.ts'
 
 export interface SocketsAtMoment {

@@ -1,6 +1,7 @@
 /** The list of what could be measured, as it stands in a terminal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Entry, Scenario, VersionManifest } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { resolveVersion } from '../build/resolve-version.ts'
@@ -66,7 +67,7 @@ function versionOf({ folder }: Entry, version: VersionManifest | undefined): str
 function sayFit(entry: Entry, scenarios: Scenario[], { has, open_file_limit }: Machine): string {
   const { manifest } = entry
   const own = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
-  const tools = [...new Set(own.map(({ tool }) => tool))]
+  const tools = [...new Set(own.map(({ tool }) => invocationOf(tool).program.name))]
   const missing = [...(manifest.needs ?? []), ...tools].filter(program => !has(program))
   if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
   const { not_run } = planCases({ entries: [entry], scenarios, published: [], refusals: [] }, ALL, open_file_limit)

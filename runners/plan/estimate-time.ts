@@ -3,7 +3,7 @@ import type { PlannedTrial } from './order-rounds.ts'
 
 /** Start, verification before and after, and stop; seen on a machine of two cores. */
 const AROUND_S = 5
-/** Of a command under hyperfine nothing is known before it has run. */
+/** Of a command nothing is known before it has run. */
 const COMMAND_S = 2
 
 /** Seconds of the load alone. */

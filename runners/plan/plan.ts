@@ -1,5 +1,5 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
-
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
@@ -56,7 +56,7 @@ export function findPlanned(manifests: Manifests, stored: readonly { case: Case;
   })
 }
 
-/** What wrk and a server hold open beside their connections: the program, its libraries, event queues, logs, pipes. */
+/** What a generator and a server hold open beside their connections: the program, its libraries, event queues, logs, pipes. */
 const FILES_BESIDE = 64
 
 /**
@@ -127,7 +127,8 @@ function caseOf(
   { trials, duration_s, warm_up_s }: Selection,
 ): PlannedCase[] {
   const { tool } = scenario
-  const loads: (Load | null)[] = tool === 'wrk' ? [...(configuration.loads ?? scenario.loads)] : [null]
+  const is_load = invocationOf(tool).kind === 'load'
+  const loads: (Load | null)[] = is_load ? [...(configuration.loads ?? scenario.loads)] : [null]
   return loads.map(load => ({
     case: {
       framework_id: entry.framework_id,
@@ -137,6 +138,7 @@ function caseOf(
       tool,
       threads: load?.threads ?? null,
       connections: load?.connections ?? null,
+      ...(load?.rate_per_s == null ? {} : { rate_per_s: load.rate_per_s }),
       duration_s: load ? (duration_s ?? load.duration_s ?? scenario.duration_s) : null,
       warm_up_s: load ? (warm_up_s ?? scenario.warm_up_s) : null,
     },
@@ -167,22 +169,25 @@ function checkNames(option: string, names: readonly string[], known: readonly st
 
 /** Why this host, asked in this way, cannot run it; null where it can. */
 function reasonAgainst(
-  { case: { tool, threads, connections }, configuration: { instances = [] } }: PlannedCase,
+  { case: { tool, threads, connections, rate_per_s }, configuration: { instances = [] }, scenario }: PlannedCase,
   { is_sandboxed }: Selection,
   limit: number | null,
-) {
-  if (is_sandboxed && tool === 'hyperfine')
-    return 'it is a command and --sandbox keeps servers only: measure it in a run without'
-  if (instances.length > 0 && (threads ?? 0) % instances.length !== 0)
-    return `${threads} threads cannot ask ${instances.length} instances alike: give the configuration loads of its own`
+): string | null {
+  const invocation = invocationOf(tool)
+  if (invocation.kind === 'command')
+    return is_sandboxed ? 'it is a command and --sandbox keeps servers only: measure it in a run without' : null
+  const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
+  const refusal = invocation.refuse({ ...load, instance_count: instances.length, has_script: scenario.lua != null })
+  if (refusal !== null) return refusal
   const need = (connections ?? 0) + FILES_BESIDE
   if (limit === null || need <= limit) return null
   return `${connections} connections need ${need} open files and the limit is ${limit}`
 }
 
 function notRun(
-  { case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase,
+  { case: { framework_id, configuration, scenario_id, threads, connections, rate_per_s } }: PlannedCase,
   reason: string,
 ): NotRunJson {
-  return { framework: framework_id, configuration, scenario: scenario_id, threads, connections, reason }
+  const rate = rate_per_s == null ? {} : { rate_per_s }
+  return { framework: framework_id, configuration, scenario: scenario_id, threads, connections, ...rate, reason }
 }

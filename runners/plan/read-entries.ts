@@ -1,6 +1,7 @@
 /** The entries and scenarios of a checkout. A manifest that is refused is named with its place and its rule, and is not used. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { invocations } from '../../pipeline/tools/find-invocations.ts'
 import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { checkManifest } from './check-manifest.ts'
@@ -40,12 +41,12 @@ export function readEntries(manifests: string): Manifests {
     }
     const base = value.twin_of === undefined ? null : frameworks.find(each => each.id === value.twin_of)
     if (base === undefined || base?.value.twin_of || base?.value.published_only) {
-      fail('twin_of', `${value.twin_of} is no entry that runs here itself: write the id of one`)
+      fail('twin_of', `${value.twin_of} is not an entry that runs here itself: write the id of one`)
       continue
     }
     const manifest = base ? { ...base.value, ...value } : value
     const strange = (manifest.scenarios ?? []).filter(scenario => !known.has(scenario))
-    for (const scenario of strange) fail('scenarios', `${scenario} is no scenario that is measured: ${oneOf(known)}`)
+    for (const scenario of strange) fail('scenarios', `${scenario} is not a scenario that is measured: ${oneOf(known)}`)
     if (strange.length === 0) entries.push({ framework_id: id, folder: base?.folder ?? folder, manifest })
   }
   return { entries, published, scenarios, refusals }
@@ -59,7 +60,7 @@ export const oneOf = (ids: Iterable<string>): string => {
 /** A scenario without an oracle, loads and trials is known from documents only. */
 function measurable(scenario_id: string, folder: string, value: Partial<Scenario> & { name: string }): Scenario[] {
   const { tool, oracle, loads, trials, duration_s, warm_up_s, request, ...rest } = value
-  if ((tool !== 'wrk' && tool !== 'hyperfine') || !oracle || !loads || !trials) return []
+  if (tool === undefined || !invocations.has(tool) || !oracle || !loads || !trials) return []
   const times = { duration_s: duration_s ?? 0, warm_up_s: warm_up_s ?? 0 }
   return [{ ...rest, scenario_id, folder, tool, oracle, loads, trials, request: request ?? null, ...times }]
 }

@@ -5,7 +5,7 @@ import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'
 import { makeTrial } from './trial-fixture.ts'
 
-const skip = findPrograms().wrk.path === null && 'wrk is not installed'
+const skip = findPrograms().wrk?.path == null && 'wrk is not installed'
 
 /** A counter that refuses everything but eight bytes. */
 const server = `

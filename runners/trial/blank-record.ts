@@ -1,17 +1,20 @@
 /** The record of a trial of which nothing is known yet. */
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
-import type { TrialRequest } from './run-trial.ts'
+import type { TrialRequest } from './trial-request.ts'
 
 /** Where the trial's raw file stands below the run's folder. */
 export function trialPath(own: Case, round: number): string {
-  return `${trialStem(own, round)}.${own.tool === 'wrk' ? 'wrk.txt' : 'hyperfine.json'}`
+  const [{ what }] = invocationOf(own.tool).leaves
+  return `${trialStem(own, round)}.${what}`
 }
 
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
   const { case: own, built, round, position, cpus, programs } = request
   const isPinned = programs.taskset !== null
+  const is_load = invocationOf(own.tool).kind === 'load'
   return {
     path: trialPath(own, round),
     framework: own.framework_id,
@@ -22,6 +25,7 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
     tool_version: request.tool_version,
     threads: own.threads,
     connections: own.connections,
+    ...(own.rate_per_s == null ? {} : { rate_per_s: own.rate_per_s }),
     duration_s: own.duration_s,
     warm_up_s: own.warm_up_s,
     round,
@@ -34,7 +38,7 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
     load_finished_s: null,
     isolation,
     server_cpus: isPinned ? cpus.server : null,
-    client_cpus: isPinned && own.tool === 'wrk' ? cpus.client : null,
+    client_cpus: isPinned && is_load ? cpus.client : null,
     ready_s: null,
     clock: null,
     server_count: null,

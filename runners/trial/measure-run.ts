@@ -19,7 +19,7 @@ import {
   writeRun,
 } from '../seal/partial-run.ts'
 import type { Progress } from './progress.ts'
-import type { TrialRequest } from './run-trial.ts'
+import type { TrialRequest } from './trial-request.ts'
 
 /** What touches the machine, so that a test can replace it. */
 export interface Effects {
@@ -138,12 +138,13 @@ function endOfLog(folder: string, { path }: BuildJson): string {
   return `; its log ends:\n${lines.slice(-LOG_LINES).join('\n')}`
 }
 
-const nameOf = ({ case: { framework_id, configuration, scenario_id, threads, connections } }: PlannedCase) => ({
+const nameOf = ({ case: { framework_id, configuration, scenario_id, ...one } }: PlannedCase) => ({
   framework: framework_id,
   configuration,
   scenario: scenario_id,
-  threads,
-  connections,
+  threads: one.threads,
+  connections: one.connections,
+  ...(one.rate_per_s == null ? {} : { rate_per_s: one.rate_per_s }),
 })
 
 async function runRounds(sitting: Sitting, built: BuiltCases): Promise<void> {

@@ -1,5 +1,5 @@
-/** The load itself: wrk, and beside it the sampler, the sentinel and three looks at the sockets. */
-
+/** The load itself: the generator, and beside it the sampler, the sentinel and three snapshots of the sockets. */
+import type { Command, LoadInvocation, ReportCounts } from '../../pipeline/tools/invocation.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
 import { chooseClock, type Sample } from '../observer/sample.ts'
@@ -8,83 +8,57 @@ import { type SocketsAtMoment, withoutOwn } from '../observer/sockets.ts'
 import { readTcpCounters, tcpJson } from '../observer/tcp-counters.ts'
 import { makeExchanges } from '../verify/oracle/make-exchange.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
-import { pin } from './pin.ts'
-import { type DoneJson, readDoneFile, runTool, type ToolRun } from './run-wrk.ts'
+import { type Execution, executeTool } from './execute-tool.ts'
 import { hostsAsked } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
-export interface ObservedLoad {
-  tool: ToolRun
-  /** The argv that ran. */
-  argv: readonly string[]
-  /** What done.lua wrote; null where it wrote nothing. */
-  wrk_json: string | null
-  done: DoneJson | null
+/** What was seen beside a load. */
+export interface Observation {
   samples: Sample[]
-  sentinel: SentinelResult | null
+  sentinel: SentinelResult
   sockets: SocketsAtMoment[]
-  /** Why the observer left no record; null where it did, and where none was asked for. */
+  /** Why the observer left no record; null where it did. */
   unwatched: string | null
   tcp_json: string | null
 }
 
-/** wrk tries the address once before it opens its connections. */
-const WRK_TRIAL_CONNECTIONS = 1
-/** wrk measures a little longer than asked for and then writes its report; more than this is hanging. */
+export interface Load {
+  execution: Execution<ReportCounts>
+  /** Null for a bare load. */
+  observation: Observation | null
+}
+
+/** A generator measures a little longer than asked for and then writes its report; more than this is hanging. */
 const PATIENCE_S = 60
 
 interface LoadOptions {
   context: TrialContext
-  argv: readonly string[]
-  /** Where done.lua writes; null where it is not loaded. */
-  done_file: string | null
+  invocation: LoadInvocation
+  command: Command
   port: number
   duration_s: number
 }
 
-/** Runs wrk with all observers, or with none where the request says so. Errors: wrk cannot be started. */
-export async function runLoad({ context, argv, done_file, port, duration_s }: LoadOptions): Promise<ObservedLoad> {
+/** Runs the generator with all observers, or with none where the request says so. Errors: it cannot be started. */
+export async function runLoad({ context, invocation, command, port, duration_s }: LoadOptions): Promise<Load> {
   const { request, identity, signal } = context
-  const env = toolEnvironment(identity)
-  const pinned = pin(argv, request.cpus.client, request.programs.taskset)
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
-  if (!request.observe) {
-    const tool = await runTool({ argv: pinned, env, timeout_s, signal })
-    return {
-      tool,
-      argv: pinned,
-      wrk_json: null,
-      done: null,
-      samples: [],
-      sentinel: null,
-      sockets: [],
-      unwatched: null,
-      tcp_json: null,
-    }
-  }
+  const options = { command, cpus: request.cpus.client, env: toolEnvironment(identity), timeout_s, signal }
+  if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
   const tcpBefore = readTcpCounters()
   const observer = startWatching(context, port, duration_s)
-  const toolEnv = done_file === null ? env : { ...env, BENCHLEDGER_DONE: done_file }
-  let tool: ToolRun
+  let execution: Execution<ReportCounts>
   let observed: Observed
   try {
-    tool = await runTool({ argv: pinned, env: toolEnv, timeout_s, signal, onStart: observer.begin })
+    execution = await executeTool(context, invocation, { ...options, onStart: observer.begin })
   } finally {
     observed = await observer.finish()
   }
-  const own_open_count = observed.sentinel.connections.length + WRK_TRIAL_CONNECTIONS
-  const report = done_file === null ? null : readDoneFile(done_file)
-  return {
-    tool,
-    argv: pinned,
-    wrk_json: report?.text ?? null,
-    done: report?.done ?? null,
-    samples: observed.samples,
-    sentinel: observed.sentinel,
-    sockets: socketsOf(duration_s, observed),
-    unwatched: observed.failure,
-    tcp_json: tcpJson(tcpBefore, readTcpCounters(), own_open_count),
-  }
+  const { samples, sentinel, failure } = observed
+  const own_open_count = sentinel.connections.length + invocation.probe_connection_count
+  const tcp_json = tcpJson(tcpBefore, readTcpCounters(), own_open_count)
+  const sockets = socketsOf(duration_s, observed)
+  return { execution, observation: { samples, sentinel, sockets, unwatched: failure, tcp_json } }
 }
 
 function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {
@@ -113,7 +87,7 @@ function socketsOf(duration_s: number, { looks, sentinel }: Observed): SocketsAt
   })
 }
 
-/** Not at the very edges: connections are opened first, and wrk must not have left yet. */
+/** Not at the very edges: connections are opened first, and the generator must not have left yet. */
 export function socketMoments(duration_s: number): [SocketsAtMoment['moment'], at_s: number][] {
   const margin_s = Math.min(0.45, duration_s / 4)
   return [

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BuiltEntry, Case, Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { RunJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import { temporaryPrefix } from '../host/orphaned-folders.ts'
 import { buildObserver } from '../observer/build-observer.ts'
 import { blankRecord, trialPath } from './blank-record.ts'
@@ -11,50 +11,11 @@ import { killProcesses } from './end-processes.ts'
 import { MARKER, type TrialIdentity } from './find-processes.ts'
 import { makeNamespace } from './namespace.ts'
 import { pin } from './pin.ts'
-import type { ServerHost } from './server-host.ts'
 import { markerOf, roleOf } from './trial-context.ts'
+import type { TrialRequest } from './trial-request.ts'
 import { makeTwoHosts } from './two-hosts.ts'
 
 const program = join(import.meta.dirname, 'trial.ts')
-
-export interface TrialRequest {
-  run_id: string
-  case: Case
-  built: BuiltEntry
-  scenario: Scenario
-  /** From 1. */
-  round: number
-  position: number
-  /** The run's folder; the trial writes `<casePath>/<nn>.<what>` below it. */
-  run_folder: string
-  /** Of the random inputs of verification and sentinel. */
-  seed: string
-  cpus: { server: readonly number[] | null; client: readonly number[] | null }
-  /** Absolute paths; null is missing. */
-  programs: {
-    wrk: string | null
-    hyperfine: string | null
-    taskset: string | null
-    time: string | null
-  }
-  tool_version: string | null
-  /** Path of this machine -> mark that stands for it in every file, longest first. */
-  marks: readonly (readonly [path: string, mark: string])[]
-  /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
-  run_started_ms: number
-  /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */
-  server_host?: ServerHost
-  /** Made by runTrial: the program that watches the load. */
-  observer_program?: string
-  /** False in bench:fidelity's bare runs. */
-  observe: boolean
-  /** How long the server may take to its first answer; absent is 20 s. */
-  ready_timeout_s?: number
-  /** How long the generator may take beyond its duration; absent is 60 s. */
-  patience_s?: number
-  /** In what the server is kept; absent is none. */
-  sandbox?: RunJson['sandbox']
-}
 
 export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>
 
@@ -70,7 +31,8 @@ export async function runTrial(
   isolation: TrialJson['isolation'] = 'network-namespace',
 ): Promise<TrialJson> {
   signal.throwIfAborted()
-  const observer_program = request.observe && request.case.tool === 'wrk' ? buildObserver() : undefined
+  const observer_program =
+    request.observe && invocationOf(request.case.tool).kind === 'load' ? buildObserver() : undefined
   const is_apart = request.built.configuration.is_apart === true
   const hosts = is_apart && isolation !== 'loopback' ? makeTwoHosts() : null
   if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }

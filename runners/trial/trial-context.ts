@@ -5,8 +5,8 @@ import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 import type { Mark } from '../seal/redact.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
 import { MARKER, markerFor, type TrialIdentity } from './find-processes.ts'
-import type { TrialRequest } from './run-trial.ts'
 import type { ServerHost } from './server-host.ts'
+import type { TrialRequest } from './trial-request.ts'
 
 export interface RunningService {
   /** A proxy takes the load and hands it to the server; a backend is asked by the server. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { casePath } from '../../pipeline/vocabulary/case-name.ts'
 import { findPrograms } from '../host/find-programs.ts'
-import type { TrialRequest } from './run-trial.ts'
+import type { TrialRequest } from './trial-request.ts'
 
 /** It answers hello, counts, and says where it runs. */
 export const HELLO = `
@@ -76,8 +76,7 @@ export function makeTrial(
     seed: 'made',
     cpus: { server: null, client: null },
     programs: {
-      wrk: programs.wrk.path,
-      hyperfine: programs.hyperfine.path,
+      ...Object.fromEntries(Object.entries(programs).map(([name, found]) => [name, found?.path ?? null])),
       taskset: programs.taskset.path,
       time: programs.time.path,
     },

@@ -10,14 +10,13 @@ import { verifyServer } from '../verify/verify-server.ts'
 import { trialPath } from './blank-record.ts'
 import { killProcesses } from './end-processes.ts'
 import { namespaceOf, type TrialIdentity } from './find-processes.ts'
-import { runHyperfineTrial } from './hyperfine-trial.ts'
+import { measureTrial } from './measure-trial.ts'
 import { readRequestLine } from './read-request-line.ts'
-import type { TrialRequest } from './run-trial.ts'
 import { loopback } from './server-host.ts'
 import { roleOfService, startService } from './start-service.ts'
 import { markerOf } from './trial-context.ts'
+import type { TrialRequest } from './trial-request.ts'
 import { useHostsFile } from './two-hosts.ts'
-import { runWrkTrial } from './wrk-trial.ts'
 
 const READY_TIMEOUT_S = 20
 const GRACE = { server_s: 5, children_s: 1 }
@@ -47,8 +46,7 @@ async function main(isolation: TrialJson['isolation'], folder: string): Promise<
   const host = request.server_host ?? loopback
   if (host.name !== loopback.name) useHostsFile(host, folder)
   const { signal } = new AbortController()
-  const run = request.case.tool === 'wrk' ? runWrkTrial : runHyperfineTrial
-  const record = await run({ request, identity, isolation, host, folder, signal, effects })
+  const record = await measureTrial({ request, identity, isolation, host, folder, signal, effects })
   process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
 }
 

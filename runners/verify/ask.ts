@@ -116,7 +116,7 @@ export interface RequestBytes {
   body: Buffer
 }
 
-/** Host first and alone where the request has no headers, as wrk sends it. */
+/** Host first and alone where the request has no headers, as a bare load generator sends it. */
 export function bytesOf({ method, path, headers, body }: Request, place: string, wire: Wire): RequestBytes {
   const bodyBytes = wire.encode(body ?? '')
   const lines = [

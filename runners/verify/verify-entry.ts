@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { awaitNoProcesses, killProcesses } from '../trial/end-processes.ts'
 import { MARKER, markerFor, type TrialIdentity } from '../trial/find-processes.ts'
-import { runTool } from '../trial/run-wrk.ts'
+import { runTool } from '../trial/run-tool.ts'
 import { hostsAsked, loopback } from '../trial/server-host.ts'
 import { startReadyServer } from '../trial/start-ready-server.ts'
 import { type RunningServer, serverEnvironment, startArgv } from '../trial/start-server.ts'
@@ -39,7 +40,7 @@ export async function verifyEntry(
   const onAbort = () => killProcesses(identity)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
-    const verify = scenario.tool === 'wrk' ? verifyServing : verifyCompleting
+    const verify = invocationOf(scenario.tool).kind === 'load' ? verifyServing : verifyCompleting
     const found = await verify(built, scenario, seed, identity, signal)
     const left = await awaitNoProcesses(identity, GRACE.children_s)
     signal.throwIfAborted()

@@ -1,5 +1,6 @@
 /** The trial that a fidelity pair runs twice: one entry under one load, built as for a run. */
 import { join } from 'node:path'
+import { invocationOf } from '../../../pipeline/tools/find-invocations.ts'
 import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
 import { buildEntry } from '../../build/build-entry.ts'
 import { chooseCpus } from '../../host/choose-cpus.ts'
@@ -30,8 +31,13 @@ export async function makeRequest(
   const { entries, scenarios } = readEntries(join(checkout, 'runners'))
   const entry = entries.find(({ framework_id }) => framework_id === load.framework)
   const scenario = scenarios.find(({ scenario_id }) => scenario_id === load.scenario)
-  if (!entry || scenario?.tool !== 'wrk' || !entry.manifest.scenarios?.includes(load.scenario))
-    throw new TypeError(`--framework ${load.framework} does not run --scenario ${load.scenario} under wrk`)
+  if (
+    !entry ||
+    scenario === undefined ||
+    invocationOf(scenario.tool).kind !== 'load' ||
+    !entry.manifest.scenarios?.includes(load.scenario)
+  )
+    throw new TypeError(`--framework ${load.framework} does not run --scenario ${load.scenario} as a server`)
   const [configuration = { settings: {} }] = entry.manifest.configurations ?? []
   const marks = marksOf(checkout)
   const { built, record } = await buildEntry(entry, configuration, {
@@ -44,7 +50,7 @@ export async function makeRequest(
   })
   if (built === null) throw new Error(`${load.framework} is not built: ${record.reason}`)
   const programs = findPrograms()
-  const path = (name: keyof typeof programs) => programs[name].path
+  const { name } = invocationOf(scenario.tool).program
   return {
     run_id: `fidelity-${process.pid}`,
     case: {
@@ -52,7 +58,7 @@ export async function makeRequest(
       configuration: configuration.settings,
       configuration_id: configurationId(configuration.settings),
       scenario_id: load.scenario,
-      tool: 'wrk',
+      tool: scenario.tool,
       threads: load.threads,
       connections: load.connections,
       duration_s: load.duration_s,
@@ -65,12 +71,11 @@ export async function makeRequest(
     seed: 'fidelity',
     cpus: chooseCpus((await readHostState()).cores ?? [[0]]),
     programs: {
-      wrk: path('wrk'),
-      hyperfine: path('hyperfine'),
-      taskset: path('taskset'),
-      time: path('time'),
+      [name]: programs[name]?.path ?? null,
+      taskset: programs.taskset.path,
+      time: programs.time.path,
     },
-    tool_version: programs.wrk.version,
+    tool_version: programs[name]?.version ?? null,
     marks,
     run_started_ms: performance.timeOrigin,
   }

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { observerRatio } from '../../../pipeline/sources/recording/recording.ts'
 import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
 import type { FidelityPair } from '../../../pipeline/statistics/fidelity.ts'
+import { invocationOf } from '../../../pipeline/tools/find-invocations.ts'
+import { readText } from '../../../pipeline/tools/read.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
-import { runTrial, type TrialRequest } from '../../trial/run-trial.ts'
+import { runTrial } from '../../trial/run-trial.ts'
+import type { TrialRequest } from '../../trial/trial-request.ts'
 
 export type PairRequest = Omit<TrialRequest, 'round' | 'observe' | 'sandbox'>
 
@@ -38,7 +41,7 @@ export async function measurePair(
 
 interface Measured {
   requests_per_s: number
-  /** Of one CPU; null for wrk alone. */
+  /** Of one CPU; null for the generator alone. */
   observer_ratio: number | null
 }
 
@@ -48,10 +51,13 @@ async function measureOne(request: PairRequest, round: number, side: Side, signa
   const record = await runTrial({ ...request, round, ...side }, signal)
   if (record.status !== 'ok') throw new Error(`a trial is ${record.status}: ${record.reason}`)
   const stem = join(request.run_folder, stemOf(record.path))
-  const printed = /^Requests\/sec:\s+([\d.]+)$/m.exec(readFileSync(`${stem}.wrk.txt`, 'utf8'))
-  if (!printed) throw new Error(`${stem}.wrk.txt says no Requests/sec: is it wrk 4?`)
+  const raw_file = join(request.run_folder, record.path)
+  const [report] = readText(readFileSync(raw_file, 'utf8'))
+  const { requests_per_s } = report?.values ?? {}
+  if (typeof requests_per_s !== 'number')
+    throw new Error(`${raw_file} says no requests per second: is it of ${invocationOf(record.tool).expected}?`)
   const observer_ratio = side.observe
     ? observerRatio(readTimeline(readFileSync(`${stem}.timeline.csv`, 'utf8')).rows)
     : null
-  return { requests_per_s: Number(printed[1]), observer_ratio }
+  return { requests_per_s, observer_ratio }
 }

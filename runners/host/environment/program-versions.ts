@@ -3,10 +3,11 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
 import { findProgram } from '../find-program.ts'
+import { toolPrograms } from '../find-programs.ts'
 import { runProgram } from './run-program.ts'
 
 const ASK: Readonly<Record<string, readonly string[]>> = {
-  wrk: ['-v'],
+  ...Object.fromEntries(toolPrograms.map(({ name, version_argv }) => [name, version_argv])),
   go: ['version'],
   nginx: ['-v'],
 }

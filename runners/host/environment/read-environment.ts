@@ -25,7 +25,7 @@ export interface Environment {
 }
 
 export interface EnvironmentOptions {
-  /** Of the measurement: wrk, hyperfine, node, taskset. */
+  /** Of the measurement: the tools' programs, node, taskset. */
   programs: readonly string[]
   /** What the entries and services of the run need: cargo, go, redis-server. */
   needs: readonly string[]

@@ -10,7 +10,8 @@ import { chooseCpus } from '../../host/choose-cpus.ts'
 import { findPrograms, type Programs } from '../../host/find-programs.ts'
 import { readHostState } from '../../host/read-host-state.ts'
 import { pin } from '../../trial/pin.ts'
-import { runTrial, type TrialRequest } from '../../trial/run-trial.ts'
+import { runTrial } from '../../trial/run-trial.ts'
+import type { TrialRequest } from '../../trial/trial-request.ts'
 import type { Spoiling, Variant } from './fault.ts'
 import { watchForeignLoad } from './foreign-load.ts'
 import { type JudgedTry, judgeTry } from './judge-try.ts'
@@ -39,8 +40,8 @@ export interface Tried extends JudgedTry {
 /** Errors: a program is missing, or there are not two CPUs. */
 export async function prepareBench(): Promise<Bench> {
   const programs = findPrograms()
-  for (const name of ['wrk', 'taskset'] as const)
-    if (programs[name].path === null) throw new Error(`${name} is missing: install it, then try again`)
+  for (const name of ['wrk', 'taskset'])
+    if (programs[name]?.path == null) throw new Error(`${name} is missing: install it, then try again`)
   const { cores, is_virtual } = await readHostState('/', 1)
   const { server, client } = chooseCpus(cores ?? [])
   if (server.length === 0 || server.some(cpu => client.includes(cpu)))
@@ -119,7 +120,7 @@ function requestOf(
     framework_version: '1',
     lockfile_sha256: null,
   }
-  const wrk = programs.wrk.path ?? 'wrk'
+  const wrk = programs.wrk?.path ?? 'wrk'
   const warm_up_s = variant.warm_up_s ?? 0
   const serverCpus = { generator: cpus.client, both: [...cpus.server, ...cpus.client] }
   return {
@@ -144,11 +145,10 @@ function requestOf(
     cpus: { server: server_on ? serverCpus[server_on] : cpus.server, client: cpus.client },
     programs: {
       wrk: generator_files === undefined ? wrk : limited(wrk, generator_files, folder),
-      hyperfine: null,
       taskset: programs.taskset.path,
       time: null,
     },
-    tool_version: programs.wrk.version,
+    tool_version: programs.wrk?.version ?? null,
     marks: [],
     run_started_ms: performance.timeOrigin + performance.now(),
     observe: true,

@@ -1,10 +1,15 @@
-/** Headers that clients send beside the scenario's: a server that answers only wrk rightly knows wrk by them. */
+/** Headers that clients send beside the scenario's: a server that answers only a generator rightly knows it by them. */
+import { invocations } from '../../../pipeline/tools/find-invocations.ts'
 import { oneOf, type Random } from '../../../pipeline/vocabulary/random.ts'
 
-/** wrk sends Host alone. No client here takes a compressed answer, for nothing here unpacks one. */
-export const wrkHeaders: Readonly<Record<string, string>> = {}
+type Headers = Readonly<Record<string, string>>
 
-export const browserHeaders: Readonly<Record<string, string>> = {
+const generatorHeaders: readonly Headers[] = [...invocations.values()].flatMap(tool =>
+  tool.kind === 'load' ? [tool.headers] : [],
+)
+
+/** No client here takes a compressed answer, for nothing here unpacks one. */
+export const browserHeaders: Headers = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'Accept-Language': 'en-GB,en;q=0.7',
@@ -14,8 +19,8 @@ export const browserHeaders: Readonly<Record<string, string>> = {
   Cookie: 'theme=dark; visits=3',
 }
 
-const scriptHeaders: Readonly<Record<string, string>> = { 'User-Agent': 'curl/8.11.0', Accept: '*/*' }
+const scriptHeaders: Headers = { 'User-Agent': 'curl/8.11.0', Accept: '*/*' }
 
-export function clientHeaders(random: Random): Readonly<Record<string, string>> {
-  return oneOf(random, [wrkHeaders, browserHeaders, scriptHeaders])
+export function clientHeaders(random: Random): Headers {
+  return oneOf(random, [browserHeaders, scriptHeaders, ...generatorHeaders])
 }

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readHistogram } from '../../pipeline/tools/histogram.ts'
-import { readDone } from '../../pipeline/tools/wrk/done.ts'
-import { findPrograms } from '../host/find-programs.ts'
-import { asText } from '../verify/oracle/wire.ts'
-import { requestLua } from './request-lua.ts'
-import { runTool, wrkArgv } from './run-wrk.ts'
-
-const { path: wrk } = findPrograms().wrk
-const skip = wrk === null && 'wrk is not installed'
+import { readHistogram } from '../histogram.ts'
+import { readDone } from './done.ts'
+import { runWrk, noWrk as skip } from './run-wrk-fixture.ts'
 
 interface Line {
   requests: number
@@ -26,36 +19,15 @@ interface Line {
 }
 
 /** The line that the done hook writes after a load of one second, and what wrk printed. */
-async function load(answer: RequestListener, { connections = 4, env = {}, own_script = '' } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-done-'))
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  try {
-    await new Promise(resolve => server.once('listening', resolve))
-    const script = join(folder, 'request.lua')
-    const done_file = join(folder, 'done.json')
-    writeFileSync(script, own_script + requestLua({ folder, request: { method: 'GET', path: '/' } }, asText))
-    const { port } = server.address() as AddressInfo
-    const load = { threads: 1, connections }
-    const options = { wrk: wrk ?? '', load, duration_s: 1, script, host: '127.0.0.1', port, path: '/' }
-    const tool = await runTool({
-      argv: wrkArgv(options),
-      env: { BENCHLEDGER_DONE: done_file, ...env },
-      timeout_s: 60,
-      signal: new AbortController().signal,
-    })
-    assert.equal(tool.exit_code, 0, tool.output)
-    const text = readFileSync(done_file, 'utf8')
-    assert.match(text, /^\{.*\}\n$/)
-    assert.deepEqual(readDone(text)?.problems, [])
-    const line = JSON.parse(text)
-    const latency_histogram = readHistogram(line.latency_histogram) ?? []
-    const thread_rate_histogram = readHistogram(line.thread_rate_histogram) ?? []
-    return { line: { ...line, latency_histogram, thread_rate_histogram } as Line, output: tool.output }
-  } finally {
-    server.closeAllConnections()
-    server.close()
-    rmSync(folder, { recursive: true })
-  }
+async function load(answer: RequestListener, { connections = 4, script = null as string | null, env = {} } = {}) {
+  const { output, left } = await runWrk(answer, { connections, script }, env)
+  const text = left['wrk.json'] ?? ''
+  assert.match(text, /^\{.*\}\n$/)
+  assert.deepEqual(readDone(text)?.problems, [])
+  const line = JSON.parse(text)
+  const latency_histogram = readHistogram(line.latency_histogram) ?? []
+  const thread_rate_histogram = readHistogram(line.thread_rate_histogram) ?? []
+  return { line: { ...line, latency_histogram, thread_rate_histogram } as Line, output }
 }
 
 function assertWhole({ latency_n, latency_us, latency_histogram }: Line): void {
@@ -102,7 +74,10 @@ test('without an answer everything that would be invented is null', { skip }, as
 })
 
 test("the scenario's own done hook runs before", { skip }, async () => {
-  const own_script = 'done = function(summary) print("theirs " .. summary.requests) end\n'
-  const { line, output } = await load((_, answer) => answer.end('ok'), { own_script })
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-done-'))
+  const script = join(folder, 'own.lua')
+  writeFileSync(script, 'done = function(summary) print("theirs " .. summary.requests) end\n')
+  const { line, output } = await load((_, answer) => answer.end('ok'), { script })
+  rmSync(folder, { recursive: true })
   assert.match(output, new RegExp(`^theirs ${line.requests}$`, 'm'))
 })

@@ -1,25 +1,5 @@
-/** One run of wrk: how it is called, and what came of it. */
+/** One run of a program to its end. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import type { Load } from '../../pipeline/vocabulary/case.ts'
-
-export interface WrkOptions {
-  wrk: string
-  load: Load
-  duration_s: number
-  script: string | null
-  host: string
-  port: number
-  path: string
-}
-
-/** wrk takes whole seconds. */
-export function wrkArgv({ wrk, load, duration_s, script, host, port, path }: WrkOptions): string[] {
-  const seconds = Math.max(1, Math.round(duration_s))
-  const scripted = script === null ? [] : ['-s', script]
-  const url = `http://${host}:${port}${path}`
-  return [wrk, `-t${load.threads}`, `-c${load.connections}`, `-d${seconds}s`, '--latency', ...scripted, url]
-}
 
 export interface ToolRun {
   /** Null where it was ended. */
@@ -33,7 +13,7 @@ export interface ToolRun {
   ended: string | null
 }
 
-/** What a tool may print; more than this is rubbish. */
+/** What a tool may print; more than this is dropped. */
 const OUTPUT_BYTES = 8 * 1024
 
 /** For what is left of its output when it has ended. */
@@ -97,21 +77,4 @@ export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOpti
       resolve({ exit_code: code, output, started_ms, finished_ms, ended })
     })
   })
-}
-
-/** The line that done.lua wrote; null where there is none or it is not whole. */
-export function readDoneFile(path: string): { text: string; done: DoneJson } | null {
-  try {
-    const text = readFileSync(path, 'utf8')
-    const done = JSON.parse(text) as DoneJson
-    return Number.isSafeInteger(done.requests) && typeof done.errors === 'object' ? { text, done } : null
-  } catch {
-    return null
-  }
-}
-
-/** What the trial itself needs to know of the line; the pipeline reads all of it. */
-export interface DoneJson {
-  requests: number
-  errors: { connect: number; read: number; write: number; status: number; timeout: number }
 }

@@ -1,7 +1,6 @@
-/** The script that wrk runs: the scenario's request, and after it the done hook. */
+/** The Lua script that the tool runs: the scenario's request, and after it the done hook. */
 import { dirname, join } from 'node:path'
-import type { Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { Wire } from '../verify/oracle/wire.ts'
+import type { LoadRequest } from '../invocation.ts'
 
 const doneHook = join(import.meta.dirname, 'done.lua')
 
@@ -16,32 +15,30 @@ export function luaString(text: string | Buffer): string {
 const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}`
 
 /**
- * The text of the script; null where wrk alone asks what the scenario asks and no done hook is wanted. A scenario with a
- * script of its own is run from it; its folder is where it requires from. `instances`: addresses of which each thread asks
- * one, in turn.
+ * The text of the script; null where wrk alone sends the request and no done hook is wanted. A scenario's own script
+ * replaces the request, and requires files from its own folder.
  */
-export function requestLua(
-  scenario: Pick<Scenario, 'folder' | 'lua' | 'request'>,
-  wire: Wire,
-  hasDoneHook = true,
-  instances: readonly string[] = [],
-): string | null {
+export function luaScript({
+  request,
+  body,
+  script,
+  instances,
+  is_recorded,
+}: Pick<LoadRequest, 'request' | 'body' | 'script' | 'instances' | 'is_recorded'>): string | null {
   const lines: string[] = []
-  if (scenario.lua) {
-    const file = join(scenario.folder, scenario.lua)
+  if (script !== null) {
     lines.push(
-      `package.path = ${luaString(join(dirname(file), '?.lua;'))} .. package.path`,
-      `dofile(${luaString(file)})`,
+      `package.path = ${luaString(join(dirname(script), '?.lua;'))} .. package.path`,
+      `dofile(${luaString(script)})`,
     )
-  } else if (scenario.request) {
-    const { method, headers, body } = scenario.request
-    if (method !== 'GET') lines.push(`wrk.method = ${luaString(method)}`)
-    for (const [name, value] of Object.entries(headers ?? {}))
+  } else if (request) {
+    if (request.method !== 'GET') lines.push(`wrk.method = ${luaString(request.method)}`)
+    for (const [name, value] of Object.entries(request.headers ?? {}))
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
-    if (body !== null && body !== undefined) lines.push(`wrk.body = ${luaString(wire.encode(body))}`)
+    if (body !== null) lines.push(`wrk.body = ${luaString(body)}`)
   }
   if (instances.length > 0) lines.push(askInTurn(instances))
-  if (hasDoneHook) lines.push(`dofile(${luaString(doneHook)})`)
+  if (is_recorded) lines.push(`dofile(${luaString(doneHook)})`)
   return lines.length === 0 ? null : `${lines.join('\n')}\n`
 }
 

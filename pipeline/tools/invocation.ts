@@ -1,0 +1,101 @@
+/** How the runner drives a tool that measures: pipeline/tools/<id>/invoke.ts exports `invocation`, and does no I/O itself. */
+import type { Argv, Load, RequestManifest } from '../vocabulary/case.ts'
+
+/** A program that the runner starts. */
+export interface ProgramManifest {
+  /** As it is found on the PATH. */
+  name: string
+  version_argv: Argv
+  /** What the right program answers to that; the first group is its version. */
+  version: RegExp
+  /** The command that installs it, as a person types it. */
+  install: string
+  /** The package's name for each manager; absent where not all of them have one. */
+  packages?: Readonly<Record<'apt-get' | 'dnf' | 'brew', string>>
+}
+
+/** What a program is started with. Files are written to the trial's private folder first, by their name. */
+export interface Command {
+  argv: Argv
+  env?: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string>>
+}
+
+/** A file that stays of a trial, named `<nn>.<what>`: the tool's output, or a file that it leaves in the private folder. */
+export interface LeftFile {
+  what: string
+  from: 'output' | { file: string }
+}
+
+/** By `what`; null where the tool left no such file. */
+export type LeftTexts = Readonly<Record<string, string | null>>
+
+interface Measuring {
+  program: ProgramManifest
+  /** As messages name what is expected: `wrk 4`. */
+  expected: string
+  /** The first is the trial's raw file, whose path is the trial's. */
+  leaves: readonly [LeftFile, ...LeftFile[]]
+}
+
+/** What a load asks of a server, and from where. */
+export interface LoadRequest extends Load {
+  duration_s: number
+  host: string
+  port: number
+  request: RequestManifest | null
+  /** The request's body as it travels. */
+  body: Buffer | null
+  /** The absolute path of the scenario's own script; null where it has none. */
+  script: string | null
+  /** Hosts of which each thread asks one, in turn; empty is `host` alone. */
+  instances: readonly string[]
+  /** The trial's private folder. */
+  folder: string
+  /** False for a bare load, which leaves nothing but its output. */
+  is_recorded: boolean
+}
+
+/** What is wanted of a load before it is run. */
+export interface WantedLoad extends Load {
+  instance_count: number
+  has_script: boolean
+}
+
+/** A tool that loads a server. */
+export interface LoadInvocation extends Measuring {
+  kind: 'load'
+  /** Connections that it opens and closes before those of the load. */
+  probe_connection_count: number
+  /** Headers that it sends of itself beside Host, by which a server could know it. */
+  headers: Readonly<Record<string, string>>
+  /** Why it cannot run this load, as one sentence with what to do; null where it can. */
+  refuse: (wanted: WantedLoad) => string | null
+  command: (program: string, load: LoadRequest) => Command
+  /** The counts of its report by metric id, request_count always among them; null where the report is not whole. */
+  read: (left: LeftTexts) => ReportCounts | null
+}
+
+export type ReportCounts = Readonly<Record<string, number | null>> & { readonly request_count: number }
+
+/** What a tool found of one execution of a command. */
+export interface CommandReport {
+  time_s: number
+  /** Peak resident memory; null where the tool does not take it. */
+  peak_memory_bytes: number | null
+}
+
+/** A tool that times a command. */
+export interface CommandInvocation extends Measuring {
+  kind: 'command'
+  /** The first version that takes the command's peak memory too: [major, minor]. */
+  memory_since: readonly [major: number, minor: number]
+  /** The file in the private folder that holds what the command printed. */
+  output_file: string
+  /** Times one execution of `timed`. */
+  command: (program: string, timed: { argv: Argv; folder: string }) => Command
+  /** Null where the report is not whole. */
+  read: (left: LeftTexts) => CommandReport | null
+}
+
+export type Invocation = LoadInvocation | CommandInvocation

@@ -1,0 +1,55 @@
+/** How wrk loads a server: a closed loop, with the done hook that writes its exact numbers beside what it prints. */
+import { join } from 'node:path'
+import type { LoadInvocation, LoadRequest } from '../invocation.ts'
+import { readDone } from './done.ts'
+import { luaScript } from './script.ts'
+
+const SCRIPT = 'request.lua'
+const DONE = 'done.json'
+
+export const invocation: LoadInvocation = {
+  kind: 'load',
+  program: {
+    name: 'wrk',
+    // it has no exit status for this: it prints its usage after the line and fails
+    version_argv: ['-v'],
+    version: /^wrk (\S+) \[\w+\] Copyright/m,
+    install: 'apt-get install wrk',
+    packages: { 'apt-get': 'wrk', dnf: 'wrk', brew: 'wrk' },
+  },
+  expected: 'wrk 4',
+  leaves: [
+    { what: 'wrk.txt', from: 'output' },
+    { what: 'wrk.json', from: { file: DONE } },
+  ],
+  // it tries the address once before it opens the connections of its load
+  probe_connection_count: 1,
+  headers: {},
+  refuse: ({ threads, rate_per_s, instance_count }) => {
+    if (rate_per_s != null) return `wrk cannot offer ${rate_per_s} requests per second: take rate_per_s out of the load`
+    if (instance_count > 0 && threads % instance_count !== 0)
+      return `${threads} threads cannot ask ${instance_count} instances alike: give the configuration loads of its own`
+    return null
+  },
+  command: (program, load) => {
+    const script = luaScript(load)
+    return {
+      argv: argvOf(program, load, script === null ? null : join(load.folder, SCRIPT)),
+      ...(load.is_recorded ? { env: { BENCHLEDGER_DONE: join(load.folder, DONE) } } : {}),
+      ...(script === null ? {} : { files: { [SCRIPT]: script } }),
+    }
+  },
+  read: left => {
+    const { request_count, ...others } = readDone(left['wrk.json'] ?? '')?.values ?? {}
+    return request_count == null ? null : { ...others, request_count }
+  },
+}
+
+/** wrk takes whole seconds. */
+function argvOf(program: string, load: LoadRequest, script: string | null): string[] {
+  const { threads, connections, duration_s, host, port, request } = load
+  const seconds = Math.max(1, Math.round(duration_s))
+  const scripted = script === null ? [] : ['-s', script]
+  const url = `http://${host}:${port}${request?.path ?? '/'}`
+  return [program, `-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--latency', ...scripted, url]
+}

@@ -1,0 +1,169 @@
+/** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
+import { join } from 'node:path'
+import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
+import { chooseClock } from '../observer/sample.ts'
+import { wireOf } from '../verify/oracle/wire.ts'
+import { verifyInstances } from '../verify/verify-instances.ts'
+import { askCount } from './ask-count.ts'
+import { isAlive } from './end-processes.ts'
+import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
+import { programOf, recordExecution } from './execute-tool.ts'
+import type { OpenTrial } from './open-trial.ts'
+import { runLoad } from './run-load.ts'
+import { makeSandbox, type Sandbox } from './sandbox/make-sandbox.ts'
+import { hostsAsked } from './server-host.ts'
+import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
+import type { RunningServer } from './start-server.ts'
+import {
+  constantOf,
+  marksOfTrial,
+  type RunningService,
+  roleOf,
+  type TrialContext,
+  toolEnvironment,
+} from './trial-context.ts'
+
+/** A long load leaves less room for the log within the size of a trial. */
+const LONG_LOAD_S = 20
+
+/** Errors: the trial failed; the message says why. */
+export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): Promise<void> {
+  const { context, started, record } = trial
+  started.sandbox = await sandboxOf(context)
+  await startServices(context, started.services, null)
+  const { server, ready_s } = await startReadyServer(serverOptions(trial))
+  record.ready_s = ready_s
+  await startServices(context, started.services, server.port)
+  const proxy = Object.values(started.services).find(({ role }) => role === 'proxy')
+  await measure(trial, invocation, server, proxy?.port ?? server.port)
+}
+
+/** Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
+async function sandboxOf({ request, identity, isolation }: TrialContext): Promise<Sandbox | null> {
+  if ((request.sandbox ?? 'none') === 'none') return null
+  if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
+  const { built, cpus, programs } = request
+  const sandbox = await makeSandbox({ built, cpus: programs.taskset === null ? null : cpus.server })
+  identity.control_group = sandbox.control_group
+  return sandbox
+}
+
+/** Starts the services of one role; the port of a proxy is where the load goes. */
+async function startServices(
+  { request, identity, host, folder, effects }: TrialContext,
+  into: Record<string, RunningService>,
+  server_port: number | null,
+): Promise<void> {
+  const isWanted = (id: string) => effects.isProxy(id) === (server_port !== null)
+  for (const id of (request.built.configuration.services ?? []).filter(isWanted)) {
+    const service = await effects.startService(id, {
+      folder: join(folder, id),
+      host,
+      cpus: request.cpus.server,
+      env: toolEnvironment(identity),
+      server_port,
+      marks: marksOfTrial({ request, folder }),
+    })
+    identity.groups.add(service.pid)
+    into[id] = service
+  }
+}
+
+function serverOptions({ context, started }: OpenTrial): ReadyServerOptions {
+  const { request, identity, host, effects } = context
+  const { built, scenario, cpus, programs } = request
+  return {
+    built,
+    scenario_id: scenario.scenario_id,
+    host,
+    service_ports: Object.fromEntries(Object.entries(started.services).map(([id, { port }]) => [id, port])),
+    identity,
+    cpus: cpus.server,
+    taskset: programs.taskset,
+    marks: marksOfTrial(context),
+    log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
+    sandbox: started.sandbox,
+    effects,
+    onStart: server => Object.assign(started, { server, log: server.log }),
+  }
+}
+
+async function measure(
+  { context, record, facts }: OpenTrial,
+  invocation: LoadInvocation,
+  server: RunningServer,
+  port: number,
+): Promise<void> {
+  const { request, host } = context
+  const command = commandsOf(context, invocation, port)
+  const { duration_s, warm_up_s } = request.case
+  if (duration_s === null) throw new Error(NO_LOAD)
+  facts.verified.before = await verify(context, port, facts, 'before')
+  if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
+    throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
+  // Watched too, though nobody reads it: the code of the observers is warm then as well, and costs the load less.
+  if (warm_up_s) await runLoad({ context, invocation, command: command(warm_up_s, false), port, duration_s: warm_up_s })
+  const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
+  const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
+  const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
+  Object.assign(facts, load)
+  facts.server_ended = server.ended()
+  recordExecution(context, record, load.execution)
+  record.clock = load.observation?.samples.length ? chooseClock() : null
+  record.is_same_process = isAlive(server.process)
+  if (facts.server_ended !== null) return
+  const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
+  if (before !== null && after !== null)
+    record.server_count = after - before - (load.observation?.sentinel.answered_count ?? 0)
+  facts.verified.after = await verify(context, port, facts, 'after')
+  record.is_same_process = isAlive(server.process)
+}
+
+const NO_LOAD = 'the case has no load: give threads, connections and a duration'
+
+/** Gives what starts the generator for so many seconds. Errors: the tool is missing or cannot run the case. */
+function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInvocation, port: number) {
+  const program = programOf(invocation, request)
+  const { scenario, built } = request
+  const { threads, connections, rate_per_s = null, configuration } = request.case
+  if (threads === null || connections === null) throw new Error(NO_LOAD)
+  const { instances = [] } = built.configuration
+  const load = { threads, connections, rate_per_s }
+  const refusal = invocation.refuse({ ...load, instance_count: instances.length, has_script: scenario.lua != null })
+  if (refusal !== null) throw new Error(refusal)
+  const body = scenario.request?.body ?? null
+  return (duration_s: number, is_recorded: boolean) =>
+    invocation.command(program, {
+      ...load,
+      duration_s,
+      host: host.name,
+      port,
+      request: scenario.request,
+      body: body === null ? null : wireOf(scenario, configuration).encode(body),
+      script: scenario.lua ? join(scenario.folder, scenario.lua) : null,
+      instances,
+      folder,
+      is_recorded,
+    })
+}
+
+/** Null where it was not possible, and for a bare run, which asks as much before its load so that the server is as warm. */
+async function verify({ request, host, effects }: TrialContext, port: number, facts: TrialFacts, when: string) {
+  if (!request.observe && when !== 'before') return null
+  const { scenario, seed } = request
+  const options = {
+    port,
+    scenario,
+    settings: request.case.configuration,
+    role: roleOf(request),
+    constant: constantOf(request),
+    seed: `${when} ${seed}`,
+  }
+  try {
+    const verification = await verifyInstances(hostsAsked(request.built.configuration, host), options, effects.verify)
+    return request.observe ? verification : null
+  } catch (error) {
+    facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+/** The life of a trial, whatever its tool: measure, stop what was started, evaluate, write the files, give the record. */
+import { join } from 'node:path'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
+import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { sentinelCsv } from '../observer/sentinel.ts'
+import { timelineCsv } from '../observer/timeline-csv.ts'
+import { writeTrialFiles } from '../seal/write-files.ts'
+import { blankRecord } from './blank-record.ts'
+import { awaitNoProcesses, killProcesses } from './end-processes.ts'
+import { evaluateTrial } from './evaluate-trial.ts'
+import { loadServer } from './load-server.ts'
+import type { OpenTrial } from './open-trial.ts'
+import { stopMain } from './stop-server.ts'
+import { timeCommand } from './time-command.ts'
+import { marksOfTrial, type TrialContext } from './trial-context.ts'
+
+/** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written, or the trial was stopped. */
+export async function measureTrial(context: TrialContext): Promise<TrialJson> {
+  const { request, identity, signal, effects } = context
+  const trial: OpenTrial = {
+    context,
+    started: { server: null, services: {}, sandbox: null, log: null },
+    record: blankRecord(request, context.isolation),
+    facts: {
+      failure: null,
+      execution: null,
+      observation: null,
+      server_ended: null,
+      verified: { before: null, after: null },
+      unverified: null,
+      is_observed: request.observe,
+    },
+  }
+  const { started, record, facts } = trial
+  try {
+    const invocation = invocationOf(request.case.tool)
+    if (invocation.kind === 'load') await loadServer(trial, invocation)
+    else await timeCommand(trial, invocation)
+  } catch (error) {
+    facts.failure = (error as Error).message
+  }
+  if (signal.aborted) {
+    killProcesses(identity)
+    throw signal.reason
+  }
+  if (started.server) await stopMain(started.server, effects.grace)
+  for (const service of Object.values(started.services)) await service.stop()
+  record.left_process_count = await awaitNoProcesses(identity, effects.grace.children_s)
+  started.server?.release()
+  started.sandbox?.remove()
+  Object.assign(record, evaluateTrial(record, facts), { finished_at: new Date().toISOString() })
+  writeFiles(trial)
+  return record
+}
+
+function writeFiles({ context, started, record, facts: { execution, observation, verified } }: OpenTrial): void {
+  const log = started.log?.end() ?? null
+  record.server_log_bytes = log?.byte_count ?? null
+  const isVerified = verified.before !== null || verified.after !== null
+  const { samples = [], sentinel, sockets = [], tcp_json = null } = observation ?? {}
+  const stem = join(context.request.run_folder, stemOf(record.path))
+  const count = writeTrialFiles(stem, marksOfTrial(context), {
+    texts: {
+      ...execution?.left,
+      'timeline.csv': samples.length > 0 ? timelineCsv(samples) : null,
+      'tcp.json': tcp_json,
+      'sentinel.csv': sentinel ? sentinelCsv(sentinel.rows) : null,
+      'verify.json': isVerified ? `${JSON.stringify(verified)}\n` : null,
+      'server.log': log?.text ?? null,
+    },
+    sockets,
+  })
+  record.redaction_count = count + (log?.redaction_count ?? 0)
+}

@@ -1,0 +1,85 @@
+/** Times one execution of an entry's command, and takes its output and its peak memory. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import { boundedLog } from '../build/bounded-log.ts'
+import { failedExecution } from './evaluate-trial.ts'
+import { executeTool, programOf, readText, recordExecution } from './execute-tool.ts'
+import type { OpenTrial } from './open-trial.ts'
+import { pin } from './pin.ts'
+import { runTool } from './run-tool.ts'
+import { serverEnvironment, startArgv } from './start-server.ts'
+import { marksOfTrial, type TrialContext } from './trial-context.ts'
+
+/** One execution takes seconds; one that takes this long hangs. */
+const TIMEOUT_S = 300
+
+/** Errors: the trial failed; the message says why. */
+export async function timeCommand(trial: OpenTrial, invocation: CommandInvocation): Promise<void> {
+  const { context, started, record, facts } = trial
+  const { request, folder } = context
+  const command = invocation.command(programOf(invocation, request), { argv: commandOf(context), folder })
+  const execution = await executeTool(context, invocation, {
+    ...toolOptions(context),
+    command,
+    cpus: request.cpus.server,
+  })
+  facts.execution = execution
+  recordExecution(context, record, execution)
+  const log = boundedLog(marksOfTrial(context))
+  started.log = log
+  // what the tool itself complains of stands before what the command printed
+  if (execution.run.exit_code !== 0) log.push(Buffer.from(execution.run.output))
+  const output = readBytes(join(folder, invocation.output_file))
+  log.push(output)
+  if (failedExecution(record.tool, facts) !== null) return
+  // a program that completes says something: what it says is its result
+  if (output.toString().trim() === '')
+    throw new Error('the command printed nothing, so that it cannot be known to have completed')
+  const bytes = execution.report?.peak_memory_bytes ?? null
+  Object.assign(record, bytes === null ? await measureMemory(context) : memoryOf(bytes, record.tool))
+}
+
+type Memory = Pick<TrialJson, 'peak_memory_bytes' | 'peak_memory_method'>
+
+const memoryOf = (peak_memory_bytes: number, peak_memory_method: string): Memory => ({
+  peak_memory_bytes,
+  peak_memory_method,
+})
+
+/** Of one more execution, which is not timed, under GNU time. */
+async function measureMemory(context: TrialContext): Promise<Partial<Memory>> {
+  const { time, taskset } = context.request.programs
+  if (time === null) return {}
+  const memory_file = join(context.folder, 'memory.txt')
+  const command = [time, '-f', '%M', '-o', memory_file, ...commandOf(context)]
+  const argv = pin(command, context.request.cpus.server, taskset)
+  const { exit_code } = await runTool({ ...toolOptions(context), argv })
+  const kibibytes = readText(memory_file)?.trim() ?? ''
+  return exit_code === 0 && /^\d+$/.test(kibibytes) ? memoryOf(Number(kibibytes) * 1024, 'gnu-time') : {}
+}
+
+const commandOf = (context: TrialContext) => startArgv(launchOf(context))
+
+const launchOf = ({ request, identity, host }: TrialContext) => ({
+  built: request.built,
+  scenario_id: request.scenario.scenario_id,
+  host,
+  port: null,
+  service_ports: {},
+  identity,
+})
+
+function toolOptions(context: TrialContext) {
+  const { request, signal } = context
+  return { env: serverEnvironment(launchOf(context)), cwd: request.built.folder, timeout_s: TIMEOUT_S, signal }
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}

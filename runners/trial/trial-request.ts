@@ -1,0 +1,38 @@
+/** What the program of one trial is told. */
+import type { BuiltEntry, Case, Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { RunJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { ServerHost } from './server-host.ts'
+
+export interface TrialRequest {
+  run_id: string
+  case: Case
+  built: BuiltEntry
+  scenario: Scenario
+  /** From 1. */
+  round: number
+  position: number
+  /** The run's folder; the trial writes `<casePath>/<nn>.<what>` below it. */
+  run_folder: string
+  /** Of the random inputs of verification and sentinel. */
+  seed: string
+  cpus: { server: readonly number[] | null; client: readonly number[] | null }
+  /** Absolute paths by name, that of the tool's program among them; null or absent is missing. */
+  programs: { taskset: string | null; time: string | null; [name: string]: string | null }
+  tool_version: string | null
+  /** Path of this machine -> mark that stands for it in every file, longest first. */
+  marks: readonly (readonly [path: string, mark: string])[]
+  /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
+  run_started_ms: number
+  /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */
+  server_host?: ServerHost
+  /** Made by runTrial: the program that watches the load. */
+  observer_program?: string
+  /** False in bench:fidelity's bare runs. */
+  observe: boolean
+  /** How long the server may take to its first answer; absent is 20 s. */
+  ready_timeout_s?: number
+  /** How long the generator may take beyond its duration; absent is 60 s. */
+  patience_s?: number
+  /** In what the server is kept; absent is none. */
+  sandbox?: RunJson['sandbox']
+}
