@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
-import { withKit } from './build/bundle.ts'
+import { withBundle } from './build/bundle.ts'
 import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram } from './host/find-program.ts'
 import { readHostState } from './host/read-host-state.ts'
@@ -50,7 +50,7 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
 async function plan(options: BenchOptions): Promise<string> {
   const { open_file_limit } = await readHostState('/', 0)
   if (options.host !== null) recogniseHost(options.manifests, describeThisHost(), options.host)
-  const selection = withKit(selectionOf(options), options.kit)
+  const selection = withBundle(selectionOf(options), options.kit)
   const planned = planCases(readEntries(options.manifests), selection, open_file_limit)
   const seed = options.rounds_seed ?? randomBytes(4).toString('hex')
   return sayPlan(planned, orderRounds(planned.cases, seed), seed)

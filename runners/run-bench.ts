@@ -6,7 +6,7 @@ import { invocationOf } from '../pipeline/tools/find-invocations.ts'
 import { runIdStem } from '../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
-import { takeBuild, withKit } from './build/bundle.ts'
+import { takeBuild, withBundle } from './build/bundle.ts'
 import { describeThisHost } from './host/describe-host.ts'
 import type { Diagnosis } from './host/doctor.ts'
 import { readEnvironment } from './host/environment/read-environment.ts'
@@ -48,7 +48,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const signal = listenForInterrupts(progress.say)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
-  const plan = planCases(manifests, withKit(selectionOf(options), options.kit), state.open_file_limit)
+  const plan = planCases(manifests, withBundle(selectionOf(options), options.kit), state.open_file_limit)
   for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
   for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
   if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')

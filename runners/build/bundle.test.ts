@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import type { PlannedCase } from '../plan/plan.ts'
-import { type KitBuild, readKit, takeBuild } from './bundle.ts'
+import { type BundledBuild, readBundle, takeBuild } from './bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-kit-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,7 +12,7 @@ const kit = join(folder, 'kit.json')
 const BUILT = 'a/0123456789ab'
 mkdirSync(join(folder, BUILT), { recursive: true })
 
-const build: KitBuild = {
+const build: BundledBuild = {
   framework_id: 'a',
   configuration_id: 'default',
   folder: BUILT,
@@ -29,20 +29,20 @@ const take = (framework_id: string) => {
   return takeBuild(relative(process.cwd(), kit), planned, join(folder, 'builds'), [['/home/ann', '<home>']])
 }
 
-test('what a kit named from here holds is found from everywhere, and what it does not hold was not built', () => {
+test('what a bundle named from here holds is found from everywhere, and what it does not hold was not built', () => {
   write(build)
   assert.equal(take('a').built?.folder, join(folder, BUILT))
   assert.equal(take('b').built, null)
   assert.match(take('b').record.reason ?? '', /holds no build of b\/default/)
 })
 
-test('the version is that of the entry here, whatever the kit says of it', () => {
+test('the version is that of the entry here, whatever the bundle says of it', () => {
   write({ ...build, framework_version: '9.9', record: { framework_version: '9.9' } })
   assert.equal(take('a').record.framework_version, '1.2')
   assert.equal(take('a').built?.framework_version, '1.2')
 })
 
-test('a log of the kit becomes a log of the run', () => {
+test('a log of the bundle becomes a log of the run', () => {
   mkdirSync(join(folder, 'kit-logs'), { recursive: true })
   writeFileSync(join(folder, 'kit-logs/a-0123456789ab.log'), 'said\n')
   write({ ...build, log: 'kit-logs/a-0123456789ab.log', folder: null, status: 'failed', reason: 'why' })
@@ -52,7 +52,7 @@ test('a log of the kit becomes a log of the run', () => {
   assert.equal(readFileSync(join(folder, 'builds/a-0123456789ab.log'), 'utf8'), 'said\n')
 })
 
-test('a kit whose paths lead elsewhere, or that is of another shape, is refused', () => {
+test('a bundle whose paths lead elsewhere, or that is of another shape, is refused', () => {
   const odd: object[] = [
     { folder: '../checkout/runners' },
     { folder: '/etc' },
@@ -73,31 +73,31 @@ test('a kit whose paths lead elsewhere, or that is of another shape, is refused'
   ]
   for (const change of odd) {
     write(build, { ...build, ...change })
-    assert.throws(() => readKit(kit), /builds\[1\] is not as pack-kit writes it/, JSON.stringify(change))
+    assert.throws(() => readBundle(kit), /builds\[1\] is not as pack-bundle writes it/, JSON.stringify(change))
   }
 })
 
 test('a duration without an end and a build that is there twice are refused', () => {
   writeFileSync(kit, JSON.stringify({ builds: [build] }).replace('"duration_s":1', '"duration_s":1e309'))
-  assert.throws(() => readKit(kit), /builds\[0\] is not as pack-kit writes it/)
+  assert.throws(() => readBundle(kit), /builds\[0\] is not as pack-bundle writes it/)
   write(build, { ...build, duration_s: 2 })
-  assert.throws(() => readKit(kit), /it has "a\/default" twice/)
+  assert.throws(() => readBundle(kit), /it has "a\/default" twice/)
 })
 
-test('a build of which the kit holds less than it says was not built, and stops no other', () => {
+test('a build of which the bundle holds less than it says was not built, and stops no other', () => {
   const log = 'kit-logs/missing-0123456789ab.log'
   write({ ...build, log }, { ...build, framework_id: 'b', folder: 'b/0123456789ab' })
   assert.equal(take('a').built, null)
   const { status, reason, path } = take('a').record
   assert.deepEqual([status, path], ['failed', null])
-  assert.match(reason ?? '', /missing-0123456789ab\.log is in the kit's list and no log of the kit/)
+  assert.match(reason ?? '', /missing-0123456789ab\.log is in the bundle's list and is not a log of the bundle/)
   mkdirSync(join(folder, 'b'), { recursive: true })
   writeFileSync(join(folder, 'b/0123456789ab'), 'no folder')
-  assert.match(take('b').record.reason ?? '', /is in the kit's list and no folder of the kit/)
+  assert.match(take('b').record.reason ?? '', /is in the bundle's list and is not a folder of the bundle/)
   assert.equal(take('b').built, null)
 })
 
-test('what a kit says is kept without names of this machine, in one line or so many bytes as a log has', () => {
+test('what a bundle says is kept without names of this machine, in one line or so many bytes as a log has', () => {
   const log = 'kit-logs/long-0123456789ab.log'
   mkdirSync(join(folder, 'kit-logs'), { recursive: true })
   writeFileSync(join(folder, log), `/home/ann\n${'said\n'.repeat(50_000)}`)
@@ -108,5 +108,5 @@ test('what a kit says is kept without names of this machine, in one line or so m
   assert.match(kept, /^<home>\n.*bytes are left out here/s)
   assert.ok(kept.length < 66_000)
   truncateSync(join(folder, log), 1e12)
-  assert.match(take('a').record.reason ?? '', /no log of the kit/)
+  assert.match(take('a').record.reason ?? '', /not a log of the bundle/)
 })

@@ -11,46 +11,49 @@ import { type Mark, redact } from '../seal/redact.ts'
 import { boundedLog } from './bounded-log.ts'
 import { versionOf } from './build-entry.ts'
 
-export interface KitBuild extends Pick<BuildJson, 'status' | 'reason' | 'duration_s' | 'redaction_count'> {
+export interface BundledBuild extends Pick<BuildJson, 'status' | 'reason' | 'duration_s' | 'redaction_count'> {
   framework_id: string
   configuration_id: string
-  /** Below the kit's folder; null where the status is not ok. */
+  /** Below the bundle's folder; null where the status is not ok. */
   folder: string | null
-  /** Below the kit's folder; null where no build was begun. */
+  /** Below the bundle's folder; null where no build was begun. */
   log: string | null
 }
 
-export interface Kit {
-  builds: KitBuild[]
+export interface Bundle {
+  builds: BundledBuild[]
 }
 
 const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*\/[0-9a-f]{12}$/
 const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
 
-/** pack-kit keeps less: more is not read. */
+/** pack-bundle keeps less: more is not read. */
 const MOST_LOG_BYTES = 1 << 20
 
-/** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no kit. */
-export function readKit(path: string): Kit {
+/** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no bundle. */
+export function readBundle(path: string): Bundle {
   try {
     const { builds } = JSON.parse(readFileSync(path, 'utf8')) as { builds: unknown }
     if (!Array.isArray(builds)) throw new Error('it has no list of builds')
     const odd = builds.findIndex(build => !isBuild(build))
-    if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-kit writes it`)
+    if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-bundle writes it`)
     if (builds.length === 0) throw new Error('it holds no build')
     const ids = builds.map(({ framework_id, configuration_id }) => `${framework_id}/${configuration_id}`)
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice !== undefined) throw new Error(`it has ${JSON.stringify(twice)} twice`)
     return { builds }
   } catch (error) {
-    throw new UsageError(2, `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-kit`)
+    throw new UsageError(
+      2,
+      `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-bundle`,
+    )
   }
 }
 
-function isBuild(value: unknown): value is KitBuild {
+function isBuild(value: unknown): value is BundledBuild {
   if (typeof value !== 'object' || value === null) return false
   const { framework_id, configuration_id, folder, log, status, reason, duration_s, redaction_count } = value as Partial<
-    Record<keyof KitBuild, unknown>
+    Record<keyof BundledBuild, unknown>
   >
   return (
     typeof framework_id === 'string' &&
@@ -66,15 +69,15 @@ function isBuild(value: unknown): value is KitBuild {
   )
 }
 
-/** Where no framework is named, those of the kit are meant; `path` null is no kit. Errors: as readKit. */
-export function withKit(selection: Selection, path: string | null): Selection {
+/** Where no framework is named, those of the bundle are meant; `path` null is no bundle. Errors: as readBundle. */
+export function withBundle(selection: Selection, path: string | null): Selection {
   if (path === null) return selection
-  const frameworks = [...new Set(readKit(path).builds.map(({ framework_id }) => framework_id))]
+  const frameworks = [...new Set(readBundle(path).builds.map(({ framework_id }) => framework_id))]
   return selection.frameworks.length === 0 ? { ...selection, frameworks } : selection
 }
 
 /**
- * What buildEntry would give, from the kit whose file is `path`. An entry that is not in it, or of which it holds less than
+ * What buildEntry would give, from the bundle whose file is `path`. An entry that is not in it, or of which it holds less than
  * it says, was not built. Versions are read here, from the entry's own files.
  */
 export function takeBuild(
@@ -93,11 +96,12 @@ export function takeBuild(
     status: 'failed',
     reason: null,
   }
-  const found = readKit(path).builds.find(
+  const found = readBundle(path).builds.find(
     build => build.framework_id === framework_id && build.configuration_id === configuration_id,
   )
   try {
-    if (found === undefined) throw new Error(`the kit holds no build of ${framework_id}/${configuration_id}: pack it`)
+    if (found === undefined)
+      throw new Error(`the bundle holds no build of ${framework_id}/${configuration_id}: pack it`)
     const { log, folder, status, reason, duration_s, redaction_count } = found
     Object.assign(record, { duration_s, redaction_count })
     if (log !== null) {
@@ -109,7 +113,7 @@ export function takeBuild(
     // whole, because a sandbox shows it from another folder than ours
     const whole = resolve(dirname(path), folder)
     if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error(`${folder} is in the kit's list and no folder of the kit: pack it anew`)
+      throw new Error(`${folder} is in the bundle's list and is not a folder of the bundle: pack it again`)
     const version = versionOf(entry, configuration)
     return { built: { entry, configuration, folder: whole, ...version }, record: { ...record, ...version, status } }
   } catch (error) {
@@ -121,7 +125,7 @@ export function takeBuild(
 function takeLog(from: string, to: string, marks: readonly Mark[]): number {
   const found = statSync(from, { throwIfNoEntry: false })
   if (!found?.isFile() || found.size > MOST_LOG_BYTES)
-    throw new Error(`${basename(from)} is in the kit's list and no log of the kit: pack it anew`)
+    throw new Error(`${basename(from)} is in the bundle's list and is not a log of the bundle: pack it again`)
   const log = boundedLog(marks)
   log.push(readFileSync(from))
   const { text, redaction_count } = log.end()

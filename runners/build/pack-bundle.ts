@@ -1,4 +1,4 @@
-/** The program of `npm run pack-kit`: the built entries that a benchmark host needs for a run, in one file. */
+/** The program of `npm run pack-bundle`: the built entries that a benchmark host needs for a run, in one file. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -10,13 +10,13 @@ import { readEntries } from '../plan/read-entries.ts'
 import { marksOf } from '../seal/marks.ts'
 import { idsIn } from '../trial/ids-in.ts'
 import { buildEntry } from './build-entry.ts'
-import type { Kit, KitBuild } from './bundle.ts'
+import type { Bundle, BundledBuild } from './bundle.ts'
 import { cutNetwork } from './cut-network.ts'
 
-const help = `npm run pack-kit -- [--frameworks IDS] --out DIR
+const help = `npm run pack-bundle -- [--frameworks IDS] --out DIR
 
 Builds the entries in this checkout, without a network, and writes DIR/kit.tar: the built folders and what their builds said.
-On the host, unpack-kit checks and unpacks it, and bench --kit measures it without a compiler or a network.
+On the host, unpack-bundle checks and unpacks it, and bench --kit measures it without a compiler or a network.
 
   --frameworks IDS  entries, separated by spaces; empty is all, controls and twins too
   --out DIR         a folder that is not there yet
@@ -46,11 +46,11 @@ async function main(): Promise<number> {
   const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
   rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
   mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
-  const kit: Kit = { builds: [] }
-  for (const planned of eachBuild(cases)) kit.builds.push(await packBuild(planned))
-  writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(kit, null, 2))
+  const bundle: Bundle = { builds: [] }
+  for (const planned of eachBuild(cases)) bundle.builds.push(await packBuild(planned))
+  writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
   mkdirSync(out, { recursive: true })
-  const folders = new Set(kit.builds.flatMap(({ folder }) => folder ?? []))
+  const folders = new Set(bundle.builds.flatMap(({ folder }) => folder ?? []))
   const file = resolve(out, 'kit.tar')
   execFileSync('tar', ['--create', '--file', file, '--directory', builds_folder, 'kit.json', 'kit-logs', ...folders])
   return 0
@@ -63,7 +63,7 @@ function eachBuild(cases: readonly PlannedCase[]): PlannedCase[] {
   ]
 }
 
-async function packBuild({ entry, configuration }: PlannedCase): Promise<KitBuild> {
+async function packBuild({ entry, configuration }: PlannedCase): Promise<BundledBuild> {
   const { built, record } = await buildEntry(entry, configuration, {
     builds_folder,
     logs_folder: join(builds_folder, 'kit-logs'),
@@ -73,7 +73,7 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<KitBuil
     time_out_s: BUILD_TIMEOUT_S,
   })
   const { status, reason, duration_s, redaction_count } = record
-  if (reason !== null) console.error(`pack-kit: ${entry.framework_id}: ${status}: ${reason}`)
+  if (reason !== null) console.error(`pack-bundle: ${entry.framework_id}: ${status}: ${reason}`)
   return {
     framework_id: entry.framework_id,
     configuration_id: configurationId(configuration.settings),
@@ -86,6 +86,6 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<KitBuil
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(`pack-kit: ${(error as Error).message}\n\n${help}`)
+  console.error(`pack-bundle: ${(error as Error).message}\n\n${help}`)
   process.exitCode = error instanceof UsageError ? error.exit_code : 2
 }

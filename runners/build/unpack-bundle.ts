@@ -1,11 +1,11 @@
-/** The program of `npm run unpack-kit`: gives a benchmark host what was built for it, and nothing that it would run itself. */
+/** The program of `npm run unpack-bundle`: gives a benchmark host what was built for it, and nothing that it would run itself. */
 import { existsSync, lstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { unpackKit } from './unpack.ts'
+import { unpackBundle } from './unpack.ts'
 
-const help = `npm run unpack-kit -- --kit FILE --out DIR
+const help = `npm run unpack-bundle -- --kit FILE --out DIR
 
-Unpacks the builds of pack-kit into a folder of their own. What is in the file was made where strangers' code ran: it is
+Unpacks the builds of pack-bundle into a folder of their own. What is in the file was made where strangers' code ran: it is
 listed before a byte of it is written, and refused whole if a path or a link leads out of the folder of its build, if
 something is neither a file, a folder nor a link, or if it lends its owner's rights.
 
@@ -23,15 +23,16 @@ function main(): number {
   }
   const { kit, out } = values
   if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
-  if (!existsSync(kit) || !lstatSync(kit).isFile()) throw new Error(`${kit} is no file: name the kit.tar of pack-kit`)
+  if (!existsSync(kit) || !lstatSync(kit).isFile())
+    throw new Error(`${kit} is no file: name the kit.tar of pack-bundle`)
   if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
-  unpackKit(kit, out)
+  unpackBundle(kit, out)
   return 0
 }
 
 try {
   process.exitCode = main()
 } catch (error) {
-  console.error(`unpack-kit: ${(error as Error).message}\n\n${help}`)
+  console.error(`unpack-bundle: ${(error as Error).message}\n\n${help}`)
   process.exitCode = 2
 }

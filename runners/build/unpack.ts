@@ -1,84 +1,93 @@
 /** Unpacks what was built on a machine that strangers' code ran on: no path and no link of it may lead out of its folder. */
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { extract, Parser, type ReadEntry } from 'tar'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 interface Member {
-  kind: 'file' | 'folder' | 'link' | 'hard-link'
-  /** Quoted as in C, without a slash at its end. */
+  type: string
+  /** Without a slash at its end. */
   path: string
   /** Of a link. */
   target: string
-  /** Unpacked, holes too. */
-  size_bytes: number
 }
 
-/** As tar lists it: two paths at the most, of which no system takes more than 4096 bytes. A pattern is not tried on more. */
-const LONGEST_LINE = 8192
+/** No system takes a longer path. */
+const LONGEST_PATH = 4096
 /** Folders of a path: each is looked up. */
 const DEEPEST = 100
 /** All builds are some gigabytes. */
 const MOST_BYTES = 20e9
-
-const KINDS = { '-': 'file', d: 'folder', l: 'link', h: 'hard-link' } as const
-/** As tar lists a plain file, a folder or a link without the bits that lend somebody's rights. */
-const LINE =
-  /^([-dlh])[r-][w-][x-][r-][w-][x-][r-][w-][x-] \d+\/\d+ +(\d+) \S+ \S+ "((?:[^"\\]|\\.)*?)\/?"(?: (?:->|link to) "((?:[^"\\]|\\.)*)")?$/
+/** Set-user-ID, set-group-ID and the sticky bit. */
+const LENDING_BITS = 0o7000
+const TYPES = ['File', 'Directory', 'SymbolicLink', 'Link']
 /** kit.json, a log, or what is in a built folder; the first group is that folder. */
-const PLACES = /^(?:kit\.json|kit-logs(?:\/[a-z0-9-]+\.log)?|([a-z0-9-]+\/[0-9a-f]{12})(?:\/.+)?)$/
+const PLACES = /^(?:kit\.json|kit-logs(?:\/[a-z0-9-]+\.log)?|([a-z0-9-]+\/[0-9a-f]{12})(?:\/.+)?)$/s
 
-/** Makes the folder `out` of it. Throws a UsageError that names the member, before one of them is written. */
-export function unpackKit(file: string, out: string): void {
+/** Makes the folder `out` of the archive. Throws a UsageError that names the member, before any member is written. */
+export function unpackBundle(file: string, out: string): void {
   const members = listMembers(file)
-  const size_bytes = members.reduce((sum, member) => sum + member.size_bytes, 0)
-  if (size_bytes > MOST_BYTES)
-    throw new UsageError(2, `${file} holds ${size_bytes} bytes, more than ${MOST_BYTES}: pack fewer entries`)
-  const links = new Set(members.flatMap(({ kind, path }) => (kind === 'link' ? [path] : [])))
-  const files = new Set(members.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])))
+  const pathsOf = (kind: string) => new Set(members.flatMap(({ type, path }) => (type === kind ? [path] : [])))
+  const links = pathsOf('SymbolicLink')
+  const files = pathsOf('File')
   const seen = new Set<string>()
   for (const member of members) {
     const problem = seen.has(member.path) ? 'is there twice' : problemOf(member, links, files)
-    if (problem !== null)
-      throw new UsageError(2, `${file}: "${member.path}" ${problem}: it is not as pack-kit makes it`)
+    if (problem !== null) throw refusal(file, member.path, problem)
     seen.add(member.path)
   }
   mkdirSync(out)
-  tar(file, ['--extract', '--no-same-owner', '--no-same-permissions', '--directory', out])
+  // the checks above allow a link to a program of the system, whose path must stay absolute
+  extract({ file, cwd: out, sync: true, strict: true, preservePaths: true, preserveOwner: false })
 }
 
-/** The file is its standard input: so tar takes no name for another host, and undoes no compression, which would hide the size. */
-function tar(file: string, args: readonly string[]): string {
+const refusal = (file: string, path: string, problem: string): UsageError =>
+  new UsageError(2, `${file}: ${JSON.stringify(path.slice(0, 200))} ${problem}: pack-bundle makes no such member`)
+
+/** Reads the headers by the library that unpacks them later, so that both mean the same members. */
+function listMembers(file: string): Member[] {
+  const members: Member[] = []
+  let size_bytes = 0
+  const onReadEntry = (entry: ReadEntry) => {
+    const { type, mode = 0, linkpath = '' } = entry
+    const path = entry.path.replace(/\/$/, '')
+    if (!TYPES.includes(type)) throw refusal(file, path, `is a ${type}, not a file, a folder or a link`)
+    if (path.length > LONGEST_PATH) throw refusal(file, path, 'has a longer path than a system takes')
+    if (mode & LENDING_BITS) throw refusal(file, path, "lends its owner's rights")
+    size_bytes += entry.size
+    if (size_bytes > MOST_BYTES)
+      throw new UsageError(
+        2,
+        `${file} holds ${size_bytes} bytes or more, and ${MOST_BYTES} are allowed: pack fewer entries`,
+      )
+    members.push({ type, path, target: linkpath })
+    entry.resume()
+  }
+  const parser = new Parser({ strict: true, onReadEntry })
+  parser.on('ignoredEntry', ({ path, type }: ReadEntry) => {
+    const problem = type.startsWith('NextFileHasLong') ? 'has a longer path than a system takes' : `is a ${type}`
+    throw refusal(file, path, problem)
+  })
   const input = openSync(file, 'r')
   try {
-    return execFileSync('tar', [...args, '--file', '-'], {
-      encoding: 'utf8',
-      env: { ...process.env, LC_ALL: 'C' },
-      maxBuffer: 1 << 28,
-      stdio: [input, 'pipe', 'pipe'],
-    })
+    const chunk = Buffer.alloc(1 << 24)
+    for (let is_first = true; ; is_first = false) {
+      const length = readSync(input, chunk)
+      if (is_first && chunk.toString('latin1', 257, 262) !== 'ustar')
+        throw new UsageError(
+          2,
+          `${file} is not a tar, or is a compressed one, which would hide its size: pack it again`,
+        )
+      if (length === 0) break
+      parser.write(Buffer.from(chunk.subarray(0, length)))
+    }
+    parser.end()
   } finally {
     closeSync(input)
   }
+  return members
 }
 
-function listMembers(file: string): Member[] {
-  return tar(file, ['--list', '--verbose', '--numeric-owner', '--quoting-style=c'])
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => {
-      if (line.length > LONGEST_LINE)
-        throw new UsageError(
-          2,
-          `${file}: ${line.slice(0, 200)}… has a longer path than a system takes: pack other files`,
-        )
-      const [, kind, size, path, target = ''] = LINE.exec(line) ?? []
-      if (kind === undefined || path === undefined)
-        throw new UsageError(2, `${file}: ${line} is a device, or lends its owner's rights: pack plain files and links`)
-      return { kind: KINDS[kind as keyof typeof KINDS], path, target, size_bytes: Number(size) }
-    })
-}
-
-function problemOf({ kind, path, target }: Member, links: Set<string>, files: Set<string>): string | null {
+function problemOf({ type, path, target }: Member, links: Set<string>, files: Set<string>): string | null {
   const place = PLACES.exec(path)
   const parts = path.split('/')
   if (parts.length > DEEPEST) return `is more than ${DEEPEST} folders deep`
@@ -87,18 +96,18 @@ function problemOf({ kind, path, target }: Member, links: Set<string>, files: Se
   const [, build] = place
   if (build === undefined || path === build) {
     const isFolder = path === 'kit-logs' || path === build
-    return kind === (isFolder ? 'folder' : 'file') ? null : 'is of another kind'
+    return type === (isFolder ? 'Directory' : 'File') ? null : 'is of another kind'
   }
-  if (kind === 'hard-link')
+  if (type === 'Link')
     return target.startsWith(`${build}/`) && files.has(target) ? null : 'is a link to no file of its build'
-  return kind === 'link' && leadsOut(path, target) ? 'is a link that leads out of its build' : null
+  return type === 'SymbolicLink' && leadsOut(path, target) ? 'is a link that leads out of its build' : null
 }
 
 const isOdd = (part: string): boolean => part === '' || part === '.' || part === '..'
 
 /**
- * Every `..` stands at the begin, where it means what it says; after a name, that name may be a link. The folders of a link are
- * real ones. A system program, such as the Python of a virtual environment, may be meant: it is the host's own.
+ * Every `..` stands at the beginning, where it means what it says; after a name, that name may be a link. The folders of a
+ * link are real ones. It may lead to a system program, such as the Python of a virtual environment: the host's own is meant.
  */
 function leadsOut(path: string, target: string): boolean {
   if (target.startsWith('/')) return !target.startsWith('/usr/') || target.split('/').includes('..')

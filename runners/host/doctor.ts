@@ -56,7 +56,7 @@ const toolsOf = (cases: readonly PlannedCase[]) =>
 function aboutObserver(has_observer: boolean): ComplaintJson[] {
   if (has_observer) return []
   const fact = 'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH'
-  return [say('no-observer', fact, 'install one (apt-get install build-essential), or measure a kit that holds it')]
+  return [say('no-observer', fact, 'install one (apt-get install build-essential), or measure a bundle that holds it')]
 }
 
 function aboutTool(name: string, install: string, found: FoundProgram | undefined): ComplaintJson[] {

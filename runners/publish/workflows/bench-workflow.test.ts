@@ -23,7 +23,7 @@ const commandWith = (name: string, words: string): string => {
 }
 
 test('what the host runs is packed by a job that runs no entry, and its digest comes from there', () => {
-  for (const program of ['pack-kit', 'preview', 'verify', 'bench --'])
+  for (const program of ['pack-bundle', 'preview', 'verify', 'bench --'])
     assert.deepEqual(
       commands('plan').filter(command => command.includes(program)),
       [],
@@ -44,15 +44,15 @@ test('what is built is checked by the code that the host was given, and stands i
   const at = (words: string) => all.findIndex(command => command.includes(words))
   assert.ok(
     at('sha256sum') < at('tar --extract') &&
-      at('tar --extract') < at('unpack-kit') &&
-      at('unpack-kit') < at('npm run bench'),
+      at('tar --extract') < at('unpack-bundle') &&
+      at('unpack-bundle') < at('npm run bench'),
   )
-  assert.match(commandWith('measure', 'unpack-kit'), / --kit \.\.\/kit\/kit\.tar --out \.\.\/builds$/)
+  assert.match(commandWith('measure', 'unpack-bundle'), / --kit \.\.\/kit\/kit\.tar --out \.\.\/builds$/)
   assert.match(commandWith('measure', 'npm run bench'), / --kit \.\.\/builds\/kit\.json /)
 })
 
 test('entries are built by root, who alone can take the network from them', () => {
-  assert.match(commandWith('build', 'pack-kit'), /^sudo --preserve-env env "PATH=\$PATH" npm run pack-kit /)
+  assert.match(commandWith('build', 'pack-bundle'), /^sudo --preserve-env env "PATH=\$PATH" npm run pack-bundle /)
 })
 
 test('an attestation is that of this workflow, on main, at this commit', () => {

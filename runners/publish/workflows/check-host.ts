@@ -12,7 +12,7 @@ const COMMANDS = [
   /^echo "[\w$ ./-]+"$/,
   /^sha256sum --check --strict$/,
   /^tar(?: --(?:extract|no-same-owner|no-same-permissions|file [\w./-]+|directory [\w./-]+))+$/,
-  /^npm run unpack-kit --(?: --(?:kit|out) [\w./-]+)+$/,
+  /^npm run unpack-bundle --(?: --(?:kit|out) [\w./-]+)+$/,
   /^npm run bench -- (?:[\w./-]+ |"\$[A-Z]+" )*--sandbox$/,
 ]
 const ACTIONS = /^actions\/(?:download|upload)-artifact@/

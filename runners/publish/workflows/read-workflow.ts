@@ -1,4 +1,4 @@
-/** A workflow of .github/workflows as data. The parser comes with @astrojs/check, a development dependency, and is used by tests, checks and rehearsals alone. */
+/** A workflow of .github/workflows as data. The parser comes with @astrojs/check, a development dependency,. */
 import { parse } from 'yaml'
 
 export interface Step {
