@@ -3,11 +3,12 @@
 import { parseArgs } from 'node:util'
 import { type AuditedBlock, auditFile } from './audit/audit-file.ts'
 import { printBlock } from './audit/print-block.ts'
+import { tools } from './tools/installed.ts'
 import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
 
 const HELP = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid] [--dropped-lines N]
 
-Reads the reports of wrk, wrk2, hyperfine, interval logs, Ichor's benchmarks and top -H in log files and Markdown pages.
+Reads these reports in log files and Markdown pages: ${[...tools.values()].map(({ reports }) => reports).join(', ')}.
 
   FILE               a file; - is standard input
   --json             one array, an object for each report, in base units
@@ -57,10 +58,10 @@ function readOptions(args: string[]): Options | 'help' | null {
     const fail_on = SEVERITIES.find(severity => severity === values['fail-on']) ?? null
     if (positionals.length === 0) return refuse('no file is given: name a log or a page, or - for standard input')
     if (values['fail-on'] !== undefined && (fail_on === null || fail_on === 'note')) {
-      return refuse(`--fail-on ${values['fail-on']} is no severity: give caution or invalid`)
+      return refuse(`--fail-on ${values['fail-on']} is not a severity: give caution or invalid`)
     }
     if (!/^\d{1,9}$/.test(values['dropped-lines'])) {
-      return refuse(`--dropped-lines ${values['dropped-lines']} is no number of lines: give 0 or more`)
+      return refuse(`--dropped-lines ${values['dropped-lines']} is not a number of lines: give 0 or more`)
     }
     return { files: positionals, is_json: values.json, fail_on, dropped_lines: Number(values['dropped-lines']) }
   } catch (error) {

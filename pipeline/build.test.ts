@@ -7,7 +7,7 @@ import { build } from './build.ts'
 import { openDatabase } from './database.ts'
 import { addDocument, folder, folders, root, run, wholeBuild, withMadeRun } from './fixtures/build.ts'
 import { MADE_RUN_ID, makeRun } from './fixtures/run.ts'
-import { readText } from './tools/read.ts'
+import { readReports } from './tools/installed.ts'
 
 /** A copy of a data folder whose files were made in another order, so that a listing may come in another order. */
 function shuffledCopy(data: string): string {
@@ -73,8 +73,14 @@ test('no address changes when a document or a run is added, a framework is renam
   makeRun(data, other_run_id)
   const manifest = join(manifests, 'frameworks/hyper/framework.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"name": "[^"]*"/, '"name": "Hyper, renamed"'))
-  const mended: typeof readText = (text, options) =>
-    readText(text, options).map(block => ({ ...block, line: block.line + 1, values: {}, implied: {}, value_lines: {} }))
+  const mended: typeof readReports = (text, options) =>
+    readReports(text, options).map(block => ({
+      ...block,
+      line: block.line + 1,
+      values: {},
+      implied: {},
+      value_lines: {},
+    }))
 
   const after = join(folder, 'after')
   const { problems } = await build({ data, manifests, out: after, read: mended })

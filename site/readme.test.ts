@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { rules } from '../pipeline/rules/all.ts'
+import { rules } from '../pipeline/audit/installed-rules.ts'
 import metrics from '../pipeline/vocabulary/metrics.json' with { type: 'json' }
 import { readPage } from './testing/built.ts'
 

@@ -3,13 +3,18 @@
 import { readFileSync } from 'node:fs'
 import { auditBlock, type BlockAudit } from '../rules/audit-block.ts'
 import type { Block } from '../tools/block.ts'
+import { tools } from '../tools/installed.ts'
 import { readText } from '../tools/read.ts'
+import { rules } from './installed-rules.ts'
 
 /** The fields that interfaces.md fixes, and the rest of the block. */
-export type AuditedBlock = { file: string } & Block & BlockAudit
+export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>
 
 /** `-` is standard input. Throws what the file system throws. */
 export function auditFile(file: string, dropped_lines: number): AuditedBlock[] {
   const text = new TextDecoder().decode(readFileSync(file === '-' ? 0 : file))
-  return readText(text, { dropped_lines }).map(block => ({ file, ...block, ...auditBlock(block) }))
+  return readText(text, tools, { dropped_lines }).map(block => {
+    const { findings, not_computable } = auditBlock(block, rules, tools)
+    return { file, ...block, findings, not_computable }
+  })
 }

@@ -1,7 +1,8 @@
 /** Logs whose faults are known, audited: what the rules' tests and `npm run bench:rules` count. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { rules } from '../audit/installed-rules.ts'
 import { auditBlock, type BlockFinding } from '../rules/audit-block.ts'
-import { readText } from '../tools/read.ts'
+import { readReports, tools } from '../tools/installed.ts'
 
 const testdata = new URL('../rules/testdata/', import.meta.url)
 
@@ -25,9 +26,9 @@ export function readCases(): RuleCase[] {
       .sort()
       .map(file => {
         const [name = file, ...expected] = file.split('.').slice(0, -1)
-        const [block, ...others] = readText(readFileSync(new URL(file, folder), 'utf8'))
+        const [block, ...others] = readReports(readFileSync(new URL(file, folder), 'utf8'))
         if (!block || others.length > 0) throw new Error(`${kind}/${file}: one report wanted`)
-        const { findings, not_computable } = auditBlock(block)
+        const { findings, not_computable } = auditBlock(block, rules, tools)
         return { name, kind, expected, findings, not_computable: not_computable.map(gap => gap.rule) }
       })
   })

@@ -1,6 +1,6 @@
 /** How often each rule speaks about logs without a fault, and how many of the known faults it finds. */
 import { parseArgs } from 'node:util'
-import { rules } from '../rules/all.ts'
+import { rules } from '../audit/installed-rules.ts'
 import type { Rule } from '../rules/rule.ts'
 import { type RuleCase, readCases } from './rule-cases.ts'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { tools } from '../tools/installed.ts'
 import { compareClaim, compareRatio } from './compare.ts'
 import { compareErrors } from './compare-errors.ts'
 
@@ -78,7 +79,7 @@ test('bytes: both bases are tried and the one that fits is named', () => {
   const compare = (cell: string, observed: number) =>
     compareClaim(claim(cell, 'peak_memory_bytes', Number.parseFloat(cell) * 1e6, 'MB'), [observed], {
       ...valid,
-      tool: 'ichor',
+      tool: tools.get('ichor'),
     })
   // 5,765,300,224 / 1,000^2 = 5765.3; / 1,024^2 = 5498.2
   assert.equal(compare('5765MB', 5_765_300_224).explanation, 'in units of 1,000')
@@ -106,7 +107,7 @@ test("ichor: the table's 32 values agree with the first block's multi-threaded l
         Number(digits.replaceAll(',', '')),
       )
       const [us = 0, MB = 0] = cell.split(' µs ').map(part => Number.parseFloat(part.replaceAll(',', '')))
-      const options = { ...valid, tool: 'ichor' } as const
+      const options = { ...valid, tool: tools.get('ichor') } as const
       return [
         compareClaim(claim(cell, 'time_s', us / 1e6, 'µs'), [time / 1e6], options).verdict,
         compareClaim(claim(cell, 'peak_memory_bytes', MB * 1e6, 'MB', 2), [bytes], options).verdict,
@@ -193,7 +194,7 @@ test('a number rounded to any digit agrees with the value that it was rounded fr
       const cell = observed.toFixed(decimals)
       const { verdict } = compareClaim(claim(cell, 'requests_per_s', Number(cell)), [observed], {
         ...valid,
-        tool: 'hyperfine',
+        tool: tools.get('hyperfine'),
       })
       assert.equal(verdict, 'agrees')
     }),

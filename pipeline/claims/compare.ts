@@ -2,10 +2,10 @@
 
 import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
-import type { Tool } from '../tools/block.ts'
+import type { Tool } from '../tools/tool.ts'
+import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { ClaimRow } from './claim-row.ts'
 import { type Fit, fits, type Reading } from './fit.ts'
-import { halfOfLog } from './log-precision.ts'
 import { printedNumbers } from './printed-number.ts'
 import { type ReadableCell, readingsOf } from './readings.ts'
 import { sayChange, sayDifference, sayFit, sayNumber } from './say-comparison.ts'
@@ -26,7 +26,7 @@ export interface ClaimComparison {
 export interface CompareOptions {
   /** The run itself failed: nothing answered, or it ended with an error. A log that shows something else wrong still shows its number. */
   log_is_invalid: boolean
-  /** Whose report the observed values were read from; null: as rounded as wrk prints. */
+  /** Whose report the observed values were read from; null: as rounded as two decimals in a unit that fits. */
   tool?: Tool | null
   /** Whether a log exists, although the metric may not be in it. */
   has_log?: boolean
@@ -46,7 +46,7 @@ export function compareClaim(
     return has_log ? without('unmatched', `the log prints no ${metric_id}`) : without('no_log', null)
   }
   const readings = readingsOf(claim, metric_id, value)
-  const logHalf = Math.max(...observed.map(number => halfOfLog(metric_id, tool, number)))
+  const logHalf = Math.max(...observed.map(number => (tool?.halfOfPrinted ?? halfOfTwoDecimals)(metric_id, number)))
   for (const fit of FITS) {
     for (const summary of summariesOf(observed)) {
       const fitting = readings.filter(reading => fits(reading, summary.value, logHalf, fit))

@@ -2,7 +2,7 @@
 
 import type { DocumentLog } from '../sources/document.ts'
 import type { Block } from '../tools/block.ts'
-import { readText } from '../tools/read.ts'
+import { readReports, tools } from '../tools/installed.ts'
 import { comparable, frameworkIn, type KnownFramework, slug, versionIn } from './names.ts'
 import { isPage } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'
@@ -48,7 +48,7 @@ export function findLogs(pieces: readonly Piece[], known: readonly KnownFramewor
   const keys = new Set<string>()
   for (const piece of pieces) {
     const { text } = piece
-    const blocks = readText(text)
+    const blocks = readReports(text)
     if (blocks.length === 0) {
       found.rest.push(piece)
       continue
@@ -56,7 +56,7 @@ export function findLogs(pieces: readonly Piece[], known: readonly KnownFramewor
     const heading = piece.headings.at(-1) ?? ''
     const number = String(found.files.length + 1).padStart(2, '0')
     const path = `logs/${number}-${slug(heading) || 'log'}.txt`
-    const measuring = blocks.filter(block => block.tool !== 'top')
+    const measuring = blocks.filter(block => tools.get(block.tool)?.kind !== 'evidence')
     const before = found.results.at(-1)
     if (measuring.length === 0 && !before) {
       const problem = 'evidence without a result before it: put it after the log that it was recorded beside'
@@ -82,7 +82,7 @@ export function findLogs(pieces: readonly Piece[], known: readonly KnownFramewor
 /** Without a command nothing says that two blocks measured the same, so each stays a result of its own. */
 function trialsOf(blocks: readonly Block[]): Block[][] {
   const key = (block: Block, index: number) =>
-    block.command === null || block.tool.startsWith('ichor')
+    block.command === null || tools.get(block.tool)?.kind === 'measures-itself'
       ? `block ${index}`
       : JSON.stringify([block.tool, block.command, block.threads, block.connections, block.facts])
   return [

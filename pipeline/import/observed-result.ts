@@ -1,9 +1,10 @@
 /** What the logs of a found result hold, made ready for being compared with many numbers. */
 import { type UnitKind, unitKindOf } from '../claims/claim-units.ts'
 import { fits, type Reading } from '../claims/fit.ts'
-import { halfOfLog } from '../claims/log-precision.ts'
 import { readingsOf } from '../claims/readings.ts'
 import { type Summary, summariesOf } from '../claims/summaries.ts'
+import { tools } from '../tools/installed.ts'
+import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { TableNumber } from './read-table.ts'
 
@@ -20,14 +21,12 @@ export interface ObservedResult {
 }
 
 export function observe(result: FoundResult): ObservedResult {
-  const tool = result.blocks[0]?.tool ?? null
+  const halfOf = tools.get(result.blocks[0]?.tool ?? '')?.halfOfPrinted ?? halfOfTwoDecimals
   const ids = new Set(result.blocks.flatMap(({ values, implied }) => [...Object.keys(values), ...Object.keys(implied)]))
   const metrics = [...ids].flatMap((id): [string, Observed][] => {
     const values = valuesOf(result, id)
     if (values.length === 0) return []
-    return [
-      [id, { summaries: summariesOf(values), half: Math.max(...values.map(value => halfOfLog(id, tool, value))) }],
-    ]
+    return [[id, { summaries: summariesOf(values), half: Math.max(...values.map(value => halfOf(id, value))) }]]
   })
   return { result, metrics: new Map(metrics) }
 }

@@ -1,8 +1,11 @@
 /** What import understood, for the person who goes on from it. */
+
+import { rules } from '../audit/installed-rules.ts'
 import { compareClaim } from '../claims/compare.ts'
 import { auditBlock } from '../rules/audit-block.ts'
 import { counted, list } from '../rules/say.ts'
 import type { Block } from '../tools/block.ts'
+import { tools } from '../tools/installed.ts'
 import type { FoundResult } from './find-logs.ts'
 import type { Imported } from './import-text.ts'
 import type { Match } from './match-claims.ts'
@@ -64,7 +67,7 @@ function sayResult({ key, framework, framework_is, version, logs, blocks }: Foun
   const load = block ? sayLoad(block) : ''
   const at = logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')
   const name = `${framework}${framework_is === 'named' ? '' : framework_is === 'assumed' ? ' (assumed)' : ' (no manifest)'}${version === null ? '' : ` at ${version.slice(0, 12)}`}`
-  const findings = blocks.flatMap(trial => auditBlock(trial).findings)
+  const findings = blocks.flatMap(trial => auditBlock(trial, rules, tools).findings)
   return [
     `${key}: ${name}, ${load}, ${at}`,
     ...findings.map(({ rule, severity, message }) => `  ${severity} ${rule}: ${message}`),
@@ -91,7 +94,7 @@ function sayMatch({ number, metric_id, result, reason }: Match): string {
   const claim = { ...number, metric_id }
   const { explanation, verdict } = compareClaim(claim, valuesOf(result, metric_id), {
     log_is_invalid: false,
-    tool: result.blocks[0]?.tool ?? null,
+    tool: tools.get(result.blocks[0]?.tool ?? ''),
   })
   return `line ${number.line}: ${where} -> ${result.key} by ${reason}${verdict === 'differs' ? `: ${explanation}` : ''}`
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './arithmetic.ts'
-import { found, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeTrial, missing, nothing } from './fixtures/records.ts'
 
 test('a report that agrees with itself is clean', () => nothing(rule.check(madeTrial())))
 

@@ -1,5 +1,5 @@
-import { halfOfBytes, halfOfRate, halfOfTime } from './printed.ts'
-import { type Answer, finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { gives } from '../tools/tool.ts'
+import { type Answer, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
 import { worstAnswer } from './worst-answer.ts'
@@ -15,10 +15,10 @@ function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: s
   const duration_s = numberOf(trial, 'duration_s')
   if (total === null || rate === null || duration_s === null || duration_s <= 0)
     return notComputable(`${noun}, their rate and the measured duration`)
-  const is_bytes = total_id === 'read_bytes'
-  const total_half = is_bytes ? halfOfBytes(total) : 0
-  const rate_half = is_bytes ? halfOfBytes(rate) : halfOfRate(rate)
-  const duration_half = halfOfTime(duration_s)
+  const { halfOfPrinted } = trial.tool
+  const total_half = halfOfPrinted(total_id, total)
+  const rate_half = halfOfPrinted(rate_id, rate)
+  const duration_half = halfOfPrinted('duration_s', duration_s)
   const low = (total - total_half) / (duration_s + duration_half)
   const high = (total + total_half) / (duration_s - duration_half)
   // The last digit of a binary fraction may be rounded either way
@@ -36,7 +36,9 @@ function duration(trial: TrialRecord): Answer {
   const measured_s = numberOf(trial, 'duration_s')
   const nominal_s = trial.nominal_duration_s
   if (measured_s === null || nominal_s === null) return notComputable('measured and nominal duration')
-  const tolerance_s = Math.max(DURATION_TOLERANCE_S, nominal_s * DURATION_TOLERANCE_RATIO) + halfOfTime(measured_s)
+  const tolerance_s =
+    Math.max(DURATION_TOLERANCE_S, nominal_s * DURATION_TOLERANCE_RATIO) +
+    trial.tool.halfOfPrinted('duration_s', measured_s)
   if (Math.abs(measured_s - nominal_s) <= tolerance_s) return NOTHING
   const message = `The load was to last ${time(nominal_s)} and lasted ${time(measured_s)}.`
   return finding('invalid', measured_s, nominal_s, message)
@@ -44,16 +46,16 @@ function duration(trial: TrialRecord): Answer {
 
 export const rule: TrialRule = {
   id: 'arithmetic',
+  order: 110,
   scope: 'trial',
   severities: ['invalid'],
   title: 'arithmetic',
   summary: 'The numbers of the report do not follow from each other: it was edited, glued together or cut short.',
   formula: 'requests / D = X; bytes / D = transfer; D = the nominal duration',
   threshold: `beyond half of the last printed digit; D further than ${DURATION_TOLERANCE_S} s and ${DURATION_TOLERANCE_RATIO * 100} % from the nominal duration`,
-  source:
-    'wrk (src/wrk.c, main) divides exact totals by the exact time; units.c prints two decimals of the unit. Duration: wrk ends within tenths of a second on an idle machine; the rest is our reasoning.',
+  source: 'Arithmetic, at the precision that the tool prints. Duration: our reasoning.',
   caveats: 'A load that was stopped by hand is shorter than asked for. Pages that round again break the equations.',
-  applies_to: WRK_FAMILY,
+  applies_to: gives('read_bytes', 'transfer_bytes_per_s'),
   check: trial =>
     worstAnswer([
       quotient(trial, 'request_count', 'requests_per_s', 'requests'),

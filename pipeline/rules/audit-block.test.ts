@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { rules } from '../audit/installed-rules.ts'
+import { readReports, tools } from '../tools/installed.ts'
 import { newBlock } from '../tools/new-block.ts'
-import { readText } from '../tools/read.ts'
 import { auditBlock } from './audit-block.ts'
 
 const shio = readFileSync(new URL('testdata/clean/direkuta-shio.txt', import.meta.url), 'utf8')
 
 test('a clean pasted log has a note on its closed loop, and no caution for standing alone', () => {
-  const [block] = readText(shio)
+  const [block] = readReports(shio)
   assert.ok(block)
-  const { findings, not_computable } = auditBlock(block)
+  const { findings, not_computable } = auditBlock(block, rules, tools)
   assert.deepEqual(
     findings.map(finding => [finding.rule, finding.severity]),
     [['closed-loop-latency', 'note']],
@@ -21,13 +22,17 @@ test('a clean pasted log has a note on its closed loop, and no caution for stand
 })
 
 test('rules about wrk are not asked about other tools', () => {
-  const ichor = auditBlock(newBlock('ichor', 1))
+  const ichor = auditBlock({ ...newBlock(1), tool: 'ichor' }, rules, tools)
   const asked = ichor.not_computable.map(gap => gap.rule)
   assert.ok(!asked.includes('starved-connections') && asked.includes('too-few-trials'))
-  const wrk2 = auditBlock(newBlock('wrk2', 1)).not_computable.map(gap => gap.rule)
+  const wrk2 = auditBlock({ ...newBlock(1), tool: 'wrk2' }, rules, tools).not_computable.map(gap => gap.rule)
   assert.ok(!wrk2.includes('starved-connections') && wrk2.includes('percentile-order'))
 })
 
 test('a table of top is evidence and is asked nothing', () => {
-  assert.deepEqual(auditBlock(newBlock('top', 1)), { findings: [], not_computable: [] })
+  assert.deepEqual(auditBlock({ ...newBlock(1), tool: 'top' }, rules, tools), {
+    findings: [],
+    not_computable: [],
+    clear: [],
+  })
 })

@@ -1,7 +1,8 @@
 /** The rules asked about one report that stands alone, such as a pasted one, and their answers as findings and gaps. */
 import type { Block } from '../tools/block.ts'
+import type { Tools } from '../tools/tool.ts'
 import type { Severity } from '../vocabulary/severity.ts'
-import { rules } from './all.ts'
+import type { Rule } from './rule.ts'
 import { trialFromBlock } from './trial-record.ts'
 
 export interface BlockFinding {
@@ -13,9 +14,11 @@ export interface BlockFinding {
 }
 
 export interface BlockAudit {
-  /** In the order of the register. */
+  /** In the order of the rules. */
   findings: BlockFinding[]
   not_computable: { rule: string; missing: string }[]
+  /** The rules that were computed and found nothing. */
+  clear: string[]
 }
 
 /** What a lone report lacks for the rules that look at more than one. */
@@ -25,18 +28,19 @@ const BEYOND_A_BLOCK = {
   claim: 'a claim made from it',
 } as const
 
-/** Asks every rule that applies to the block's tool; the others are not listed. Never throws. */
-export function auditBlock(block: Block): BlockAudit {
-  const trial = trialFromBlock(block)
-  const audit: BlockAudit = { findings: [], not_computable: [] }
+/** Asks every rule that applies to the block's tool; the others are not listed. Errors: the block is of none of the tools. */
+export function auditBlock(block: Block, rules: readonly Rule[], tools: Tools): BlockAudit {
+  const trial = trialFromBlock(block, tools)
+  const audit: BlockAudit = { findings: [], not_computable: [], clear: [] }
   for (const rule of rules) {
-    if (!rule.applies_to.includes(block.tool)) continue
+    if (!rule.applies_to(trial.tool)) continue
     if (rule.scope !== 'trial') {
       audit.not_computable.push({ rule: rule.id, missing: BEYOND_A_BLOCK[rule.scope] })
       continue
     }
     const answer = rule.check(trial)
     if (answer.kind === 'not_computable') audit.not_computable.push({ rule: rule.id, missing: answer.missing })
+    if (answer.kind === 'nothing') audit.clear.push(rule.id)
     if (answer.kind !== 'finding') continue
     const { severity, observed, expected, message } = answer
     audit.findings.push({ rule: rule.id, severity, observed, expected, message })

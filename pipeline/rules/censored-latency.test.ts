@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './censored-latency.ts'
-import { found, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeTrial, missing, nothing } from './fixtures/records.ts'
 
 test('the thresholds of 0 and of 0.1 %', () => {
   nothing(rule.check(madeTrial()))

@@ -1,4 +1,4 @@
-import { finding, NOTHING, notComputable, type TrialRule, WRK } from './rule.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -6,16 +6,16 @@ export const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
   id: 'censored-latency',
+  order: 90,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'timeouts left out',
   summary: 'Answers slower than the timeout were counted as requests and left out of every latency.',
   formula: 'timeouts / requests',
   threshold: `above 0 caution, above ${percent(INVALID_ABOVE)} invalid`,
-  source:
-    'wrk (src/stats.c, stats_record) drops a latency at or above its timeout, 2 s unless --timeout is given, so maximum and percentiles are lower bounds. Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',
-  caveats: 'Requests that were never answered are no timeouts and appear nowhere.',
-  applies_to: WRK,
+  source: 'Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',
+  caveats: 'Requests that were never answered are not timeouts and appear nowhere.',
+  applies_to: tool => tool.drops_timed_out_latencies === true,
   check(trial) {
     const requests = numberOf(trial, 'request_count')
     const timeouts = numberOf(trial, 'timeout_count')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './claim-mismatch.ts'
-import { found, madeClaim, missing, nothing } from './made-records.ts'
+import { found, madeClaim, missing, nothing } from './fixtures/records.ts'
 
 test("Actix's cell in direkuta's table", () => {
   // 7,162.27 / 55,151.73 - 1 = -0.8701

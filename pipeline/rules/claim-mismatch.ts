@@ -1,8 +1,9 @@
-import { type ClaimRule, finding, MEASURING, NOTHING, notComputable } from './rule.ts'
+import { type ClaimRule, finding, measures, NOTHING, notComputable } from './rule.ts'
 import { count, percent } from './say.ts'
 
 export const rule: ClaimRule = {
   id: 'claim-mismatch',
+  order: 310,
   scope: 'claim',
   severities: ['invalid'],
   title: 'differs from its log',
@@ -11,7 +12,7 @@ export const rule: ClaimRule = {
   threshold: 'beyond half of the last printed digit invalid',
   source: 'The log is what the tool printed; a table is what somebody typed.',
   caveats: 'The table may come from another trial than the log that is shown.',
-  applies_to: MEASURING,
+  applies_to: measures,
   check({ cell, verdict, value, observed, relative_difference }) {
     if (verdict === 'unmatched') return notComputable('the log that the claim belongs to')
     if (verdict !== 'differs') return NOTHING

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './client-bound.ts'
-import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './made-records.ts'
+import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './fixtures/records.ts'
 
 const control = (median: number) => madeResult({ is_control: true, summary: { median, low: null, high: null } })
 

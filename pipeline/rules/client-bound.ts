@@ -1,5 +1,5 @@
 import type { ScenarioRecord } from './result-record.ts'
-import { type Answer, finding, LOAD_GENERATORS, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
+import { type Answer, finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
 import { count, percent } from './say.ts'
 import type { TrialRecord } from './trial-record.ts'
 import { worstAnswer } from './worst-answer.ts'
@@ -41,6 +41,7 @@ function nearControl({ result, results }: ScenarioRecord): Answer {
 
 export const rule: ScenarioRule = {
   id: 'client-bound',
+  order: 130,
   scope: 'scenario',
   severities: ['invalid', 'caution'],
   title: 'client-bound',
@@ -51,7 +52,7 @@ export const rule: ScenarioRule = {
     'Our reasoning: a generator without room measures itself. The control is a constant answer from an epoll loop on the same host.',
   caveats:
     'A mean over the load hides a single busy thread. Needs CPU times, and a control measured on the same host under the same load.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check: scenario =>
     worstAnswer([
       ...scenario.result.trials.flatMap(trial => [

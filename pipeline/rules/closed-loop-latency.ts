@@ -1,20 +1,21 @@
-import { finding, NOTHING, type TrialRule, WRK } from './rule.ts'
+import { canBeClosedLoop, finding, NOTHING, type TrialRule } from './rule.ts'
 import { time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const rule: TrialRule = {
   id: 'closed-loop-latency',
+  order: 160,
   scope: 'trial',
   severities: ['note'],
   title: 'closed loop',
   summary:
     'The generator waits for an answer before it asks again, so its latency hides the queue that real clients would stand in.',
   formula: 'a latency from a generator without a rate of its own',
-  threshold: 'any latency of wrk note',
+  threshold: 'any latency of a closed loop note',
   source:
     'Tene, How NOT to Measure Latency (2013), on coordinated omission; Schroeder, Wierman, Harchol-Balter, Open Versus Closed (NSDI 2006).',
-  caveats: 'wrk2 with a rate below what the server can do, or the sentinel of our own runs, is free of it.',
-  applies_to: WRK,
+  caveats: 'A generator with a rate below what the server can do, or the probe of our own runs, is free of it.',
+  applies_to: canBeClosedLoop,
   check(trial) {
     const mean_s = numberOf(trial, 'latency_mean_s')
     if (mean_s === null) return NOTHING

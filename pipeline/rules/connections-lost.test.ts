@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './connections-lost.ts'
-import { found, madeRecording, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
 
 test('a remainder is never opened', () => {
   const { observed, expected, message } = found(rule.check(madeTrial({}, { threads: 3, connections: 16 })), 'caution')

@@ -1,20 +1,22 @@
 import { openedConnections } from './connections.ts'
-import { finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count } from './say.ts'
 
 export const rule: TrialRule = {
   id: 'connections-lost',
+  order: 50,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'connections lost',
   summary: 'The load ran on fewer connections than the report names.',
-  formula: 'c mod t > 0; established connections < N = floor(c / t) * t',
+  formula:
+    'N < c; established connections < N: the connections that the generator opens, floor(c / t) * t where each thread has its share',
   threshold: 'any remainder caution; any connection fewer than N invalid',
   source:
-    'wrk (src/wrk.c, main) gives each thread connections / threads in whole numbers and prints the number asked for.',
+    'Each thread opens a whole number of connections; TCP sockets in the state ESTABLISHED, where they were recorded.',
   caveats:
     'Only recorded sockets tell how many connections were open; without them a log is never passed. Reconnecting may hide some at the moment of counting.',
-  applies_to: WRK_FAMILY,
+  applies_to: tool => tool.openedConnections !== undefined,
   check(trial) {
     const opened = openedConnections(trial)
     if (opened === null || trial.connections === null || trial.threads === null)
@@ -32,7 +34,7 @@ export const rule: TrialRule = {
         'caution',
         opened,
         trial.connections,
-        `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: wrk opens ${count(opened)} and prints ${count(trial.connections)}.`,
+        `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`,
       )
     return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING
   },

@@ -1,14 +1,12 @@
-/** The connections of a closed loop: how many wrk opens, how many were busy, whether they were kept alive. */
+/** The connections of a closed loop: how many the generator opens, how many were busy, whether they were kept alive. */
 import { numberOf, type TrialRecord } from './trial-record.ts'
 
 /** From this many read errors a request on, the connection is lost after most answers. */
 export const KEEP_ALIVE_LOST_RATIO = 0.5
 
-/** N: wrk gives each thread the whole part of connections / threads and drops the rest (src/wrk.c, main). */
-export function openedConnections(trial: TrialRecord): number | null {
-  const { threads, connections } = trial
-  if (threads === null || connections === null || threads < 1 || connections < threads) return null
-  return Math.floor(connections / threads) * threads
+/** N; null where the tool does not say how many it opens, or the report does not name the load. */
+export function openedConnections({ tool, threads, connections }: TrialRecord): number | null {
+  return tool.openedConnections?.(threads, connections) ?? null
 }
 
 /** X, R and N with X * R, the mean number of requests in flight by Little's law; or what is missing for them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './corrected-latency.ts'
-import { found, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeTrial, missing, nothing } from './fixtures/records.ts'
 
 test('the threshold of 1.05', () => {
   // 10,000/s * R / 10

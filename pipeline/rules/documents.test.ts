@@ -3,23 +3,24 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readText } from '../tools/read.ts'
+import { rules } from '../audit/installed-rules.ts'
+import { readReports, tools } from '../tools/installed.ts'
 import { auditBlock } from './audit-block.ts'
 import { rule as environmentIncomplete } from './environment-incomplete.ts'
-import { found, publishedResult } from './made-records.ts'
+import { found, publishedResult } from './fixtures/records.ts'
 import { rule as tooFewTrials } from './too-few-trials.ts'
 import { trialFromBlock } from './trial-record.ts'
 import { rule as unlikeWork } from './unlike-work.ts'
 
 function blockOf(file: string) {
-  const [block] = readText(readFileSync(new URL(`testdata/${file}.txt`, import.meta.url), 'utf8'))
+  const [block] = readReports(readFileSync(new URL(`testdata/${file}.txt`, import.meta.url), 'utf8'))
   assert.ok(block)
   return block
 }
 
 /** `rule severity observed` with two significant digits, without the note that every wrk log gets. */
 function audited(file: string) {
-  const { findings, not_computable } = auditBlock(blockOf(file))
+  const { findings, not_computable } = auditBlock(blockOf(file), rules, tools)
   return {
     found: findings.flatMap(({ rule, severity, observed }) =>
       rule === 'closed-loop-latency' ? [] : [`${rule} ${severity} ${Number(observed?.toPrecision(2))}`],
@@ -137,7 +138,7 @@ test('direkuta: four of five starved at about half of 400', () => {
 })
 
 test('direkuta: Actix and Gotham answer with more bytes than the others', () => {
-  const trialOf = (file: string) => trialFromBlock(blockOf(file))
+  const trialOf = (file: string) => trialFromBlock(blockOf(file), tools)
   const results = [
     'clean/direkuta-shio',
     ...['direkuta', 'hyper', 'actix', 'gotham'].map(name => `faulty/direkuta-${name}.starved-connections`),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './environment-drift.ts'
-import { found, madeResult, missing, nothing, publishedResult } from './made-records.ts'
+import { found, madeResult, missing, nothing, publishedResult } from './fixtures/records.ts'
 
 const check = (after: Record<string, string | null>) =>
   rule.check(

@@ -1,8 +1,9 @@
-import { finding, MEASURING, NOTHING, notComputable, type ResultRule } from './rule.ts'
+import { finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
 import { list } from './say.ts'
 
 export const rule: ResultRule = {
   id: 'environment-drift',
+  order: 210,
   scope: 'result',
   severities: ['invalid'],
   title: 'environment drift',
@@ -12,7 +13,7 @@ export const rule: ResultRule = {
   source: 'Our reasoning: a changed governor, kernel setting or commit makes two measurements out of one.',
   caveats:
     'A change and a change back in between is not seen. A key that could not be read on one side is not compared, and neither is one that begins with now_, such as the load average, for it changes by itself.',
-  applies_to: MEASURING,
+  applies_to: measures,
   check({ environment: { before, after } }) {
     if (before === null || after === null) return notComputable('the environment before and after')
     const changes = Object.entries(before).flatMap(([key, was]) => {

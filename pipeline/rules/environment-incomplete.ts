@@ -1,19 +1,18 @@
 import type { ResultRecord } from './result-record.ts'
-import { finding, MEASURING, NOTHING, type ResultRule } from './rule.ts'
+import { finding, measures, NOTHING, type ResultRule } from './rule.ts'
 import { list } from './say.ts'
-
-/** Ichor's programs print their own numbers: there is no tool beside the framework. */
-const OWN_TOOLS: readonly string[] = ['ichor', 'ichor-realtime']
+import type { TrialRecord } from './trial-record.ts'
 
 function unknowns(result: ResultRecord): string[] {
   const { environment, host, trials } = result
   const fact = (key: string) => environment.before?.[key] ?? environment.stated?.[key] ?? null
-  const is_tool_known = trials.every(({ tool, tool_version }) => OWN_TOOLS.includes(tool) || tool_version !== null)
+  // beside a program that measures itself there is no tool that could have a version
+  const isToolKnown = ({ tool, tool_version }: TrialRecord) => tool.kind === 'measures-itself' || tool_version !== null
   const known: [string, unknown][] = [
     ['kernel', fact('kernel_release')],
     ['CPU model', host.cpu_model ?? fact('cpu_model')],
     ['memory', host.memory_bytes ?? fact('memory_bytes')],
-    ['tool version', fact('tool_version') ?? ((trials.length > 0 && is_tool_known) || null)],
+    ['tool version', fact('tool_version') ?? ((trials.length > 0 && trials.every(isToolKnown)) || null)],
     ['framework version', result.framework_version],
   ]
   return known.flatMap(([name, value]) => (value === null ? [name] : []))
@@ -21,6 +20,7 @@ function unknowns(result: ResultRecord): string[] {
 
 export const rule: ResultRule = {
   id: 'environment-incomplete',
+  order: 200,
   scope: 'result',
   severities: ['caution'],
   title: 'environment incomplete',
@@ -30,7 +30,7 @@ export const rule: ResultRule = {
   source: 'Our reasoning: without these five nobody can repeat a measurement or say why it differs.',
   caveats:
     'Only what the document prints counts; its author may know more. A version may be pinned in a repository that it links.',
-  applies_to: MEASURING,
+  applies_to: measures,
   check(result) {
     const missing = unknowns(result)
     if (missing.length === 0) return NOTHING

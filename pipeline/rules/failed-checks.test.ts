@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './failed-checks.ts'
-import { found, madeRecording, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
 
 function checked(...phases: (string[] | undefined)[]) {
   const verifications = phases.map((failed_checks, index) => ({

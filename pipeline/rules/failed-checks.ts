@@ -1,8 +1,9 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { counted, list } from './say.ts'
 
 export const rule: TrialRule = {
   id: 'failed-checks',
+  order: 240,
   scope: 'trial',
   severities: ['caution'],
   title: 'checks failed',
@@ -14,7 +15,7 @@ export const rule: TrialRule = {
     'RFC 9110 (6.6.1 Date) and RFC 9112 (9.3 persistence). Our reasoning: what a server leaves out makes it faster than those that do it.',
   caveats:
     'A server may close connections on purpose, and then the load was a reconnecting one. A check that failed in one phase counts, though it passed in the other.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check({ recording }) {
     const phases =
       recording?.verifications?.flatMap(({ failed_checks }) => (failed_checks ? [failed_checks] : [])) ?? []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './failed-responses.ts'
-import { found, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { successfulRate } from './successful-rate.ts'
 
 test('the thresholds of 0 and of 0.1 %', () => {

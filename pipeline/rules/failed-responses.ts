@@ -1,4 +1,5 @@
-import { finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { gives } from '../tools/tool.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, percent } from './say.ts'
 import { successfulRate } from './successful-rate.ts'
 import { numberOf } from './trial-record.ts'
@@ -7,6 +8,7 @@ export const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
   id: 'failed-responses',
+  order: 60,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'failed responses',
@@ -14,10 +16,9 @@ export const rule: TrialRule = {
     'Some of the answers were errors, and the printed rate counts them; the successful rate is what is published.',
   formula: 'non-2xx / requests; successful rate = (requests - non-2xx) / D',
   threshold: `above 0 caution, above ${percent(INVALID_ABOVE)} invalid`,
-  source:
-    'wrk (src/wrk.c, response_complete) counts every answer as a request, and those with a status above 399 as non-2xx. Threshold: our reasoning.',
+  source: 'Counted as non-2xx: every answer with a status above 399. Threshold: our reasoning.',
   caveats: 'Redirects pass unseen. An error answer may be what the scenario asks for.',
-  applies_to: WRK_FAMILY,
+  applies_to: gives('non_2xx_count'),
   check(trial) {
     const requests = numberOf(trial, 'request_count')
     const failed = numberOf(trial, 'non_2xx_count')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { found, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { rule } from './impossible-latency.ts'
-import { found, madeTrial, missing, nothing } from './made-records.ts'
 
 // N / X = 10 / 10,000 = 1 ms. With one unfinished request a connection: 10 * 10 s / 100,010 = 0.9999 ms
 

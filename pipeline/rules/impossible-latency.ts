@@ -1,11 +1,11 @@
 import { isReconnecting, openedConnections } from './connections.ts'
-import { halfOfTime } from './printed.ts'
-import { finding, NOTHING, notComputable, type TrialRule, WRK } from './rule.ts'
+import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const rule: TrialRule = {
   id: 'impossible-latency',
+  order: 30,
   scope: 'trial',
   severities: ['invalid'],
   title: 'impossible latency',
@@ -17,7 +17,7 @@ export const rule: TrialRule = {
     'Arithmetic: N connections busy for D seconds with requests of at most the maximum complete more than were counted.',
   caveats:
     'Not computable with timeouts, which are missing from the maximum, nor for a load that shows itself as reconnecting. A server that closes with `Connection: close` spends time on connecting that no latency holds.',
-  applies_to: WRK,
+  applies_to: canBeClosedLoop,
   check(trial) {
     const opened = openedConnections(trial)
     const rate = numberOf(trial, 'requests_per_s')
@@ -29,8 +29,10 @@ export const rule: TrialRule = {
       return notComputable('threads, connections, requests, duration and maximum latency')
     if (timeouts === null) return notComputable('the error counts')
     if (timeouts > 0) return notComputable(`the latency of the ${count(timeouts)} requests that timed out`)
-    const slowest_s = maximum_s + halfOfTime(maximum_s)
-    if (opened * (duration_s - halfOfTime(duration_s)) <= (requests + opened) * slowest_s) return NOTHING
+    const { halfOfPrinted } = trial.tool
+    const slowest_s = maximum_s + halfOfPrinted('latency_max_s', maximum_s)
+    if (opened * (duration_s - halfOfPrinted('duration_s', duration_s)) <= (requests + opened) * slowest_s)
+      return NOTHING
     if (isReconnecting(trial)) return notComputable('the time spent on reconnecting')
     return finding(
       'invalid',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { rule } from './late-answers.ts'
-import { found, madeRecording, madeTrial, missing, nothing } from './made-records.ts'
 
 const asked = (sentinel_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
   rule.check(madeTrial({ latency_p50_s }, { recording: madeRecording({ sentinel_latencies_s }) }))

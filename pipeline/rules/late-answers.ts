@@ -1,4 +1,4 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, percent, time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -8,6 +8,7 @@ export const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   id: 'late-answers',
+  order: 260,
   scope: 'trial',
   severities: ['caution'],
   title: 'late answers',
@@ -18,7 +19,7 @@ export const rule: TrialRule = {
     'Tene, How NOT to Measure Latency (2013): a closed loop asks nothing while it waits, so a stall is one sample in it; who asks on a schedule meets the stall as often as it lasts. Thresholds: our reasoning.',
   caveats:
     'Twenty requests a second: a stall shorter than half a second is not seen. Where the machine itself stood still, the server is blamed for it. One connection of its own, which an unfair server may treat worse or better than the others.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check(trial) {
     const latencies_s = trial.recording?.sentinel_latencies_s ?? null
     if (latencies_s === null || latencies_s.length === 0) return notComputable("the sentinel's latencies")

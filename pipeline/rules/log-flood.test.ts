@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { rule } from './log-flood.ts'
-import { found, madeRecording, madeTrial, missing, nothing } from './made-records.ts'
 
 const wrote = (server_log_bytes: number | null, request_count: number | null = 100_000) =>
   rule.check(madeTrial({ request_count }, { recording: madeRecording({ server_log_bytes }) }))

@@ -1,4 +1,4 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -7,6 +7,7 @@ export const NOTE_ABOVE = 1
 
 export const rule: TrialRule = {
   id: 'log-flood',
+  order: 290,
   scope: 'trial',
   severities: ['note'],
   title: 'log flood',
@@ -17,7 +18,7 @@ export const rule: TrialRule = {
     'Our reasoning: a line for each request is a system call for each request. A server that logs its start and end stays far below.',
   caveats:
     'A configuration may log on purpose, and then its settings say so. What was written before the load and after it is among the bytes. A log written to a file is not seen.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check(trial) {
     const bytes = trial.recording?.server_log_bytes ?? null
     const requests = numberOf(trial, 'request_count')

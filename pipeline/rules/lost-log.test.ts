@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { found, madeClaim, nothing } from './fixtures/records.ts'
 import { rule } from './lost-log.ts'
-import { found, madeClaim, nothing } from './made-records.ts'
 
 test('a claim without a log', () => {
   nothing(rule.check(madeClaim()))

@@ -1,7 +1,8 @@
-import { type ClaimRule, finding, MEASURING, NOTHING } from './rule.ts'
+import { type ClaimRule, finding, measures, NOTHING } from './rule.ts'
 
 export const rule: ClaimRule = {
   id: 'lost-log',
+  order: 300,
   scope: 'claim',
   severities: ['caution'],
   title: 'log lost',
@@ -10,7 +11,7 @@ export const rule: ClaimRule = {
   threshold: 'any caution',
   source: 'Our reasoning: a number without its log can only be believed.',
   caveats: 'The log may still exist with its author.',
-  applies_to: MEASURING,
+  applies_to: measures,
   check({ cell, verdict, lost_address }) {
     if (verdict !== 'no_log') return NOTHING
     const place = lost_address === null ? '' : `, which was at ${lost_address}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, missing, nothing, publishedResult } from './made-records.ts'
+import { found, madeResult, missing, nothing, publishedResult } from './fixtures/records.ts'
 import { rule } from './no-warm-up.ts'
 
 test('none, some, not stated', () => {

@@ -1,18 +1,20 @@
-import { finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { gives } from '../tools/tool.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const rule: TrialRule = {
   id: 'nothing-answered',
+  order: 80,
   scope: 'trial',
   severities: ['invalid'],
   title: 'nothing answered',
   summary: 'Not one answer was a success.',
   formula: 'requests - non-2xx = 0',
   threshold: '0 successful answers invalid',
-  source: 'wrk prints a whole report, possibly without any error line, when every connection hangs.',
+  source: 'Arithmetic: a rate of no answers is not a measurement.',
   caveats: 'An error answer may be what the scenario asks for.',
-  applies_to: WRK_FAMILY,
+  applies_to: gives('request_count', 'non_2xx_count'),
   check(trial) {
     const requests = numberOf(trial, 'request_count')
     const failed = numberOf(trial, 'non_2xx_count')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, nothing } from './made-records.ts'
+import { found, madeResult, nothing } from './fixtures/records.ts'
 import { rule } from './outdated.ts'
 
 test('with and without a reason', () => {

@@ -1,7 +1,8 @@
-import { finding, MEASURING, NOTHING, type ResultRule } from './rule.ts'
+import { finding, measures, NOTHING, type ResultRule } from './rule.ts'
 
 export const rule: ResultRule = {
   id: 'outdated',
+  order: 320,
   scope: 'result',
   severities: ['note'],
   title: 'outdated',
@@ -10,7 +11,7 @@ export const rule: ResultRule = {
   threshold: 'any note',
   source: "The document's own words, or a statement in the ledger.",
   caveats: 'Newer is not always better measured.',
-  applies_to: MEASURING,
+  applies_to: measures,
   check({ superseded }) {
     if (superseded === null) return NOTHING
     return finding('note', null, null, `Superseded${superseded.reason === null ? '' : `: ${superseded.reason}`}.`)

@@ -1,5 +1,5 @@
-import { halfOfTime } from './printed.ts'
-import { finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { gives } from '../tools/tool.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
 
@@ -16,15 +16,15 @@ const ASCENDING = [
 ] as const
 
 /** A pair that must not descend, judged with the digits that were printed. */
-function descent(low: [string, number], high: [string, number]) {
-  if (low[1] - halfOfTime(low[1]) <= high[1] + halfOfTime(high[1])) return null
+function descent(low: [string, number], high: [string, number], halfOf: (seconds: number) => number) {
+  if (low[1] - halfOf(low[1]) <= high[1] + halfOf(high[1])) return null
   return finding('invalid', high[1], low[1], `${high[0]} is ${time(high[1])}, below ${low[0]} of ${time(low[1])}.`)
 }
 
 /** A percentile that repeats the mean although the latencies differ by more than printing can hide. */
 function copiedMean(trial: TrialRecord, mean_s: number) {
   const deviation_s = numberOf(trial, 'latency_stdev_s')
-  if (deviation_s === null || deviation_s <= 2 * halfOfTime(mean_s)) return null
+  if (deviation_s === null || deviation_s <= 2 * trial.tool.halfOfPrinted('latency_mean_s', mean_s)) return null
   const copy = ASCENDING.find(([metric_id, name]) => /^p9[09]$/.test(name) && numberOf(trial, metric_id) === mean_s)
   if (!copy) return null
   const message = `${copy[1]} is ${time(mean_s)}, exactly the mean, although the deviation is ${time(deviation_s)}: a column was filled with another one.`
@@ -33,6 +33,7 @@ function copiedMean(trial: TrialRecord, mean_s: number) {
 
 export const rule: TrialRule = {
   id: 'percentile-order',
+  order: 100,
   scope: 'trial',
   severities: ['invalid'],
   title: 'percentiles out of order',
@@ -44,20 +45,21 @@ export const rule: TrialRule = {
     'The definition of a percentile; benchmark sites have published a percentile column that was filled with the mean.',
   caveats:
     'A heavy tail can put the mean on p90 or p99 by chance, to all printed digits in well under 1 % of such logs.',
-  applies_to: WRK_FAMILY,
+  applies_to: gives('latency_p50_s', 'latency_max_s'),
   check(trial) {
     const mean_s = numberOf(trial, 'latency_mean_s')
     const known = ASCENDING.flatMap(([metric_id, name]): [string, number][] => {
       const value = numberOf(trial, metric_id)
       return value === null ? [] : [[name, value]]
     })
+    const halfOf = (seconds: number) => trial.tool.halfOfPrinted('latency_max_s', seconds)
     const last = known.at(-1)
     if (mean_s === null || last?.[0] !== 'the maximum') return notComputable('mean and maximum latency')
     for (const [place, high] of known.entries()) {
       const low = known[place - 1]
-      const found = low && descent(low, high)
+      const found = low && descent(low, high, halfOf)
       if (found) return found
     }
-    return descent(['the mean', mean_s], last) ?? copiedMean(trial, mean_s) ?? NOTHING
+    return descent(['the mean', mean_s], last, halfOf) ?? copiedMean(trial, mean_s) ?? NOTHING
   },
 }

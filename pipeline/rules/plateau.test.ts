@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, missing, nothing } from './made-records.ts'
+import { found, madeResult, missing, nothing } from './fixtures/records.ts'
 import { rule } from './plateau.ts'
 
 const entry = (median: number, is_control = false) =>

@@ -1,4 +1,4 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
 import { count, percent } from './say.ts'
 
 export const WITHIN = 0.01
@@ -7,6 +7,7 @@ export const SHARE_ABOVE = 0.05
 
 export const rule: ScenarioRule = {
   id: 'plateau',
+  order: 150,
   scope: 'scenario',
   severities: ['caution'],
   title: 'plateau',
@@ -15,7 +16,7 @@ export const rule: ScenarioRule = {
   threshold: `${LEAST_ENTRIES} or more, and over ${percent(SHARE_ABOVE)} of the entries, within ${percent(WITHIN)} caution`,
   source: 'Our reasoning: different programs do not have the same speed by chance.',
   caveats: 'Entries that share their server library may really be equal.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check({ result, results }) {
     const entries = results.flatMap(one => (one.is_control || !one.summary ? [] : [one.summary.median]))
     if (result.summary === null || entries.length < LEAST_ENTRIES)

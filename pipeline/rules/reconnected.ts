@@ -1,4 +1,4 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, counted, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -6,6 +6,7 @@ export const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   id: 'reconnected',
+  order: 250,
   scope: 'trial',
   severities: ['caution'],
   title: 'reconnected',
@@ -15,8 +16,8 @@ export const rule: TrialRule = {
   source:
     'TCP ActiveOpens (proc_net_snmp in the kernel, RFC 1213) of the private network before and after. Threshold: our reasoning; opening costs about as much as a small answer, so it takes about that share of the rate.',
   caveats:
-    "What the server opens to services of its own is among them. A server that closes with `Connection: close` does what it is allowed to, and wrk counts no error. No latency of wrk's holds the time.",
-  applies_to: LOAD_GENERATORS,
+    'What the server opens to services of its own is among them. A server that closes with `Connection: close` does what it is allowed to, and no latency holds the time.',
+  applies_to: loadsServer,
   check(trial) {
     const reopened = trial.recording?.reconnection_count ?? null
     const requests = numberOf(trial, 'request_count')

@@ -8,7 +8,7 @@ export interface ResultRecord {
   trials: readonly TrialRecord[]
   /** The metric that the result is ordered by: requests_per_s, time_s, … */
   primary_metric_id: string
-  /** The values of the primary metric, in order of time: one for each trial, or one for each execution that hyperfine timed. */
+  /** The values of the primary metric, in order of time: one for each trial, or one for each execution that was timed. */
   values: readonly number[]
   /** Of the primary metric; low and high are the interval and are null where there is none. */
   summary: { median: number; low: number | null; high: number | null } | null

@@ -1,5 +1,5 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
-import type { Tool } from '../tools/block.ts'
+import type { Tool } from '../tools/tool.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
@@ -36,8 +36,10 @@ interface About {
   source: string
   /** What can make it wrong. */
   caveats: string
-  /** The tools whose reports it can be asked about; for others it is not asked at all. */
-  applies_to: readonly Tool[]
+  /** Whether it can be asked about reports of the tool; otherwise it is not asked at all. */
+  applies_to: (tool: Tool) => boolean
+  /** Where it stands among the others wherever they are listed. */
+  order: number
 }
 
 export interface TrialRule extends About {
@@ -62,11 +64,11 @@ export interface ClaimRule extends About {
 
 export type Rule = TrialRule | ResultRule | ScenarioRule | ClaimRule
 
-export const WRK: readonly Tool[] = ['wrk']
-export const WRK_FAMILY: readonly Tool[] = ['wrk', 'wrk2']
-export const LOAD_GENERATORS: readonly Tool[] = ['wrk', 'wrk2', 'interval']
-/** `top` is evidence beside a result and measures nothing of its own. */
-export const MEASURING: readonly Tool[] = ['wrk', 'wrk2', 'interval', 'hyperfine', 'ichor', 'ichor-realtime']
+export const loadsServer = (tool: Tool): boolean => tool.kind === 'loads-server'
+/** Evidence stands beside a result and measures nothing of its own. */
+export const measures = (tool: Tool): boolean => tool.kind !== 'evidence'
+/** Waits for an answer before it asks again, always or unless it is given a rate. */
+export const canBeClosedLoop = (tool: Tool): boolean => tool.loop === 'closed' || tool.loop === 'either'
 
 export const NOTHING: Answer = { kind: 'nothing' }
 
@@ -81,4 +83,17 @@ export function finding(
 
 export function notComputable(...missing: string[]): NotComputable {
   return { kind: 'not_computable', missing: missing.join(', ') }
+}
+
+/** The rules of modules that export one, in their order. */
+export function rulesOf(modules: readonly { rule?: Rule }[]): readonly Rule[] {
+  const rules = modules.flatMap(({ rule }) => rule ?? [])
+  return rules.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+}
+
+/** What a page says of a rule: its own words, and before them what is said of each of the tools that it applies to. */
+export function aboutRule(rule: Rule, tools: Iterable<Tool>): { source: string; caveats: string } {
+  const notes = [...tools].filter(rule.applies_to).flatMap(tool => tool.rule_notes?.[rule.id] ?? [])
+  const join = (key: 'source' | 'caveats') => [...notes.flatMap(note => note[key] ?? []), rule[key]].join(' ')
+  return { source: join('source'), caveats: join('caveats') }
 }

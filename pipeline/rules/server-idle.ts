@@ -1,11 +1,12 @@
 import { CAUTION_FROM } from './client-bound.ts'
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { percent } from './say.ts'
 
 export const NOTE_BELOW = 0.5
 
 export const rule: TrialRule = {
   id: 'server-idle',
+  order: 140,
   scope: 'trial',
   severities: ['note'],
   title: 'server idle',
@@ -14,7 +15,7 @@ export const rule: TrialRule = {
   threshold: `below ${percent(NOTE_BELOW)}, generator below ${percent(CAUTION_FROM)}, note`,
   source: 'Our reasoning: a lock, a sleep, a single thread or too few connections.',
   caveats: 'A server limited to one thread by its settings cannot use more than one of its CPUs.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check({ recording }) {
     const server = recording?.server_cpu_ratio ?? null
     const client = recording?.client_cpu_ratio ?? null

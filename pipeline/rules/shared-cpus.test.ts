@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { rule } from './shared-cpus.ts'
 
 const pinned = (server_cpus: number[] | null, client_cpus: number[] | null) =>

@@ -1,8 +1,9 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count } from './say.ts'
 
 export const rule: TrialRule = {
   id: 'shared-cpus',
+  order: 280,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'shared CPUs',
@@ -13,7 +14,7 @@ export const rule: TrialRule = {
     'Our reasoning: what the generator uses is missing to the server, and with both on one CPU each looks half idle, so no other rule sees it.',
   caveats:
     'The two threads of one core are told apart as CPUs although they share it. Where nothing was pinned, the kernel may or may not have kept them apart.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check({ recording }) {
     const server = recording?.server_cpus ?? null
     const client = recording?.client_cpus ?? null

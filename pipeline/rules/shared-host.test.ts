@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './made-records.ts'
+import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './fixtures/records.ts'
 import { rule } from './shared-host.ts'
 
 const stealing = (steal_ratio: number) =>

@@ -1,4 +1,4 @@
-import { finding, MEASURING, NOTHING, notComputable, type ResultRule } from './rule.ts'
+import { finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
 import { percent } from './say.ts'
 
 export const CAUTION_ABOVE = 0.005
@@ -6,6 +6,7 @@ export const INVALID_ABOVE = 0.02
 
 export const rule: ResultRule = {
   id: 'shared-host',
+  order: 220,
   scope: 'result',
   severities: ['invalid', 'caution'],
   title: 'shared host',
@@ -15,7 +16,7 @@ export const rule: ResultRule = {
   source: 'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not.',
   caveats:
     'A hypervisor need not report steal, and neighbours also take caches and memory bandwidth, which nothing reports.',
-  applies_to: MEASURING,
+  applies_to: measures,
   check({ host, trials }) {
     const steals = trials.flatMap(trial => trial.recording?.steal_ratio ?? [])
     const steal = steals.length === 0 ? null : Math.max(...steals)

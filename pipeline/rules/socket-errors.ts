@@ -1,5 +1,6 @@
+import { gives } from '../tools/tool.ts'
 import { KEEP_ALIVE_LOST_RATIO } from './connections.ts'
-import { finding, NOTHING, notComputable, type TrialRule, WRK_FAMILY } from './rule.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { counted, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -7,17 +8,16 @@ export const INVALID_ABOVE = 0.0001
 
 export const rule: TrialRule = {
   id: 'socket-errors',
+  order: 70,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'socket errors',
   summary: 'Connections could not be opened, or broke.',
   formula: 'connect errors > 0; read errors / requests; (read + write errors) / requests',
   threshold: `any connect error invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the requests or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)} invalid`,
-  source:
-    'wrk (src/wrk.c, socket_readable): in 4.1 a connection that the server closes without saying so is a read error. Thresholds: our reasoning.',
-  caveats:
-    'Versions of wrk after 4.1 reconnect after a close without counting it. Timeouts are judged by censored-latency.',
-  applies_to: WRK_FAMILY,
+  source: 'Thresholds: our reasoning.',
+  caveats: 'Timeouts are left to censored-latency.',
+  applies_to: gives('read_error_count'),
   check(trial) {
     const requests = numberOf(trial, 'request_count')
     const connects = numberOf(trial, 'connect_error_count')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './made-records.ts'
+import { tools } from '../tools/installed.ts'
+import { toolOf } from '../tools/tool.ts'
+import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { rule } from './starved-connections.ts'
 
 // 10 connections, 10,000 requests/s: X * R / N = R * 1000, so a mean of 0.95 ms is a ratio of 0.95
@@ -69,4 +71,4 @@ test('it names what is missing', () => {
   assert.equal(missing(rule.check(madeTrial({}, { threads: null }))), 'threads and connections')
 })
 
-test('wrk2 sends at a rate of its own and is not asked', () => assert.ok(!rule.applies_to.includes('wrk2')))
+test('wrk2 sends at a rate of its own and is not asked', () => assert.ok(!rule.applies_to(toolOf('wrk2', tools))))

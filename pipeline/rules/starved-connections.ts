@@ -1,5 +1,5 @@
 import { inFlight, isReconnecting } from './connections.ts'
-import { finding, NOTHING, notComputable, type TrialRule, WRK } from './rule.ts'
+import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, percent, time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
 
@@ -24,6 +24,7 @@ function upperBound(trial: TrialRecord, opened: number, busy: number, latency_s:
 
 export const rule: TrialRule = {
   id: 'starved-connections',
+  order: 10,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'starved',
@@ -32,10 +33,10 @@ export const rule: TrialRule = {
     'X * R / N: requests/s times mean latency, over the connections opened. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
   threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects`,
   source:
-    "Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. wrk's stats_correct (src/stats.c) only adds long samples, so only the low side proves anything. Thresholds: our reasoning, 5 % for printing and edges.",
+    'Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. Thresholds: our reasoning, 5 % for printing and edges.',
   caveats:
-    "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. A Lua script's delay() leaves connections idle on purpose. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for. wrk's added samples can hide hung connections: only recorded sockets show those.",
-  applies_to: WRK,
+    "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
+  applies_to: canBeClosedLoop,
   check(trial) {
     const flow = inFlight(trial)
     if (flow.missing) return notComputable(...flow.missing)

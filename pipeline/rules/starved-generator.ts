@@ -1,4 +1,4 @@
-import { finding, LOAD_GENERATORS, NOTHING, notComputable, type TrialRule } from './rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { percent } from './say.ts'
 
 export const CAUTION_ABOVE = 0.2
@@ -6,6 +6,7 @@ export const INVALID_ABOVE = 0.5
 
 export const rule: TrialRule = {
   id: 'starved-generator',
+  order: 270,
   scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'generator starved',
@@ -17,7 +18,7 @@ export const rule: TrialRule = {
     'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running; its threads wait for each other too, which the CPU time of others bounds (/proc/stat). Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
   caveats:
     'Others that ran on CPUs that are not the generator’s raise the bound. The time line and the sentinel run beside the generator and cost it a little.',
-  applies_to: LOAD_GENERATORS,
+  applies_to: loadsServer,
   check({ recording }) {
     const ratio = recording?.client_wait_ratio ?? null
     if (ratio === null) return notComputable("the generator's time in the run queue")

@@ -1,7 +1,7 @@
-/** The rate that is published, because wrk's own counts error answers as if they were work. */
+/** The rate that is published, because a generator's own counts error answers as if they were work. */
 import { numberOf, type TrialRecord } from './trial-record.ts'
 
-/** (requests - non-2xx) / measured time, per second; null where one of the three is not known. A status above 399 is what wrk counts as non-2xx. */
+/** (requests - non-2xx) / measured time, per second; null where one of the three is not known. A status above 399 counts as non-2xx. */
 export function successfulRate(trial: TrialRecord): number | null {
   const requests = numberOf(trial, 'request_count')
   const failed = numberOf(trial, 'non_2xx_count')

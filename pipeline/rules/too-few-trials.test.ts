@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, missing, nothing } from './made-records.ts'
+import { found, madeResult, missing, nothing } from './fixtures/records.ts'
 import { rule } from './too-few-trials.ts'
 
 const check = (n: number) => rule.check(madeResult({ values: Array(n).fill(1) }))

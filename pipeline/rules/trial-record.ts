@@ -1,5 +1,6 @@
 /** What a trial rule sees of one trial: what a block says, and what the runner recorded beside it. */
-import type { Block, Tool, Value } from '../tools/block.ts'
+import type { Block, Value } from '../tools/block.ts'
+import { type Tool, type Tools, toolOf } from '../tools/tool.ts'
 
 /** One phase of asking the server for answers that are known. */
 export interface VerificationRecord {
@@ -12,7 +13,7 @@ export interface VerificationRecord {
   failed_checks?: readonly string[]
 }
 
-/** What wrk does not print and the runner records; null is not recorded. Ratios are 0 to 1. */
+/** What no load generator prints and the runner records; null is not recorded. Ratios are 0 to 1. */
 export interface Recording {
   /** CPU time of the generator over the load, divided by wall time and client_cpu_count. */
   client_cpu_ratio: number | null
@@ -57,8 +58,10 @@ export interface TrialRecord {
   recording?: Recording | null
 }
 
-export function trialFromBlock(block: Block, recording: Recording | null = null): TrialRecord {
-  const { tool, tool_version, threads, connections, nominal_duration_s } = block
+/** Errors: the block is of none of the tools. */
+export function trialFromBlock(block: Block, tools: Tools, recording: Recording | null = null): TrialRecord {
+  const { tool_version, threads, connections, nominal_duration_s } = block
+  const tool = toolOf(block.tool, tools)
   const values = { ...block.implied, ...block.values }
   return { tool, tool_version, threads, connections, nominal_duration_s, values, recording }
 }

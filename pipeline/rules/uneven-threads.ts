@@ -1,4 +1,4 @@
-import { finding, NOTHING, notComputable, type TrialRule, WRK } from './rule.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -6,16 +6,16 @@ export const CAUTION_BELOW = 0.9
 
 export const rule: TrialRule = {
   id: 'uneven-threads',
+  order: 40,
   scope: 'trial',
   severities: ['caution'],
   title: 'uneven threads',
   summary: "Some of the generator's threads had no answers for part of the time, or for all of it.",
   formula: 'X / (t * mean of Req/Sec): requests/s, over threads times the mean rate of a thread',
   threshold: `below ${CAUTION_BELOW} caution`,
-  source:
-    'wrk (src/wrk.c, record_rate) takes a sample of a thread only in those tenths of a second in which it had an answer, so stalls, bursts and threads without work lift the mean. Threshold: our reasoning; clean logs give 0.97 and above.',
+  source: 'Threshold: our reasoning.',
   caveats: 'A server that answers in bursts by design, such as one that sleeps, is uneven without being wrong.',
-  applies_to: WRK,
+  applies_to: tool => tool.samples_busy_threads_only === true,
   check(trial) {
     const rate = numberOf(trial, 'requests_per_s')
     const thread_rate = numberOf(trial, 'thread_rate_mean_per_s')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, madeTrial, missing, nothing } from './made-records.ts'
+import { found, madeResult, madeTrial, missing, nothing } from './fixtures/records.ts'
 import { rule } from './unlike-work.ts'
 
 const answering = (bytes: number) => madeResult({ trials: [madeTrial({ read_bytes: bytes * 100_000 })] })

@@ -1,6 +1,7 @@
 import { median } from '../statistics/sample.ts'
+import { gives } from '../tools/tool.ts'
 import type { ResultRecord } from './result-record.ts'
-import { finding, NOTHING, notComputable, type ScenarioRule, WRK_FAMILY } from './rule.ts'
+import { finding, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
 import { count, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -19,6 +20,7 @@ function bytesPerResponse(result: ResultRecord): number | null {
 
 export const rule: ScenarioRule = {
   id: 'unlike-work',
+  order: 120,
   scope: 'scenario',
   severities: ['caution'],
   title: 'unlike work',
@@ -28,7 +30,7 @@ export const rule: ScenarioRule = {
   source: 'Our reasoning: equal answers differ by a header or two.',
   caveats:
     'Headers count. Small answers differ much by few bytes. Error answers are among them. The median moves with who takes part.',
-  applies_to: WRK_FAMILY,
+  applies_to: gives('read_bytes'),
   check({ result, results }) {
     const own = bytesPerResponse(result)
     const sizes = results.flatMap(one => bytesPerResponse(one) || [])

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './made-records.ts'
+import { tools } from '../tools/installed.ts'
+import { toolOf } from '../tools/tool.ts'
+import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './fixtures/records.ts'
 import { rule } from './unstable.ts'
 
 test('the half-width of the interval: 5 %', () => {
@@ -36,7 +38,7 @@ test('a server that slows down in the course of a trial', () => {
   const rates = [100, 99, 98, 97, 96, 95, 94, 93, 92]
   const slowing = madeTrial({}, { recording: madeRecording({ interval_rates_per_s: rates }) })
   assert.match(found(rule.check(madeResult({ trials: [slowing] })), 'caution').message, /the rates of a trial/)
-  const printed = madeTrial({ interval_rate_per_s: rates }, { tool: 'interval' })
+  const printed = madeTrial({ interval_rate_per_s: rates }, { tool: toolOf('interval', tools) })
   found(rule.check(publishedResult({ trials: [printed] })), 'caution')
 })
 

@@ -1,12 +1,10 @@
-/** What the command of a hyperfine trial printed of itself to source rows: rates and extremes that nothing outside it can take. */
-import type { Tool } from '../tools/block.ts'
-import { readText } from '../tools/read.ts'
+/** What a command that was timed printed of itself to source rows: rates and extremes that nothing outside it can take. */
+import { readReports, tools } from '../tools/installed.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
-/** hyperfine and GNU time take these from outside, which is the stronger evidence. */
+/** The tool that times the command and GNU time take these from outside, which is the stronger evidence. */
 const TAKEN_OUTSIDE: readonly unknown[] = ['time_s', 'peak_memory_bytes']
-const OF_A_COMMAND: readonly Tool[] = ['ichor', 'ichor-realtime']
 
 const decoder = new TextDecoder('utf-8')
 
@@ -17,9 +15,9 @@ const decoder = new TextDecoder('utf-8')
 export function readCommandOutput(
   output: { path: string; bytes: Uint8Array },
   report: { log_path: string; block_line: number },
-  read: ReadOptions['read'] = readText,
+  read: ReadOptions['read'] = readReports,
 ): Sources {
-  const blocks = read(decoder.decode(output.bytes)).filter(block => OF_A_COMMAND.includes(block.tool))
+  const blocks = read(decoder.decode(output.bytes)).filter(block => tools.get(block.tool)?.kind === 'measures-itself')
   const problems: SourceProblem[] = blocks.flatMap(block =>
     block.problems.map(({ line, text, problem }) => ({
       check_id: 'log',

@@ -1,11 +1,11 @@
 /** One log file to source rows: its blocks, their values, their histograms and their problems. */
 import type { Block } from '../tools/block.ts'
-import { readText } from '../tools/read.ts'
+import { readReports } from '../tools/installed.ts'
 import type { SourceRow, Sources } from './source.ts'
 
 /** `read` is replaced by the test that shows that a mended reader moves no address. */
 export interface ReadOptions {
-  read?: typeof readText
+  read?: typeof readReports
   dropped_lines?: number
 }
 
@@ -15,7 +15,7 @@ const decoder = new TextDecoder('utf-8')
 export function readLogFile(
   path: string,
   bytes: Uint8Array,
-  { read = readText, dropped_lines = 0 }: ReadOptions = {},
+  { read = readReports, dropped_lines = 0 }: ReadOptions = {},
 ): Sources & { extents: [first: number, last: number][] } {
   const blocks = read(decoder.decode(bytes), { dropped_lines })
   const problems = blocks.flatMap(block =>

@@ -1,6 +1,7 @@
 /** One trial of a run to source rows: its log, what was recorded beside it, and its place in the run's seal. */
 
 import type { Block } from '../tools/block.ts'
+import { tools } from '../tools/installed.ts'
 import { stemOf, trialId } from '../vocabulary/case-name.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { linesOf, type TrialExtent } from '../vocabulary/result-id.ts'
@@ -38,7 +39,7 @@ export function readTrial(
   const report = log ? readTrialLog(log, fileOf('wrk.json'), read) : { rows: [], problems: [], block: null }
   const { block } = report
   const recorded = recordedRows(trial_id, trial, fileOf, requestCount(block))
-  const output = block?.tool === 'hyperfine' ? fileOf('server.log') : null
+  const output = block && tools.get(block.tool)?.kind === 'times-command' ? fileOf('server.log') : null
   const own: Sources =
     block && output
       ? readCommandOutput(output, { log_path: extent.path, block_line: block.line }, read)
@@ -90,7 +91,7 @@ function ofEntry({ path, files }: RunFolder, [first_line, last_line]: [number, n
   return { path: `${path}/run.json`, first_line, last_line, sha256: sha256(bytes ?? '') }
 }
 
-/** hyperfine before 1.19 takes no memory: then it is of one more execution, and run.json has it. */
+/** Where the tool takes no memory it is of one more execution, and run.json has it. */
 function peakMemory(folder: RunFolder, path: string, block_line: number, value: number, line: number): SourceRow {
   const file = `${folder.path}/run.json`
   const body = { block_line, metric_id: 'peak_memory_bytes', ordinal: 1, value, line, file, is_implied: false }

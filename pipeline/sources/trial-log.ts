@@ -1,6 +1,6 @@
 /** The tool's own report of a measured trial to source rows: wrk.txt with the exact numbers of wrk.json, or hyperfine.json. */
 import type { Block } from '../tools/block.ts'
-import { readText } from '../tools/read.ts'
+import { readReports } from '../tools/installed.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
 import type { SourceProblem, Sources } from './source.ts'
 
@@ -15,7 +15,7 @@ const decoder = new TextDecoder('utf-8')
 export function readTrialLog(
   log: { path: string; bytes: Uint8Array },
   exact: { path: string; bytes: Uint8Array } | null,
-  read: ReadOptions['read'] = readText,
+  read: ReadOptions['read'] = readReports,
 ): TrialLog {
   const text = decoder.decode(log.bytes)
   const printed = text === '' || text.endsWith('\n') ? text : `${text}\n`

@@ -1,6 +1,7 @@
 /** The tables rule_finding and rule_not_computable: every rule asked about every result that it applies to. */
+
+import { rules } from '../audit/installed-rules.ts'
 import { appendTable, type Database, type Row } from '../database.ts'
-import { rules } from '../rules/all.ts'
 import type { Answer, Rule } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
 import type { JudgedResult } from './result-records.ts'
@@ -25,7 +26,7 @@ export async function applyRules(database: Database, results: JudgedResult[]): P
   const missing: Row[] = []
   for (const result of results) {
     for (const rule of rules) {
-      if (rule.scope === 'claim' || result.tool === null || !rule.applies_to.includes(result.tool)) continue
+      if (rule.scope === 'claim' || result.tool === null || !rule.applies_to(result.tool)) continue
       const answer = ask(rule, result, peers.get(result.peer_key) ?? [])
       const subject = { subject_kind: 'result', subject_id: result.result_id, rule_id: rule.id }
       if (answer.kind === 'finding') findings.push({ ...subject, ...answer })

@@ -1,18 +1,18 @@
 /** The table claim_comparison, and the findings of the rules about claims: each claim held against the log that it names. */
 
+import { rules } from '../audit/installed-rules.ts'
 import type { ClaimRow } from '../claims/claim-row.ts'
 import { type ClaimComparison, compareClaim, compareRatio } from '../claims/compare.ts'
 import { compareErrors } from '../claims/compare-errors.ts'
 import { appendTable, type Database, type Row } from '../database.ts'
-import { rules } from '../rules/all.ts'
-import type { Tool } from '../tools/block.ts'
+import { tools } from '../tools/installed.ts'
 import { claimId } from '../vocabulary/result-id.ts'
 import { findingColumns } from './apply-rules.ts'
 
 interface ComparableClaim extends ClaimRow {
   document_id: string
   has_log: boolean
-  tool: Tool | null
+  tool: string | null
   log_is_invalid: boolean
   lost_address: string | null
   observed: number[] | null
@@ -105,7 +105,7 @@ function compare(claim: ComparableClaim): ClaimComparison {
       explanation: 'claims.csv names no result for it',
     }
   }
-  return compareClaim(claim, claim.observed ?? [], { log_is_invalid, tool, has_log })
+  return compareClaim(claim, claim.observed ?? [], { log_is_invalid, tool: tools.get(tool ?? ''), has_log })
 }
 
 const comparisonColumns = {

@@ -3,7 +3,9 @@ import type { Database } from '../database.ts'
 import type { ResultRecord } from '../rules/result-record.ts'
 import type { Recording, TrialRecord } from '../rules/trial-record.ts'
 import { median } from '../statistics/sample.ts'
-import type { Tool, Value } from '../tools/block.ts'
+import type { Value } from '../tools/block.ts'
+import { tools } from '../tools/installed.ts'
+import { type Tool, toolOf } from '../tools/tool.ts'
 
 export interface JudgedResult {
   result_id: string
@@ -23,7 +25,7 @@ interface CaseRow {
   host_id: string | null
   framework_version: string | null
   work: string | null
-  tool: Tool | null
+  tool: string | null
   threads: number | null
   connections: number | null
   has_log: boolean
@@ -49,8 +51,9 @@ interface JudgedTrial {
   record: TrialRecord
 }
 
-interface TrialRow extends Omit<TrialRecord, 'values' | 'recording'>, Omit<JudgedTrial, 'record'> {
+interface TrialRow extends Omit<TrialRecord, 'tool' | 'values' | 'recording'>, Omit<JudgedTrial, 'record'> {
   trial_id: string
+  tool: string
   recording: string | null
 }
 
@@ -126,7 +129,7 @@ export async function readResults(database: Database): Promise<JudgedResult[]> {
       result_id: row.result_id,
       origin_id: row.origin_id,
       peer_key,
-      tool: row.tool,
+      tool: row.tool === null ? null : toolOf(row.tool, tools),
       has_log: row.has_log,
       record,
     }
@@ -146,13 +149,14 @@ async function readTrials(database: Database): Promise<JudgedTrial[]> {
   const measurements = await database.rows<{ trial_id: string; metric_id: string; sample: (number | null)[] }>(`
     select trial_id, metric_id, list(value order by ordinal) as sample from measurement group by all order by all`)
   const values = Map.groupBy(measurements, measurement => measurement.trial_id)
-  return rows.map(({ trial_id, result_id, is_counted, recording, ...trial }) => {
+  return rows.map(({ trial_id, result_id, is_counted, recording, tool, ...trial }) => {
     const own = (values.get(trial_id) ?? []).map(({ metric_id, sample }): [string, Value] => [
       metric_id,
       sample.length === 1 ? (sample[0] ?? null) : sample.filter(value => value !== null),
     ])
     const recorded = recording === null ? null : (JSON.parse(recording) as Recording)
-    return { result_id, is_counted, record: { ...trial, values: Object.fromEntries(own), recording: recorded } }
+    const record = { ...trial, tool: toolOf(tool, tools), values: Object.fromEntries(own), recording: recorded }
+    return { result_id, is_counted, record }
   })
 }
 

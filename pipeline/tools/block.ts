@@ -1,7 +1,5 @@
 /** The shape of what every reader gives: one block for each report of a tool that stands in a text. */
 
-export type Tool = 'wrk' | 'wrk2' | 'hyperfine' | 'interval' | 'ichor' | 'ichor-realtime' | 'top'
-
 /** A value in SI units; null when the tool printed it as unknown; a sample is in order of measurement. */
 export type Value = number | null | number[]
 
@@ -18,7 +16,8 @@ export interface Block {
   /** 1-based, the first and the last line that belong to the block. */
   line: number
   last_line: number
-  tool: Tool
+  /** The name of the tool's folder. */
+  tool: string
   tool_version: string | null
   /** The command line where it was printed, without its prompt. */
   command: string | null

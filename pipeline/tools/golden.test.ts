@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readText } from './read.ts'
+import { readReports } from './installed.ts'
 import { readTestdata, TESTDATA, testdataNames } from './testdata-files.ts'
 
 /** A mismatch is left beside the golden as `<name>-changed.json`, to be looked at and, if it is right, put in its place. */
@@ -9,7 +9,7 @@ for (const name of testdataNames()) {
   test(`${name}.txt reads as ${name}.json says`, () => {
     const golden = new URL(`${name}.json`, TESTDATA)
     const changed = new URL(`${name}-changed.json`, TESTDATA)
-    const read = `${JSON.stringify(readText(readTestdata(name)), null, 1)}\n`
+    const read = `${JSON.stringify(readReports(readTestdata(name)), null, 1)}\n`
     if (!existsSync(golden)) {
       assert.ok(
         !process.env.CI,

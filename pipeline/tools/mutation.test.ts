@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import type { Block } from './block.ts'
-import { readText } from './read.ts'
+import { readReports } from './installed.ts'
 import { readTestdata, testdataNames } from './testdata-files.ts'
 
 const TEXTS = testdataNames().map(readTestdata)
@@ -51,7 +51,7 @@ function checkValues(block: Block, lines: string[]): void {
 
 function checkText(text: string): void {
   const lines = text.split('\n')
-  for (const block of readText(text)) {
+  for (const block of readReports(text)) {
     assert.ok(block.line <= block.last_line && block.last_line <= lines.length)
     for (const problem of block.problems) {
       assert.ok(problem.line >= block.line && problem.line <= block.last_line, problem.problem)
@@ -141,10 +141,10 @@ test('a mutated text gives values on whole lines or problems, and never a crash'
 test('a foreign line inside a report is a problem with its number, and changes no value', () => {
   const text = readTestdata('published/ichor/08-expressjs')
   const lines = text.split('\n')
-  const [whole] = readText(text)
+  const [whole] = readReports(text)
   assert.ok(whole)
   for (let at = whole.line; at < whole.last_line; at++) {
-    const [block] = readText([...lines.slice(0, at), 'thread 1 made 17 requests', ...lines.slice(at)].join('\n'))
+    const [block] = readReports([...lines.slice(0, at), 'thread 1 made 17 requests', ...lines.slice(at)].join('\n'))
     assert.deepEqual(block?.values, whole.values)
     assert.deepEqual(
       block.problems.map(({ line, text }) => [line, text]),
@@ -155,15 +155,17 @@ test('a foreign line inside a report is a problem with its number, and changes n
 
 test('no error count is implied where a damaged line may have held it', () => {
   const text = readTestdata('published/ichor/08-expressjs')
-  const [damaged] = readText(text.replace('timeout 3652', 'timeout 36x2'))
+  const [damaged] = readReports(text.replace('timeout 3652', 'timeout 36x2'))
   assert.deepEqual(damaged?.implied, {})
-  const [headless] = readText(text.split('\n').slice(12).join('\n'))
+  const [headless] = readReports(text.split('\n').slice(12).join('\n'))
   assert.deepEqual([headless?.values.timeout_count, headless?.implied], [3652, {}])
 })
 
 test('a removed line of a report is missed', () => {
   const [, ...lines] = readTestdata('published/ichor/08-expressjs').trimEnd().split('\n')
-  const unmissed = lines.filter((_, index) => readText(lines.toSpliced(index, 1).join('\n'))[0]?.problems.length === 0)
+  const unmissed = lines.filter(
+    (_, index) => readReports(lines.toSpliced(index, 1).join('\n'))[0]?.problems.length === 0,
+  )
   // the lines of errors are printed only when there is one
   assert.deepEqual(unmissed, ['  Socket errors: connect 0, read 0, write 0, timeout 3652'])
 })
@@ -191,7 +193,7 @@ test('no text takes long', () => {
   ]
   for (const text of texts) {
     const start = performance.now()
-    readText(text)
+    readReports(text)
     assert.ok(performance.now() - start < 1500, `${performance.now() - start} ms for ${text.slice(0, 30)}…`)
   }
 })

@@ -1,14 +1,14 @@
 /** How readers make a block and say what is wrong with it. */
 
-import type { Block, Tool, Value } from './block.ts'
+import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
 
-/** A block of one line that says nothing yet. */
-export function newBlock(tool: Tool, line: number): Block {
+/** A block of one line that says nothing yet. Whoever reads a text with many tools says whose it is, by the folder's name. */
+export function newBlock(line: number): Block {
   return {
     line,
     last_line: line,
-    tool,
+    tool: '',
     tool_version: null,
     command: null,
     threads: null,

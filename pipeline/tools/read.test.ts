@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Block } from './block.ts'
-import { readText } from './read.ts'
+import { readReports } from './installed.ts'
 import { readTestdata, testdataNames } from './testdata-files.ts'
 
 function only(name: string): Block {
-  const [block, ...others] = readText(readTestdata(name))
+  const [block, ...others] = readReports(readTestdata(name))
   assert.ok(block)
   assert.equal(others.length, 0)
   return block
@@ -55,7 +55,7 @@ test('the done line is more exact than the rows, and says what wrk had no sample
 /** A report of wrk 4.1 with another done line, of the same number of requests. */
 function withDone(changes: object) {
   const text = readTestdata('samples/wrk-4.1.0/done-json')
-  return readText(
+  return readReports(
     text.replace(/^JSON (.*)$/m, (_, json: string) => `JSON ${JSON.stringify({ ...JSON.parse(json), ...changes })}`),
   )[0]
 }
@@ -95,14 +95,14 @@ test('what was printed as unknown is null, and a printed zero is zero', () => {
 })
 
 test('all lines of Ichor are read, each as a block of its own', () => {
-  assert.equal(readText(readTestdata('published/ichor/microbenchmarks-1')).length, 48)
-  const second = readText(readTestdata('published/ichor/microbenchmarks-2'))
+  assert.equal(readReports(readTestdata('published/ichor/microbenchmarks-1')).length, 48)
+  const second = readReports(readTestdata('published/ichor/microbenchmarks-2'))
   assert.equal(second.length, 56)
   assert.deepEqual(
     second.flatMap(block => block.problems),
     [],
   )
-  const [first, multi] = readText(readTestdata('published/ichor/microbenchmarks-1'))
+  const [first, multi] = readReports(readTestdata('published/ichor/microbenchmarks-1'))
   assert.deepEqual(first?.values, { time_s: 0.556739, peak_memory_bytes: 2072576, coroutines_per_s: 8980868 })
   assert.deepEqual([first.threads, multi?.threads, multi?.values.time_s], [1, null, 1.013137])
   assert.equal(second.find(block => block.facts.variant === 'rapidjson')?.values.serialized_bytes_per_s, 236e6)
@@ -120,7 +120,7 @@ test('wrk2 keeps its corrected and its uncorrected latency apart', () => {
 test('the published logs and the whole samples have no problem', () => {
   const messages = /bad-url|dns-failure|missing-script|threads-gt|unreachable|usage/
   for (const name of [...testdataNames('published/'), ...testdataNames('samples/')]) {
-    const blocks = readText(readTestdata(name))
+    const blocks = readReports(readTestdata(name))
     assert.ok(blocks.length > 0, name)
     if (!messages.test(name))
       assert.deepEqual(

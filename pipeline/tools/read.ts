@@ -1,30 +1,16 @@
-/** All readers over one text: a log file, a Markdown page, whatever somebody pasted. */
+/** All finders over one text: a log file, a Markdown page, whatever somebody pasted. */
 
 import type { Block } from './block.ts'
-import { readHyperfine } from './hyperfine/find-reports.ts'
-import { readIchor } from './ichor/find-reports.ts'
-import { readIchorRealtime } from './ichor-realtime/find-reports.ts'
-import { readIntervals } from './interval/find-reports.ts'
 import { splitLines } from './lines.ts'
-import { readTop } from './top/find-reports.ts'
-import { readWrk } from './wrk/find-reports.ts'
+import type { FindOptions, Tools } from './tool.ts'
 
-export interface ReadOptions {
-  /** How many first lines of an interval log are warm-up. */
-  dropped_lines?: number
-}
-
-/** Every block of every known tool, by first line. Never throws: what cannot be read is a problem of its block. */
-export function readText(text: string, { dropped_lines = 0 }: ReadOptions = {}): Block[] {
+/** Every block of every tool, by first line. Never throws: what cannot be read is a problem of its block. */
+export function readText(text: string, tools: Tools, { dropped_lines = 0 }: Partial<FindOptions> = {}): Block[] {
   const lines = splitLines(text)
-  const blocks = [
-    ...readWrk(lines),
-    ...readHyperfine(text, lines),
-    ...readIntervals(lines, dropped_lines),
-    ...readIchor(lines),
-    ...readIchorRealtime(lines),
-    ...readTop(lines),
-  ]
+  const blocks: Block[] = []
+  for (const { id, find } of tools.values()) {
+    for (const block of find?.(text, lines, { dropped_lines }) ?? []) blocks.push({ ...block, tool: block.tool || id })
+  }
   for (const block of blocks) block.problems.sort((a, b) => a.line - b.line)
   return blocks.sort((a, b) => a.line - b.line || a.last_line - b.last_line)
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Block, Value } from './block.ts'
-import { readText } from './read.ts'
+import { readReports } from './installed.ts'
 import { readTestdata, testdataNames } from './testdata-files.ts'
 
 const NAMES = [...testdataNames('published/'), ...testdataNames('samples/')]
 const LOGS = NAMES.map(name => ({
   name,
   bytes: new TextEncoder().encode(readTestdata(name)),
-  blocks: readText(readTestdata(name)),
+  blocks: readReports(readTestdata(name)),
 }))
 
 /** A table that is cut between two rows is a shorter table: nothing in it says how many rows there were. */
@@ -36,7 +36,7 @@ function checkBlock(cut: Block, whole: Block, at: string): void {
 
 function checkCut(log: (typeof LOGS)[number], length: number): void {
   const at = `${log.name} cut after ${length} bytes`
-  const blocks = readText(new TextDecoder().decode(log.bytes.subarray(0, length)))
+  const blocks = readReports(new TextDecoder().decode(log.bytes.subarray(0, length)))
   for (const block of blocks) {
     const whole = log.blocks.find(candidate => candidate.line === block.line && candidate.tool === block.tool)
     if (whole) checkBlock(block, whole, at)

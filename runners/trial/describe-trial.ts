@@ -1,10 +1,10 @@
 /** One trial in one line, as soon as it has ended: its number, and what the rules say against it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rules } from '../../pipeline/rules/all.ts'
+import { rules } from '../../pipeline/audit/installed-rules.ts'
 import { numberOf, type TrialRecord, trialFromBlock } from '../../pipeline/rules/trial-record.ts'
 import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
-import { readText } from '../../pipeline/tools/read.ts'
+import { readReports, tools } from '../../pipeline/tools/installed.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 
@@ -28,7 +28,7 @@ function readTrial(run_folder: string, trial: TrialJson): TrialRecord | null {
   const log = trial.tool === 'wrk' ? read('wrk.txt') : read('hyperfine.json')
   const done = trial.tool === 'wrk' ? read('wrk.json') : null
   // the hook's numbers are a line of their own that belongs to the report above it
-  const [block] = readText(done === null ? (log ?? '') : `${(log ?? '').replace(/\n*$/, '\n')}JSON ${done}`)
+  const [block] = readReports(done === null ? (log ?? '') : `${(log ?? '').replace(/\n*$/, '\n')}JSON ${done}`)
   if (block === undefined) return null
   const files = {
     timeline_csv: read('timeline.csv'),
@@ -37,16 +37,16 @@ function readTrial(run_folder: string, trial: TrialJson): TrialRecord | null {
     sentinel_csv: read('sentinel.csv'),
     verify_json: read('verify.json'),
   }
-  const request_count = numberOf(trialFromBlock(block), 'request_count')
+  const request_count = numberOf(trialFromBlock(block, tools), 'request_count')
   const recording = recordingOf({ ...files, trial: { ...trial, request_count } })
   const { tool_version, threads, connections, duration_s } = trial
   const of_runner = { tool_version, threads, connections, nominal_duration_s: duration_s }
-  return { ...trialFromBlock(block, trial.tool === 'wrk' ? recording : null), ...of_runner }
+  return { ...trialFromBlock(block, tools, trial.tool === 'wrk' ? recording : null), ...of_runner }
 }
 
 /** The rate, or the time of a command. */
 function numberIn(trial: TrialRecord): string | null {
-  const metric_id = trial.tool === 'hyperfine' ? 'time_s' : 'requests_per_s'
+  const metric_id = trial.tool.headline_metric_id
   const value = trial.values[metric_id]
   const number = Array.isArray(value) ? value[0] : value
   return typeof number === 'number' ? formatText(metric_id, number) : null
@@ -55,7 +55,7 @@ function numberIn(trial: TrialRecord): string | null {
 /** Rules that hold for every trial of a kind, its notes, would only repeat themselves. */
 function findingsOf(trial: TrialRecord): string[] {
   return rules.flatMap(rule => {
-    if (rule.scope !== 'trial' || !rule.applies_to.includes(trial.tool)) return []
+    if (rule.scope !== 'trial' || !rule.applies_to(trial.tool)) return []
     const answer = rule.check(trial)
     return answer.kind === 'finding' && answer.severity !== 'note' ? [`${answer.severity} ${rule.id}`] : []
   })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditText } from './audit-text.ts'
+import { rules } from '../../pipeline/audit/installed-rules.ts'
+import { tools } from '../../pipeline/tools/installed.ts'
+import { auditText as auditWith } from './audit-text.ts'
 import { sayTables, sayTotal } from './describe.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { outlineOf } from './outline.ts'
@@ -31,6 +33,7 @@ const PAGE = `# Ours
 # no heading
 ${LOG}\`\`\`
 `
+const auditText = (text: string) => auditWith(text, rules, tools)
 const addresses = { audit: 'https://x.example/audit/#log=abc', has_log: true, rules: 'https://x.example/rules/' }
 
 test('a write-up: its log, the heading over it, and its table', () => {
@@ -77,7 +80,7 @@ test('an outline leaves fences alone and counts tables outside of them', () => {
 test('values stand in order of lines, with their units', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
-  const lines = readValues(audited.block)
+  const lines = readValues(audited.block, audited.is_sample)
   assert.deepEqual(lines[0], {
     line: 5,
     values: [

@@ -1,18 +1,19 @@
 /** One text through the readers and the rules, as the build does it, with what the page needs to show the answers. */
 
-import { rules } from '../../pipeline/rules/all.ts'
 import { auditBlock } from '../../pipeline/rules/audit-block.ts'
+import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
+import { type Tool, type Tools, toolOf } from '../../pipeline/tools/tool.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { type AuditedBlock, type AuditedText, SEVERITIES } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
 /** Never throws of its own: what cannot be read is a problem of its block. */
-export function auditText(text: string): AuditedText {
+export function auditText(text: string, rules: readonly Rule[], tools: Tools): AuditedText {
   const outline = outlineOf(text)
-  const blocks = readText(text).map(block => auditOne(block, outline))
+  const blocks = readText(text, tools).map(block => auditOne(block, outline, rules, tools))
   const findings = blocks.flatMap(block => block.findings)
   const countOf = (severity: Severity) => findings.filter(finding => finding.severity === severity).length
   return {
@@ -25,29 +26,34 @@ export function auditText(text: string): AuditedText {
   }
 }
 
-function auditOne(block: Block, outline: Outline): AuditedBlock {
-  const { findings, not_computable } = auditBlock(block)
-  const answered = new Set([...findings, ...not_computable].map(answer => answer.rule))
+function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools: Tools): AuditedBlock {
+  const tool = toolOf(block.tool, tools)
+  const { findings, not_computable, clear } = auditBlock(block, rules, tools)
+  const aboutOf = (id: string) => aboutFinding(ruleOf(id, rules), tool)
+  const named = (id: string) => ({ id, title: ruleOf(id, rules).title })
   const heading = outline.headings.findLast(({ line }) => line < block.line)?.text ?? null
   return {
     block,
+    is_sample: tool.kind === 'times-command',
     heading,
     findings: findings
       .map(finding => ({ ...aboutOf(finding.rule), ...finding }))
       .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
     gaps: [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
       missing,
-      rules: gaps.map(gap => ({ id: gap.rule, title: aboutOf(gap.rule).title })),
+      rules: gaps.map(gap => named(gap.rule)),
     })),
-    clear: rules
-      .filter(rule => rule.applies_to.includes(block.tool) && !answered.has(rule.id))
-      .map(({ id, title }) => ({ id, title })),
+    clear: clear.map(named),
   }
 }
 
-function aboutOf(id: string) {
+function ruleOf(id: string, rules: readonly Rule[]): Rule {
   const rule = rules.find(known => known.id === id)
-  if (!rule) throw new Error(`rule ${id} is not in pipeline/rules/all.ts`)
-  const { title, formula, threshold, caveats } = rule
-  return { title, formula, threshold, caveats }
+  if (!rule) throw new Error(`pipeline/rules has no ${id}`)
+  return rule
+}
+
+function aboutFinding(rule: Rule, tool: Tool) {
+  const { title, formula, threshold } = rule
+  return { title, formula, threshold, caveats: aboutRule(rule, [tool]).caveats }
 }

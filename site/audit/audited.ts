@@ -16,6 +16,8 @@ export type AuditedFinding = BlockFinding & Pick<Rule, 'title' | 'formula' | 'th
 
 export interface AuditedBlock {
   block: Block
+  /** Whether a series of its values is one measurement repeated. */
+  is_sample: boolean
   /** The Markdown heading that the block stands under; null where there is none. */
   heading: string | null
   /** Worst first. */

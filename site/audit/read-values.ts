@@ -16,14 +16,15 @@ export interface ReadLine {
   values: ReadValue[]
 }
 
-export function readValues(block: Block): ReadLine[] {
+/** `is_sample`: a series of its values is one measurement repeated. */
+export function readValues(block: Block, is_sample: boolean): ReadLine[] {
   const lines = new Map<number, ReadValue[]>()
   for (const [metric_id, value] of Object.entries(block.values)) {
     const line = block.value_lines[metric_id] ?? block.line
     const read = {
       metric_id,
       name: metricName(metric_id),
-      text: showValue(metric_id, value, block.tool === 'hyperfine'),
+      text: showValue(metric_id, value, is_sample),
     }
     lines.set(line, [...(lines.get(line) ?? []), read])
   }

@@ -25,7 +25,10 @@ export function reportOf(audited: AuditedText, addresses: ReportAddresses): stri
   return `${[...parts, `${read}; nothing was uploaded.`].join('\n\n')}\n`
 }
 
-function reportBlock({ block, heading, findings, gaps, clear }: AuditedBlock, { rules }: ReportAddresses): string {
+function reportBlock(
+  { block, is_sample, heading, findings, gaps, clear }: AuditedBlock,
+  { rules }: ReportAddresses,
+): string {
   const version = block.tool_version === null ? '' : `version ${code(block.tool_version)}`
   const about = [
     version,
@@ -43,7 +46,7 @@ function reportBlock({ block, heading, findings, gaps, clear }: AuditedBlock, { 
   const unsaid = problems.splice(PROBLEM_LIMIT).length
   if (unsaid > 0) problems.push(`- and ${unsaid} more`)
   if (problems.length > 0) parts.push(`Not read:\n\n${problems.join('\n')}`)
-  const values = readValues(block).flatMap(({ line, values }) =>
+  const values = readValues(block, is_sample).flatMap(({ line, values }) =>
     values.map(({ name, text }) => `| ${name} | ${text} | ${line} |`),
   )
   if (values.length > 0) parts.push(['| read | value | line |', '|---|---:|---:|', ...values].join('\n'))

@@ -107,8 +107,8 @@ function showProblems({ block }: AuditedBlock, place: Place): Child[] {
   return [element('h3', {}, 'Not read'), element('ul', { class: 'problems' }, ...items)]
 }
 
-function showValues({ block }: AuditedBlock, place: Place): Child[] {
-  const lines = readValues(block)
+function showValues({ block, is_sample }: AuditedBlock, place: Place): Child[] {
+  const lines = readValues(block, is_sample)
   const implied = sayImplied(block)
   if (lines.length === 0) return [element('h3', {}, 'What was read'), element('p', {}, 'No values.')]
   const head = ['Line', 'Read as', 'As it stands in the log'].map(name => element('th', { scope: 'col' }, name))

@@ -1,5 +1,5 @@
 /** The rules as the pages name them: each page about a rule is made from the rule's own file. */
-import { rules } from '../../pipeline/rules/all.ts'
+import { rules } from '../rules.ts'
 
 export { rules }
 

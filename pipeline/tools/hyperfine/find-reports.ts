@@ -53,7 +53,7 @@ function lineAt({ starts, lines }: Source, offset: number): number {
 
 /** `end` is where it stops being JSON. */
 function cutOff(source: Source, start: number, end: number): Block {
-  const block = newBlock('hyperfine', lineAt(source, start) + 1)
+  const block = newBlock(lineAt(source, start) + 1)
   const last = source.lines[lineAt(source, end - 1)]
   block.last_line = last?.number ?? block.line
   if (last) putProblem(block, last, 'the JSON of hyperfine is damaged or cut off after this: nothing is read from it')
@@ -75,7 +75,7 @@ function text(node: JsonNode | undefined): string | null {
 function readExport(source: Source, root: JsonNode): Block[] {
   const results = elements(members(root).get('results')).filter(result => text(members(result).get('command')) !== null)
   return results.filter(isMeasured).map((result, index) => {
-    const block = newBlock('hyperfine', lineAt(source, result.start) + 1)
+    const block = newBlock(lineAt(source, result.start) + 1)
     block.last_line = lineAt(source, result.end - 1) + 1
     block.command = text(members(result).get('command'))
     if (index === 0) checkKeys(source, block, members(root), ROOT_KEYS)
@@ -181,6 +181,8 @@ const QUANTITIES: Readonly<Record<string, { metric_id: string; units: Readonly<R
   memory_peak_resident: { metric_id: 'peak_memory_bytes', units: { byte: 1 } },
 }
 const MEASUREMENT_KEYS = [...Object.keys(QUANTITIES), 'time_cpu', 'exit_code']
+
+export const HYPERFINE_METRICS: readonly string[] = Object.values(QUANTITIES).map(({ metric_id }) => metric_id)
 
 /** 2.0 has every quantity of every run with its unit; CPU time is the sum of user and system time. */
 function readMeasurements(source: Source, block: Block, result: Members): void {

@@ -26,7 +26,7 @@ export function readIchorRealtime(lines: Line[]): Block[] {
 }
 
 function readRun(lines: Line[], start: number): Block | null {
-  const block = newBlock('ichor-realtime', start + 1)
+  const block = newBlock(start + 1)
   let at = start
   const setting = SETTING.exec(lines[at]?.text ?? '')
   if (setting) {

@@ -22,6 +22,12 @@ const RATES: Readonly<Record<string, { metric_id: string; exponent: number }>> =
   'GB/s': { metric_id: 'serialized_bytes_per_s', exponent: 9 },
 }
 
+export const ICHOR_METRICS: readonly string[] = [
+  'time_s',
+  'peak_memory_bytes',
+  ...Object.values(RATES).map(({ metric_id }) => metric_id),
+]
+
 export function readIchor(lines: Line[]): Block[] {
   return lines.map(readLine).filter(block => block !== null)
 }
@@ -32,7 +38,7 @@ function readLine(line: Line): Block | null {
   const cells = ROW.exec(line.text)
   if (!cells) return damaged(line)
   const [, path = '', program = '', threading = '', variant, time = '', memory = '', rate, unit = ''] = cells
-  const block = newBlock('ichor', line.number)
+  const block = newBlock(line.number)
   block.command = path
   block.threads = threading === 'single' ? 1 : null
   block.facts = { program, threading }
@@ -49,7 +55,7 @@ function readLine(line: Line): Block | null {
 }
 
 function damaged(line: Line): Block {
-  const block = newBlock('ichor', line.number)
+  const block = newBlock(line.number)
   putProblem(block, line, 'a benchmark line of Ichor that is damaged or cut: nothing is read from it')
   return block
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readText } from '../read.ts'
+import { readReports } from '../installed.ts'
 import { readTestdata } from '../testdata-files.ts'
 
 const LOG = readTestdata('wild/interval-second-by-second')
 
 test('dropped lines are warm-up and count in no rate', () => {
-  const [block] = readText(LOG, { dropped_lines: 2 })
+  const [block] = readReports(LOG, { dropped_lines: 2 })
   assert.ok(block)
   assert.deepEqual(block.values.interval_request_count, [51000, 50000, 52000])
   assert.deepEqual(block.values.interval_rate_per_s, [51000, 50000, 52000000 / 1004])
@@ -20,7 +20,7 @@ test('dropped lines are warm-up and count in no rate', () => {
 })
 
 test('a log that is all warm-up has a problem and no rate', () => {
-  const [block] = readText(LOG, { dropped_lines: 5 })
+  const [block] = readReports(LOG, { dropped_lines: 5 })
   assert.equal(block?.values.requests_per_s, undefined)
   assert.equal(block?.problems.length, 1)
 })

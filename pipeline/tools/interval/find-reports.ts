@@ -37,7 +37,7 @@ export function readIntervals(lines: Line[], dropped_lines: number): Block[] {
     }
     const row = parseRow(line)
     if (row && row.total_count < (rows.at(-1)?.total_count ?? 0)) close()
-    block ??= newBlock('interval', line.number)
+    block ??= newBlock(line.number)
     block.last_line = line.number
     if (row) rows.push(row)
     else putProblem(block, line, 'an interval line that is damaged or cut: it counts in nothing')

@@ -19,6 +19,8 @@ const COLUMNS: Readonly<Record<string, { metric_id: string; parse: (cell: string
   'TIME+': { metric_id: 'thread_cpu_time_s', parse: parseTime },
 }
 
+export const TOP_METRICS: readonly string[] = Object.values(COLUMNS).map(({ metric_id }) => metric_id)
+
 /** Decimals are separated as the locale of the machine has it. */
 function parseDecimal(cell: string): number | null {
   return /^\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : null
@@ -54,7 +56,7 @@ export function readTop(lines: Line[]): Block[] {
 }
 
 function readTable(heading: Line, lines: Line[], start: number): Block {
-  const block = newBlock('top', heading.number)
+  const block = newBlock(heading.number)
   const columns = heading.text.split(' ')
   const rows: { line: Line; cells: string[] }[] = []
   for (let at = start; at < lines.length; at++) {

@@ -48,7 +48,7 @@ export function readLookalike(lines: ReportLine[], start: number, running: numbe
   const load = lines.slice(running + 1, running + 4).find(({ line }) => line.text !== '')?.line
   const tool = load && LOOKALIKES.find(lookalike => lookalike.load.test(load.text))
   if (!first || !tool || !RUNNING.test(first.text)) return null
-  const block = newBlock('wrk', start + 1)
+  const block = newBlock(start + 1)
   putProblem(block, first, `a report of ${tool.name}, which begins like wrk's: it is not read`)
   for (let index = running + 1; index < lines.length; index++) {
     const text = lines[index]?.line.text ?? ''

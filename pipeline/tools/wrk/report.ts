@@ -33,7 +33,7 @@ export interface ReportLine {
 export function readRows(lines: ReportLine[], command: WrkCommand | null): Report {
   const first = lines[0]?.line.number ?? 0
   const section = openSection('none', first)
-  const block = newBlock('wrk', first)
+  const block = newBlock(first)
   const report: Report = {
     block,
     command,
@@ -143,6 +143,19 @@ const RATE_METRICS = {
   ids: ['thread_rate_mean_per_s', 'thread_rate_stdev_per_s', 'thread_rate_max_per_s', 'thread_rate_within_stdev_ratio'],
   units: COUNT_UNITS,
 }
+
+/** What a report of wrk can give, with and without a done line. */
+export const WRK_METRICS: readonly string[] = [
+  ...new Set([
+    'request_count',
+    'requests_per_s',
+    'transfer_bytes_per_s',
+    ...LATENCY_METRICS.ids,
+    ...RATE_METRICS.ids,
+    ...ERROR_METRICS,
+    ...DONE_METRICS,
+  ]),
+]
 
 /** A row of Thread Stats. Its last cell is a share of the samples: when it is not a number there was no sample. */
 function readStatistics(

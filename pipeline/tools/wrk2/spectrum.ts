@@ -27,6 +27,13 @@ export function sectionPrefix(section: Section): string {
   return section.kind === 'uncorrected' ? 'latency_uncorrected' : 'latency'
 }
 
+/** Of the corrected and of the uncorrected section. */
+export const SPECTRUM_METRICS: readonly string[] = ['latency', 'latency_uncorrected'].flatMap(prefix => [
+  `${prefix}_spectrum_s`,
+  `${prefix}_spectrum_ratio`,
+  `${prefix}_spectrum_count`,
+])
+
 /** One line of the detailed spectrum, whose values are milliseconds; the arrays are given when its end is reached. */
 export function readSpectrumRow(block: Block, section: Section, cells: string[], line: Line): void {
   if (section.kind !== 'recorded' && section.kind !== 'uncorrected') {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { madeResult } from '../../../pipeline/rules/made-records.ts'
+import { madeResult } from '../../../pipeline/rules/fixtures/records.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
 import type { Variant } from './fault.ts'
 import { allCaught, faultTable } from './fault-table.ts'

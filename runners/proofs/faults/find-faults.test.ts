@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rules } from '../../../pipeline/rules/all.ts'
+import { rules } from '../../../pipeline/audit/installed-rules.ts'
 import { CLEAN, findFaults } from './find-faults.ts'
 
 const faults = await findFaults()

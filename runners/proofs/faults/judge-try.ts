@@ -2,12 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { rules } from '../../../pipeline/rules/all.ts'
+import { rules } from '../../../pipeline/audit/installed-rules.ts'
 import type { ResultRecord } from '../../../pipeline/rules/result-record.ts'
 import type { Answer } from '../../../pipeline/rules/rule.ts'
 import { numberOf, type TrialRecord, trialFromBlock } from '../../../pipeline/rules/trial-record.ts'
 import { recordingOf } from '../../../pipeline/sources/recording/recording.ts'
-import { readText } from '../../../pipeline/tools/read.ts'
+import { readReports, tools } from '../../../pipeline/tools/installed.ts'
+import { toolOf } from '../../../pipeline/tools/tool.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
 import type { Severity } from '../../../pipeline/vocabulary/severity.ts'
@@ -48,16 +49,16 @@ function readTrial(run_folder: string, record: TrialJson): TrialRecord {
   const stem = join(run_folder, stemOf(record.path))
   const text = (what: string) => (existsSync(`${stem}.${what}`) ? readFileSync(`${stem}.${what}`, 'utf8') : null)
   const [log, exact] = [text('wrk.txt'), text('wrk.json')]
-  const [block] = log === null ? [] : readText(exact === null ? log : `${log}\nJSON ${exact}`)
+  const [block] = log === null ? [] : readReports(exact === null ? log : `${log}\nJSON ${exact}`)
   const bare: TrialRecord = {
-    tool: 'wrk',
+    tool: toolOf('wrk', tools),
     tool_version: record.tool_version,
     threads: record.threads,
     connections: record.connections,
     nominal_duration_s: record.duration_s,
     values: {},
   }
-  const printed = block ? { ...trialFromBlock(block), tool_version: record.tool_version } : bare
+  const printed = block ? { ...trialFromBlock(block, tools), tool_version: record.tool_version } : bare
   const recording = recordingOf({
     timeline_csv: text('timeline.csv'),
     sockets_json: text('sockets.json'),

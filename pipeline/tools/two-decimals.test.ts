@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { halfOfBytes, halfOfRate, halfOfTime } from './printed.ts'
+import { halfOfBytes, halfOfRate, halfOfTime } from './two-decimals.ts'
 
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-12 * Math.max(1, expected))

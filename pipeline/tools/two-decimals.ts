@@ -1,4 +1,6 @@
-/** How far a number read from a report may be from the number that was measured. */
+/** What two decimals in a unit that fits leave open, as wrk prints and many others do: half of the last digit. */
+
+import { unitKindOf } from '../claims/claim-units.ts'
 
 const TIME = [1e-6, 1e-3, 1, 60, 3600]
 const BINARY = [1, 1024, 1024 ** 2, 1024 ** 3, 1024 ** 4]
@@ -23,5 +25,19 @@ function half(value: number, units: readonly number[]): number {
 
 export const halfOfTime = (seconds: number): number => half(seconds, TIME)
 export const halfOfBytes = (bytes: number): number => half(bytes, BINARY)
-/** wrk prints requests/s in full with two decimals, below one too. */
+/** Requests/s stand in full with two decimals, below one too. */
 export const halfOfRate = (per_s: number): number => (hasTwoDecimals(per_s) ? 0.5 / DECIMALS : 0)
+
+/** The rate of a thread is printed as 2.57k: thousands from 850 on, as for every unit. */
+const halfOfThreadRate = (value: number): number =>
+  value >= 850e6 ? 5e6 : value >= 850e3 ? 5e3 : value >= 850 ? 5 : 0.005
+
+/** Half of the last printed digit of a metric's value, in its base unit. */
+export function halfOfTwoDecimals(metric_id: string, value: number): number {
+  const kind = unitKindOf(metric_id)
+  if (kind === 'time') return halfOfTime(value)
+  if (kind === 'bytes') return halfOfBytes(value)
+  if (kind === 'ratio') return 0.5e-4
+  if (kind === 'count') return 0
+  return metric_id.startsWith('thread_rate') ? halfOfThreadRate(value) : halfOfRate(value)
+}

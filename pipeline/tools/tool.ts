@@ -1,0 +1,110 @@
+/**
+ * What a tool is. A folder `pipeline/tools/<id>/` is a tool and its name is the tool's id; nothing is registered and no
+ * file outside the folder names it: what others want to know of a tool is a question to this interface.
+ *
+ *   tool.ts      exports `tool`, a ToolDefinition: how its reports are found in any text, and what rules ask about it
+ *   recorded.ts  exports `recorded`, a RecordedTool: how a sealed trial of ours is read, where the runner measures with it
+ *   invoke.ts    exports `invocation`, an Invocation: how the runner starts it (pipeline/tools/invocation.ts)
+ *   testdata/    real outputs, each with the golden of what is read from it
+ *
+ * None of them does I/O. The browser loads tool.ts alone.
+ */
+
+import type { Block } from './block.ts'
+import type { Line } from './lines.ts'
+
+/**
+ * `loads-server` sends requests to a server; `times-command` runs a command and takes its time; `measures-itself` is a
+ * program that prints numbers of its own; `evidence` stands beside a result and measures nothing that is compared.
+ */
+export type ToolKind = 'loads-server' | 'times-command' | 'measures-itself' | 'evidence'
+
+/** `closed` waits for an answer before it asks again; `open` keeps to a rate; `either` is closed unless a rate is set. */
+export type Loop = 'closed' | 'open' | 'either'
+
+export interface FindOptions {
+  /** How many first lines of a log of intervals are warm-up. */
+  dropped_lines: number
+}
+
+/** What an audit rule says of the tool: where its source shows it, and what can make the rule wrong there. */
+export interface RuleNote {
+  source?: string
+  caveats?: string
+}
+
+export interface ToolDefinition {
+  kind: ToolKind
+  /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". */
+  reports: string
+  /** What a result of it is known by where its scenario names nothing. */
+  headline_metric_id: string
+  /** Every metric that a report of it can give. Rules choose their tools by it. */
+  metrics: readonly string[]
+  /**
+   * Every report of it that stands in a text; `lines` are the lines of `text`. Never throws: what cannot be read is a
+   * problem of its block. Absent for a tool whose reports another folder's finder tells apart.
+   */
+  find?: (text: string, lines: Line[], options: FindOptions) => Block[]
+  /** Half of the last digit that it prints for a metric's value: the value itself may lie that far away. 0 is exact. */
+  halfOfPrinted: (metric_id: string, value: number) => number
+  /** By rule id: what the page of a rule says about this tool. */
+  rule_notes?: Readonly<Record<string, RuleNote>>
+  /** Null for what sends no requests, or only counts them. */
+  loop: Loop | null
+  /** How many connections it really opens, where the report names `threads` and `connections`; null where that is unknown. */
+  openedConnections?: (threads: number | null, connections: number | null) => number | null
+  /** Adds samples of its own to the latencies for requests that a stall kept it from sending. */
+  adds_latency_samples?: true
+  /** Leaves a request that timed out of every latency, although it counts it. */
+  drops_timed_out_latencies?: true
+  /** Takes the rate of a thread only while that thread has answers. */
+  samples_busy_threads_only?: true
+}
+
+/** The files of one trial by what they are (`wrk.json` of `01.wrk.json`), and the command line that made them. */
+export interface TrialFiles {
+  files: ReadonlyMap<string, string>
+  argv: readonly string[] | null
+}
+
+export interface RecordedTool {
+  /** The files that its report stands in, by what they are; the first is the trial's raw file. */
+  files: readonly [string, ...string[]]
+  /** Strict: the files are whole and hold one report and nothing else. What is not so is a problem of the block. */
+  parse: (trial: TrialFiles) => RecordedReport
+}
+
+export interface RecordedReport {
+  /** Null where the first file holds no report. */
+  block: Block | null
+  /** What else is wrong, by file. */
+  problems: { file: string; line: number; text: string | null; problem: string }[]
+  /** Of values that do not stand in the first file: which file and which line, 1-based. */
+  places: Readonly<Record<string, { file: string; line: number }>>
+}
+
+export type Tool = ToolDefinition & { id: string }
+
+/** By id, in order of the ids. */
+export type Tools = ReadonlyMap<string, Tool>
+
+/** The tools of modules by path, as a walk of the folder and `import.meta.glob` both give them. */
+export function toolsOf(definitions: Readonly<Record<string, ToolDefinition>>): Tools {
+  const idOf = (path: string) => path.split('/').at(-2) ?? path
+  const tools = Object.entries(definitions).map(([path, tool]) => ({ ...tool, id: idOf(path) }))
+  return new Map(tools.sort((a, b) => (a.id < b.id ? -1 : 1)).map(tool => [tool.id, tool]))
+}
+
+/** Whether a report of the tool can give all of the metrics. */
+export const gives =
+  (...metrics: readonly string[]) =>
+  (tool: Tool): boolean =>
+    metrics.every(metric => tool.metrics.includes(metric))
+
+/** Errors: there is no such tool. */
+export function toolOf(id: string, tools: Tools): Tool {
+  const tool = tools.get(id)
+  if (!tool) throw new Error(`${id} is not a tool: pipeline/tools has no such folder`)
+  return tool
+}
