@@ -5,7 +5,7 @@ import { observerRatio } from '../../../pipeline/sources/recording/recording.ts'
 import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
 import type { FidelityPair } from '../../../pipeline/statistics/fidelity.ts'
 import { invocationOf } from '../../../pipeline/tools/find-invocations.ts'
-import { readText } from '../../../pipeline/tools/read.ts'
+import { readReports } from '../../../pipeline/tools/installed.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import { runTrial } from '../../trial/run-trial.ts'
 import type { TrialRequest } from '../../trial/trial-request.ts'
@@ -52,7 +52,7 @@ async function measureOne(request: PairRequest, round: number, side: Side, signa
   if (record.status !== 'ok') throw new Error(`a trial is ${record.status}: ${record.reason}`)
   const stem = join(request.run_folder, stemOf(record.path))
   const raw_file = join(request.run_folder, record.path)
-  const [report] = readText(readFileSync(raw_file, 'utf8'))
+  const [report] = readReports(readFileSync(raw_file, 'utf8'))
   const { requests_per_s } = report?.values ?? {}
   if (typeof requests_per_s !== 'number')
     throw new Error(`${raw_file} says no requests per second: is it of ${invocationOf(record.tool).expected}?`)
