@@ -1,23 +1,25 @@
 /** The program of `npm run check:permalinks`: builds the site of an earlier commit and of this checkout, and compares them. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { baseOf } from '../pipeline/ledger/git.ts'
-import { comparePermalinks } from './permalinks.ts'
+import { comparePermalinks, type Found } from './permalinks.ts'
 
 const help = `npm run check:permalinks -- --base REV [--or-nothing]
 
-Builds the site of the commit REV in a folder of its own, with its own code and its own packages (npm ci), and the site of
-this checkout. Every page of the first must be a page of the second, and every result must stand on the same bytes.
+Builds the site of the commit REV in a folder of its own, with its own code and its own packages (npm ci, where its lockfile
+is another), and the site of this checkout. Every address of the first must be one of the second: pages, result.json,
+badges, cards, feeds, parquet and raw files. Raw files must have the same bytes, and every result must stand on the same
+evidence. Values of result.json, numbers of badges and titles of feeds that are others are listed.
 
   --base REV    the commit that is published already; zeros mean that nothing is
   --or-nothing  where git does not know the base, compare with nothing and say so: for a first deployment
 
 Exit: 0 every address holds; 1 some address is broken, each is named; 2 bad use; 3 one of the two was not built.`
 
-function main(): number {
+async function main(): Promise<number> {
   const options = {
     base: { type: 'string' },
     'or-nothing': { type: 'boolean', default: false },
@@ -33,33 +35,49 @@ function main(): number {
   console.log(`check:permalinks: compared with ${said}`)
   if (commit === null) return 0
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-permalinks-'))
-  const checkout = join(scratch, 'checkout')
   try {
-    execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', resolve('.'), checkout])
-    execFileSync('git', ['-C', checkout, 'checkout', '--quiet', '--detach', commit])
-    const [base, head] = [join(scratch, 'base'), join(scratch, 'head')]
-    if (run(checkout, ['npm', 'ci', '--ignore-scripts']) !== 0) return 3
-    for (const [folder, out] of [
-      [checkout, base],
-      [resolve('.'), head],
-    ] as const)
-      if (run(folder, ['npm', 'run', 'build', '--', '--out', out]) !== 0) return 3
-    const { pages, broken } = comparePermalinks(base, head)
-    for (const { address, problem } of broken) console.error(`check:permalinks: ${address}: ${problem}`)
-    console.log(`check:permalinks: ${pages} pages of ${commit.slice(0, 12)}, ${broken.length} broken`)
+    const checkout = checkOut(commit, join(scratch, 'checkout'))
+    if (checkout === null) return 3
+    const sites = { [join(scratch, 'base')]: checkout, [join(scratch, 'head')]: resolve('.') }
+    const codes = await Promise.all(Object.entries(sites).map(([out, folder]) => buildIn(folder, out)))
+    if (codes.some(code => code !== 0)) return 3
+    const [base = '', head = ''] = Object.keys(sites)
+    const { addresses, broken, changed } = comparePermalinks(base, head)
+    for (const found of changed) console.log(`check:permalinks: changed: ${describeFound(found)}`)
+    for (const found of broken) console.error(`check:permalinks: ${describeFound(found)}`)
+    console.log(
+      `check:permalinks: ${addresses} addresses of ${commit.slice(0, 12)}, ${broken.length} broken; ${changed.length} values changed`,
+    )
     return broken.length > 0 ? 1 : 0
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-function run(cwd: string, [program = '', ...args]: string[]): number | null {
-  return spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status
+const describeFound = ({ address, fact }: Found): string => `${address}: ${fact}`
+
+/** The commit with its packages: ours where the lockfile is the same. Null where npm cannot bring them. */
+function checkOut(commit: string, folder: string): string | null {
+  execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', resolve('.'), folder])
+  execFileSync('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit])
+  const [own, theirs] = ['.', folder].map(each => readFileSync(join(each, 'package-lock.json'), 'utf8'))
+  if (own === theirs) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  else if (spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' }).status !== 0) return null
+  return folder
 }
 
-try {
-  process.exitCode = main()
-} catch (error) {
-  console.error(`check:permalinks: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
+/** Cards and the sitemap are only made for a site that has an address. */
+function buildIn(cwd: string, out: string): Promise<number | null> {
+  const env = { BENCHLEDGER_SITE: 'https://benchledger.example', ...process.env }
+  const child = spawn('npm', ['run', 'build', '--', '--out', out], {
+    cwd,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise(done => child.on('exit', done))
 }
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(`check:permalinks: ${error.message}\n\n${help}`)
+  return 2
+})

@@ -1,43 +1,102 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { comparePermalinks } from './permalinks.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'benchledger-permalinks-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
 
-const base = join(scratch, 'base')
-for (const page of ['', 'about', 'r/0123456789ab']) {
-  mkdirSync(join(base, page), { recursive: true })
-  writeFileSync(join(base, page, 'index.html'), page)
+const write = (site: string, file: string, text: string) => {
+  mkdirSync(dirname(join(site, file)), { recursive: true })
+  writeFileSync(join(site, file), text)
 }
-const evidence = (sha256: string) =>
-  JSON.stringify({ trials: [{ path: 'raw/x/01.wrk.txt', first_line: 1, last_line: 9, sha256 }], note: Math.random() })
-writeFileSync(join(base, 'r/0123456789ab/result.json'), evidence('aa'))
+const RESULT = 'r/0123456789ab/result.json'
+const result = ({ sha256 = 'aa', median = 1, more = {} } = {}) =>
+  JSON.stringify({
+    trials: [{ trial_id: 't', path: 'raw/x/01.wrk.txt', first_line: 1, last_line: 9, sha256 }],
+    values: [{ metric_id: 'requests_per_s', median, ...more }],
+    environment: ['before', 'after'].map(phase => ({ key: 'kernel_release', phase, value: '6.1' })),
+  })
+const badge = (number: string) => `<svg><title>Express: ${number} requests/s</title></svg>`
+const feed = (...titles: string[]) =>
+  titles.map((title, index) => `<entry>\n<id>urn:${index}</id>\n<title>${title}</title>\n</entry>`).join('\n')
 
-function headWith(change: (head: string) => void): [string, string][] {
+const base = join(scratch, 'base')
+const SITE: Record<string, string> = {
+  'index.html': 'home',
+  'about/index.html': 'about',
+  'assets/page.D3u6.js': 'script',
+  'r/0123456789ab/index.html': 'result',
+  'r/0123456789ab/badge.svg': badge('1.00'),
+  'r/0123456789ab/card.png': 'picture',
+  'raw/x/01.wrk.txt': 'Requests/sec: 1.00',
+  'feed.xml': feed('Express, 1.00 requests/s', 'Hyper, 2.00 requests/s'),
+  'data/result.parquet': 'PAR1',
+  [RESULT]: result(),
+}
+for (const [file, text] of Object.entries(SITE)) write(base, file, text)
+
+function compareWith(change: (head: string) => void) {
   const head = mkdtempSync(join(scratch, 'head-'))
   cpSync(base, head, { recursive: true })
   change(head)
-  return comparePermalinks(base, head).broken.map(({ address, problem }) => [address, problem.slice(0, 12)])
+  const { addresses, broken, changed } = comparePermalinks(base, head)
+  assert.equal(addresses, Object.keys(SITE).length - 1, 'assets are no addresses')
+  return [broken, changed].map(all => all.map(({ address, fact }) => `${address}: ${fact}`))
 }
 
-test('a page may say more, and others may come', () => {
+test('a page may say more, others may come, and assets may get other names', () => {
   const change = (head: string) => {
-    writeFileSync(join(head, 'about', 'index.html'), 'more')
-    writeFileSync(join(head, 'r/0123456789ab/result.json'), evidence('aa'))
-    mkdirSync(join(head, 'new'))
+    write(head, 'about/index.html', 'more')
+    write(head, RESULT, result({ more: { mean: 2 } }))
+    write(head, 'new/index.html', 'new')
+    write(head, 'data/result.parquet', 'PAR1 with more rows')
+    rmSync(join(head, 'assets'), { recursive: true })
   }
-  assert.deepEqual(headWith(change), [])
+  assert.deepEqual(compareWith(change), [[], []])
 })
 
-test('a page that is gone and a result that stands on other bytes are named', () => {
-  assert.deepEqual(
-    headWith(head => rmSync(join(head, 'about'), { recursive: true })),
-    [['about/', 'this page is']],
-  )
-  const other = (head: string) => writeFileSync(join(head, 'r/0123456789ab/result.json'), evidence('bb'))
-  assert.deepEqual(headWith(other), [['r/0123456789ab/', 'it stands on']])
+for (const [file, address] of [
+  ['index.html', '/'],
+  ['about/index.html', 'about/'],
+  ['r/0123456789ab/badge.svg', 'r/0123456789ab/badge.svg'],
+  ['r/0123456789ab/card.png', 'r/0123456789ab/card.png'],
+  ['raw/x/01.wrk.txt', 'raw/x/01.wrk.txt'],
+  ['feed.xml', 'feed.xml'],
+  ['data/result.parquet', 'data/result.parquet'],
+  [RESULT, RESULT],
+] as const)
+  test(`${file} that is gone is named`, () => {
+    assert.deepEqual(
+      compareWith(head => rmSync(join(head, file))),
+      [[`${address}: it is gone: bring it back`], []],
+    )
+  })
+
+test('a raw file with other bytes, and a result that stands on others, are broken', () => {
+  assert.deepEqual(compareWith(head => write(head, 'raw/x/01.wrk.txt', 'Requests/sec: 1.01'))[0], [
+    'raw/x/01.wrk.txt: its bytes are others: raw files are never changed',
+  ])
+  const [broken] = compareWith(head => write(head, RESULT, result({ sha256: 'bb' })))
+  assert.match(broken?.join() ?? '', /^r\/0123456789ab\/result\.json: it stands on other evidence: it was raw\/x/)
+})
+
+test('numbers that changed or went are listed, wherever they stand', () => {
+  const change = (head: string) => {
+    write(head, RESULT, result({ median: 1.5 }).replaceAll('"after","value":"6.1"', '"after"'))
+    write(head, 'r/0123456789ab/badge.svg', badge('1.50'))
+    write(head, 'feed.xml', feed('Express, 1.50 requests/s'))
+  }
+  assert.deepEqual(compareWith(change), [
+    [],
+    [
+      'feed.xml: urn:0: it was Express, 1.00 requests/s, and is Express, 1.50 requests/s',
+      'feed.xml: urn:1: it was Hyper, 2.00 requests/s, and is gone',
+      'r/0123456789ab/badge.svg: title: it was Express: 1.00 requests/s, and is Express: 1.50 requests/s',
+      `${RESULT}: values[requests_per_s].median: it was 1, and is 1.5`,
+      `${RESULT}: environment[kernel_release after].value: it was "6.1", and is gone`,
+    ],
+  ])
 })

@@ -1,38 +1,95 @@
-/** What must stay of a built site: every page at its address, and every result with the bytes that it was read from. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+/** What must stay of a built site: every address, the bytes of every raw file, and what each result was read from. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { jsonLeaves } from './json-leaves.ts'
 
-export interface Broken {
+export interface Found {
   /** The address below the site's root, as `r/0123456789ab/`. */
   address: string
-  problem: string
+  fact: string
+}
+
+export interface Comparison {
+  addresses: number
+  /** What a link or a citation relied on and is not there any more. */
+  broken: Found[]
+  /** Numbers and words that a program reads from an address and that are others now: each to be named with its reason. */
+  changed: Found[]
 }
 
 interface Evidence {
   trials: { path: string; first_line: number; last_line: number; sha256: string }[]
 }
 
-/** Compares two built sites by their folders. A page may say more than before; it may not go, nor stand on other bytes. */
-export function comparePermalinks(base: string, head: string): { pages: number; broken: Broken[] } {
-  const pages = readdirSync(base, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && entry.name === 'index.html')
-    .map(entry => relative(base, entry.parentPath))
-    .sort()
-  const broken = pages.flatMap((page): Broken[] => {
-    const address = page === '' ? '/' : `${page}/`
-    if (!existsSync(join(head, page, 'index.html'))) return [{ address, problem: 'this page is gone: bring it back' }]
-    if (dirname(page) !== 'r') return []
-    const [before, after] = [base, head].map(site => evidenceOf(join(site, page, 'result.json')))
-    if (before === after) return []
-    return [{ address, problem: `it stands on other evidence: it was ${before}, and is ${after}` }]
-  })
-  return { pages: pages.length, broken }
+/** Scripts and styles are named after their content, and nobody cites them. */
+const ASSETS = 'assets/'
+
+/** Compares two built sites by their folders. A file may say more than before; it may not go, nor stand on other bytes. */
+export function comparePermalinks(base: string, head: string): Comparison {
+  const files = filesOf(base).filter(file => !file.startsWith(ASSETS))
+  const there = new Set(filesOf(head))
+  const [kept, gone] = [files.filter(file => there.has(file)), files.filter(file => !there.has(file))]
+  const broken = gone.map(file => ({ address: addressOf(file), fact: 'it is gone: bring it back' }))
+  const changed: Found[] = []
+  for (const file of kept) {
+    const compare = compareOf(file)
+    if (compare === null) continue
+    const [before, after] = [base, head].map(site => readFileSync(join(site, file))) as [Buffer, Buffer]
+    if (before.equals(after)) continue
+    const found = compare(before.toString(), after.toString())
+    broken.push(...found.broken.map(fact => ({ address: addressOf(file), fact })))
+    changed.push(...found.changed.map(fact => ({ address: addressOf(file), fact })))
+  }
+  return { addresses: files.length, broken, changed }
 }
 
-function evidenceOf(file: string): string {
-  if (!existsSync(file)) return 'no result.json'
-  const { trials } = JSON.parse(readFileSync(file, 'utf8')) as Evidence
-  return trials
-    .map(({ path, first_line, last_line, sha256 }) => `${path}:${first_line}-${last_line}:${sha256}`)
-    .join(' ')
+const filesOf = (site: string): string[] =>
+  globSync('**', { cwd: site, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(site.length + 1))
+    .sort()
+
+const addressOf = (file: string): string => {
+  if (basename(file) !== 'index.html') return file
+  return file === 'index.html' ? '/' : `${dirname(file)}/`
 }
+
+type Compare = (before: string, after: string) => { broken: string[]; changed: string[] }
+
+/** How a file is held against its other self; null where the address is all that is promised. */
+function compareOf(file: string): Compare | null {
+  if (file.startsWith('raw/'))
+    return () => ({ broken: ['its bytes are others: raw files are never changed'], changed: [] })
+  const parts: Record<string, (text: string) => Map<string, string>> = {
+    'result.json': text => jsonLeaves(JSON.parse(text)),
+    'badge.svg': text => new Map([['title', /<title>(.*?)<\/title>/s.exec(text)?.[1] ?? '']]),
+    'feed.xml': feedEntries,
+  }
+  const partsOf = parts[basename(file)]
+  if (partsOf === undefined) return null
+  return (before, after) => ({
+    broken: basename(file) === 'result.json' ? otherEvidence(before, after) : [],
+    changed: differences(partsOf(before), partsOf(after)),
+  })
+}
+
+function otherEvidence(...texts: [before: string, after: string]): string[] {
+  const [before, after] = texts.map(text =>
+    (JSON.parse(text) as Evidence).trials
+      .map(({ path, first_line, last_line, sha256 }) => `${path}:${first_line}-${last_line}:${sha256}`)
+      .join(' '),
+  )
+  return before === after ? [] : [`it stands on other evidence: it was ${before}, and is ${after}`]
+}
+
+/** Titles hold the numbers. An entry that newer ones have pushed out keeps its page, which is compared by itself. */
+function feedEntries(text: string): Map<string, string> {
+  const entries = [...text.matchAll(/<entry>.*?<id>(.*?)<\/id>.*?<title>(.*?)<\/title>.*?<\/entry>/gs)]
+  return new Map(entries.map(([, id = '', title = '']) => [id, title]))
+}
+
+const differences = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...before].flatMap(([key, was]) => {
+    const is = after.get(key)
+    return was === is ? [] : [`${key}: it was ${was}, and is ${is ?? 'gone'}`]
+  })
