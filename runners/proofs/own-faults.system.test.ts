@@ -172,7 +172,7 @@ test('a port that another program takes first is given up for another; where all
   const world = worldOf(t)
   // without ip there is no namespace, and all the host may take the port
   const env = pathOf(world, [...TOOLS, 'wrk'])
-  writeEntry(world, 'tiny', { 'server.js': `setTimeout(() => {${SERVER}}, 1500)` })
+  writeEntry(world, 'tiny', { 'server.js': `setTimeout(() => {${SERVER}}, 3000)` })
   const takers: Server[] = []
   t.after(() => {
     for (const taker of takers) taker.close()

@@ -1,14 +1,13 @@
 /** The program of `npm run check:workflows`: our policy, and what actionlint and zizmor say where they are installed. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findProgram } from '../host/find-program.ts'
-import { checkWorkflow } from './workflows/policy.ts'
+import { checkAction, checkWorkflow, type PolicyProblem } from './workflows/policy.ts'
 
 const help = `npm run check:workflows -- [--require]
 
-Holds .github/workflows against the policy of runners/publish/workflows/policy.ts, then runs actionlint and zizmor (offline,
+Holds .github/workflows and .github/actions against the policy of runners/publish/workflows/policy.ts, then runs actionlint and zizmor (offline,
 as an auditor) where they are on the PATH, and says where they are not.
 
   --require  a tool that is not installed is an error: for CI
@@ -26,17 +25,21 @@ function main(): number {
     console.log(help)
     return 0
   }
-  const problems = globSync('*.{yml,yaml}', { cwd: '.github/workflows' })
-    .sort()
-    .flatMap(file =>
-      checkWorkflow(readFileSync(join('.github/workflows', file), 'utf8')).map(each => ({ ...each, file })),
-    )
+  const problems = [
+    ...checkFiles('.github/workflows/*.{yml,yaml}', checkWorkflow),
+    ...checkFiles('.github/actions/*/action.{yml,yaml}', checkAction),
+  ]
   for (const { file, rule, job, problem } of problems)
-    console.error(`.github/workflows/${file}: ${rule}: ${job === null ? '' : `${job}: `}${problem}`)
+    console.error(`${file}: ${rule}: ${job === null ? '' : `${job}: `}${problem}`)
   console.log(`check:workflows: policy: ${problems.length} found`)
   const codes = TOOLS.map(tool => runTool(tool, values.require ?? false))
   return problems.length > 0 || codes.some(code => code !== 0) ? 1 : 0
 }
+
+const checkFiles = (pattern: string, check: (text: string) => PolicyProblem[]) =>
+  globSync(pattern)
+    .sort()
+    .flatMap(file => check(readFileSync(file, 'utf8')).map(each => ({ ...each, file })))
 
 function runTool({ name, args, from }: (typeof TOOLS)[number], is_required: boolean): number | null {
   const program = findProgram(name)

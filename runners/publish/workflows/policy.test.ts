@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { checkWorkflow } from './policy.ts'
+import { checkAction, checkWorkflow } from './policy.ts'
 
 const folder = resolve(import.meta.dirname, '../../../.github/workflows')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -120,4 +120,25 @@ for (const [rule, file, from, to] of MUTATIONS)
     assert.notEqual(changed, text, 'the mutation found nothing to change')
     const rules = checkWorkflow(changed).map(problem => problem.rule)
     assert.ok(rules.includes(rule), `it says ${JSON.stringify(rules)}`)
+  })
+
+const setUp = readFileSync(join(folder, '../actions/set-up/action.yml'), 'utf8')
+
+test('the action of ours keeps to the policy', () => {
+  assert.deepEqual(checkAction(setUp), [])
+})
+
+for (const [rule, from, to] of [
+  ['pin', /@[0-9a-f]{40}/, '@v5'],
+  ['pin', ' # v5.0.0', ''],
+  ['key', 'using: composite', 'using: node24'],
+  ['key', 'steps:\n', 'steps:\n    - run: npm ci\n      shell: bash\n'],
+  ['key', '      with:\n', '      if: always()\n      with:\n'],
+  ['key', 'runs:\n', 'inputs:\n  token: {}\nruns:\n'],
+  ['expression', 'node-version-file: .node-version', `node-version-file: \${{ github.token }}`],
+] as const)
+  test(`set-up with ${JSON.stringify(to)} in place of ${from}: ${rule}`, () => {
+    const changed = setUp.replace(from, () => to)
+    assert.notEqual(changed, setUp)
+    assert.ok(checkAction(changed).some(problem => problem.rule === rule))
   })

@@ -5,8 +5,9 @@
 import { checkHost } from './check-host.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkSecrets } from './check-secrets.ts'
+import { expressionsIn } from './expressions.ts'
 import { isOpen, openTriggers } from './reach.ts'
-import { isMap, type Job, readWorkflow, type Step, type Workflow } from './read-workflow.ts'
+import { isMap, type Job, readAction, readWorkflow, type Step, type Workflow } from './read-workflow.ts'
 
 export interface PolicyProblem {
   rule: string
@@ -16,6 +17,8 @@ export interface PolicyProblem {
 
 const PINNED = /^[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@[0-9a-f]{40}$/
 const USES_LINE = /^\s*(?:- )?uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
+/** Ours, and therefore without a commit: `checkAction` reads it. */
+const SET_UP = './.github/actions/set-up'
 const SCOPES = new Set(['contents', 'pages', 'id-token', 'attestations', 'pull-requests'])
 
 /** Nothing where the workflow keeps to all of it. */
@@ -27,7 +30,7 @@ export function checkWorkflow(text: string): PolicyProblem[] {
     ...checkTop(workflow),
     ...checkKeys(workflow),
     ...checkSecrets(workflow),
-    ...checkPins(text, workflow),
+    ...checkPins(text, Object.values(workflow.jobs)),
     ...jobs.flatMap(([name, job]) =>
       [...checkJob(job), ...checkHost(job, workflow), ...checkPermissions(job, workflow)].map(found => ({
         ...found,
@@ -35,6 +38,20 @@ export function checkWorkflow(text: string): PolicyProblem[] {
       })),
     ),
   ]
+}
+
+/** Nothing where an action of ours is a list of pinned actions with fixed inputs: it has no shell, no condition and no expression. */
+export function checkAction(text: string): PolicyProblem[] {
+  const { name: _name, description: _description, runs, ...others } = readAction(text)
+  const { using, steps, ...more } = runs
+  const keys = [...Object.keys({ ...others, ...more }), ...steps.flatMap(step => Object.keys(step))]
+  const found: Found[] = keys
+    .filter(key => key !== 'uses' && key !== 'with')
+    .map(key => ({ rule: 'key', problem: `an action of ours has ${key}: leave that to the job` }))
+  if (using !== 'composite') found.push({ rule: 'key', problem: `it is a program (${using}), not a list of actions` })
+  for (const expression of expressionsIn(runs))
+    found.push({ rule: 'expression', problem: `an action of ours depends on ${expression.trim()}` })
+  return [...found.map(each => ({ ...each, job: null })), ...checkPins(text, [{ steps }])]
 }
 
 type Found = Omit<PolicyProblem, 'job'>
@@ -54,9 +71,9 @@ function checkTop({ permissions }: Workflow): PolicyProblem[] {
   return [{ rule: 'permissions', job: null, problem: 'the workflow begins with permissions other than {}' }]
 }
 
-function checkPins(text: string, { jobs }: Workflow): PolicyProblem[] {
-  const used = Object.values(jobs).flatMap(job => [job.uses, ...(job.steps ?? []).map(step => step.uses)])
-  const names = used.filter(name => name !== undefined)
+function checkPins(text: string, jobs: readonly Job[]): PolicyProblem[] {
+  const used = jobs.flatMap(job => [job.uses, ...(job.steps ?? []).map(step => step.uses)])
+  const names = used.filter(name => name !== undefined && name !== SET_UP) as string[]
   const loose = names.filter(name => !PINNED.test(name))
   const lines = text.split('\n').filter(line => USES_LINE.test(line))
   return [

@@ -33,7 +33,21 @@ export interface Workflow {
   jobs: Record<string, Job>
 }
 
-/** Errors: no YAML, or not the shape of a workflow. */
+/** A composite action of .github/actions. */
+export interface Action {
+  name?: string
+  description?: string
+  runs: { using?: unknown; steps: Step[] }
+}
+
+/** Errors: not YAML, or not the shape of a composite action. */
+export function readAction(text: string): Action {
+  const value = parse(text) as { runs?: { steps?: unknown } } | null
+  if (!Array.isArray(value?.runs?.steps)) throw new Error('it has no steps: write a composite action')
+  return value as Action
+}
+
+/** Errors: not YAML, or not the shape of a workflow. */
 export function readWorkflow(text: string): Workflow {
   const value = parse(text) as { on?: unknown; jobs?: unknown } | null
   if (value === null || typeof value !== 'object' || typeof value.jobs !== 'object' || value.jobs === null)
@@ -45,7 +59,7 @@ function triggersOf(on: unknown): Record<string, unknown> {
   if (typeof on === 'string') return { [on]: null }
   if (Array.isArray(on)) return Object.fromEntries(on.map(name => [String(name), null]))
   if (typeof on === 'object' && on !== null) return on as Record<string, unknown>
-  throw new Error('it says not what starts it: write `on`')
+  throw new Error('it does not say what starts it: write `on`')
 }
 
 export const isMap = (value: unknown): value is Record<string, unknown> =>

@@ -1,0 +1,50 @@
+// The one direction (ARCHITECTURE.md): site and runners import pipeline, and pipeline imports neither.
+const TEST = '[.](?:test|fixture)[.]ts$|/(?:fixtures|testing|testdata|proofs)/|-fixture[.]ts$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one concept, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'pipeline-imports-neither',
+      comment: 'What reads evidence must not depend on what makes it or on what shows it; manifests are read as data.',
+      severity: 'error',
+      from: { path: '^pipeline/', pathNot: TEST },
+      to: { path: '^(?:site|runners)/' },
+    },
+    {
+      name: 'vocabulary-imports-nothing-of-ours',
+      comment: 'Everybody shares it, so it stands on nothing but itself.',
+      severity: 'error',
+      from: { path: '^pipeline/vocabulary/', pathNot: TEST },
+      to: { path: '^(?:pipeline|site|runners)/', pathNot: '^pipeline/vocabulary/' },
+    },
+    {
+      name: 'site-and-runners-apart',
+      comment: 'They meet in data/ and in pipeline/.',
+      severity: 'error',
+      from: { path: '^(site|runners)/', pathNot: TEST },
+      to: { path: '^(?:site|runners)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'product-imports-no-test',
+      comment: 'Fixtures and proofs are not part of the product.',
+      severity: 'error',
+      from: { path: '^(?:pipeline|site|runners)/', pathNot: `${TEST}|^site/(?:test[.]ts|bench/)` },
+      to: { path: '[.]test[.]ts$|/(?:fixtures|testing|proofs)/|-fixture[.]ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^(?:dist|data|node_modules)/|^runners/(?:frameworks|templates)/|/testdata/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.astro', '.json'] },
+  },
+}
