@@ -68,7 +68,7 @@ function checkOut(commit: string, folder: string): string | null {
 
 /** Cards and the sitemap are only made for a site that has an address. */
 function buildIn(cwd: string, out: string): Promise<number | null> {
-  const env = { BENCHLEDGER_SITE: 'https://benchledger.example', ...process.env }
+  const env = { ...process.env, BENCHLEDGER_SITE: process.env.BENCHLEDGER_SITE || 'https://benchledger.example' }
   const child = spawn('npm', ['run', 'build', '--', '--out', out], {
     cwd,
     env,
