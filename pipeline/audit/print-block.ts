@@ -3,6 +3,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { Value } from '../tools/block.ts'
 import { formatText } from '../vocabulary/format.ts'
+import { unitOf } from '../vocabulary/metrics.ts'
 import type { AuditedBlock } from './audit-file.ts'
 
 const TEXT_WIDTH = 100
@@ -71,10 +72,11 @@ function valueRows({ values, implied, value_lines, latency_histogram }: AuditedB
 
 function pretty(metric_id: string, value: Value): string {
   if (value === null) return 'unknown'
-  if (!Array.isArray(value)) return formatText(metric_id, value)
+  const unit = unitOf(metric_id)
+  if (!Array.isArray(value)) return formatText(unit, value)
   const least = value.reduce((least, item) => Math.min(least, item), Number.POSITIVE_INFINITY)
   const most = value.reduce((most, item) => Math.max(most, item), Number.NEGATIVE_INFINITY)
-  return value.length === 0 ? 'none' : `${formatText(metric_id, least)} … ${formatText(metric_id, most)}`
+  return value.length === 0 ? 'none' : `${formatText(unit, least)} … ${formatText(unit, most)}`
 }
 
 /** As it is recorded, in the base unit. */

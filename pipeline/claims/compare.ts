@@ -5,10 +5,10 @@ import { median } from '../statistics/sample.ts'
 import type { Tool } from '../tools/tool.ts'
 import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { ClaimRow } from './claim-row.ts'
+import { describeDifference, describeFit, formatChange, formatNumber } from './describe-comparison.ts'
 import { type Fit, fits, type Reading } from './fit.ts'
 import { printedNumbers } from './printed-number.ts'
 import { type ReadableCell, readingsOf } from './readings.ts'
-import { sayChange, sayDifference, sayFit, sayNumber } from './say-comparison.ts'
 import { summariesOf } from './summaries.ts'
 
 export type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
@@ -52,7 +52,7 @@ export function compareClaim(
       const fitting = readings.filter(reading => fits(reading, summary.value, logHalf, fit))
       if (fitting.length === 0) continue
       const verdict = log_is_invalid ? 'log_invalid' : summary.name === null ? 'agrees' : 'derived'
-      const explanation = sayFit({ summary, fit, fitting, readings, log_is_invalid, count: observed.length })
+      const explanation = describeFit({ summary, fit, fitting, readings, log_is_invalid, count: observed.length })
       return {
         verdict,
         observed: summary.value,
@@ -63,7 +63,7 @@ export function compareClaim(
   }
   const middle = median(observed)
   const { reading, difference } = nearestOf(readings, middle)
-  const explanation = sayDifference({
+  const explanation = describeDifference({
     metric_id,
     reading,
     observed: middle,
@@ -86,7 +86,7 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
   )
   const reading: Reading = { value: claimed, step: (percent?.step ?? 0) / 100, base: null, printed: null }
   const verdict = FITS.some(fit => fits(reading, observed, 0, fit)) ? 'agrees' : 'differs'
-  const explanation = `from ${sayNumber(from)} to ${sayNumber(to)} is ${sayChange(observed)}`
+  const explanation = `from ${formatNumber(from)} to ${formatNumber(to)} is ${formatChange(observed)}`
   return { verdict, observed, relative_difference: relative(claimed, observed), explanation }
 }
 

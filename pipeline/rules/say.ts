@@ -1,4 +1,5 @@
-/** Numbers as the sentences of findings say them: commas in thousands, three digits of a quantity, units that fit. */
+/** Numbers as the sentences of findings print them: commas in thousands, three digits of a quantity, units that fit. */
+import { scaleOf } from '../vocabulary/format.ts'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
@@ -19,9 +20,8 @@ export function percent(ratio: number): string {
 
 /** Seconds in the largest unit that keeps the number at 1 or above. */
 export function time(seconds: number): string {
-  if (seconds >= 1 || seconds === 0) return `${short.format(seconds)} s`
-  if (seconds >= 1e-3) return `${short.format(seconds * 1e3)} ms`
-  return `${short.format(seconds * 1e6)} µs`
+  const { unit, scaled } = scaleOf('s', seconds)
+  return `${short.format(scaled(seconds))} ${unit}`
 }
 
 /** "a, b and c" */

@@ -1,9 +1,10 @@
 /** What two decimals in a unit that fits leave open, as wrk prints and many others do: half of the last digit. */
 
 import { unitKindOf } from '../claims/claim-units.ts'
+import { BINARY_UNITS, factorOf, TIME_UNITS } from '../vocabulary/units.ts'
 
-const TIME = [1e-6, 1e-3, 1, 60, 3600]
-const BINARY = [1, 1024, 1024 ** 2, 1024 ** 3, 1024 ** 4]
+const TIME = ['us', 'ms', 's', 'm', 'h'].map(unit => factorOf(TIME_UNITS, unit) ?? 0)
+const BINARY = Object.values(BINARY_UNITS).map(({ factor }) => factor)
 
 /** wrk (src/units.c) prints two decimals and takes the next unit at 85 % of it. */
 const DECIMALS = 100

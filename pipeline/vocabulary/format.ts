@@ -1,12 +1,27 @@
 /** The one formatter: numbers in base units become what people read. Data never passes through here. */
-
+import { metricOf, type Unit, unitOf } from './metrics.ts'
 import { scaleByTen } from './units.ts'
 
-export interface Formatted {
-  /** With thousands commas and a decimal point, for tabular figures. */
-  number: string
-  /** '' for a count; otherwise to be set after a space, such as `ms`, `MiB`, `MiB/s`, `/s`, `%`. */
+/** One unit for as many values as stand together, so that they can be compared as printed. */
+export interface Scale {
+  /** '' for a count; otherwise to be set after a space, such as `ms`, `MiB`, `MiB/s`, `requests/s`, `%`. */
   unit: string
+  /** A value in base units as a number of this unit. */
+  scaled: (value: number) => number
+  /** The same with thousands commas and a decimal point, for tabular figures. */
+  show: (value: number) => string
+}
+
+export interface Formatted {
+  number: string
+  unit: string
+}
+
+/** The median of a sample with its interval, in base units; no interval where a bound is null. */
+export interface Interval {
+  median: number
+  low: number | null
+  high: number | null
 }
 
 const TIMES: readonly [from: number, unit: string, exponent: number][] = [
@@ -14,53 +29,85 @@ const TIMES: readonly [from: number, unit: string, exponent: number][] = [
   [1e-3, 'ms', 3],
   [0, 'µs', 6],
 ]
-const BYTES: readonly [from: number, unit: string][] = [
-  [1024 ** 4, 'TiB'],
-  [1024 ** 3, 'GiB'],
-  [1024 ** 2, 'MiB'],
-  [1024, 'KiB'],
-]
-/** From here on two decimals would be digits that nobody measured. */
+const BYTES = { 1000: ['B', 'kB', 'MB', 'GB', 'TB'], 1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB'] } as const
+/** From here on two decimals of a rate would be digits that nobody measured. */
 const WHOLE_FROM = 1e6
 
 /**
- * A value in the base unit that its metric's id ends in (`_s`, `_bytes`, `_bytes_per_s`, `_per_s`, `_ratio`, `_count`).
- * Two decimals, as wrk prints, cut and not rounded: 99.996 % is never shown as 100 %. A whole rate gets none: nobody
- * measured them where a table says 43,904 or wrk 41.66k.
+ * The unit that fits a value of the base unit `unit`. Two decimals, as wrk prints, cut and not rounded: 99.996 % is never shown as 100 %.
+ * A whole rate gets none: nobody measured them where a table says 43,904 or wrk 41.66k. `base` is what a multiple of bytes counts by.
  */
-export function formatValue(metric_id: string, value: number): Formatted {
-  if (metric_id.endsWith('_bytes_per_s')) return formatBytes(value, '/s')
-  if (metric_id.endsWith('_per_s') || metric_id.endsWith('_per_s_stdev'))
-    return { number: formatRate(value), unit: '/s' }
-  if (metric_id.endsWith('_s')) return formatTime(value)
-  if (metric_id.endsWith('_bytes')) return formatBytes(value, '')
-  if (metric_id.endsWith('_ratio')) return { number: cut(scaleByTen(value, 2), 2), unit: '%' }
-  return { number: cut(value, Number.isInteger(value) ? 0 : 2), unit: '' }
+export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Scale {
+  if (unit === 's') {
+    const [, name, exponent] = TIMES.find(([from]) => value === 0 || Math.abs(value) >= from) ?? ['', 's', 0]
+    return timeScale(name, exponent)
+  }
+  if (unit === 'bytes' || unit === 'bytes/s') {
+    const power = Math.max(
+      0,
+      BYTES[base].findLastIndex((_, power) => Math.abs(value) >= base ** power),
+    )
+    return byteScale(unit, power, base)
+  }
+  if (unit === 'ratio')
+    return scaleIn(
+      '%',
+      value => scaleByTen(value, 2),
+      () => 2,
+    )
+  if (unit === 'count') return scaleIn('', value => value, decimalsOfCount)
+  return scaleIn(
+    unit.replace(/^1\//, '/'),
+    value => value,
+    value => (Math.abs(value) >= WHOLE_FROM ? 0 : decimalsOfCount(value)),
+  )
+}
+
+/** The unit of a metric's column. Times below a second, of which `largest` is one, would all be cut to the same digits in seconds. */
+export function columnScale(metric_id: string, largest = 1): Scale {
+  const unit = unitOf(metric_id)
+  if (unit === 's' && metricOf(metric_id)?.column_unit === 's' && largest >= 1) return timeScale('s', 0, () => 3)
+  // wrk prints hundredths of a microsecond below a millisecond: no digit of those is lost
+  if (unit === 's') return timeScale('ms', 3, value => (Math.abs(value) < 1e-3 ? 5 : 3))
+  if (unit === 'bytes' || unit === 'bytes/s') return byteScale(unit, 2)
+  return scaleOf(unit, 0)
+}
+
+export function formatValue(unit: Unit, value: number): Formatted {
+  const scale = scaleOf(unit, value)
+  return { number: scale.show(value), unit: scale.unit }
 }
 
 /** The number and its unit in one text. */
-export function formatText(metric_id: string, value: number): string {
-  const { number, unit } = formatValue(metric_id, value)
-  return unit === '' ? number : `${number} ${unit}`
+export function formatText(unit: Unit, value: number): string {
+  const formatted = formatValue(unit, value)
+  return formatted.unit === '' ? formatted.number : `${formatted.number} ${formatted.unit}`
 }
 
-function formatRate(value: number): string {
-  return cut(value, Number.isInteger(value) || Math.abs(value) >= WHOLE_FROM ? 0 : 2)
+/** The bounds without a unit: they stand in that of the median, which is printed beside them. Null without an interval. */
+export function formatBounds(unit: Unit, { median, low, high }: Interval): [low: string, high: string] | null {
+  const { show } = scaleOf(unit, median)
+  return low === null || high === null ? null : [show(low), show(high)]
 }
 
-function formatTime(value: number): Formatted {
-  const [, unit, exponent] = TIMES.find(([from]) => value === 0 || Math.abs(value) >= from) ?? [0, 's', 0]
-  return { number: cut(scaleByTen(value, exponent), 2), unit }
+const decimalsOfCount = (value: number): number => (Number.isInteger(value) ? 0 : 2)
+
+const timeScale = (unit: string, exponent: number, decimalsOf: (value: number) => number = () => 2): Scale =>
+  scaleIn(unit, value => scaleByTen(value, exponent), decimalsOf)
+
+function byteScale(unit: Unit, power: number, base: 1000 | 1024 = 1024): Scale {
+  const name = `${BYTES[base][power]}${unit === 'bytes/s' ? '/s' : ''}`
+  return scaleIn(name, value => value / base ** power, power === 0 ? decimalsOfCount : () => 2)
 }
 
-function formatBytes(value: number, per: string): Formatted {
-  const [from, unit] = BYTES.find(([from]) => Math.abs(value) >= from) ?? [1, 'B']
-  const is_whole = from === 1 && Number.isInteger(value)
-  return { number: cut(value / from, is_whole ? 0 : 2), unit: `${unit}${per}` }
-}
+const scaleIn = (unit: string, scaled: Scale['scaled'], decimalsOf: (value: number) => number): Scale => ({
+  unit,
+  scaled,
+  show: value => cut(scaled(value), decimalsOf(value)),
+})
 
 /** Thousands commas and a fixed number of decimals. Works on the shortest decimal text, because 8.13 itself is a little less or more than its digits say. */
-export function cut(value: number, decimals: number): string {
+function cut(value: number, decimals: number): string {
   const text = String(Math.abs(value))
   const [whole = '0', fraction = ''] = text.includes('e-') ? [] : text.split('.')
   const digits = `${whole}.${fraction.padEnd(decimals, '0').slice(0, decimals)}`.replace(/\.$/, '')

@@ -1,9 +1,17 @@
-/** The units that the tools print, as tables, and the only place where printed text becomes a number in SI units. */
+/** The units as tables, and the only place where printed text becomes a number in base units. */
 
 /** A unit is factor × 10^exponent of the base unit. */
 type UnitTable = Readonly<Record<string, { factor: number; exponent: number }>>
 
+/** How many base units one of the table's units is; undefined for what is not a unit of the table. */
+export function factorOf(units: UnitTable, unit: string): number | undefined {
+  if (!Object.hasOwn(units, unit)) return undefined
+  const { factor, exponent } = units[unit] ?? { factor: 1, exponent: 0 }
+  return Number(`${factor}e${exponent}`)
+}
+
 export const TIME_UNITS: UnitTable = {
+  ns: { factor: 1, exponent: -9 },
   us: { factor: 1, exponent: -6 },
   µs: { factor: 1, exponent: -6 },
   μs: { factor: 1, exponent: -6 },
@@ -13,30 +21,28 @@ export const TIME_UNITS: UnitTable = {
   h: { factor: 3600, exponent: 0 },
 }
 
-export const COUNT_UNITS: UnitTable = {
-  '': { factor: 1, exponent: 0 },
-  k: { factor: 1, exponent: 3 },
-  M: { factor: 1, exponent: 6 },
-  G: { factor: 1, exponent: 9 },
-  T: { factor: 1, exponent: 12 },
-  P: { factor: 1, exponent: 15 },
-}
+const PREFIXES = 'kMGTP'
+
+/** The power of 1,000 or of 1,024 that a prefix stands for, in either case: 1 for `k`, 2 for `M`; 0 for none. */
+export const powerOf = (prefix: string): number =>
+  prefix === '' ? 0 : PREFIXES.toLowerCase().indexOf(prefix.toLowerCase()) + 1
+
+const prefixed = (letters: string, unitOf: (power: number) => UnitTable[string]): UnitTable =>
+  Object.fromEntries(['', ...letters].map(letter => [letter, unitOf(powerOf(letter))]))
+
+export const COUNT_UNITS: UnitTable = prefixed(PREFIXES, power => ({ factor: 1, exponent: 3 * power }))
 
 /** wrk's K is 1024: multiplying a double by a power of two is exact. */
-export const BINARY_UNITS: UnitTable = {
-  '': { factor: 1, exponent: 0 },
-  K: { factor: 2 ** 10, exponent: 0 },
-  M: { factor: 2 ** 20, exponent: 0 },
-  G: { factor: 2 ** 30, exponent: 0 },
-  T: { factor: 2 ** 40, exponent: 0 },
-  P: { factor: 2 ** 50, exponent: 0 },
-}
+export const BINARY_UNITS: UnitTable = prefixed(PREFIXES.toUpperCase(), power => ({
+  factor: 1024 ** power,
+  exponent: 0,
+}))
 
 export const RATIO_UNITS: UnitTable = { '%': { factor: 1, exponent: -2 } }
 
 /**
  * Pattern sources for cells. A whole number may be grouped by commas; wrk prints two decimals, always. At most 15 digits:
- * more are no count of anything, and a double would not hold them.
+ * more do not count anything, and a double would not hold them.
  */
 export const WHOLE = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})'
 export const TWO_DECIMALS = `${WHOLE}\\.\\d\\d`

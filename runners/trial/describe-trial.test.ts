@@ -14,7 +14,7 @@ test('a trial is said with its number and with what is wrong with it', t => {
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const said = trials.map(trial => [trial.tool, trial.status, sayTrial(folder, trial)] as const)
   for (const [tool, status, text] of said) {
-    const is_number = tool === 'wrk' ? /^[\d,.]+ \/s/ : /^[\d,.]+ (s|ms|µs)/
+    const is_number = tool === 'wrk' ? /^[\d,.]+ requests\/s/ : /^[\d,.]+ (s|ms|µs)/
     if (status === 'ok') assert.match(text, is_number)
     else assert.match(text, new RegExp(`^${status}: `))
     assert.ok(!text.includes('\n'))

@@ -6,6 +6,7 @@ import { numberOf, type TrialRecord, trialFromBlock } from '../../pipeline/rules
 import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
 import { readReports, tools } from '../../pipeline/tools/installed.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
 
 /** `run_folder` holds the trial's files. What cannot be read is not said: the pipeline names it. */
@@ -49,7 +50,7 @@ function numberIn(trial: TrialRecord): string | null {
   const metric_id = trial.tool.headline_metric_id
   const value = trial.values[metric_id]
   const number = Array.isArray(value) ? value[0] : value
-  return typeof number === 'number' ? formatText(metric_id, number) : null
+  return typeof number === 'number' ? formatText(unitOf(metric_id), number) : null
 }
 
 /** Rules that hold for every trial of a kind, its notes, would only repeat themselves. */

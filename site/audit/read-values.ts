@@ -3,7 +3,8 @@
 import { counted } from '../../pipeline/rules/say.ts'
 import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
-import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { formatBounds, formatText } from '../../pipeline/vocabulary/format.ts'
+import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 
 export interface ReadValue {
   metric_id: string
@@ -43,7 +44,8 @@ export function metricName(metric_id: string): string {
 /** A sample of repeated measurements has a median, and from six on its interval; of other series only the extent says something. */
 export function showValue(metric_id: string, value: Value, is_sample: boolean): string {
   if (value === null) return 'printed as unknown'
-  const say = (number: number) => formatText(metric_id, number)
+  const unit = unitOf(metric_id)
+  const say = (number: number) => formatText(unit, number)
   if (typeof value === 'number') return Number.isFinite(value) ? say(value) : 'no finite number'
   const [first] = value
   if (first === undefined) return 'no values'
@@ -52,7 +54,8 @@ export function showValue(metric_id: string, value: Value, is_sample: boolean): 
   const [least, most] = value.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [first, first])
   const extent = `${counted(value.length, 'value')} from ${say(least)} to ${say(most)}`
   if (!is_sample) return extent
-  const { median, low, high } = summarise(value)
-  const interval = low === null || high === null ? 'no interval below 6' : `95 % interval ${say(low)} to ${say(high)}`
-  return `median ${say(median)}, ${interval}; ${extent}`
+  const summary = summarise(value)
+  const bounds = formatBounds(unit, summary)
+  const interval = bounds === null ? 'no interval below 6' : `95 % interval ${bounds.join(' to ')}`
+  return `median ${say(summary.median)}, ${interval}; ${extent}`
 }

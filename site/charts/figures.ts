@@ -1,7 +1,9 @@
 /** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
+
+import { columnScale } from '../../pipeline/vocabulary/format.ts'
 import { resultAddress } from '../address.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
-import { scaleOf } from '../number.ts'
+import { counted } from '../number.ts'
 import { settingsText } from '../table/columns.ts'
 import type { Dot } from './dots.ts'
 import { throughputDots } from './throughput-dots.ts'
@@ -55,12 +57,12 @@ function dotsOf(
   metric: 'requests_per_s' | 'time_s',
   groupOf: (row: LeaderboardRow) => string,
 ): Dot[] {
-  const scale = scaleOf(metric)
+  const scale = columnScale(metric)
   const found = rows.flatMap((row): Dot[] => {
-    const value = row[metric]
-    if (value === null || value <= 0) return []
+    const value = row.values[metric] ?? 0
+    if (value <= 0) return []
     const isHeadline = row.headline_metric_id === metric
-    const load = row.connections === null ? '' : `${row.connections.toLocaleString('en-US')} connections`
+    const load = row.connections === null ? '' : `${counted(row.connections)} connections`
     const about = [row.framework_name, settingsText(row), row.scenario_id, load].filter(Boolean).join(', ')
     return [
       {

@@ -1,5 +1,6 @@
 /** What each connection had received, from the least served to the most: hung ones lie on the ground, unfair ones make a slope. */
 import * as Plot from '@observablehq/plot'
+import { scaleOf } from '../../pipeline/vocabulary/format.ts'
 import type { Labels } from './clean-svg.ts'
 import { draw } from './draw.ts'
 import { spread, tick } from './over-time.ts'
@@ -29,11 +30,11 @@ export function socketCurve(
   )
   if (curves.length === 0) return null
   const most = Math.max(...rows.map(row => row.received_bytes))
-  const [unit, per] = most >= 1024 ** 2 ? (['MiB', 1024 ** 2] as const) : (['KiB', 1024] as const)
-  const high = most / per || 1
+  const { unit, scaled } = scaleOf('bytes', most)
+  const high = scaled(most) || 1
   const right = Math.max(...curves.map(curve => curve.steps.at(-1)?.place ?? 1))
   const margin = { marginTop: 20, marginRight: 72, marginBottom: 24, marginLeft: 46 }
-  const ends = curves.map(curve => (curve.steps.at(-1)?.received_bytes ?? 0) / per)
+  const ends = curves.map(curve => scaled(curve.steps.at(-1)?.received_bytes ?? 0))
   const places = spread(ends, (13 * high) / (height - margin.marginTop - margin.marginBottom), 0, high)
   const options: Plot.PlotOptions = {
     width,
@@ -56,7 +57,7 @@ export function socketCurve(
       ...curves.map(({ moment, steps }) =>
         Plot.lineY(steps, {
           x: 'place',
-          y: step => step.received_bytes / per,
+          y: step => scaled(step.received_bytes),
           curve: 'step-before',
           className: `series at-${moment}`,
         }),

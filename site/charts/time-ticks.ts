@@ -1,4 +1,5 @@
 /** Ticks of a logarithmic axis of times, and how a time stands beside one. */
+import { scaleOf } from '../../pipeline/vocabulary/format.ts'
 
 /** Powers of ten from `low` to `high`, in seconds, with steps between them where there are few, and the ends where there is none. */
 export function timeTicks(low: number, high: number): number[] {
@@ -16,6 +17,7 @@ export function timeTicks(low: number, high: number): number[] {
 
 /** 200 µs, 1.5 ms, 2 s. */
 export function timeTick(value_s: number): string {
-  const [per, unit] = value_s >= 0.9995 ? [1, 's'] : value_s >= 0.9995e-3 ? [1e-3, 'ms'] : [1e-6, 'µs']
-  return `${Number((value_s / Number(per)).toPrecision(2))} ${unit}`
+  const rounded = Number(value_s.toPrecision(2))
+  const { unit, scaled } = scaleOf('s', rounded)
+  return `${scaled(rounded)} ${unit}`
 }

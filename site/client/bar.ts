@@ -1,8 +1,7 @@
 /** The line over the table: how many results are shown, which filters are in use, and what the address said in vain. */
 import { type FilterState, toggled } from '../filter/state.ts'
+import { counted } from '../number.ts'
 import type { TableRow } from './row.ts'
-
-const counted = (value: number) => value.toLocaleString('en-US')
 
 /** The words are those that the page was built with, so that nothing moves when the script takes over. */
 export function statusOf(visible: TableRow[], total: number, noun: string): string {

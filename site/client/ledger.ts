@@ -1,6 +1,6 @@
 /** Binds the filter to the table, the chart and the address: reads the rows that stand in the page, hides and orders them. */
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
-import { hasLanded, sayDay } from '../filter/as-of.ts'
+import { describeDay, hasLanded } from '../filter/as-of.ts'
 import { facetCounts, matches } from '../filter/match.ts'
 import { sorted } from '../filter/sort.ts'
 import { everything, type FilterState, toggled, unknown, valuesOf } from '../filter/state.ts'
@@ -71,7 +71,7 @@ function bind(ledger: HTMLElement) {
 
   function show() {
     showDay(rows, columns, state.as_of)
-    remark([...remarks, ...(state.as_of === null ? [] : sayDay(rows, state.as_of, today()))])
+    remark([...remarks, ...(state.as_of === null ? [] : describeDay(rows, state.as_of, today()))])
     const visible = rows.filter(row => matches(row, state))
     const shown = new Set(visible)
     for (const row of rows) row.element.hidden = !shown.has(row)

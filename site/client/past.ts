@@ -1,5 +1,5 @@
 /** Puts each row back to what it was at the end of a day, and to today when no day is asked for. */
-import { momentOf, sayRank } from '../filter/as-of.ts'
+import { describeRank, momentOf } from '../filter/as-of.ts'
 import type { TableRow } from './row.ts'
 
 /** `columns` are the columns' words in the order of the cells. */
@@ -17,7 +17,7 @@ export function showDay(rows: readonly TableRow[], columns: readonly string[], d
     const cell = row.element.cells[place]
     if (cell === undefined) continue
     row.values.rank_low = rank_low
-    cell.textContent = sayRank({ rank_low, rank_high })
+    cell.textContent = describeRank({ rank_low, rank_high })
   }
 }
 

@@ -1,6 +1,9 @@
 /** What the pictures of pages say, from the same rows as the pages. */
+
+import { formatValue } from '../../pipeline/vocabulary/format.ts'
+import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { Card } from '../card.ts'
-import { display } from '../number.ts'
+import { counted } from '../number.ts'
 import type { DocumentPage } from './documents.ts'
 import type { FrameworkPage } from './frameworks.ts'
 import type { ResultPage } from './result-page.ts'
@@ -8,9 +11,9 @@ import { ruleTitle } from './rules.ts'
 
 export function resultCard({ head, values, findings }: ResultPage): Card {
   const headline = values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
-  const shown = headline && display(headline.metric_id, headline.median)
+  const shown = headline && formatValue(unitOf(headline.metric_id), headline.median)
   const n = headline?.n ?? (head.has_log ? 0 : null)
-  const connections = head.connections === null ? [] : [`${head.connections.toLocaleString('en-US')} connections`]
+  const connections = head.connections === null ? [] : [`${counted(head.connections)} connections`]
   return {
     title: [head.framework_name, head.scenario_name].filter(Boolean).join(', '),
     number: shown?.number ?? 'no number',

@@ -1,4 +1,5 @@
 /** The rows of every table of results: one per listed result, in the ledger's own order. */
+import { tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Moment } from '../filter/as-of.ts'
 import { rows } from './query.ts'
@@ -46,16 +47,8 @@ export interface LeaderboardRow {
   headline_value: number | null
   headline_low: number | null
   headline_high: number | null
-  requests_per_s: number | null
-  requests_per_s_stdev: number | null
-  latency_mean_s: number | null
-  latency_p99_s: number | null
-  time_s: number | null
-  peak_memory_bytes: number | null
-  /** Coroutines, events or starts in a second. */
-  throughput_per_s: number | null
-  serialized_bytes_per_s: number | null
-  loop_time_max_s: number | null
+  /** The median of each metric that the tables show, by its column. */
+  values: Record<string, number | null>
   rank_low: number | null
   rank_high: number | null
   worst_severity: Severity | null
@@ -64,7 +57,8 @@ export interface LeaderboardRow {
   repeats_result_id: string | null
 }
 
-type Printed = Omit<LeaderboardRow, 'settings' | 'findings' | 'past'> & { settings: string; findings: string }
+type Printed = Omit<LeaderboardRow, 'settings' | 'findings' | 'past' | 'values'> &
+  Record<(typeof tableMetrics)[number]['table_column'], number | null> & { settings: string; findings: string }
 
 /** All results. A page takes its part with `filter`: two hundred rows are cheaper to read once than to ask for often. */
 export async function leaderboard(): Promise<LeaderboardRow[]> {
@@ -72,6 +66,7 @@ export async function leaderboard(): Promise<LeaderboardRow[]> {
   const pasts = await pastMoments()
   return printed.map(row => ({
     ...row,
+    values: Object.fromEntries(tableMetrics.map(({ table_column }) => [table_column, row[table_column] ?? null])),
     past: pasts.get(row.result_id) ?? [],
     settings: JSON.parse(row.settings),
     findings: (JSON.parse(row.findings) as LeaderboardFinding[]).sort(worstFirst),

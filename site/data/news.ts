@@ -1,7 +1,10 @@
 /** What landed in the ledger, as entries of a feed: results, and statements about what was there. */
+
+import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { resultAddress, thingAddress } from '../address.ts'
 import type { Entry } from '../atom.ts'
-import { display } from '../number.ts'
+import { counted } from '../number.ts'
 import { type LeaderboardRow, leaderboard } from './leaderboard.ts'
 import { rows } from './query.ts'
 import { ruleTitle } from './rules.ts'
@@ -33,11 +36,10 @@ export async function news(whole: (path: string) => string, framework_id: string
 }
 
 function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => string): Entry {
-  const shown =
+  const number =
     row.headline_metric_id === null || row.headline_value === null
-      ? null
-      : display(row.headline_metric_id, row.headline_value)
-  const number = shown === null ? 'no number' : [shown.number, shown.unit].filter(Boolean).join(' ')
+      ? 'no number'
+      : formatText(unitOf(row.headline_metric_id), row.headline_value)
   const findings = row.findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`)
   return {
     kind: 'result',
@@ -45,7 +47,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
     title: [
       row.framework_name,
       row.scenario_id,
-      row.connections !== null && `${row.connections.toLocaleString('en-US')} connections`,
+      row.connections !== null && `${counted(row.connections)} connections`,
       number,
     ]
       .filter(Boolean)

@@ -1,5 +1,6 @@
 /** How one trial ran, as facts: where, with which arguments, for how long. */
-import { display, exact, instant } from '../number.ts'
+import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { exact, instant } from '../number.ts'
 import type { TrialRecording } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
 
@@ -32,7 +33,7 @@ export function trialFacts(trial: ResultPage['trials'][number], { threads }: Tri
 /** The busiest first; a server of a hundred threads is known by its first eight. */
 function threadFact(threads: TrialRecording['threads'], side: string): Fact[] {
   if (threads.length === 0) return []
-  const words = threads.slice(0, 8).map(thread => Object.values(display('cpu_time_s', thread.cpu_s)).join(' '))
+  const words = threads.slice(0, 8).map(thread => formatText('s', thread.cpu_s))
   const more = threads.length > 8 ? `, and ${threads.length - 8} more` : ''
   const name = side === 'server' ? 'CPU time of its threads' : 'CPU time of the generator’s threads'
   return [{ name, value: `${words.join(', ')}${more}` }]

@@ -1,9 +1,11 @@
 /** The drawings of one trial with the sentences that say the same in words. */
+
+import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { latencyHistogram, type PercentileMark } from '../charts/latency-histogram.ts'
 import { sentinelDots } from '../charts/sentinel-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'
-import { counted, display } from '../number.ts'
+import { counted } from '../number.ts'
 import type { SocketSample, TrialRecording } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
 import { trialValue } from './trial-value.ts'
@@ -76,7 +78,7 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
     .filter(figure => figure.drawings.length > 0)
 }
 
-const percent = (ratio: number): string => Object.values(display('share_ratio', ratio)).join(' ')
+const percent = (ratio: number): string => formatText('ratio', ratio)
 
 function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observer_cpu_ratio }: MeasuredTrial): string {
   const parts = [

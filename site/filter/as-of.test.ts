@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type Dated, hasLanded, momentOf, sayChanges, sayDay } from './as-of.ts'
+import { type Dated, describeChanges, describeDay, hasLanded, momentOf } from './as-of.ts'
 
 const moment = (since: string, standing: string, rank: number | null) => ({
   since,
@@ -31,21 +31,21 @@ test('a row is what it was at the end of the day', () => {
 })
 
 test('a list says how much is later, how much is unknown, and that a day is not over', () => {
-  const [first, ...more] = sayDay([steady, retracted, later, unknown], '2026-11-21', '2026-12-01')
+  const [first, ...more] = describeDay([steady, retracted, later, unknown], '2026-11-21', '2026-12-01')
   assert.match(first ?? '', /at the end of 2026-11-21, UTC: 1 later result is not shown/)
   assert.equal(more.length, 2)
   assert.match(more[0] ?? '', /later statement about 1 of these/)
   assert.match(more[1] ?? '', /1 result is not shown because nobody can tell/)
-  assert.match(sayDay([steady], '2026-12-01', '2026-12-01').join(' '), /0 later results.*2026-12-01 is not over/)
+  assert.match(describeDay([steady], '2026-12-01', '2026-12-01').join(' '), /0 later results.*2026-12-01 is not over/)
 })
 
 test('a result says what has changed since, or that it had not landed', () => {
-  assert.match(sayChanges(steady, '2026-11-21').join(' '), /Nothing about this result has changed/)
-  assert.match(sayChanges(later, '2026-11-21').join(' '), /was not in the ledger: it landed on 2026-11-22/)
-  assert.match(sayChanges(unknown, '2026-11-21').join(' '), /Nobody can tell/)
+  assert.match(describeChanges(steady, '2026-11-21').join(' '), /Nothing about this result has changed/)
+  assert.match(describeChanges(later, '2026-11-21').join(' '), /was not in the ledger: it landed on 2026-11-22/)
+  assert.match(describeChanges(unknown, '2026-11-21').join(' '), /Nobody can tell/)
   assert.match(
-    sayChanges(retracted, '2026-11-21').join(' '),
+    describeChanges(retracted, '2026-11-21').join(' '),
     /it was current, of rank 1\. Since 2026-11-23 it is retracted, without a rank/,
   )
-  assert.match(sayChanges(retracted, '2026-11-23').join(' '), /Nothing about this result/)
+  assert.match(describeChanges(retracted, '2026-11-23').join(' '), /Nothing about this result/)
 })

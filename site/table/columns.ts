@@ -1,4 +1,5 @@
 /** The columns of a table of results. A column without a value in any row of a page is left out of it. */
+import { type Metric, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 
 export interface Column {
@@ -6,7 +7,7 @@ export interface Column {
   id: string
   name: string
   /** What a number in it measures; it gives the unit in the header. A column without one is a text or a plain count. */
-  metric_id: string | null
+  metric: Metric | null
   isNumber: boolean
   /** What the column sorts by. */
   sortBy: (row: LeaderboardRow) => number | string | null
@@ -15,34 +16,26 @@ export interface Column {
 const text = (id: string, name: string, sortBy: Column['sortBy']): Column => ({
   id,
   name,
-  metric_id: null,
+  metric: null,
   isNumber: false,
   sortBy,
 })
 const plain = (id: string, name: string, sortBy: Column['sortBy']): Column => ({
   id,
   name,
-  metric_id: null,
+  metric: null,
   isNumber: true,
   sortBy,
 })
-const measured = (metric_id: MeasuredColumn, name: string): Column => ({
-  id: metric_id,
-  name,
-  metric_id,
-  isNumber: true,
-  sortBy: row => row[metric_id],
-})
-
-type MeasuredColumn =
-  | 'requests_per_s'
-  | 'requests_per_s_stdev'
-  | 'latency_mean_s'
-  | 'latency_p99_s'
-  | 'time_s'
-  | 'peak_memory_bytes'
-  | 'serialized_bytes_per_s'
-  | 'loop_time_max_s'
+const measured = tableMetrics.map(
+  (metric): Column => ({
+    id: metric.table_column,
+    name: metric.name ?? metric.table_column,
+    metric,
+    isNumber: true,
+    sortBy: row => row.values[metric.table_column] ?? null,
+  }),
+)
 
 const severities = { invalid: 3, caution: 2, note: 1 }
 
@@ -60,16 +53,9 @@ const all: Column[] = [
   plain('connections', 'Conns', row => row.connections),
   plain('n', 'n', row => row.n),
   text('worst_severity', 'Findings', row => (row.worst_severity === null ? null : -severities[row.worst_severity])),
-  measured('requests_per_s', 'Requests'),
+  ...measured.slice(0, 1),
   plain('headline_low', '95 % interval', row => row.headline_low),
-  measured('requests_per_s_stdev', 'Deviation'),
-  measured('latency_mean_s', 'Mean latency'),
-  measured('latency_p99_s', 'p99 latency'),
-  measured('time_s', 'Time'),
-  { ...plain('throughput_per_s', 'Rate', row => row.throughput_per_s), metric_id: 'events_per_s' },
-  measured('serialized_bytes_per_s', 'Serialised'),
-  measured('peak_memory_bytes', 'Peak memory'),
-  measured('loop_time_max_s', 'Worst pass'),
+  ...measured.slice(1),
   text('document_id', 'Source', row => row.run_id ?? row.document_id),
 ]
 

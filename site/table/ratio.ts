@@ -1,5 +1,7 @@
 /** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
+
 import type { LoadMatch, Reproduction } from '../data/reproductions.ts'
+import { counted } from '../number.ts'
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3, minimumSignificantDigits: 3 })
 
@@ -27,7 +29,7 @@ export const LOADS: Record<LoadMatch, string> = {
 
 export function loadText(threads: number | null, connections: number | null): string {
   if (threads === null && connections === null) return ''
-  return [threads !== null && `t${threads}`, connections !== null && `c${connections.toLocaleString('en-US')}`]
+  return [threads !== null && `t${threads}`, connections !== null && `c${counted(connections)}`]
     .filter(Boolean)
     .join(' ')
 }

@@ -1,4 +1,4 @@
--- One row per metric: its unit, which direction is better, and the sentence of the glossary.
+-- One row per metric: its unit, which direction is better, its bound, its column in tables, and the sentence of the glossary.
 create or replace table metric as
 with
 source_row as (select body from source where kind = 'metric'),
@@ -8,6 +8,8 @@ parsed as (
         body ->> 'unit' as unit,
         body ->> 'better' as better,
         coalesce((body ->> 'is_series')::boolean, false) as is_series,
+        (body ->> 'maximum')::double as maximum,
+        body ->> 'table_column' as table_column,
         body ->> 'sentence' as sentence,
         (body ->> 'position')::integer as position
     from source_row

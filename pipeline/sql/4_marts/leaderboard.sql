@@ -1,23 +1,23 @@
 -- One row per listed result: its case, its values side by side and its findings, as the tables of the site show them.
 -- Of a row of claims without a log only the headline is listed; the row's other claims stand beside it.
+-- A metric has a column where its line of metrics.json names one.
+create or replace type table_column as enum (
+    select table_column from metric where table_column is not null group by table_column order by min(position)
+);
 create or replace table leaderboard as
 with
-wide as (
+filled as (
     select
         coalesce(bench_case.document_id, bench_case.run_id) as origin_id,
         bench_case.result_key,
-        any_value(median) filter (metric_id = 'requests_per_s') as requests_per_s,
-        any_value(median) filter (metric_id = 'requests_per_s_stdev') as requests_per_s_stdev,
-        any_value(median) filter (metric_id = 'latency_mean_s') as latency_mean_s,
-        any_value(median) filter (metric_id = 'latency_p99_s') as latency_p99_s,
-        any_value(median) filter (metric_id = 'time_s') as time_s,
-        any_value(median) filter (metric_id = 'peak_memory_bytes') as peak_memory_bytes,
-        any_value(median) filter (metric_id in ('coroutines_per_s', 'events_per_s', 'start_stops_per_s')) as throughput_per_s,
-        any_value(median) filter (metric_id = 'serialized_bytes_per_s') as serialized_bytes_per_s,
-        any_value(median) filter (metric_id = 'loop_time_max_s') as loop_time_max_s
+        metric.table_column::table_column as table_column,
+        summary.median
     from bench_case
     join summary using (result_id)
-    group by all
+    join metric using (metric_id)
+),
+wide as (
+    pivot filled on table_column in table_column using any_value(median) group by origin_id, result_key
 ),
 -- the rarest finding of a severity first: what marks every result says least of this one
 marked as (

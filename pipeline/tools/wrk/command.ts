@@ -1,4 +1,5 @@
 /** What a command line of wrk asks for: the load, as far as it is written in numbers. */
+import { factorOf, powerOf, TIME_UNITS } from '../../vocabulary/units.ts'
 
 export interface WrkCommand {
   /** Verbatim, without its prompt; continued lines are joined with their newlines. */
@@ -54,10 +55,10 @@ export function parseWrkCommand(line: string): WrkCommand | null {
   return {
     command: line.slice(first.index),
     is_wrk2: WRK.exec(name[0])?.[1] === '2' || name[0].includes('wrk2/') || options.R !== undefined,
-    threads: parseScaled(options.t, COUNTS),
-    connections: parseScaled(options.c, COUNTS),
-    duration_s: parseScaled(options.d, TIMES),
-    rate_per_s: parseScaled(options.R, COUNTS),
+    threads: parseScaled(options.t, countOf),
+    connections: parseScaled(options.c, countOf),
+    duration_s: parseScaled(options.d, secondsIn),
+    rate_per_s: parseScaled(options.R, countOf),
     asks_latency: options.latency !== undefined || options.L !== undefined,
     script: options.s?.split('/').at(-1) ?? null,
   }
@@ -86,12 +87,12 @@ function readOptions(args: string[]): Record<string, string> {
   return options
 }
 
-const COUNTS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9 }
-const TIMES: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
+const countOf = (prefix: string): number | undefined => (/^[kmg]?$/.test(prefix) ? 1000 ** powerOf(prefix) : undefined)
+const secondsIn = (unit: string): number | undefined => factorOf(TIME_UNITS, unit || 's')
 
 /** wrk's own grammar: a whole number and at most one unit. A shell expression is not a number. */
-function parseScaled(text: string | undefined, units: Readonly<Record<string, number>>): number | null {
+function parseScaled(text: string | undefined, factorIn: (unit: string) => number | undefined): number | null {
   const parts = /^(\d+)([a-z]?)$/i.exec(text ?? '')
-  const unit = units[parts?.[2]?.toLowerCase() ?? '?']
-  return parts && unit !== undefined ? Number(parts[1]) * unit : null
+  const factor = parts ? factorIn(parts[2]?.toLowerCase() ?? '') : undefined
+  return factor === undefined ? null : Number(parts?.[1]) * factor
 }

@@ -1,7 +1,9 @@
 /** A result as a badge for somebody's own page: the number never without its n and its worst finding. */
+
+import { formatText } from '../../../../pipeline/vocabulary/format.ts'
+import { unitOf } from '../../../../pipeline/vocabulary/metrics.ts'
 import { badge } from '../../../badge.ts'
 import { type ResultPage, resultPages } from '../../../data/result-page.ts'
-import { display } from '../../../number.ts'
 
 export async function getStaticPaths() {
   return (await resultPages()).map(page => ({ params: { result_id: page.head.result_id }, props: { page } }))
@@ -10,8 +12,7 @@ export async function getStaticPaths() {
 export const GET = ({ props: { page } }: { props: { page: ResultPage } }) => {
   const { head, values } = page
   const headline = values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
-  const shown = headline && display(headline.metric_id, headline.median)
-  const number = shown ? [shown.number, shown.unit].filter(Boolean).join(' ') : 'no number'
+  const number = headline ? formatText(unitOf(headline.metric_id), headline.median) : 'no number'
   const n = headline?.n ?? (head.has_log ? 0 : null)
   return new Response(
     badge({ name: head.framework_name, number, n, severity: head.worst_severity, standing: head.standing }),

@@ -1,5 +1,7 @@
 /** The words beside a verdict. */
 import { list } from '../rules/say.ts'
+import { scaleOf } from '../vocabulary/format.ts'
+import { unitOf } from '../vocabulary/metrics.ts'
 import { unitKindOf } from './claim-units.ts'
 import type { Fit, Reading } from './fit.ts'
 import type { Summary } from './summaries.ts'
@@ -13,7 +15,7 @@ const signed = new Intl.NumberFormat('en-US', {
 })
 
 /** Why a number counts as the log's, where that needs saying. */
-export function sayFit(found: {
+export function describeFit(found: {
   summary: Summary
   fit: Fit
   fitting: readonly Reading[]
@@ -32,7 +34,7 @@ export function sayFit(found: {
 }
 
 /** By how much and in which direction, with both numbers. */
-export function sayDifference(found: {
+export function describeDifference(found: {
   metric_id: string
   reading: Reading
   observed: number
@@ -41,33 +43,25 @@ export function sayDifference(found: {
   count: number
 }): string {
   const { metric_id, reading, observed, difference, readings, count } = found
-  const say = (value: number) => sayQuantity(metric_id, value, reading.base ?? 1000)
+  const text = (value: number) => describeQuantity(metric_id, value, reading.base ?? 1000)
   const whose = count === 1 ? 'the log says' : `the median of ${count} values in the log is`
-  const change = difference === null ? '' : `: ${sayChange(difference)}`
+  const change = difference === null ? '' : `: ${formatChange(difference)}`
   const tried = readings.some(({ base }) => base === 1000) ? ', and neither units of 1,000 nor of 1,024 fit' : ''
-  return `${reading.printed ?? say(reading.value)} is claimed and ${whose} ${say(observed)}${change}${tried}`
+  return `${reading.printed ?? text(reading.value)} is claimed and ${whose} ${text(observed)}${change}${tried}`
 }
 
 /** "−87.0 %", with a true minus sign. */
-export function sayChange(ratio: number): string {
+export function formatChange(ratio: number): string {
   return `${signed.format(ratio * 100).replace('-', '−')} %`
 }
 
-export const sayNumber = (value: number): string => digits.format(value)
+export const formatNumber = (value: number): string => digits.format(value)
 
 /** A number in the unit that people read it in; bytes in units of the base that the claim is read in. */
-function sayQuantity(metric_id: string, value: number, base: 1000 | 1024): string {
+function describeQuantity(metric_id: string, value: number, base: 1000 | 1024): string {
+  const { unit, scaled } = scaleOf(unitOf(metric_id), value, base)
   const kind = unitKindOf(metric_id)
-  if (kind === 'ratio') return `${small.format(value * 100)} %`
-  if (kind === 'bytes') return `${sayBytes(value, base)}${metric_id.endsWith('_per_s') ? '/s' : ''}`
-  if (kind !== 'time') return digits.format(value)
-  if (Math.abs(value) >= 1 || value === 0) return `${digits.format(value)} s`
-  return Math.abs(value) >= 1e-3 ? `${small.format(value * 1e3)} ms` : `${small.format(value * 1e6)} µs`
-}
-
-const BYTE_UNITS = { 1000: ['B', 'kB', 'MB', 'GB', 'TB'], 1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB'] } as const
-
-function sayBytes(value: number, base: 1000 | 1024): string {
-  const power = BYTE_UNITS[base].findLastIndex((_, index) => Math.abs(value) >= base ** index)
-  return `${digits.format(value / base ** Math.max(power, 0))} ${BYTE_UNITS[base][Math.max(power, 0)]}`
+  const is_small = kind === 'ratio' || (kind === 'time' && unit !== 's')
+  const number = (is_small ? small : digits).format(scaled(value))
+  return kind === 'rate' || kind === 'count' ? number : `${number} ${unit}`
 }

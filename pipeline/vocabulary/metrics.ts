@@ -1,0 +1,51 @@
+/** The metrics. All that is known of one stands in its line of metrics.json; nothing is guessed from its id. */
+import lines from './metrics.json' with { type: 'json' }
+
+export type Unit = 's' | 'bytes' | 'bytes/s' | 'requests/s' | '1/s' | 'ratio' | 'count'
+
+export interface Metric {
+  metric_id: string
+  /** The header of its columns; absent where no table has one. */
+  name?: string
+  unit: Unit
+  /** Null where neither direction is better. */
+  better: 'higher' | 'lower' | null
+  /** Its values are points of a series, which no single number stands for. */
+  is_series?: boolean
+  /** No value is above it; absent where there is no such bound. */
+  maximum?: number
+  /** Its columns are in seconds; columns of other times are in milliseconds. */
+  column_unit?: 's'
+  /** The column of the tables of results that it fills; several metrics may share one. */
+  table_column?: string
+  in_trials?: boolean
+  /** The share of the latencies that it bounds, in percent; 0 is the minimum and 100 the maximum. */
+  percentile?: number
+  sentence: string
+}
+
+/** In the order in which pages list them. */
+export const metrics = lines as readonly Metric[]
+
+const byId = new Map(metrics.map(metric => [metric.metric_id, metric]))
+
+/** Undefined for an id that no line has, as a document of a stranger may name one. */
+export const metricOf = (metric_id: string): Metric | undefined => byId.get(metric_id)
+
+/** A plain number for an id that no line has. */
+export const unitOf = (metric_id: string): Unit => byId.get(metric_id)?.unit ?? 'count'
+
+const byPercentile = (a: Metric, b: Metric): number => (a.percentile ?? -1) - (b.percentile ?? -1)
+
+/** The columns of a table of trials. */
+export const trialMetrics = metrics.filter(metric => metric.in_trials).sort(byPercentile)
+
+/** The rows of a table of percentiles, from the minimum to the maximum. */
+export const percentileMetrics = metrics.filter(metric => metric.percentile !== undefined).sort(byPercentile)
+
+/** One metric for each column of the tables of results: of those that share a column, the first. */
+export const tableMetrics = metrics.filter(
+  (metric, index): metric is Metric & { table_column: string } =>
+    metric.table_column !== undefined &&
+    index === metrics.findIndex(other => other.table_column === metric.table_column),
+)
