@@ -169,7 +169,7 @@ function checkInstances({ instances, is_apart, loads = [] }: ConfigurationManife
   ]
 }
 
-/** wrk refuses fewer connections than threads. */
+/** A generator refuses fewer connections than threads. */
 export function checkLoads(loads: readonly { threads?: number; connections?: number }[], place: string): Problem[] {
   return loads.flatMap(({ threads, connections }, index): Problem[] => {
     if (threads === undefined && connections === undefined) return []

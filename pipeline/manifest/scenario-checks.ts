@@ -1,5 +1,7 @@
 /** What a JSON schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
-import type { Scenario } from '../vocabulary/case.ts'
+import { invocations } from '../tools/find-invocations.ts'
+import type { Invocation, LoadInvocation } from '../tools/invocation.ts'
+import type { Load, Scenario } from '../vocabulary/case.ts'
 import { checkLoads } from './framework-checks.ts'
 
 type Problem = [place: string, problem: string]
@@ -12,11 +14,13 @@ export function checkScenario(scenario: Partial<Scenario>): Problem[] {
   const { tool, loads = [], oracle, request } = scenario
   const fields = [...MEASURED, ...TIMED, 'lua', 'binary_where'] as const
   if (fields.every(field => scenario[field] === undefined)) return []
-  if (tool !== 'wrk' && tool !== 'hyperfine') {
-    const problem = 'the runner measures with wrk or hyperfine: write one of them, or take oracle, loads and trials out'
-    return [['/tool', problem]]
+  const invocation = invocations.get(tool ?? '')
+  if (!tool || invocation === undefined) {
+    const known = [...invocations.keys()].join(', ')
+    return [['/tool', `no runner measures with it: write one of ${known}, or take oracle, loads and trials out`]]
   }
-  const required = tool === 'wrk' ? [...MEASURED, ...TIMED] : MEASURED
+  const { kind } = invocation
+  const required = kind === 'load' ? [...MEASURED, ...TIMED] : MEASURED
   const missing = required.filter(field => (scenario[field] ?? null) === null)
   if (missing.length > 0) {
     const fact = missing.map(field => JSON.stringify(field)).join(', ')
@@ -25,14 +29,24 @@ export function checkScenario(scenario: Partial<Scenario>): Problem[] {
   const problems: Problem[] = checkLoads(loads, '/loads')
   loads.forEach((load, index) => {
     const isEmpty = Object.keys(load).length === 0
-    if (isEmpty && tool === 'wrk') problems.push([`/loads/${index}`, 'is empty: write {"threads", "connections"}'])
-    if (!isEmpty && tool === 'hyperfine')
-      problems.push([`/loads/${index}`, 'hyperfine has no threads and connections: write {}'])
+    if (isEmpty && kind === 'load') problems.push([`/loads/${index}`, 'is empty: write {"threads", "connections"}'])
+    if (!isEmpty && kind === 'command')
+      problems.push([`/loads/${index}`, `${tool} has no threads and connections: write {}`])
   })
-  if (oracle) problems.push(...checkOracle(oracle, tool))
+  if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads, Boolean(scenario.lua)))
+  if (oracle) problems.push(...checkOracle(oracle, tool, kind))
   problems.push(...checkBinary(scenario))
-  if (tool === 'wrk' && !request) problems.push(['/request', 'is null, and wrk needs one: write {"method", "path"}'])
+  if (kind === 'load' && !request)
+    problems.push(['/request', `is null, and ${tool} needs one: write {"method", "path"}`])
   return problems
+}
+
+/** What the tool itself cannot do; instances are the configuration's, and the plan asks for them. */
+function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], has_script: boolean): Problem[] {
+  return loads.flatMap((load, index): Problem[] => {
+    const refusal = refuse({ ...load, instance_count: 0, has_script })
+    return refusal === null ? [] : [[`/loads/${index}`, refusal]]
+  })
 }
 
 /** Only the counter's bodies are numbers, and a script of its own would ask past their form. */
@@ -45,9 +59,9 @@ function checkBinary({ binary_where, oracle, request, lua }: Partial<Scenario>):
   return []
 }
 
-function checkOracle(oracle: NonNullable<Scenario['oracle']>, tool: 'wrk' | 'hyperfine'): Problem[] {
-  if ((oracle.rule === 'completes') !== (tool === 'hyperfine')) {
-    const fix = tool === 'wrk' ? 'exact, echo-json or counter' : 'completes'
+function checkOracle(oracle: NonNullable<Scenario['oracle']>, tool: string, kind: Invocation['kind']): Problem[] {
+  if ((oracle.rule === 'completes') !== (kind === 'command')) {
+    const fix = kind === 'load' ? 'exact, echo-json or counter' : 'completes'
     return [['/oracle/rule', `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`]]
   }
   if (oracle.rule !== 'exact')

@@ -18,7 +18,7 @@ export interface ProgramManifest {
 export interface Command {
   argv: Argv
   env?: Readonly<Record<string, string>>
-  files?: Readonly<Record<string, string>>
+  files?: Readonly<Record<string, string | Buffer>>
 }
 
 /** A file that stays of a trial, named `<nn>.<what>`: the tool's output, or a file that it leaves in the private folder. */

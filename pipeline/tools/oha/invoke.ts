@@ -1,0 +1,70 @@
+/** How oha loads a server: a closed loop, or a fixed rate whose latencies count from the instant a request was due. */
+import { join } from 'node:path'
+import type { LoadInvocation, ReportCounts } from '../invocation.ts'
+
+const REPORT = 'report.json'
+const BODY = 'body'
+/** Without it a request that is never answered would be under way at the end, and so no error. */
+const TIMEOUT = '2s'
+
+/** What it sends of itself is fixed, so that a new version of it asks no other question. */
+const HEADERS = { accept: '*/*', 'user-agent': 'oha' }
+
+export const invocation: LoadInvocation = {
+  kind: 'load',
+  program: {
+    name: 'oha',
+    version_argv: ['--version'],
+    version: /^oha (\d\S*)/,
+    install: 'cargo install oha --locked',
+  },
+  expected: 'oha 1',
+  leaves: [{ what: 'oha.json', from: { file: REPORT } }],
+  probe_connection_count: 0,
+  headers: HEADERS,
+  refuse: ({ instance_count, has_script }) => {
+    if (has_script) return 'oha runs no Lua script: take lua out of the scenario, or choose a tool that runs one'
+    if (instance_count > 0) return 'oha asks one host alone: leave out the configuration with instances'
+    return null
+  },
+  command: (program, { folder, body, request, ...load }) => {
+    const { method = 'GET', path = '/', headers } = request ?? {}
+    const all = Object.entries({ 'user-agent': HEADERS['user-agent'], ...headers })
+    const rate = load.rate_per_s == null ? [] : ['-q', String(load.rate_per_s), '--latency-correction']
+    return {
+      argv: [
+        ...[program, '--no-tui', '--disable-compression', '--worker-threads', String(load.threads)],
+        ...['-c', String(load.connections), '-z', `${load.duration_s}s`, '-t', TIMEOUT, ...rate, '-m', method],
+        ...all.flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+        ...(body === null ? [] : ['-D', join(folder, BODY)]),
+        ...['--output-format', 'json', '--output', join(folder, REPORT)],
+        `http://${load.host}:${load.port}${path}`,
+      ],
+      ...(body === null ? {} : { files: { [BODY]: body } }),
+    }
+  },
+  read: left => readCounts(left['oha.json'] ?? ''),
+}
+
+/** The requests that were under way when the time was over were neither answered nor failed. */
+const UNDER_WAY = 'aborted due to deadline'
+
+function readCounts(text: string): ReportCounts | null {
+  try {
+    const { statusCodeDistribution, errorDistribution } = JSON.parse(text) as Record<string, Record<string, number>>
+    const statuses = Object.entries(statusCodeDistribution ?? {})
+    const errors = Object.entries(errorDistribution ?? {}).filter(([message]) => message !== UNDER_WAY)
+    const sum = (rows: [string, number][]) => rows.reduce((total, [, count]) => total + count, 0)
+    const connect = errors.filter(([message]) => /connect|refused/i.test(message))
+    const timeouts = errors.filter(([message]) => /timeout/i.test(message))
+    return {
+      request_count: sum(statuses),
+      non_2xx_count: sum(statuses.filter(([status]) => Number(status) > 399)),
+      connect_error_count: sum(connect),
+      timeout_count: sum(timeouts),
+      read_error_count: sum(errors) - sum(connect) - sum(timeouts),
+    }
+  } catch {
+    return null
+  }
+}
