@@ -1,10 +1,14 @@
 /** Where a reader says that something is wrong: the form for a new issue of the project's repository, filled in. */
 
+/** A file of .github/ISSUE_TEMPLATE: it gives the issue its label. */
+export const TEMPLATE = 'wrong-number.md'
+
 /** The repository as a web address, from BENCHLEDGER_REPOSITORY; a site that was built without it has no such link. */
 export function reportAddress(title: string, lines: readonly string[]): string | null {
   const repository = process.env.BENCHLEDGER_REPOSITORY ?? ''
   if (!/^https:\/\/[^\s?#]+$/.test(repository)) return null
   const query = new URLSearchParams({
+    template: TEMPLATE,
     title,
     body: [...lines, '', 'What is wrong, and how can it be seen?', ''].join('\n'),
   })
