@@ -105,7 +105,9 @@ test('names that no manifest knows are problems', async () => {
 
 test('the same trials are not two results', async () => {
   assert.ok(
-    (await buildDocument({ results: [result('a', ['a.txt']), result('b', ['a.txt'])] })).ids.includes('result_twice'),
+    (await buildDocument({ results: [result('a', ['a.txt']), result('b', ['a.txt'])] })).ids.includes(
+      'duplicate_result',
+    ),
   )
 })
 
@@ -122,7 +124,9 @@ test('a claim belongs to a result, and a result without a log to a claim', async
   assert.deepEqual([found?.path, found?.line], ['published/made/claims.csv', 2])
   assert.ok((await buildDocument({ claims: [claim.with(5, 'made_up_per_s')] })).ids.length > 0)
   assert.ok(
-    (await buildDocument({ results: [result('a', ['a.txt']), result('b', [])] })).ids.includes('result_of_nothing'),
+    (await buildDocument({ results: [result('a', ['a.txt']), result('b', [])] })).ids.includes(
+      'result_without_evidence',
+    ),
   )
 })
 

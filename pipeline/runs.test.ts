@@ -287,15 +287,15 @@ test('a copy of a run under another name is named, for its name and for its file
   const copy = '20261122T000000Z-made-host-abcdef'
   const { places } = await buildRun(run => cpSync(run, join(run, '..', copy), { recursive: true }), { rounds: 1 })
   assert.deepEqual(places, [
-    ['run_of_another_name', `raw/${copy}/run.json`],
-    ['run_twice', `raw/${copy}/SHA256SUMS`],
+    ['duplicate_run', `raw/${copy}/SHA256SUMS`],
+    ['run_name_differs', `raw/${copy}/run.json`],
   ])
 })
 
 test("a host without a manifest, and a case in another case's folder, are named", async () => {
   const host = await buildRun(run => edit(run, 'run.json', '"host_id": "made-host"', '"host_id": "elsewhere"'))
   assert.deepEqual(host.places, [
-    ['run_of_another_name', `${RUN}/run.json`],
+    ['run_name_differs', `${RUN}/run.json`],
     ['unknown_host', `${RUN}/run.json`],
   ])
   const moved = await buildRun(run =>

@@ -6,7 +6,8 @@ wanted as (
         trial.path,
         unnest(
             if(trial.tool = 'hyperfine', ['hyperfine.json', 'server.log'],
-                ['wrk.txt', 'wrk.json', 'timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json', 'server.log'])
+                ['wrk.txt', 'wrk.json', 'timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json',
+                    'server.log'])
         ) as what
     from trial
     join bench_case using (result_id)

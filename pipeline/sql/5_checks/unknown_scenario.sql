@@ -1,9 +1,13 @@
 -- Every result, and every measurement of fidelity, names a scenario that has a manifest.
-select distinct coalesce('published/' || document_id || '/document.json', 'raw/' || run_id || '/run.json') as path, null as line, scenario_id as text,
+select distinct
+    coalesce('published/' || document_id || '/document.json', 'raw/' || run_id || '/run.json') as path,
+    null as line,
+    scenario_id as text,
     'no manifest names this scenario: add runners/scenarios/' || scenario_id || '/scenario.json' as problem
 from bench_case
 where scenario_id is not null and scenario_id not in (select scenario_id from scenario)
 union all
-select distinct path, null, scenario_id, 'no manifest names this scenario: add runners/scenarios/' || scenario_id || '/scenario.json'
+select distinct path, null, scenario_id,
+    'no manifest names this scenario: add runners/scenarios/' || scenario_id || '/scenario.json'
 from fidelity
 where scenario_id not in (select scenario_id from scenario)

@@ -1,0 +1,23 @@
+-- A reinstatement takes something back: the statement about the same subject that took effect before it is of another
+-- kind.
+with
+in_order as (
+    select
+        path,
+        kind,
+        statement.subject_kind,
+        statement.subject_id,
+        -- as byEffect in pipeline/vocabulary/standing.ts
+        lag(kind) over (
+            partition by statement.subject_kind, statement.subject_id
+            order by landing.position nulls last, statement_id
+        ) as kind_before
+    from statement
+    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
+)
+select path, null as line, subject_id as text,
+    'it reinstates a ' || subject_kind || ' of which nothing holds that could be taken back: '
+        || 'name the subject of the earlier statement; '
+        || 'of two in one commit the earlier needs the smaller file name' as problem
+from in_order
+where kind = 'reinstated' and (kind_before is null or kind_before = 'reinstated')
