@@ -5,7 +5,7 @@ import { appendTable, type Database, openDatabase, relationsOf, runStage, sqlOf 
 import type { ReadOptions } from './sources/log-file.ts'
 import { readSources } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
-import { judge } from './steps.ts'
+import { evaluate } from './steps.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
 const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N]
@@ -48,8 +48,8 @@ export async function build({
       onProgress(stage)
       await runStage(database, stage)
     }
-    onProgress('findings')
-    await judge(database)
+    onProgress('3_findings')
+    await evaluate(database)
     onProgress('4_marts')
     await runStage(database, '4_marts')
     onProgress('5_checks')

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { appendRows } from './append-rows.ts'
+import { SEVERITIES } from './vocabulary/severity.ts'
+import { STANDINGS } from './vocabulary/standing.ts'
 
 export type Row = Record<string, unknown>
 
@@ -12,11 +14,14 @@ export interface Database {
   close: () => void
 }
 
-/** An empty database in memory. `threads` may change the speed and never the result. */
+/** An empty database in memory, with the vocabulary's ordered lists as enums. `threads` may change the speed and never the result. */
 export async function openDatabase(threads: number): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
   const connection = await instance.connect()
   await connection.run(`set timezone = 'UTC'; set preserve_insertion_order = true;`)
+  for (const [name, values] of Object.entries({ severity: SEVERITIES, standing: STANDINGS })) {
+    await connection.run(`create type ${name} as enum (${values.map(value => `'${value}'`).join(', ')})`)
+  }
   const rows = async <T extends object>(sql: string, values?: DuckDBValue[]) => {
     const reader = await connection.runAndReadAll(sql, values)
     return reader.getRowObjectsJson() as T[]
@@ -42,12 +47,15 @@ export const sqlOf = (stage: string, relation: string): string =>
 
 /** Runs every file of a stage. Errors name the file. */
 export async function runStage(database: Database, stage: string): Promise<void> {
-  for (const relation of relationsOf(stage)) {
-    try {
-      await database.connection.run(sqlOf(stage, relation))
-    } catch (error) {
-      throw new Error(`pipeline/sql/${stage}/${relation}.sql: ${(error as Error).message}`, { cause: error })
-    }
+  for (const relation of relationsOf(stage)) await runFile(database, stage, relation)
+}
+
+/** Runs one file of a stage, which makes the relation that it is named after. Errors name the file. */
+export async function runFile(database: Database, stage: string, relation: string): Promise<void> {
+  try {
+    await database.connection.run(sqlOf(stage, relation))
+  } catch (error) {
+    throw new Error(`pipeline/sql/${stage}/${relation}.sql: ${(error as Error).message}`, { cause: error })
   }
 }
 

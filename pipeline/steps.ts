@@ -1,18 +1,67 @@
-/** Between core and marts: what SQL does not say well. Intervals, claims against logs, rules, ranks and re-runs become tables. */
-import type { Database } from './database.ts'
-import { applyRules } from './steps/apply-rules.ts'
-import { compareClaims } from './steps/compare-claims.ts'
-import { judgeReproductions } from './steps/judge-reproductions.ts'
-import { rankResults } from './steps/rank-results.ts'
-import { readResults } from './steps/result-records.ts'
-import { summariseResults } from './steps/summarise-results.ts'
+/**
+ * The stage 3_findings, relation by relation, each after those that it reads. Most are SQL; what SQL says badly is a
+ * function here, which fills the table that a file of the stage declares.
+ */
+import { appendRows } from './append-rows.ts'
+import { type Database, runFile } from './database.ts'
+import { summarise } from './statistics.ts'
+import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
+import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
+import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
+import type { ResultStatement } from './steps/past.ts'
+import { type Contender, rankResults } from './steps/rank-results.ts'
+import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 
-/** Makes the tables summary, claim_comparison, rule_finding, rule_not_computable, result_rank, result_past, result_standing and reproduction_verdict. */
-export async function judge(database: Database): Promise<void> {
-  await summariseResults(database)
-  const results = await readResults(database)
-  await applyRules(database, results)
-  await compareClaims(database)
-  await rankResults(database, results)
-  await judgeReproductions(database, results)
+export async function evaluate(database: Database): Promise<void> {
+  const make = (relation: string) => runFile(database, '3_findings', relation)
+  const read = <T extends object>(relation: string) => database.rows<T>(`from ${relation}`)
+  const fill = async (relation: string, rows: readonly object[]) => {
+    await make(relation)
+    await appendRows(database, relation, rows)
+  }
+
+  await make('configured_case')
+  await make('result_sample')
+  const samples = await read<{ result_id: string; metric_id: string; sample: number[] }>('result_sample')
+  const intervals = samples.map(({ sample, ...key }) => ({ ...key, ...summarise(sample) }))
+  await fill('median_interval', intervals)
+  await make('summary')
+
+  await make('comparable_claim')
+  const claims = (await read<ComparableClaim>('comparable_claim')).map(compareWithLog)
+  const comparisons = claims.map(({ document_id, line, claim_id, comparison }) => ({
+    ...{ document_id, line, claim_id },
+    ...comparison,
+  }))
+  await fill('claim_comparison', comparisons)
+
+  await make('rule_result')
+  await make('rule_trial')
+  await make('rule_fact')
+  const results = readResults(
+    await read<ResultRow>('rule_result'),
+    await read<TrialRow>('rule_trial'),
+    await read<FactRow>('rule_fact'),
+  )
+  await fill('rule_answer', [...applyRules(results), ...applyClaimRules(claims)])
+  await make('worst_finding')
+
+  await make('subject')
+  await make('result_statement')
+  await make('contender')
+  const { standings, ranks, pasts } = rankResults(
+    await read<Contender>('contender'),
+    await read<ResultStatement>('result_statement'),
+  )
+  await fill('result_standing', standings)
+  await fill('result_rank', ranks)
+  await fill('result_past', pasts)
+
+  await make('published_pair')
+  await make('rerun_found')
+  await make('rerun_pair')
+  await make('not_rerun')
+  await make('reproduction_pair')
+  const pairs = await read<ReproductionPair>('reproduction_pair')
+  await fill('reproduction_verdict', pairs.map(evaluateReproduction))
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeRatio } from './verdict.ts'
+import { evaluateRatio } from './verdict.ts'
 
 const judged = (...[published, low, high]: [number, number, number]) =>
-  Object.values(judgeRatio(published, low, high)).join(' ')
+  Object.values(evaluateRatio(published, low, high)).join(' ')
 
 test('held: the same side of 1, and a published ratio within 1.25 of the interval', () => {
   assert.equal(judged(5, 4.5, 4.8), 'yes yes held')

@@ -12,16 +12,20 @@ export const SIZE_FACTOR = 1.25
 export type Answer = 'yes' | 'no' | 'cannot_tell'
 export type ReproductionVerdict = 'held' | 'did_not_hold' | 'cannot_tell'
 
-export interface Judgement {
+export interface RatioVerdict {
   direction_held: Answer
   size_held: Answer
   verdict: ReproductionVerdict
 }
 
-export const undecided: Judgement = { direction_held: 'cannot_tell', size_held: 'cannot_tell', verdict: 'cannot_tell' }
+export const undecided: RatioVerdict = {
+  direction_held: 'cannot_tell',
+  size_held: 'cannot_tell',
+  verdict: 'cannot_tell',
+}
 
 /** @param low with `high` the 95 % interval of our ratio */
-export function judgeRatio(published_ratio: number, low: number, high: number): Judgement {
+export function evaluateRatio(published_ratio: number, low: number, high: number): RatioVerdict {
   const direction_held = directionHeld(published_ratio, low, high)
   const size_held = published_ratio >= low / SIZE_FACTOR && published_ratio <= high * SIZE_FACTOR ? 'yes' : 'no'
   if (direction_held === 'no' || size_held === 'no') return { direction_held, size_held, verdict: 'did_not_hold' }

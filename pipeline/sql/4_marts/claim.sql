@@ -23,5 +23,5 @@ select
     repeated_claim.repeats_result_id,
     stg_claim.line
 from stg_claim
-left join claim_comparison using (document_id, table_name, row_name, column_name, ordinal)
+left join claim_comparison using (document_id, line)
 left join repeated_claim using (result_id)

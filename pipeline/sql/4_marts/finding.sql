@@ -1,3 +1,5 @@
 -- One row per rule and subject that the rule marks: what an audit rule says of a result or a claim.
 create or replace table finding as
-select subject_kind, subject_id, rule_id, severity, observed, expected, message from rule_finding
+select subject_kind, subject_id, rule_id, severity, observed, expected, message
+from rule_answer
+where severity is not null

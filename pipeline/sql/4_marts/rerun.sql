@@ -1,4 +1,4 @@
--- One row per published result and measured result that re-runs it; a published result that no run has has a row with the reason.
+-- One row per published result and measured result that re-runs it; one that no run has has a row with the reason.
 create or replace table rerun as
 select
     published_result_id,

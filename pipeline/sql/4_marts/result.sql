@@ -1,14 +1,6 @@
 -- One row per result and metric: n trials, their median, its interval and the worst finding. This is what people cite.
 -- A result that gave no value keeps one row with an empty metric; a claim without a log has no n.
 create or replace table result as
-with
-worst as (
-    select
-        subject_id as result_id,
-        arg_max(severity, case severity when 'invalid' then 3 when 'caution' then 2 else 1 end) as worst_severity
-    from rule_finding
-    group by subject_id
-)
 select
     bench_case.result_id,
     bench_case.origin,
@@ -33,11 +25,12 @@ select
     summary.interval_method,
     result_rank.rank_low,
     result_rank.rank_high,
-    worst.worst_severity,
+    worst_finding.worst_severity,
     bench_case.status,
     bench_case.status_reason,
     -- by the statements about it, its document and its run
     result_standing.standing,
+    result_standing.is_withdrawn,
     result_standing.landed_on,
     bench_case.has_log,
     bench_case.is_control
@@ -45,4 +38,4 @@ from bench_case
 join result_standing using (result_id)
 left join summary on summary.result_id = bench_case.result_id
 left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
-left join worst on worst.result_id = bench_case.result_id
+left join worst_finding on worst_finding.subject_id = bench_case.result_id

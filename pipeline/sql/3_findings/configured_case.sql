@@ -1,0 +1,26 @@
+-- One row per result with its settings, those of them that separate its work from others', and whether it is listed.
+create or replace table configured_case as
+with
+configured as (
+    select framework_id, configuration_id, map(list(key order by key), list(value order by key)) as settings
+    from configuration
+    group by all
+),
+source as (
+    select bench_case.*, coalesce(document_id, run_id) as origin_id, coalesce(configured.settings, map {}) as settings
+    from bench_case
+    left join configured using (framework_id, configuration_id)
+),
+separated as (
+    select
+        source.*,
+        list_transform(
+            list_sort(coalesce(scenario.separate_by, [])),
+            lambda key: key || '=' || coalesce(source.settings[key], '')
+        ) as work,
+        -- of a row of claims without a log only the headline is listed; its other claims stand beside it
+        source.has_log or coalesce(source.claimed_metric_id = source.headline_metric_id, false) as is_listed
+    from source
+    left join scenario using (scenario_id)
+)
+select * from separated

@@ -1,0 +1,38 @@
+-- One row per published comparison with all that its verdict depends on: both published numbers, both of our samples.
+create or replace table reproduction_pair as
+with
+source as (select * from published_pair left join rerun_pair using (reproduction_id)),
+side as (
+    select
+        rule_result.result_id,
+        rule_result.sample,
+        rule_result.median,
+        coalesce(worst_finding.worst_severity = 'invalid', false) as is_invalid,
+        result_standing.is_withdrawn,
+        not_rerun.reason as missing
+    from rule_result
+    join result_standing using (result_id)
+    left join worst_finding on worst_finding.subject_id = rule_result.result_id
+    left join not_rerun on not_rerun.published_result_id = rule_result.result_id
+)
+select
+    source.*,
+    metric.better,
+    from_published.median as from_published,
+    to_published.median as to_published,
+    from_published.missing as from_missing,
+    to_published.missing as to_missing,
+    from_published.is_withdrawn or to_published.is_withdrawn as is_withdrawn,
+    from_published.is_invalid as is_from_invalid,
+    to_published.is_invalid as is_to_invalid,
+    coalesce(from_rerun.is_invalid, false) as is_from_rerun_invalid,
+    coalesce(to_rerun.is_invalid, false) as is_to_rerun_invalid,
+    coalesce(from_rerun.sample, []) as from_sample,
+    coalesce(to_rerun.sample, []) as to_sample
+from source
+join metric using (metric_id)
+join side as from_published on from_published.result_id = source.from_result_id
+join side as to_published on to_published.result_id = source.to_result_id
+left join side as from_rerun on from_rerun.result_id = source.from_rerun_id
+left join side as to_rerun on to_rerun.result_id = source.to_rerun_id
+order by source.reproduction_id

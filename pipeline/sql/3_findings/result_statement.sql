@@ -1,0 +1,23 @@
+-- One row per result and statement about it, its document or its run, with the day, UTC, on which the statement landed.
+create or replace table result_statement as
+with
+subject as (
+    select result_id, 'result' as subject_kind, result_id as subject_id from bench_case
+    union
+    select result_id, 'document', document_id from bench_case
+    union
+    select result_id, 'run', run_id from bench_case
+),
+source as (
+    select
+        subject.*,
+        statement.statement_id,
+        statement.kind,
+        landing.position,
+        landing.landed_on
+    from subject
+    join statement using (subject_kind, subject_id)
+    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement.statement_id
+)
+select * from source
+order by all

@@ -1,0 +1,50 @@
+-- One row per result as the rules and the ranks see it; a claim without a log is one too.
+create or replace table rule_result as
+with
+-- only a run says whether the answers were checked, trial by trial
+stated as (
+    select trial.result_id, min(trial.warm_up_s) as warm_up_s, bool_and(trial.status <> 'unverified') as is_verified
+    from trial
+    join bench_case using (result_id)
+    where bench_case.origin = 'measured' and trial.is_counted
+    group by all
+),
+source as (
+    select
+        configured_case.*,
+        -- the same number for results that may be held against each other
+        dense_rank() over (
+            order by origin_id, scenario_id, work, host_id, tool, threads, connections
+        )::integer as peer_id,
+        coalesce(result_sample.sample, []) as sample
+    from configured_case
+    left join result_sample
+        on result_sample.result_id = configured_case.result_id
+        and result_sample.metric_id = configured_case.headline_metric_id
+)
+select
+    source.result_id,
+    source.origin_id,
+    source.peer_id,
+    source.tool,
+    source.has_log,
+    source.framework_version,
+    source.headline_metric_id,
+    source.sample,
+    summary.median,
+    summary.low,
+    summary.high,
+    source.is_control,
+    source.status,
+    source.status_reason,
+    stated.warm_up_s,
+    stated.is_verified,
+    host.cpu_model,
+    host.thread_count,
+    host.memory_bytes::double as memory_bytes,
+    host.is_virtual
+from source
+left join host using (host_id)
+left join summary on summary.result_id = source.result_id and summary.metric_id = source.headline_metric_id
+left join stated on stated.result_id = source.result_id
+order by source.result_id
