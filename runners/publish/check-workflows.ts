@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findProgram } from '../host/find-program.ts'
-import { checkAction, checkWorkflow, type PolicyProblem } from './workflows/policy.ts'
+import { checkAction, checkWorkflow, type PolicyProblem, ZIZMOR } from './workflows/policy.ts'
 
 const help = `npm run check:workflows -- [--require]
 
-Holds .github/workflows and .github/actions against the policy of runners/publish/workflows/policy.ts, then runs actionlint and zizmor (offline,
-as an auditor) where they are on the PATH, and says where they are not.
+Holds .github/workflows and .github/actions against the policy of runners/publish/workflows/policy.ts, then runs actionlint
+and zizmor (offline, as an auditor) where they are on the PATH, and says where they are not.
 
   --require  a tool that is not installed is an error: for CI
 
@@ -16,7 +16,7 @@ Exit: 0 nothing found; 1 something found, or a required tool is missing; 2 bad u
 
 const TOOLS = [
   { name: 'actionlint', args: [], from: 'go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12' },
-  { name: 'zizmor', args: ['--offline', '--persona', 'auditor', '.github'], from: 'pipx install zizmor==1.32.0' },
+  { name: 'zizmor', args: [...ZIZMOR, '.github'], from: 'pipx install zizmor==1.32.0' },
 ] as const
 
 function main(): number {

@@ -1,63 +1,41 @@
 /** A job that may run on a host of ours: who can start it, what it holds, and every command that it gives. */
-import { isHosted, isOpen } from './reach.ts'
-import { isMap, type Job, type Workflow } from './read-workflow.ts'
+import { isHosted, isMap, isOpen, type Job, type Workflow } from './read-workflow.ts'
 
-/**
- * What a host may be told: to make room, to prove and unpack what was built elsewhere, and to measure in the sandbox. A line
- * that none of these is as a whole could do anything.
- */
+/** All that a host is told, in this order: make room, prove and unpack what was built elsewhere, measure in the sandbox. */
 const COMMANDS = [
-  /^rm -rf(?: [\w./-]+)+$/,
-  /^mkdir -p(?: [\w./-]+)+$/,
-  /^echo "[\w$ ./-]+"$/,
-  /^sha256sum --check --strict$/,
-  /^tar(?: --(?:extract|no-same-owner|no-same-permissions|file [\w./-]+|directory [\w./-]+))+$/,
-  /^npm run unpack-bundle --(?: --(?:kit|out) [\w./-]+)+$/,
-  /^npm run bench -- (?:[\w./-]+ |"\$[A-Z]+" )*--sandbox$/,
+  'rm -rf kit run checkout code builds',
+  'echo "$DIGEST  code/code.tar" | sha256sum --check --strict',
+  'mkdir -p checkout run && tar --extract --no-same-owner --file code/code.tar --directory checkout',
+  'npm run unpack-bundle -- --kit ../kit/kit.tar --out ../builds',
+  'npm run bench -- --host "$HOST" --kit ../builds/kit.json --data ../run --sandbox',
 ]
 const ACTIONS = /^actions\/(?:download|upload)-artifact@/
 
 /** Nothing where the job runs on a machine that is thrown away, or keeps to all of it. */
 export function checkHost(job: Job, workflow: Workflow): { rule: string; problem: string }[] {
   if (isHosted(job)) return []
-  const found: { rule: string; problem: string }[] = []
-  const say = (problem: string) => found.push({ rule: 'self-hosted', problem })
-  if (isOpen(workflow)) say('a stranger can start it, and it may run on a host of ours')
-  if (!isMap(job.environment) || job.environment.name !== 'bench')
-    say('nobody agrees to it: its environment is not bench')
-  if (!isMap(job.permissions) || Object.keys(job.permissions).length > 0) say('its permissions are not {}')
-  if (needsOf(job).every(name => !isOfMain(workflow.jobs[name]))) say('no job before it is of main alone')
-  if (job.if !== undefined) say('it has a condition of its own, which may hold where the job before it was skipped')
-  const queue = job.concurrency
-  if (!isMap(queue) || queue['cancel-in-progress'] !== false || queue.queue !== 'max')
-    say('a run that waits or measures can be cancelled: cancel-in-progress: false and queue: max')
-  if (!isMap(queue) || !/\$\{\{ matrix\.host \}\}/.test(String(queue.group))) say('its queue is not that of the host')
-  for (const { uses, run, with: input, 'working-directory': folder } of job.steps ?? []) {
-    if (uses !== undefined && !ACTIONS.test(uses)) say(`it uses ${uses}: hand it over as an artifact`)
-    if (uses?.includes('download-') && !/^(?!checkout$)[\w-]+$/.test(String(input?.path ?? '')))
-      say(`an artifact is put into ${JSON.stringify(input?.path)}: give it a folder of its own, beside checkout`)
-    if (run?.includes('npm ') && folder !== 'checkout') say('a program of npm is taken from elsewhere than checkout')
-  }
-  const commands = (job.steps ?? []).flatMap(({ run = '' }) => commandsOf(run))
-  for (const command of commands.filter(command => !COMMANDS.some(known => known.test(command))))
-    say(`${JSON.stringify(command)} is no command for a host, or measures without --sandbox`)
-  for (const file of unproved(commands)) say(`it unpacks ${file}, and no line before proves its digest`)
-  return found
+  const { permissions, environment, concurrency: queue, steps = [], needs = [] } = job
+  const commands = steps.flatMap(({ run }) => run ?? [])
+  const before = typeof needs === 'string' ? [needs] : needs
+  const problems = [
+    isOpen(workflow) && 'a stranger can start it, and it may run on a host of ours',
+    (!isMap(environment) || environment.name !== 'bench') && 'nobody agrees to it: its environment is not bench',
+    (!isMap(permissions) || Object.keys(permissions).length > 0) && 'its permissions are not {}',
+    !before.some(name => workflow.jobs[name]?.if === "github.ref == 'refs/heads/main'") &&
+      'no job before it is of main alone',
+    job.if !== undefined && 'it has a condition of its own, which may hold where the job before it was skipped',
+    (!isMap(queue) || queue['cancel-in-progress'] !== false || queue.queue !== 'max') &&
+      'a run that waits or measures can be cancelled: cancel-in-progress: false and queue: max',
+    !(isMap(queue) && /\$\{\{ matrix\.host \}\}/.test(String(queue.group))) && 'its queue is not that of the host',
+    commands.join('\n') !== COMMANDS.join('\n') &&
+      `a host is given these commands and no others:\n${COMMANDS.join('\n')}`,
+    ...steps.flatMap(({ uses, run, with: input, 'working-directory': folder }) => [
+      uses !== undefined && !ACTIONS.test(uses) && `it uses ${uses}: hand it over as an artifact`,
+      uses?.includes('download-') === true &&
+        !/^(?!checkout$)[\w-]+$/.test(String(input?.path ?? '')) &&
+        `an artifact is put into ${JSON.stringify(input?.path)}: give it a folder of its own, beside checkout`,
+      folder !== (run?.startsWith('npm ') ? 'checkout' : undefined) && 'a command runs in another folder than its own',
+    ]),
+  ]
+  return problems.filter(problem => problem !== false).map(problem => ({ rule: 'self-hosted', problem }))
 }
-
-/** The archives that are unpacked without `echo "$DIGEST  FILE" | sha256sum --check --strict` before it. */
-function unproved(commands: string[]): string[] {
-  const proved = new Set<string | undefined>()
-  return commands.flatMap((command, index) => {
-    const file = /^tar .*--file ([^ ]+)/.exec(command)?.[1]
-    if (command.startsWith('sha256sum ')) proved.add(/^echo "\$DIGEST {2}(.+)"$/.exec(commands[index - 1] ?? '')?.[1])
-    return file === undefined || proved.has(file) ? [] : [file]
-  })
-}
-
-/** `a || b` leaves an empty command between, which is none of the known ones. */
-const commandsOf = (run: string): string[] => (run === '' ? [] : run.trim().split(/ *(?:&&|\||\n) */))
-
-const needsOf = ({ needs = [] }: Job): string[] => (typeof needs === 'string' ? [needs] : needs)
-
-const isOfMain = (job: Job | undefined): boolean => job?.if === "github.ref == 'refs/heads/main'"

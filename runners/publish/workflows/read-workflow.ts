@@ -1,4 +1,4 @@
-/** A workflow of .github/workflows as data. The parser comes with @astrojs/check, a development dependency,. */
+/** The files of .github/workflows and .github/actions as data. */
 import { parse } from 'yaml'
 
 export interface Step {
@@ -50,17 +50,29 @@ export function readAction(text: string): Action {
 /** Errors: not YAML, or not the shape of a workflow. */
 export function readWorkflow(text: string): Workflow {
   const value = parse(text) as { on?: unknown; jobs?: unknown } | null
-  if (value === null || typeof value !== 'object' || typeof value.jobs !== 'object' || value.jobs === null)
-    throw new Error('it has no jobs: write a workflow')
+  if (!isMap(value) || !isMap(value.jobs)) throw new Error('it has no jobs: write a workflow')
   return { ...value, on: triggersOf(value.on), jobs: value.jobs as Workflow['jobs'] }
 }
 
 function triggersOf(on: unknown): Record<string, unknown> {
   if (typeof on === 'string') return { [on]: null }
   if (Array.isArray(on)) return Object.fromEntries(on.map(name => [String(name), null]))
-  if (typeof on === 'object' && on !== null) return on as Record<string, unknown>
+  if (isMap(on)) return on
   throw new Error('it does not say what starts it: write `on`')
 }
 
 export const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Only people who may write here can start these. */
+const OF_OURS = new Set(['push', 'schedule', 'workflow_dispatch'])
+/** The machines that are thrown away. Any other label, or an expression, may be a host of ours. */
+const HOSTED = new Set<unknown>(['ubuntu-24.04'])
+
+/** What starts it that needs no right to write. */
+export const openTriggers = ({ on }: Workflow): string[] => Object.keys(on).filter(trigger => !OF_OURS.has(trigger))
+
+/** A stranger can start it. */
+export const isOpen = (workflow: Workflow): boolean => openTriggers(workflow).length > 0
+
+export const isHosted = (job: Job): boolean => HOSTED.has(job['runs-on'])
