@@ -2,16 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { marksOf } from '../seal/marks.ts'
-import { idsIn } from '../trial/ids-in.ts'
 import { buildEntry } from './build-entry.ts'
 import type { Bundle, BundledBuild } from './bundle.ts'
 import { cutNetwork } from './cut-network.ts'
+import { idsIn } from './ids-in.ts'
 
 const help = `npm run pack-bundle -- [--frameworks IDS] --out DIR
 
@@ -26,35 +26,6 @@ from a build here, nothing packed.`
 
 const BUILD_TIMEOUT_S = 1800
 const builds_folder = resolve('runners/.build')
-
-async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({
-    options: { frameworks: { ...text, default: '' }, out: text, help: { type: 'boolean' } },
-  })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const { out } = values
-  if (out === undefined) throw new Error('--out is needed')
-  if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
-  const frameworks = idsIn('--frameworks', values.frameworks)
-  if ((await cutNetwork(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
-    throw new UsageError(3, 'the network cannot be taken from a build here: run it as root, where unshare is installed')
-  const of_all = { configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
-  const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
-  rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
-  mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
-  const bundle: Bundle = { builds: [] }
-  for (const planned of eachBuild(cases)) bundle.builds.push(await packBuild(planned))
-  writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
-  mkdirSync(out, { recursive: true })
-  const folders = new Set(bundle.builds.flatMap(({ folder }) => folder ?? []))
-  const file = resolve(out, 'kit.tar')
-  execFileSync('tar', ['--create', '--file', file, '--directory', builds_folder, 'kit.json', 'kit-logs', ...folders])
-  return 0
-}
 
 /** Scenarios and loads share a build. */
 function eachBuild(cases: readonly PlannedCase[]): PlannedCase[] {
@@ -83,9 +54,29 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<Bundled
   }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`pack-bundle: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = error instanceof UsageError ? error.exit_code : 2
-}
+await runCommandLine(
+  { name: 'pack-bundle', help, options: { frameworks: { type: 'string', default: '' }, out: { type: 'string' } } },
+  async ({ values }) => {
+    const { out } = values
+    if (out === undefined) throw new Error('--out is needed')
+    if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+    const frameworks = idsIn('--frameworks', values.frameworks)
+    if ((await cutNetwork(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
+      throw new UsageError(
+        3,
+        'the network cannot be taken from a build here: run it as root, where unshare is installed',
+      )
+    const of_all = { configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
+    const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
+    rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
+    mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
+    const bundle: Bundle = { builds: [] }
+    for (const planned of eachBuild(cases)) bundle.builds.push(await packBuild(planned))
+    writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
+    mkdirSync(out, { recursive: true })
+    const folders = new Set(bundle.builds.flatMap(({ folder }) => folder ?? []))
+    const file = resolve(out, 'kit.tar')
+    execFileSync('tar', ['--create', '--file', file, '--directory', builds_folder, 'kit.json', 'kit-logs', ...folders])
+    return 0
+  },
+)

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { sha256OfFile } from '../../pipeline/vocabulary/hashing.ts'
 import { buildObserver } from '../observer/build-observer.ts'
-import { idsIn } from '../trial/ids-in.ts'
+import { idsIn } from './ids-in.ts'
 
 const help = `npm run --silent pack-code -- --hosts IDS --out DIR
 
@@ -18,31 +18,21 @@ JSON, and digest=<sha256 of the file>.
 
 Exit: 0 packed; 2 bad use, nothing packed.`
 
-async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { hosts: text, out: text, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
+await runCommandLine(
+  { name: 'pack-code', help, options: { hosts: { type: 'string' }, out: { type: 'string' } } },
+  async ({ values }) => {
+    const hosts = idsIn('--hosts', values.hosts ?? '')
+    if (hosts.length === 0 || values.out === undefined) throw new Error('--hosts and --out are needed')
+    const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
+    if (strange !== undefined)
+      throw new Error(`--hosts ${strange} is no folder of runners/hosts: document the host first`)
+    if (existsSync(values.out)) throw new Error(`${values.out} is there already: name a new folder`)
+    buildObserver()
+    mkdirSync(values.out, { recursive: true })
+    const file = join(values.out, 'code.tar')
+    const own = `./${relative('.', values.out)}`
+    execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
+    console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await sha256OfFile(file)}`)
     return 0
-  }
-  const hosts = idsIn('--hosts', values.hosts ?? '')
-  if (hosts.length === 0 || values.out === undefined) throw new Error('--hosts and --out are needed')
-  const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
-  if (strange !== undefined)
-    throw new Error(`--hosts ${strange} is no folder of runners/hosts: document the host first`)
-  if (existsSync(values.out)) throw new Error(`${values.out} is there already: name a new folder`)
-  buildObserver()
-  mkdirSync(values.out, { recursive: true })
-  const file = join(values.out, 'code.tar')
-  const own = `./${relative('.', values.out)}`
-  execFileSync('tar', ['--create', '--file', file, `--exclude=${own}`, '--exclude=./dist', '.'])
-  console.log(`hosts=${JSON.stringify(hosts)}\ndigest=${await sha256OfFile(file)}`)
-  return 0
-}
-
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`pack-code: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
-}
+  },
+)

@@ -1,6 +1,6 @@
 /** The program of `npm run unpack-bundle`: gives a benchmark host what was built for it, and nothing that it would run itself. */
 import { existsSync, lstatSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { unpackBundle } from './unpack.ts'
 
 const help = `npm run unpack-bundle -- --kit FILE --out DIR
@@ -14,25 +14,15 @@ something is neither a file, a folder nor a link, or if it lends its owner's rig
 
 Exit: 0 unpacked; 2 bad use, or refused.`
 
-function main(): number {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { kit: text, out: text, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
+await runCommandLine(
+  { name: 'unpack-bundle', help, options: { kit: { type: 'string' }, out: { type: 'string' } } },
+  ({ values }) => {
+    const { kit, out } = values
+    if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
+    if (!existsSync(kit) || !lstatSync(kit).isFile())
+      throw new Error(`${kit} is no file: name the kit.tar of pack-bundle`)
+    if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+    unpackBundle(kit, out)
     return 0
-  }
-  const { kit, out } = values
-  if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
-  if (!existsSync(kit) || !lstatSync(kit).isFile())
-    throw new Error(`${kit} is no file: name the kit.tar of pack-bundle`)
-  if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
-  unpackBundle(kit, out)
-  return 0
-}
-
-try {
-  process.exitCode = main()
-} catch (error) {
-  console.error(`unpack-bundle: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
-}
+  },
+)

@@ -1,5 +1,5 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { allCaught, faultTable } from './faults/fault-table.ts'
 import { CLEAN, findFaults } from './faults/find-faults.ts'
@@ -20,67 +20,53 @@ tries, what else was said, and how often something was said of the clean server.
 
 Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 bad use; 3 a program or a CPU is missing.`
 
-async function main(): Promise<number> {
-  const options = {
-    help: { type: 'boolean' },
-    fault: { type: 'string', multiple: true },
-    tries: { type: 'string', default: '2' },
-    'clean-tries': { type: 'string', default: '20' },
-    'any-load': { type: 'boolean' },
-    seed: { type: 'string', default: String(Date.now()) },
-  } as const
-  const { values } = parse(() => parseArgs({ options }))
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const faults = await findFaults()
-  const wanted = values.fault ?? [...faults.keys()]
-  for (const id of wanted)
-    if (!faults.has(id)) throw new UsageError(2, `${id} is no fault: one of ${[...faults.keys()].join(', ')}`)
-  const plan = {
-    faults,
-    wanted,
-    tries: count(values.tries, '--tries'),
-    clean_tries: count(values['clean-tries'], '--clean-tries'),
-    seed: values.seed,
-  }
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)))
-  const bench = await prepareBench()
-  const started = performance.now()
-  const variants = await runFaults({
-    ...plan,
-    most_repeats: values['any-load'] ? 0 : 5,
-    keeps_disturbed: values['any-load'] ?? false,
-    bench,
-    signal: stop.signal,
-    say: line => console.error(line),
-  })
-  console.log(`\n${faultTable(variants)}`)
-  console.log(`said of every short run here, and no alarm: ${EXPECTED.join(', ')}`)
-  console.log(`seed ${values.seed}, ${Math.round((performance.now() - started) / 1000)} s`)
-  return allCaught(variants) ? 0 : 1
-}
-
-function parse<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new UsageError(2, (error as Error).message)
-  }
-}
-
 function count(text: string, name: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text))
     throw new UsageError(2, `${name} is ${JSON.stringify(text)}: give a whole number from 1`)
   return Number(text)
 }
 
-process.exitCode = await main().catch((error: Error) => {
-  console.error(`test:faults: ${error.message}`)
-  if (!(error instanceof UsageError)) return 3
-  console.error(`\n${help}`)
-  return 2
-})
+await runCommandLine(
+  {
+    name: 'test:faults',
+    help,
+    options: {
+      fault: { type: 'string', multiple: true },
+      tries: { type: 'string', default: '2' },
+      'clean-tries': { type: 'string', default: '20' },
+      'any-load': { type: 'boolean' },
+      seed: { type: 'string', default: String(Date.now()) },
+    },
+    failure_code: 3,
+  },
+  async ({ values }) => {
+    const faults = await findFaults()
+    const wanted = values.fault ?? [...faults.keys()]
+    for (const id of wanted)
+      if (!faults.has(id)) throw new UsageError(2, `${id} is not a fault: name one of ${[...faults.keys()].join(', ')}`)
+    const plan = {
+      faults,
+      wanted,
+      tries: count(values.tries, '--tries'),
+      clean_tries: count(values['clean-tries'], '--clean-tries'),
+      seed: values.seed,
+    }
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)))
+    const bench = await prepareBench()
+    const started = performance.now()
+    const variants = await runFaults({
+      ...plan,
+      most_repeats: values['any-load'] ? 0 : 5,
+      keeps_disturbed: values['any-load'] ?? false,
+      bench,
+      signal: stop.signal,
+      say: line => console.error(line),
+    })
+    console.log(`\n${faultTable(variants)}`)
+    console.log(`said of every short run here, and no alarm: ${EXPECTED.join(', ')}`)
+    console.log(`seed ${values.seed}, ${Math.round((performance.now() - started) / 1000)} s`)
+    return allCaught(variants) ? 0 : 1
+  },
+)

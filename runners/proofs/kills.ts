@@ -1,6 +1,7 @@
 /** The program behind `npm run test:kills`: kill -9 of the real runner at random moments. */
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import { textTable } from '../../pipeline/vocabulary/text-table.ts'
 import { countLeft, sayLeft } from './kills/find-left.ts'
 import { type Kill, killMany } from './kills/kill-many.ts'
 import { makeWorld, namesOf } from './kills/made-world.ts'
@@ -19,37 +20,6 @@ trial's own program too, so that nobody else can end the server. Some kills wait
 
 Exit: 0 all held; 1 not so; 2 bad use.`
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { kills: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
-  })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const kills = /^[1-9]\d{0,3}$/.test(values.kills ?? '50') ? Number(values.kills ?? 50) : 0
-  if (kills === 0) throw new Error(`--kills is ${values.kills}: give a whole number from 1 to 9999`)
-  const seed = values.seed ?? String(Date.now())
-  const began = performance.now()
-  const world = makeWorld()
-  try {
-    const onKill = ({ number, during, found }: Kill) =>
-      console.error(`${number}/${kills} killed while ${during}: ${found}, ${seconds(began)}`)
-    const { rows, problems } = await killMany({ world, kills, random: seededRandom(seed), onKill })
-    const verified = await runBench(world, ['--verify-raw'])
-    if (verified.code !== 0) problems.push(verified.said)
-    console.log(sayTable(rows))
-    for (const each of [...rows.flatMap(row => row.problems.map(fact => `kill ${row.number}: ${fact}`)), ...problems])
-      console.log(`WRONG  ${each}`)
-    const bad = problems.length + rows.filter(isBad).length
-    const runs = `${namesOf(world).length} runs sealed, ${verified.code === 0 ? 'every seal holds' : 'not every seal holds'}`
-    console.log(`${kills} kills, ${bad === 0 ? 'all held' : `${bad} wrong`}; ${runs}; ${seconds(began)}; seed ${seed}`)
-    return bad === 0 ? 0 : 1
-  } finally {
-    world.remove()
-  }
-}
-
 const isBad = ({ left, ended_by, sealed_by, problems, found }: Kill): boolean =>
   problems.length > 0 || (countLeft(left) > 0 && ended_by === null) || (found.includes('partial') && sealed_by === null)
 
@@ -60,20 +30,36 @@ function sayTable(rows: readonly Kill[]): string {
     ...[row.found, sayLeft(row.left), row.ended_by ? `by start ${row.ended_by}` : '-'],
     ...[row.sealed_by ? `by start ${row.sealed_by}` : '-', isBad(row) ? 'NO' : 'yes'],
   ])
-  const widths = head.map((title, index) => Math.max(...[head, ...lines].map(line => (line[index] ?? title).length)))
-  return [head, ...lines]
-    .map(line =>
-      line
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return textTable([head, ...lines])
 }
 
 const seconds = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-process.exitCode = await main().catch((error: Error) => {
-  console.error(`kills: ${error.message}\n\n${help}`)
-  return 2
-})
+await runCommandLine(
+  { name: 'test:kills', help, options: { kills: { type: 'string' }, seed: { type: 'string' } } },
+  async ({ values }) => {
+    const kills = /^[1-9]\d{0,3}$/.test(values.kills ?? '50') ? Number(values.kills ?? 50) : 0
+    if (kills === 0) throw new Error(`--kills is ${values.kills}: give a whole number from 1 to 9999`)
+    const seed = values.seed ?? String(Date.now())
+    const began = performance.now()
+    const world = makeWorld()
+    try {
+      const onKill = ({ number, during, found }: Kill) =>
+        console.error(`${number}/${kills} killed while ${during}: ${found}, ${seconds(began)}`)
+      const { rows, problems } = await killMany({ world, kills, random: seededRandom(seed), onKill })
+      const verified = await runBench(world, ['--verify-raw'])
+      if (verified.code !== 0) problems.push(verified.said)
+      console.log(sayTable(rows))
+      for (const each of [...rows.flatMap(row => row.problems.map(fact => `kill ${row.number}: ${fact}`)), ...problems])
+        console.log(`WRONG  ${each}`)
+      const bad = problems.length + rows.filter(isBad).length
+      const runs = `${namesOf(world).length} runs sealed, ${verified.code === 0 ? 'every seal holds' : 'not every seal holds'}`
+      console.log(
+        `${kills} kills, ${bad === 0 ? 'all held' : `${bad} wrong`}; ${runs}; ${seconds(began)}; seed ${seed}`,
+      )
+      return bad === 0 ? 0 : 1
+    } finally {
+      world.remove()
+    }
+  },
+)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { badEntries } from './rehearse/bad-entries.ts'
 import { badRequests } from './rehearse/bad-requests.ts'
 import { playGood } from './rehearse/play-good.ts'
@@ -19,12 +19,27 @@ the rule that is meant for it while nothing of it reaches a shell; then a good o
 
 Exit: 0 as it must be; 1 not so; 2 bad use.`
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
+function sayJudged(number: number, { name, rule, is_right, refused, by, seconds }: Judged): string {
+  const found = refused.find(each => each.rule === rule) ?? refused[0]
+  const where = found === undefined ? '-' : `${found.path}${found.line === null ? '' : `:${found.line}`}`
+  const what = found === undefined ? 'NOT REFUSED' : `${found.rule}: ${found.problem}`.slice(0, 110)
+  const cells = [String(number).padStart(2), is_right ? 'ok   ' : 'WRONG', name.padEnd(48), by.padEnd(8), where, what]
+  return `${cells.join('  ')}  (${seconds.toFixed(1)} s)`
+}
+
+function hasCanary({ canary }: World): boolean {
+  try {
+    readFileSync(canary)
+    return true
+  } catch {
+    return false
   }
+}
+
+const sayCanary = (world: World): string =>
+  hasCanary(world) ? `WRONG, ${join('<scratch>', 'canary')} was written` : 'the canary file was never written'
+
+await runCommandLine({ name: 'rehearse', help, options: { only: { type: 'string' } } }, async ({ values }) => {
   const { only = '' } = values
   let reached = 0
   const listener = createServer(socket => {
@@ -63,29 +78,4 @@ async function main(): Promise<number> {
     listener.close()
     removeWorld(world)
   }
-}
-
-function sayJudged(number: number, { name, rule, is_right, refused, by, seconds }: Judged): string {
-  const found = refused.find(each => each.rule === rule) ?? refused[0]
-  const where = found === undefined ? '-' : `${found.path}${found.line === null ? '' : `:${found.line}`}`
-  const what = found === undefined ? 'NOT REFUSED' : `${found.rule}: ${found.problem}`.slice(0, 110)
-  const cells = [String(number).padStart(2), is_right ? 'ok   ' : 'WRONG', name.padEnd(48), by.padEnd(8), where, what]
-  return `${cells.join('  ')}  (${seconds.toFixed(1)} s)`
-}
-
-function hasCanary({ canary }: World): boolean {
-  try {
-    readFileSync(canary)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const sayCanary = (world: World): string =>
-  hasCanary(world) ? `WRONG, ${join('<scratch>', 'canary')} was written` : 'the canary file was never written'
-
-process.exitCode = await main().catch((error: Error) => {
-  console.error(`rehearse: ${error.message}\n\n${help}`)
-  return 2
 })

@@ -1,5 +1,5 @@
 /** The program of `npm run test:sandbox`: tries to get out of the sandbox, and prints what held. */
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { chooseCpus } from '../host/choose-cpus.ts'
 import { readHostState } from '../host/read-host-state.ts'
 import { serverLimits } from '../trial/sandbox/limits.ts'
@@ -36,31 +36,6 @@ const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harm
 
 const STRENGTH: readonly Outcome[] = ['allowed', 'contained', 'denied']
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const host = await describeHost()
-  let is_held = true
-  print(['try', 'claimed', 'in the sandbox', 'without', 'what it saw in the sandbox'])
-  for (const { probe, claimed, title, is_harmful } of PROBES) {
-    const reason = probe === 'cpus' ? reasonNotToAskCpus(host) : null
-    if (reason !== null) {
-      print([title, '-', 'not tried', '-', reason])
-      continue
-    }
-    const { outcome, detail } = await tryProbe(probe, host, true)
-    const bare: Tried | null = is_harmful ? null : await tryProbe(probe, host, false)
-    const holds = STRENGTH.indexOf(outcome) >= STRENGTH.indexOf(claimed)
-    is_held &&= holds
-    print([title, claimed, holds ? outcome : `${outcome.toUpperCase()} !`, bare?.outcome ?? 'not tried', detail])
-  }
-  console.log(is_held ? 'every claim holds' : 'a claim does not hold: do not run what you do not trust on this host')
-  return is_held ? 0 : 1
-}
-
 async function describeHost(): Promise<ProbeHost> {
   const { server, client } = chooseCpus((await readHostState('/', 0)).cores ?? [[0]])
   return { cpus: { server, other: client.find(cpu => !server.includes(cpu)) ?? null } }
@@ -83,12 +58,22 @@ function print(cells: readonly string[]): void {
   )
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main()
-  } catch (error) {
-    const { message } = error as Error
-    console.error(`test:sandbox: ${message}`)
-    process.exitCode = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS') ? 2 : 3
+await runCommandLine({ name: 'test:sandbox', help, options: {}, failure_code: 3 }, async () => {
+  const host = await describeHost()
+  let is_held = true
+  print(['try', 'claimed', 'in the sandbox', 'without', 'what it saw in the sandbox'])
+  for (const { probe, claimed, title, is_harmful } of PROBES) {
+    const reason = probe === 'cpus' ? reasonNotToAskCpus(host) : null
+    if (reason !== null) {
+      print([title, '-', 'not tried', '-', reason])
+      continue
+    }
+    const { outcome, detail } = await tryProbe(probe, host, true)
+    const bare: Tried | null = is_harmful ? null : await tryProbe(probe, host, false)
+    const holds = STRENGTH.indexOf(outcome) >= STRENGTH.indexOf(claimed)
+    is_held &&= holds
+    print([title, claimed, holds ? outcome : `${outcome.toUpperCase()} !`, bare?.outcome ?? 'not tried', detail])
   }
-}
+  console.log(is_held ? 'every claim holds' : 'a claim does not hold: do not run what you do not trust on this host')
+  return is_held ? 0 : 1
+})

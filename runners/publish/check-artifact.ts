@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
 import { type ArtifactProblem, checkFiles } from './artifact/check-files.ts'
 import { checkRun } from './artifact/check-run.ts'
@@ -19,28 +19,6 @@ the run to DIR/raw/<run_id> if nothing is said against it.
   --out DIR       a folder that is not there yet
 
 Exit: 0 taken; 1 refused, each file with its rule; 2 bad use.`
-
-async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({
-    options: { artifact: text, host: text, commit: text, out: text, help: { type: 'boolean' } },
-  })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const { artifact, host, commit = '', out } = values
-  if (artifact === undefined || host === undefined || out === undefined || !COMMIT.test(commit))
-    throw new Error('--artifact, --host, --commit with 40 digits and --out are needed')
-  if (!existsSync(artifact)) throw new Error(`${artifact} does not exist: name the folder`)
-  if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
-  const { run_id, problems } = checkFiles(artifact)
-  const found = run_id === null ? problems : await checkCopy(artifact, run_id, { host_id: host, commit }, out)
-  for (const { path, line, rule, problem } of found)
-    console.error(`${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
-  console.log(found.length === 0 ? `check-artifact: ${run_id} is taken` : `check-artifact: ${found.length} refused`)
-  return found.length === 0 ? 0 : 1
-}
 
 /** What is judged is the copy that goes on, not the artifact that it was made from. */
 async function checkCopy(
@@ -60,9 +38,28 @@ async function checkCopy(
   }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`check-artifact: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
-}
+await runCommandLine(
+  {
+    name: 'check-artifact',
+    help,
+    options: {
+      artifact: { type: 'string' },
+      host: { type: 'string' },
+      commit: { type: 'string' },
+      out: { type: 'string' },
+    },
+  },
+  async ({ values }) => {
+    const { artifact, host, commit = '', out } = values
+    if (artifact === undefined || host === undefined || out === undefined || !COMMIT.test(commit))
+      throw new Error('--artifact, --host, --commit with 40 digits and --out are needed')
+    if (!existsSync(artifact)) throw new Error(`${artifact} does not exist: name the folder`)
+    if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+    const { run_id, problems } = checkFiles(artifact)
+    const found = run_id === null ? problems : await checkCopy(artifact, run_id, { host_id: host, commit }, out)
+    for (const { path, line, rule, problem } of found)
+      console.error(`${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
+    console.log(found.length === 0 ? `check-artifact: ${run_id} is taken` : `check-artifact: ${found.length} refused`)
+    return found.length === 0 ? 0 : 1
+  },
+)

@@ -1,7 +1,7 @@
 /** The program of `npm run check:workflows`: our policy, and what actionlint and zizmor say where they are installed. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { findProgram } from '../host/find-program.ts'
 import { checkAction, checkWorkflow, type PolicyProblem, ZIZMOR } from './workflows/policy.ts'
 
@@ -19,23 +19,6 @@ const TOOLS = [
   { name: 'zizmor', args: [...ZIZMOR, '.github'], from: 'pipx install zizmor==1.32.0' },
 ] as const
 
-function main(): number {
-  const { values } = parseArgs({ options: { require: { type: 'boolean' }, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const problems = [
-    ...checkFiles('.github/workflows/*.{yml,yaml}', checkWorkflow),
-    ...checkFiles('.github/actions/*/action.{yml,yaml}', checkAction),
-  ]
-  for (const { file, rule, job, problem } of problems)
-    console.error(`${file}: ${rule}: ${job === null ? '' : `${job}: `}${problem}`)
-  console.log(`check:workflows: policy: ${problems.length} found`)
-  const codes = TOOLS.map(tool => runTool(tool, values.require ?? false))
-  return problems.length > 0 || codes.some(code => code !== 0) ? 1 : 0
-}
-
 const checkFiles = (pattern: string, check: (text: string) => PolicyProblem[]) =>
   globSync(pattern)
     .sort()
@@ -52,9 +35,14 @@ function runTool({ name, args, from }: (typeof TOOLS)[number], is_required: bool
   return status
 }
 
-try {
-  process.exitCode = main()
-} catch (error) {
-  console.error(`check:workflows: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
-}
+await runCommandLine({ name: 'check:workflows', help, options: { require: { type: 'boolean' } } }, ({ values }) => {
+  const problems = [
+    ...checkFiles('.github/workflows/*.{yml,yaml}', checkWorkflow),
+    ...checkFiles('.github/actions/*/action.{yml,yaml}', checkAction),
+  ]
+  for (const { file, rule, job, problem } of problems)
+    console.error(`${file}: ${rule}: ${job === null ? '' : `${job}: `}${problem}`)
+  console.log(`check:workflows: policy: ${problems.length} found`)
+  const codes = TOOLS.map(tool => runTool(tool, values.require ?? false))
+  return problems.length > 0 || codes.some(code => code !== 0) ? 1 : 0
+})

@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { readChanges } from '../../pipeline/ledger/change.ts'
 import { commitOf, git } from '../../pipeline/ledger/git.ts'
 import { checkManifest } from '../plan/check-manifest.ts'
@@ -22,30 +22,6 @@ for that entry. If nothing is refused it builds the site with them in it. DIR ge
   --out DIR    a folder that is not there yet
 
 Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use.`
-
-async function main(): Promise<number> {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { base: text, out: text, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const { base, out } = values
-  if (base === undefined || out === undefined) throw new Error('--base and --out are needed')
-  if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
-  const commit = commitOf('HEAD')
-  const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', commitOf(base), commit))
-  const isThere = (id: string) => existsSync(join('runners/frameworks', id))
-  const entries = changedEntries(changes, isThere)
-  mkdirSync(out, { recursive: true })
-  const tried = await tryEntries(commit, entries, resolve(out, 'site'))
-  const preview: Preview = { ...tried, removed: removedEntries(changes, isThere) }
-  writeFileSync(join(out, 'summary.md'), sayPreview(preview))
-  for (const { path, line, rule, problem } of preview.refused)
-    console.error(`preview: ${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
-  console.log(`preview: ${entries.length} entries, ${preview.refused.length} refused; ${join(out, 'summary.md')}`)
-  return preview.refused.length > 0 ? 1 : 0
-}
 
 async function tryEntries(
   commit: string,
@@ -112,9 +88,23 @@ function isNetworkCut(entries: readonly ChangedEntry[]): boolean {
 const lastLine = (said: string): string => said.trimEnd().split('\n').at(-1) ?? ''
 const withoutPaths = (text: string): string => text.replaceAll(resolve('.'), '<checkout>')
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`preview: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
-}
+await runCommandLine(
+  { name: 'preview', help, options: { base: { type: 'string' }, out: { type: 'string' } } },
+  async ({ values }) => {
+    const { base, out } = values
+    if (base === undefined || out === undefined) throw new Error('--base and --out are needed')
+    if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+    const commit = commitOf('HEAD')
+    const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', commitOf(base), commit))
+    const isThere = (id: string) => existsSync(join('runners/frameworks', id))
+    const entries = changedEntries(changes, isThere)
+    mkdirSync(out, { recursive: true })
+    const tried = await tryEntries(commit, entries, resolve(out, 'site'))
+    const preview: Preview = { ...tried, removed: removedEntries(changes, isThere) }
+    writeFileSync(join(out, 'summary.md'), sayPreview(preview))
+    for (const { path, line, rule, problem } of preview.refused)
+      console.error(`preview: ${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
+    console.log(`preview: ${entries.length} entries, ${preview.refused.length} refused; ${join(out, 'summary.md')}`)
+    return preview.refused.length > 0 ? 1 : 0
+  },
+)

@@ -1,8 +1,9 @@
 /** The program of `npm run publish-run`: one sealed run becomes one commit of the remote's branch. */
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { publishFolder } from './publish-folder.ts'
 
 const help = `npm run publish-run -- RUN_ID [--data DIR] [--remote NAME] [--branch NAME]
@@ -16,41 +17,46 @@ first. No other file is in the commit; the checkout, its index and its branch st
 
 Exit: 0 published, or there already; 1 not published; 2 bad use; 3 the seal does not hold, nothing published.`
 
-async function main(): Promise<number> {
-  const text = (value: string) => ({ type: 'string', default: value }) as const
-  const { values, positionals } = parseArgs({
-    options: { data: text('data'), remote: text('origin'), branch: text('main'), help: { type: 'boolean' } },
+await runCommandLine(
+  {
+    name: 'publish-run',
+    help,
+    options: {
+      data: { type: 'string', default: 'data' },
+      remote: { type: 'string', default: 'origin' },
+      branch: { type: 'string', default: 'main' },
+    },
     allowPositionals: true,
-  })
-  if (values.help) {
-    console.log(help)
+    failure_code: 1,
+  },
+  async ({ values, positionals }) => {
+    const [run_id = '', ...others] = positionals
+    if (!RUN_ID.test(run_id) || others.length > 0)
+      throw new UsageError(2, 'name one run, as its folder under data/raw is named')
+    for (const [name, value] of Object.entries({ remote: values.remote, branch: values.branch }))
+      if (value.startsWith('-')) throw new UsageError(2, `--${name} ${value} begins with a hyphen: name a ${name}`)
+    const folder = resolve(values.data, 'raw', run_id)
+    const problems = verifySeal(folder)
+    if (problems.length > 0) {
+      for (const problem of problems) console.error(`publish-run: ${problem.path}: ${problem.problem}`)
+      return 3
+    }
+    const path = `data/raw/${run_id}`
+    const message = `Add the run ${run_id}\n\nOne sealed folder: ${path}`
+    const publication = {
+      repository: process.cwd(),
+      path,
+      folder,
+      message,
+      remote: values.remote,
+      branch: values.branch,
+    }
+    const { outcome, commit, tries } = await publishFolder(publication, count =>
+      console.error(`publish-run: another commit landed first, try ${count + 1}`),
+    )
+    console.log(
+      `${outcome === 'published' ? 'published' : 'there already'}: ${join(path)} in ${commit}, ${tries} tries`,
+    )
     return 0
-  }
-  const [run_id = '', ...others] = positionals
-  if (!RUN_ID.test(run_id) || others.length > 0)
-    throw new TypeError('name one run, as its folder under data/raw is named')
-  for (const [name, value] of Object.entries({ remote: values.remote, branch: values.branch }))
-    if (value.startsWith('-')) throw new TypeError(`--${name} ${value} begins with a hyphen: name a ${name}`)
-  const folder = resolve(values.data, 'raw', run_id)
-  const problems = verifySeal(folder)
-  if (problems.length > 0) {
-    for (const problem of problems) console.error(`publish-run: ${problem.path}: ${problem.problem}`)
-    return 3
-  }
-  const path = `data/raw/${run_id}`
-  const message = `Add the run ${run_id}\n\nOne sealed folder: ${path}`
-  const publication = { repository: process.cwd(), path, folder, message, remote: values.remote, branch: values.branch }
-  const { outcome, commit, tries } = await publishFolder(publication, count =>
-    console.error(`publish-run: another commit landed first, try ${count + 1}`),
-  )
-  console.log(`${outcome === 'published' ? 'published' : 'there already'}: ${join(path)} in ${commit}, ${tries} tries`)
-  return 0
-}
-
-try {
-  process.exitCode = await main()
-} catch (error) {
-  const isUse = error instanceof TypeError
-  console.error(`publish-run: ${(error as Error).message}${isUse ? `\n\n${help}` : ''}`)
-  process.exitCode = isUse ? 2 : 1
-}
+  },
+)

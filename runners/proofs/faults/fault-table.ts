@@ -1,4 +1,5 @@
 /** The table of faults as lines of text, and whether anything was missed or alarmed for nothing. */
+import { textTable } from '../../../pipeline/vocabulary/text-table.ts'
 import { CLEAN } from './find-faults.ts'
 import type { VariantOutcome } from './run-faults.ts'
 
@@ -23,14 +24,6 @@ export function allCaught(variants: readonly VariantOutcome[]): boolean {
 
 export function faultTable(variants: readonly VariantOutcome[]): string {
   const rows = variants.filter(({ fault_id }) => fault_id !== CLEAN).map(row)
-  const all = [[...COLUMNS], ...rows]
-  const widths = COLUMNS.map((_, column) => Math.max(...all.map(cells => cells[column]?.length ?? 0)))
-  const lines = all.map(cells =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
   const clean = variants.filter(({ fault_id }) => fault_id === CLEAN).flatMap(({ outcomes }) => outcomes)
   const alarmed = clean.filter(isAlarmed)
   const alarms = alarmed.flatMap(({ others, record }) => [
@@ -38,7 +31,7 @@ export function faultTable(variants: readonly VariantOutcome[]): string {
     ...(record.reason === null ? [] : [`  ${record.status}: ${record.reason}`]),
   ])
   return [
-    ...(rows.length > 0 ? [...lines, ''] : []),
+    ...(rows.length > 0 ? [textTable([COLUMNS, ...rows]), ''] : []),
     `false alarms on the clean one: in ${alarmed.length} of ${clean.length} tries`,
     ...alarms,
   ].join('\n')
