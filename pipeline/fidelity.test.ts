@@ -37,14 +37,14 @@ test('each pair is a row; a file that is not whole, no plain file or of an unkno
     'fidelity/20261121T083000Z-no-host-sandbox.json:null: no manifest names this framework: add runners/frameworks/none/framework.json',
     'fidelity/20261121T083000Z-no-host-sandbox.json:null: no manifest names this host: add runners/hosts/no-host/host.json',
     'fidelity/20261121T083000Z-no-host-sandbox.json:null: no manifest names this scenario: add runners/scenarios/nothing/scenario.json',
-    'fidelity/20261121T083100Z-made-host-observers.json:null: "20261121T083100Z-made-host-observers.json" is no plain file named <time>-<host_id>-<compared>.json: remove it',
+    'fidelity/20261121T083100Z-made-host-observers.json:null: "20261121T083100Z-made-host-observers.json" is not a plain file named <time>-<host_id>-<compared>.json: remove it',
     'fidelity/20261121T084000Z-made-host-observers.json:14: column 12, pairs: has no entry: write the pairs in the order in which they were measured',
     'fidelity/20261121T084000Z-made-host-observers.json:4: column 13, commit: is "main", which is not allowed: write the commit of the checkout that measured, 40 hex digits',
-    'fidelity/20261121T085000Z-made-host-observers.json:11: column 18, connections: is 16, fewer than the 17 threads: wrk does not run that',
+    'fidelity/20261121T085000Z-made-host-observers.json:11: column 18, connections: is 16, fewer than the 17 threads: no load has that',
     'fidelity/20261121T085000Z-made-host-observers.json:1: column 1: its file is named 20261121T085000Z-made-host-observers.json: name it 20261121T083000Z-made-host-observers.json, as it says of itself',
     'fidelity/20261121T085500Z-made-host-observers.json:17: column 22, pairs[0].alone_per_s: is 1e-308, which is not allowed: write requests per second, 0.001 to 1,000,000,000',
-    'fidelity/20261121T086000Z-made-host-observers.json:2: column 18, measured_at: is 2026-11-21T08:60:00Z, which is no instant: correct it',
-    'fidelity/e.json:null: "e.json" is no plain file named <time>-<host_id>-<compared>.json: remove it',
+    'fidelity/20261121T086000Z-made-host-observers.json:2: column 18, measured_at: is 2026-11-21T08:60:00Z, which is not an instant: correct it',
+    'fidelity/e.json:null: "e.json" is not a plain file named <time>-<host_id>-<compared>.json: remove it',
   ])
   const database = await openDatabase(1)
   const rows = await database.rows(`

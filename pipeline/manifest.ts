@@ -1,25 +1,39 @@
 /** Reads a manifest: its JSON, its schema and what a schema cannot say, with every problem at its line. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { z } from 'zod'
+import { describeIssue } from './manifest/describe-issue.ts'
 import { checkDocument } from './manifest/document-checks.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
-import { type JsonProblem, type Pointer, readJson, sayPlace } from './manifest/json-positions.ts'
-import { sayViolation } from './manifest/say-violation.ts'
+import {
+  describePlace,
+  type JsonProblem,
+  type Pointer,
+  type PositionedJson,
+  readJson,
+} from './manifest/json-positions.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
-import document from './schemas/document.schema.json' with { type: 'json' }
-import fidelity from './schemas/fidelity.schema.json' with { type: 'json' }
-import framework from './schemas/framework.schema.json' with { type: 'json' }
-import host from './schemas/host.schema.json' with { type: 'json' }
-import run from './schemas/run.schema.json' with { type: 'json' }
-import scenario from './schemas/scenario.schema.json' with { type: 'json' }
-import service from './schemas/service.schema.json' with { type: 'json' }
-import shared from './schemas/shared.schema.json' with { type: 'json' }
-import statement from './schemas/statement.schema.json' with { type: 'json' }
-import type { Document } from './sources/document.ts'
-import type { EntryManifest, Scenario } from './vocabulary/case.ts'
 import { ID, RUN_ID } from './vocabulary/ids.ts'
+import { document } from './vocabulary/records/document.ts'
+import { fidelity } from './vocabulary/records/fidelity.ts'
+import type { Recorded } from './vocabulary/records/fields.ts'
+import { framework } from './vocabulary/records/framework.ts'
+import { host } from './vocabulary/records/host.ts'
+import { run } from './vocabulary/records/run.ts'
+import { scenario } from './vocabulary/records/scenario.ts'
+import { service } from './vocabulary/records/service.ts'
+import { statement } from './vocabulary/records/statement.ts'
 
-const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
+export const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
 export type ManifestKind = keyof typeof schemas
+export type Manifest<Kind extends ManifestKind> = Recorded<z.infer<(typeof schemas)[Kind]>>
+
+type Check<Value> = (value: Value) => [place: Pointer, problem: string][]
+
+/** What a schema cannot say, of a value that has its schema's shape. */
+const CHECKS: { readonly [Kind in ManifestKind]?: Check<Manifest<Kind>> } = {
+  document: checkDocument,
+  framework: checkFramework,
+  scenario: checkScenario,
+}
 
 export interface ManifestProblem {
   path: string
@@ -31,26 +45,29 @@ export interface ManifestProblem {
   problem: string
 }
 
+export interface ReadManifest<Kind extends ManifestKind> extends Pick<PositionedJson, 'linesOf'> {
+  /** Null as soon as there is a problem: a manifest is whole or it is not used. */
+  value: Manifest<Kind> | null
+  problems: ManifestProblem[]
+}
+
 /**
- * `path` ends in `<id>/<kind>.json`, that of a statement or of fidelity in its own name; it is named in the problems, and its id is checked. `value` has the shape of
- * pipeline/schemas/<kind>.schema.json, or is null as soon as there is a problem: a manifest is whole or it is not used.
- * `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
+ * `path` ends in `<id>/<kind>.json`, that of a statement or of fidelity in its own name; it is named in the problems, and its id is
+ * checked. `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
  */
-export function readManifest(
-  kind: ManifestKind,
+export function readManifest<Kind extends ManifestKind>(
+  kind: Kind,
   path: string,
   text: string,
-  checkMore: (value: object) => [place: Pointer, problem: string][] = () => [],
-): { value: object | null; problems: ManifestProblem[] } {
+  checkMore: Check<Manifest<Kind>> = () => [],
+): ReadManifest<Kind> {
   const json = readJson(text.replace(/^\uFEFF/, ''))
   const found: JsonProblem[] = [...checkId(kind, path), ...json.problems]
-  if (json.value !== undefined) found.push(...violations(validatorOf(kind), json))
-  for (const check of [(value: object) => checkWhole(kind, value), checkMore]) {
+  if (json.value !== undefined) found.push(...violations(schemas[kind], json))
+  const value = json.value as Manifest<Kind>
+  for (const check of [CHECKS[kind], checkMore]) {
     if (found.length > 0) break
-    for (const [place, problem] of check(json.value as object)) {
-      const { line, column } = json.positionOf(place)
-      found.push({ line, column, place, problem })
-    }
+    for (const [place, problem] of check?.(value) ?? []) found.push({ ...json.positionOf(place), place, problem })
   }
   const lines = text.split(/\r?\n/)
   const problems = found
@@ -60,22 +77,14 @@ export function readManifest(
       line,
       column,
       text: (lines[line - 1] ?? '').slice(0, 200),
-      problem: `column ${[column, sayPlace(place)].filter(part => part !== '').join(', ')}: ${problem}`,
+      problem: `column ${[column, describePlace(place)].filter(part => part !== '').join(', ')}: ${problem}`,
     }))
-  return { value: problems.length === 0 ? (json.value as object) : null, problems }
+  return { value: problems.length === 0 ? value : null, problems, linesOf: json.linesOf }
 }
 
-/** What a schema cannot say, of a value that has its schema's shape. */
-function checkWhole(kind: ManifestKind, value: object): [place: string, problem: string][] {
-  if (kind === 'document') return checkDocument(value as Document)
-  if (kind === 'framework') return checkFramework(value as EntryManifest)
-  if (kind === 'scenario') return checkScenario(value as Scenario)
-  return []
-}
-
-function violations(validate: ValidateFunction, json: ReturnType<typeof readJson>): JsonProblem[] {
-  if (validate(json.value)) return []
-  return (validate.errors ?? []).flatMap(error => sayViolation(error, json) ?? [])
+function violations(schema: z.ZodType, json: PositionedJson): JsonProblem[] {
+  const { error } = schema.safeParse(json.value)
+  return (error?.issues ?? []).flatMap(issue => describeIssue(schema, issue, json))
 }
 
 /** The folder's name is the id and becomes an address. */
@@ -86,30 +95,6 @@ function checkId(kind: ManifestKind, path: string): JsonProblem[] {
     kind === 'run'
       ? 'YYYYMMDDTHHMMSSZ-<host_id>-<6 hex>'
       : 'lower-case letters and digits in words joined by single hyphens'
-  return [
-    {
-      line: 1,
-      column: 1,
-      place: '',
-      problem: `its folder is named ${JSON.stringify(id)}: rename the folder to ${form}`,
-    },
-  ]
-}
-
-const validators = new Map<ManifestKind, ValidateFunction>()
-
-/** Compiled when it is asked for first: that takes longer than all else that the program of a trial does before its load. */
-function validatorOf(kind: ManifestKind): ValidateFunction {
-  const known = validators.get(kind)
-  if (known) return known
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    allowUnionTypes: true,
-    strictRequired: false,
-    strictTuples: false,
-  })
-  const validator = ajv.addSchema(shared).compile(schemas[kind])
-  validators.set(kind, validator)
-  return validator
+  const problem = `its folder is named ${JSON.stringify(id)}: rename the folder to ${form}`
+  return [{ line: 1, column: 1, place: '', problem }]
 }

@@ -106,8 +106,8 @@ test('each mistake in a statement is a problem with its place and a fix, and the
     /^statements\/2026-11-23-kind\.json:2: column 11, kind: .*superseded/,
     /^statements\/2026-11-23-no-successor\.json:2: column 11, kind: is superseded and there is no successor/,
     /^statements\/2026-11-23-other-day\.json:9: column 11, date: is 2026-11-24 and the file's name begins with 2026-11-23/,
-    /^statements\/2026-11-31-no-day\.json:9: .* is no day of the calendar/,
-    /^statements\/Nameless\.json:null: .* is no plain file named <date>-<id>\.json/,
+    /^statements\/2026-11-31-no-day\.json:9: .* is not a day of the calendar/,
+    /^statements\/Nameless\.json:null: .* is not a plain file named <date>-<id>\.json/,
     /^statements\/2026-11-23-nothing\.json:null: no result has this id/,
     /^statements\/2026-11-23-gone\.json:null: no run has this id: correct the successor/,
   ]

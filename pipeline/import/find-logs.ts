@@ -1,8 +1,8 @@
 /** The log blocks of a write-up: every piece that holds one becomes a log file, and its blocks become results. */
 
-import type { DocumentLog } from '../sources/document.ts'
 import type { Block } from '../tools/block.ts'
 import { readReports, tools } from '../tools/installed.ts'
+import type { DocumentLog } from '../vocabulary/records/document.ts'
 import { comparable, frameworkIn, type KnownFramework, slug, versionIn } from './names.ts'
 import { isPage } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'

@@ -1,5 +1,5 @@
 /** document.json as far as the text bears it: what it does not say is null, for a person to fill in. */
-import type { Document } from '../sources/document.ts'
+import type { Document } from '../vocabulary/records/document.ts'
 import type { FoundResult } from './find-logs.ts'
 
 export interface Proposal {

@@ -1,5 +1,5 @@
-/** What a JSON schema cannot say of document.json: keys that stand twice, lines that end before they begin. */
-import type { Document } from '../sources/document.ts'
+/** What a schema cannot say of document.json: keys that stand twice, lines that end before they begin. */
+import type { Document } from '../vocabulary/records/document.ts'
 
 /** [place, problem] for each; the value has the schema's shape. */
 export function checkDocument(document: Document): [place: string, problem: string][] {

@@ -1,15 +1,15 @@
-/** What a JSON schema cannot say of framework.json: which fields an entry has together, and commands that hide a shell. */
-import type { Argv, ConfigurationManifest, EntryManifest, VersionManifest } from '../vocabulary/case.ts'
+/** What a schema cannot say of framework.json: which fields an entry has together, and commands that hide a shell. */
+import type { Argv } from '../vocabulary/records/commands.ts'
+import type { Configuration, Framework } from '../vocabulary/records/framework.ts'
 import { childOf } from './json-positions.ts'
 
 type Problem = [place: string, problem: string]
-type Settings = Readonly<Record<string, { values: Readonly<Record<string, string>> }>>
 
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const
 const OF_AN_ENTRY = [...RUNS, 'install', 'build', 'env', 'ready', 'count', 'constants', 'configurations'] as const
 
 /** The value has the schema's shape. */
-export function checkFramework(manifest: EntryManifest & { settings?: Settings }): Problem[] {
+export function checkFramework(manifest: Framework): Problem[] {
   const kind = manifest.published_only ? 'published_only' : manifest.twin_of ? 'twin_of' : null
   if (kind) return refuseBeside(manifest, kind)
   const missing = RUNS.filter(field => manifest[field] === undefined)
@@ -21,7 +21,7 @@ export function checkFramework(manifest: EntryManifest & { settings?: Settings }
   return [...checkVersions(manifest), ...checkConstants(manifest), ...checkCommands(manifest), ...checkAll(manifest)]
 }
 
-function refuseBeside(manifest: EntryManifest, kind: 'published_only' | 'twin_of'): Problem[] {
+function refuseBeside(manifest: Framework, kind: 'published_only' | 'twin_of'): Problem[] {
   const extra = [...OF_AN_ENTRY, ...(kind === 'published_only' ? (['twin_of', 'role'] as const) : [])]
   const why =
     kind === 'twin_of' ? 'a twin has what its entry has: take it out' : 'it has no source: take one of the two out'
@@ -30,7 +30,7 @@ function refuseBeside(manifest: EntryManifest, kind: 'published_only' | 'twin_of
     .map(field => [`/${field}`, `stands beside ${kind}, and ${why}`])
 }
 
-function checkVersions({ version, configurations = [] }: EntryManifest): Problem[] {
+function checkVersions({ version, configurations = [] }: Framework): Problem[] {
   return [
     ...checkVersion(version, '/version'),
     ...configurations.flatMap(({ version: own }, position) =>
@@ -39,7 +39,7 @@ function checkVersions({ version, configurations = [] }: EntryManifest): Problem
   ]
 }
 
-function checkVersion(version: VersionManifest | undefined, place: string): Problem[] {
+function checkVersion(version: Framework['version'], place: string): Problem[] {
   const fields = Object.keys(version ?? {})
     .sort()
     .join()
@@ -48,7 +48,7 @@ function checkVersion(version: VersionManifest | undefined, place: string): Prob
     : [[place, 'has neither a lockfile with a package nor a text: write {"lockfile", "package"} or {"text"}']]
 }
 
-function checkConstants({ role, constants = {}, scenarios = [] }: EntryManifest): Problem[] {
+function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Problem[] {
   if (role !== 'control')
     return Object.keys(constants).length === 0
       ? []
@@ -58,7 +58,7 @@ function checkConstants({ role, constants = {}, scenarios = [] }: EntryManifest)
     .map(id => ['/scenarios', `a control answers a constant, and constants has none for ${id}: add it`])
 }
 
-function checkCommands(manifest: EntryManifest): Problem[] {
+function checkCommands(manifest: Framework): Problem[] {
   const { install = [], build = [], start = [], env = {}, configurations = [{ settings: {} }] } = manifest
   return [
     ...install.flatMap((argv, index) => checkArgv(argv, `/install/${index}`)),
@@ -98,7 +98,7 @@ export const serviceVariable = (service_id: string): string =>
 /** Names, without their `$`, that the runner replaces in each start: where to listen, and what is measured. */
 const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO'] as const
 
-const allNames = (configurations: readonly ConfigurationManifest[]) => [
+const allNames = (configurations: readonly Configuration[]) => [
   ...OF_A_LAUNCH,
   ...configurations.flatMap(({ services = [] }) => services.map(serviceVariable)),
 ]
@@ -117,8 +117,8 @@ function checkVariables(
 }
 
 /** Configurations: settings that are declared, scenarios that the entry has, no two alike, loads that can be asked. */
-function checkAll(manifest: EntryManifest & { settings?: Settings }): Problem[] {
-  const { configurations = [], scenarios = [], settings: declared = {} } = manifest
+function checkAll(manifest: Framework): Problem[] {
+  const { configurations = [], scenarios = [], settings: declared } = manifest
   const seen = new Map<string, number>()
   return configurations.flatMap((configuration, position) => {
     const { settings, scenarios: own = [], loads = [] } = configuration
@@ -140,7 +140,7 @@ function checkAll(manifest: EntryManifest & { settings?: Settings }): Problem[] 
       ...own.flatMap((scenario, index): Problem[] =>
         scenarios.includes(scenario)
           ? []
-          : [[`${place}/scenarios/${index}`, `is none of the entry's scenarios: add ${scenario} to scenarios`]],
+          : [[`${place}/scenarios/${index}`, `is not one of the entry's scenarios: add ${scenario} to scenarios`]],
       ),
       ...checkLoads(loads, `${place}/loads`),
       ...checkInstances(configuration, place),
@@ -149,7 +149,7 @@ function checkAll(manifest: EntryManifest & { settings?: Settings }): Problem[] 
 }
 
 /** Each thread of the generator asks one instance: with other numbers one is asked more than another, or not at all. */
-function checkInstances({ instances, is_apart, loads = [] }: ConfigurationManifest, place: string): Problem[] {
+function checkInstances({ instances, is_apart, loads = [] }: Configuration, place: string): Problem[] {
   if (instances === undefined) return []
   const apart: Problem[] = is_apart
     ? [[`${place}/instances`, 'stands beside is_apart, where the server has one address: take one of the two out']]

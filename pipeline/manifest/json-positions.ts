@@ -1,12 +1,16 @@
 /** JSON text with a position for each place in it, so that a complaint can name the line. */
-import { type AnyNode, type Location, parse } from '@humanwhocodes/momoa'
+import { type JsonNode, parseJsonAt } from '../positioned-json.ts'
 
-/** A JSON pointer as ajv writes it: '' for the whole, /results/3/logs. */
+/** A JSON pointer: '' for the whole, /results/3/logs. */
 export type Pointer = string
 
-export interface JsonProblem {
+/** 1-based. */
+export interface Position {
   line: number
   column: number
+}
+
+export interface JsonProblem extends Position {
   place: Pointer
   problem: string
 }
@@ -15,53 +19,68 @@ export interface PositionedJson {
   /** undefined when the text is not JSON. */
   value: unknown
   /** Where the value of a place begins. */
-  positionOf: (place: Pointer) => Location
+  positionOf: (place: Pointer) => Position
   /** Where the name of a member stands; its object's position when there is none of that name. */
-  namePositionOf: (object: Pointer, name: string) => Location
+  namePositionOf: (object: Pointer, name: string) => Position
+  /** The first and the last line of a value, 1-based. */
+  linesOf: (place: Pointer) => [first: number, last: number]
   /** Not JSON, or a member that stands twice. */
   problems: JsonProblem[]
 }
 
-const START: Location = { line: 1, column: 1, offset: 0 }
-
 /** Reads strict JSON. Never throws: what is wrong is a problem with its line and column. */
 export function readJson(text: string): PositionedJson {
-  const values = new Map<Pointer, Location>()
-  const names = new Map<Pointer, Location>()
+  const nodes = new Map<Pointer, JsonNode>()
+  const names = new Map<Pointer, number>()
   const problems: JsonProblem[] = []
-  const walk = (node: AnyNode, place: Pointer): void => {
-    values.set(place, node.loc.start)
-    if (node.type === 'Array')
-      for (const [index, element] of node.elements.entries()) walk(element.value, `${place}/${index}`)
-    if (node.type !== 'Object') return
-    for (const { name, value } of node.members) {
-      const key = name.type === 'String' ? name.value : name.name
-      const member = childOf(place, key)
-      if (names.has(member)) {
-        problems.push({
-          ...at(name.loc.start),
-          place: member,
-          problem: 'stands here a second time: keep one of the two',
-        })
-        continue
-      }
-      names.set(member, name.loc.start)
-      walk(value, member)
+  const at = positions(text)
+  const complain = (offset: number, place: Pointer, problem: string) => problems.push({ ...at(offset), place, problem })
+
+  const readNode = (node: JsonNode, place: Pointer): unknown => {
+    nodes.set(place, node)
+    if (Array.isArray(node.value)) return node.value.map((entry, index) => readNode(entry, childOf(place, index)))
+    if (!(node.value instanceof Map)) return node.value
+    for (const [name, start] of node.names) {
+      const member = childOf(place, name)
+      if (names.has(member)) complain(start, member, 'stands here a second time: keep one of the two')
+      else names.set(member, start)
+      if (name === '__proto__') complain(start, member, 'no field has this name: take it out')
     }
+    return Object.fromEntries([...node.value].map(([name, value]) => [name, readNode(value, childOf(place, name))]))
   }
-  const positionOf = (place: Pointer) => values.get(place) ?? START
-  const namePositionOf = (object: Pointer, name: string) => names.get(childOf(object, name)) ?? positionOf(object)
-  const fail = (position: { line: number; column: number }, problem: string): PositionedJson => {
-    return { value: undefined, positionOf, namePositionOf, problems: [{ ...position, place: '', problem }] }
+
+  const { node, end, is_too_deep } = parseJsonAt(text, 0)
+  const rest = text.slice(end).search(/[^ \t\r\n]/)
+  let value: unknown
+  if (is_too_deep) complain(0, '', 'the JSON is nested too deeply: write it flat')
+  else if (node === null || rest !== -1) {
+    const fact = 'the JSON cannot be read from here on: look for a comma, a quote or a bracket too many or too few'
+    complain(rest === -1 ? end : end + rest, '', fact)
+  } else value = readNode(node, '')
+  return {
+    value,
+    positionOf: place => at(nodes.get(place)?.start ?? 0),
+    namePositionOf: (object, name) => at(names.get(childOf(object, name)) ?? nodes.get(object)?.start ?? 0),
+    linesOf: place => {
+      const found = nodes.get(place)
+      return found ? [at(found.start).line, at(found.end - 1).line] : [1, 1]
+    },
+    problems,
   }
-  try {
-    walk(parse(text, { mode: 'json' }).body, '')
-    return { value: JSON.parse(text), positionOf, namePositionOf, problems }
-  } catch (error) {
-    if (error instanceof RangeError) return fail(at(START), 'the JSON is nested too deeply: write it flat')
-    const { line = 1, column = 1 } = error as { line?: number; column?: number }
-    const problem = 'the JSON cannot be read from here on: look for a comma, a quote or a bracket too many or too few'
-    return fail({ line, column }, problem)
+}
+
+/** Gives the position of an offset. */
+function positions(text: string): (offset: number) => Position {
+  const starts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)]
+  return offset => {
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
   }
 }
 
@@ -69,15 +88,13 @@ export const childOf = (place: Pointer, name: string | number): Pointer =>
   `${place}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** A pointer as people write a place: results[3].configuration.logging; '' for the whole file. */
-export function sayPlace(place: Pointer): string {
+export function describePlace(place: Pointer): string {
   const parts = place
     .split('/')
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const said = parts.map(part =>
+  const written = parts.map(part =>
     /^\d+$/.test(part) ? `[${part}]` : /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
   )
-  return said.join('').replace(/^\./, '')
+  return written.join('').replace(/^\./, '')
 }
-
-const at = ({ line, column }: { line: number; column: number }) => ({ line, column })

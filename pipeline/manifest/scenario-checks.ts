@@ -1,7 +1,8 @@
-/** What a JSON schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
+/** What a schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
 import { invocations } from '../tools/find-invocations.ts'
 import type { Invocation, LoadInvocation } from '../tools/invocation.ts'
-import type { Load, Scenario } from '../vocabulary/case.ts'
+import type { Load } from '../vocabulary/case.ts'
+import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
 import { checkLoads } from './framework-checks.ts'
 
 type Problem = [place: string, problem: string]
@@ -10,7 +11,7 @@ const MEASURED = ['oracle', 'loads', 'trials'] as const
 const TIMED = ['duration_s', 'warm_up_s'] as const
 
 /** The value has the schema's shape. A scenario without an oracle, loads and trials is known from documents only. */
-export function checkScenario(scenario: Partial<Scenario>): Problem[] {
+export function checkScenario(scenario: ScenarioManifest): Problem[] {
   const { tool, loads = [], oracle, request } = scenario
   const fields = [...MEASURED, ...TIMED, 'lua', 'binary_where'] as const
   if (fields.every(field => scenario[field] === undefined)) return []
@@ -33,7 +34,7 @@ export function checkScenario(scenario: Partial<Scenario>): Problem[] {
     if (!isEmpty && kind === 'command')
       problems.push([`/loads/${index}`, `${tool} has no threads and connections: write {}`])
   })
-  if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads, Boolean(scenario.lua)))
+  if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads as Load[], Boolean(scenario.lua)))
   if (oracle) problems.push(...checkOracle(oracle, tool, kind))
   problems.push(...checkBinary(scenario))
   if (kind === 'load' && !request)
@@ -50,7 +51,7 @@ function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], has_scr
 }
 
 /** Only the counter's bodies are numbers, and a script of its own would ask past their form. */
-function checkBinary({ binary_where, oracle, request, lua }: Partial<Scenario>): Problem[] {
+function checkBinary({ binary_where, oracle, request, lua }: ScenarioManifest): Problem[] {
   if (binary_where === undefined) return []
   if (oracle?.rule !== 'counter' || lua || !/^\d{1,15}$/.test(request?.body ?? ''))
     return [
@@ -59,7 +60,11 @@ function checkBinary({ binary_where, oracle, request, lua }: Partial<Scenario>):
   return []
 }
 
-function checkOracle(oracle: NonNullable<Scenario['oracle']>, tool: string, kind: Invocation['kind']): Problem[] {
+function checkOracle(
+  oracle: NonNullable<ScenarioManifest['oracle']>,
+  tool: string,
+  kind: Invocation['kind'],
+): Problem[] {
   if ((oracle.rule === 'completes') !== (kind === 'command')) {
     const fix = kind === 'load' ? 'exact, echo-json or counter' : 'completes'
     return [['/oracle/rule', `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`]]

@@ -5,8 +5,8 @@ import { readClaims } from '../claims/claims-csv.ts'
 import { readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
+import type { DocumentResult } from '../vocabulary/records/document.ts'
 import { claimId, linesOf, resultId, type TrialExtent } from '../vocabulary/result-id.ts'
-import type { Document, DocumentResult } from './document.ts'
 import { environmentOf } from './environment.ts'
 import { type ReadOptions, readLogFile } from './log-file.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
@@ -25,7 +25,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const manifest = readManifest('document', at('document.json'), readFileSync(manifestPath, 'utf8'))
   problems.push(...manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
   if (manifest.value === null) return { rows, problems }
-  const document = manifest.value as Document
+  const document = manifest.value
 
   const files = new Map<string, Buffer>()
   for (const { name, isFile } of entriesOf(folder)) {
@@ -59,7 +59,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
     const own = readResult(documentId, result, index + 1, { files, blockLines, at })
     rows.push(...own.rows)
     problems.push(...own.problems)
-    if (own.result_id) ids.set(result.key, own.result_id)
+    if (own.result_id && result.key) ids.set(result.key, own.result_id)
   })
 
   const claimsPath = join(folder, 'claims.csv')

@@ -1,13 +1,8 @@
 /** What a document states of its environment: host facts, its own words, and what they and its files say, each key once. */
-import type { FactValue } from './environment/line-reading.ts'
+import type { Document } from '../vocabulary/records/document.ts'
 import { readEnvironment } from './environment/read-environment.ts'
 
-/** The parts of document.json that state an environment. */
-export interface StatedEnvironment {
-  host?: ({ id?: string | null } & Record<string, FactValue | null | undefined>) | null
-  environment?: Record<string, FactValue | null> | null
-  environment_files?: string[] | null
-}
+type FactValue = string | number | boolean
 
 /** How a value of document.json would stand in a text. */
 const KNOWN_KEYS: Readonly<Record<string, (value: FactValue) => string>> = {
@@ -29,7 +24,7 @@ const KNOWN_KEYS: Readonly<Record<string, (value: FactValue) => string>> = {
  * environment files say. What is stated first stays; another value for it is a problem, as is a line that says nothing.
  */
 export function environmentOf(
-  { host, environment, environment_files }: StatedEnvironment,
+  { host, environment, environment_files }: Pick<Document, 'host' | 'environment' | 'environment_files'>,
   textOf: (path: string) => string,
 ): { facts: { key: string; value: FactValue }[]; problems: string[] } {
   const stated = new Map<string, { value: FactValue; place: string }>()

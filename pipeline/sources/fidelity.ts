@@ -2,27 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
-import type { FidelityPair } from '../statistics/fidelity.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { FIDELITY_FILE, fidelityName } from '../vocabulary/ids.ts'
+import type { FidelityRecord } from '../vocabulary/records/fidelity.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
-
-/** The shape of pipeline/schemas/fidelity.schema.json. */
-export interface FidelityRecord {
-  measured_at: string
-  host_id: string
-  commit: string
-  is_clean: boolean
-  compared: 'observers' | 'sandbox'
-  framework_id: string
-  framework_version: string | null
-  scenario_id: string
-  threads: number
-  connections: number
-  warm_up_s: number
-  duration_s: number
-  pairs: FidelityPair[]
-}
 
 /** What the schema cannot say. */
 function checkRecord(record: FidelityRecord, name: string): [place: string, problem: string][] {
@@ -32,7 +15,7 @@ function checkRecord(record: FidelityRecord, name: string): [place: string, prob
   const problems: [string, string][] = []
   if (name !== own) problems.push(['', `its file is named ${name}: name it ${own}, as it says of itself`])
   if (connections < threads)
-    problems.push(['/connections', `is ${connections}, fewer than the ${threads} threads: wrk does not run that`])
+    problems.push(['/connections', `is ${connections}, fewer than the ${threads} threads: no load has that`])
   return problems
 }
 
@@ -50,11 +33,11 @@ export function readFidelity(dataDir: string): Sources {
       continue
     }
     const read = readManifest('fidelity', path, readFileSync(join(folder, entry.name), 'utf8'), value =>
-      checkRecord(value as FidelityRecord, entry.name),
+      checkRecord(value, entry.name),
     )
     problems.push(...read.problems.map(problem => ({ check_id: 'fidelity', ...problem })))
     if (read.value === null) continue
-    const { pairs, ...both } = read.value as FidelityRecord
+    const { pairs, ...both } = read.value
     for (const [index, pair] of pairs.entries())
       rows.push({ kind: 'fidelity', path, body: { ...both, pair: index + 1, ...pair } })
   }

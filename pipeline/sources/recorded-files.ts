@@ -1,4 +1,6 @@
 /** The files that the runner wrote beside a trial to source rows, one row a file with its table inside. */
+
+import type { RunTrial } from '../vocabulary/records/run.ts'
 import { observerRatio, recordingOf } from './recording/recording.ts'
 import { countAnswers, readSentinel, type SentinelRow } from './recording/sentinel.ts'
 import { readSockets, receivedBytes, type SocketSample } from './recording/sockets.ts'
@@ -6,7 +8,6 @@ import { readTcp } from './recording/tcp.ts'
 import { readTimeline, threadTimes } from './recording/timeline.ts'
 import { timelinePoints } from './recording/timeline-points.ts'
 import { readVerifications, type VerificationPhase } from './recording/verify.ts'
-import type { RunTrial } from './run-json.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
 type FileOf = (what: string) => { path: string; bytes: Buffer } | null

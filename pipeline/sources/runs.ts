@@ -2,11 +2,11 @@
 import { relative } from 'node:path'
 import { readManifest } from '../manifest.ts'
 import { caseNameOf, casePath, configurationId, stemOf, trialId } from '../vocabulary/case-name.ts'
+import type { Run, RunTrial } from '../vocabulary/records/run.ts'
 import { resultId, type TrialExtent } from '../vocabulary/result-id.ts'
 import type { ReadOptions } from './log-file.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
-import { type Run, type RunTrial, trialLines } from './run-json.ts'
 import { type ReadTrial, readTrial } from './run-trial.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
 
@@ -24,11 +24,16 @@ export function readRun(dataDir: string, folder: string, read?: ReadOptions['rea
   const manifest = readManifest('run', `${path}/run.json`, text)
   problems.push(...manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
   if (manifest.value === null) return { rows: [], problems }
-  const run = manifest.value as Run
+  const run = manifest.value
 
   const rows: SourceRow[] = [runRow(own, run), ...sideRows(own.run_id, run)]
   const environment = readRunEnvironment(own)
-  const trials = readTrials(own, run, trialLines(text), read)
+  const trials = readTrials(
+    own,
+    run,
+    run.trials.map((_, index) => manifest.linesOf(`/trials/${index}`)),
+    read,
+  )
   problems.push(...environment.problems, ...trials.problems, ...unnamedFiles(own, run))
   return { rows: [...rows, ...environment.rows, ...trials.rows], problems }
 }

@@ -5,22 +5,8 @@ import { readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { isDay } from '../vocabulary/day.ts'
 import { STATEMENT_FILE } from '../vocabulary/ids.ts'
+import type { Statement } from '../vocabulary/records/statement.ts'
 import type { SourceProblem, SourceRow, Sources } from './source.ts'
-
-/** The shape of pipeline/schemas/statement.schema.json. */
-export interface Statement {
-  kind: 'superseded' | 'retracted' | 'concern' | 'reinstated'
-  subject: Thing
-  reason: string
-  who: string
-  successor?: Thing | null
-  date: string
-}
-
-interface Thing {
-  kind: 'result' | 'document' | 'run'
-  id: string
-}
 
 /** Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. */
 export function readStatements(dataDir: string): Sources {
@@ -37,7 +23,7 @@ export function readStatements(dataDir: string): Sources {
       continue
     }
     const read = readManifest('statement', path, readFileSync(join(folder, entry.name), 'utf8'), value =>
-      checkStatement(value as Statement, said),
+      checkStatement(value, said),
     )
     problems.push(...read.problems.map(problem => ({ check_id: 'statement', ...problem })))
     if (read.value !== null) rows.push({ kind: 'statement', path, body: read.value })

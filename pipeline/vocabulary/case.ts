@@ -1,66 +1,28 @@
-/** What is measured: entries, scenarios and the cases that they make together. The shapes of the manifests, as far as the runner uses them. */
+/** What is measured: entries, scenarios and the cases that they make together, as the checks behind their schemas leave them. */
 
 import type { Settings } from './case-name.ts'
+import type { LoadLevel } from './records/commands.ts'
+import type { Configuration, Framework } from './records/framework.ts'
+import type { ScenarioManifest } from './records/scenario.ts'
 
-/** A list of arguments, the program first; never a shell's line. */
-export type Argv = readonly string[]
-
-export interface Load {
-  threads: number
-  connections: number
-  /** Requests that are offered each second, whether or not they are answered; absent or null is a closed loop. */
-  rate_per_s?: number | null
-  /** Where opening the connections takes so long that the scenario's own is too short. */
-  duration_s?: number
-}
+/** A load of a server; what times a command has none. */
+export type Load = LoadLevel & { readonly threads: number; readonly connections: number }
 
 /** What says which version of a framework is built. */
 export type VersionManifest = { lockfile: string; package: string } | { text: string }
 
-/** One named set of settings of an entry, and what it changes. */
-export interface ConfigurationManifest {
-  settings: Settings
-  env?: Readonly<Record<string, string>>
-  /** Appended to start. */
-  argv?: Argv
-  /** Replaces the entry's build. */
-  build?: readonly Argv[]
-  /** Replaces the entry's version, where this configuration is another release of the framework. */
-  version?: VersionManifest
-  services?: readonly string[]
-  /** The generator is another host: a network namespace of its own, from which it asks for the server's name. */
-  is_apart?: boolean
-  /** Where the server's instances listen, all on its port: each thread of the generator asks one of them, in turn. */
-  instances?: readonly string[]
-  /** Narrows the entry's scenarios. */
-  scenarios?: readonly string[]
-  /** Replaces the scenario's loads. */
-  loads?: readonly Load[]
+/** `version` and `loads` replace those of the entry and the scenario; `build` replaces the entry's, `scenarios` narrows them. */
+export type ConfigurationManifest = Omit<Configuration, 'version' | 'loads'> & {
+  readonly version?: VersionManifest
+  readonly loads?: readonly Load[]
 }
 
-/** runners/frameworks/<id>/framework.json of an entry; pipeline/schemas/framework.schema.json says what is allowed. */
-export interface EntryManifest {
-  name: string
-  language: string | null
-  role?: 'entry' | 'control'
-  twin_of?: string
-  published_only?: string | null
-  needs?: readonly string[]
-  install?: readonly Argv[]
-  build?: readonly Argv[]
-  start?: Argv
-  env?: Readonly<Record<string, string>>
-  /** A GET of this path gets any HTTP answer as soon as the server is ready; `/` where it is absent. */
-  ready?: string
-  /** A GET of this path answers the number of requests served so far, itself not counted. */
-  count?: string | null
-  version?: VersionManifest
-  scenarios?: readonly string[]
-  /** What a control answers to everything, by scenario. */
-  constants?: Readonly<Record<string, string>>
-  configurations?: readonly ConfigurationManifest[]
-  notes?: readonly string[]
-}
+/** Of what can be measured. `ready` is `/` where it is absent; what `count` answers does not count its own request. */
+export type EntryManifest = Pick<Framework, 'name' | 'language'> &
+  Partial<Omit<Framework, 'version' | 'configurations'>> & {
+    readonly version?: VersionManifest
+    readonly configurations?: readonly ConfigurationManifest[]
+  }
 
 export interface Entry {
   framework_id: string
@@ -70,35 +32,32 @@ export interface Entry {
   manifest: EntryManifest
 }
 
+type OracleManifest = NonNullable<ScenarioManifest['oracle']>
+
 export type Oracle =
-  | { rule: 'exact'; status: number; headers?: Readonly<Record<string, string>>; body: string }
-  | { rule: 'echo-json' }
-  | { rule: 'counter' }
-  | { rule: 'completes' }
+  | {
+      readonly rule: 'exact'
+      readonly status: number
+      readonly headers?: OracleManifest['headers']
+      readonly body: string
+    }
+  | { readonly rule: Exclude<OracleManifest['rule'], 'exact'> }
 
-export interface RequestManifest {
-  method: string
-  path: string
-  headers?: Readonly<Record<string, string>> | null
-  body?: string | null
-}
+export type RequestManifest = Omit<NonNullable<ScenarioManifest['request']>, 'method'> & { readonly method: string }
 
-export interface Scenario {
-  scenario_id: string
+/** Configurations with the settings of `binary_where` write numbers as eight bytes, the most significant first, in both bodies. */
+export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'lua'> & {
+  readonly scenario_id: string
   /** Absolute: where `lua` is. */
-  folder: string
-  name: string
+  readonly folder: string
   /** The id of a folder of pipeline/tools. */
-  tool: string
-  request: RequestManifest | null
-  oracle: Oracle
-  /** Configurations with these settings write numbers as eight bytes, the most significant first, in both bodies. */
-  binary_where?: Settings
-  lua?: string | null
-  loads: readonly Load[]
-  duration_s: number
-  warm_up_s: number
-  trials: number
+  readonly tool: string
+  readonly request: RequestManifest | null
+  readonly oracle: Oracle
+  readonly loads: readonly Load[]
+  readonly duration_s: number
+  readonly warm_up_s: number
+  readonly trials: number
 }
 
 /** framework x configuration x scenario x load. */

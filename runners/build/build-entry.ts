@@ -12,9 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Argv, BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
-import type { BuildJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
+import type { BuildJson } from '../../pipeline/vocabulary/records/run.ts'
 import { readProgramVersion } from '../host/environment/program-versions.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../seal/redact.ts'

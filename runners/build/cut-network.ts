@@ -1,6 +1,6 @@
 /** Takes the network from a command of a build. */
 
-import type { Argv } from '../../pipeline/vocabulary/case.ts'
+import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { findProgram } from '../host/find-program.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'

@@ -1,7 +1,7 @@
 /** Runs one command of a build in a process group of its own, and ends the whole group when its time is over. */
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Argv } from '../../pipeline/vocabulary/case.ts'
+import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { signalProcess } from '../trial/end-processes.ts'
 
 export interface StepOptions {

@@ -1,7 +1,7 @@
 /** What speaks against measuring on this host now: each complaint is a fact with its fix. */
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
-import type { ComplaintJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { ComplaintJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { chooseCpus } from './choose-cpus.ts'
 import { type FoundProgram, helpers, type Programs } from './find-programs.ts'

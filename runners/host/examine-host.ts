@@ -1,6 +1,6 @@
 /** What is held against the host before anything is recorded, and what ends the run there. */
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { ComplaintJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { ComplaintJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { requireObserver } from '../observer/build-observer.ts'
 import type { BenchOptions } from '../plan/bench-options.ts'

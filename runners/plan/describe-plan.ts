@@ -1,6 +1,6 @@
 /** The plan, as it stands in a terminal. */
 import { caseNameOf, casePath } from '../../pipeline/vocabulary/case-name.ts'
-import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { estimateSeconds, sayDuration } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 import type { Plan } from './plan.ts'

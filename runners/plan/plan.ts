@@ -2,7 +2,7 @@
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.ts'
-import type { NotRunJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { BenchOptions } from './bench-options.ts'
 import { type Manifests, oneOf } from './read-entries.ts'

@@ -8,7 +8,7 @@ import { filesBelow, putInPlace, writeSums } from '../../pipeline/sources/seal.t
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { caseNameOf, casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
-import type { RunJson, TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 import { syncPath, writeDurably } from './durable-file.ts'

@@ -2,7 +2,7 @@
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { TrialRequest } from './trial-request.ts'
 
 /** Where the trial's raw file stands below the run's folder. */

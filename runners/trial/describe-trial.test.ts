@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeRun } from '../../pipeline/fixtures/run.ts'
-import type { RunJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { sayTrial } from './describe-trial.ts'
 
 test('a trial is said with its number and with what is wrong with it', t => {

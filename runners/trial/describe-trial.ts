@@ -7,7 +7,7 @@ import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
 import { readReports, tools } from '../../pipeline/tools/installed.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 
 /** `run_folder` holds the trial's files. What cannot be read is not said: the pipeline names it. */
 export function sayTrial(run_folder: string, trial: TrialJson): string {

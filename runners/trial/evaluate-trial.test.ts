@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { Sample } from '../observer/sample.ts'
 import { evaluateTrial, type TrialFacts } from './evaluate-trial.ts'
 import type { Observation } from './run-load.ts'

@@ -1,7 +1,7 @@
 /** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { CommandReport, ReportCounts } from '../../pipeline/tools/invocation.ts'
-import type { TrialJson, TrialStatus } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson, TrialStatus } from '../../pipeline/vocabulary/records/run.ts'
 import type { Verification } from '../verify/verify-server.ts'
 import type { Execution } from './execute-tool.ts'
 import type { Observation } from './run-load.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Command, Invocation, LeftFile, LeftTexts } from '../../pipeline/tools/invocation.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { redact } from '../seal/redact.ts'
 import { pin } from './pin.ts'
 import { runTool, type ToolOptions, type ToolRun } from './run-tool.ts'

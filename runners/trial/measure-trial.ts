@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { sentinelCsv } from '../observer/sentinel.ts'
 import { timelineCsv } from '../observer/timeline-csv.ts'
 import { writeTrialFiles } from '../seal/write-files.ts'

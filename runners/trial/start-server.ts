@@ -1,7 +1,8 @@
 /** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs. */
 import { spawn } from 'node:child_process'
 import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
-import type { Argv, BuiltEntry } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
+import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
 import type { Mark } from '../seal/redact.ts'
 import { MARKER, type ProcessStat, readStat, type TrialIdentity } from './find-processes.ts'

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readManifest } from '../../pipeline/manifest.ts'
-import type { Argv } from '../../pipeline/vocabulary/case.ts'
+import type { Service } from '../../pipeline/vocabulary/records/service.ts'
 import { boundedLog } from '../build/bounded-log.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../seal/redact.ts'
@@ -14,18 +14,6 @@ import { signalProcess } from './end-processes.ts'
 import { freePort } from './free-port.ts'
 import { pin } from './pin.ts'
 import { loopback, type ServerHost } from './server-host.ts'
-
-/** runners/services/<id>/service.json. */
-export interface ServiceManifest {
-  name: string
-  /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
-  role: 'proxy' | 'backend'
-  needs: readonly string[]
-  /** Templates beside the manifest. */
-  files: readonly string[]
-  start: Argv
-  ready: { send: string; expect: string }
-}
 
 export interface ServiceOptions {
   /** This one where it is absent. */
@@ -45,7 +33,7 @@ export interface ServiceOptions {
 }
 
 export interface RunningService {
-  role: ServiceManifest['role']
+  role: Service['role']
   port: number
   /** Of the process and of its group. */
   pid: number
@@ -130,9 +118,9 @@ export async function startService(id: string, options: ServiceOptions): Promise
 }
 
 /** Of a service of this checkout. Errors: its manifest cannot be read or is wrong. */
-export const roleOfService = (id: string): ServiceManifest['role'] => readService(id, join(SERVICES, id)).role
+export const roleOfService = (id: string): Service['role'] => readService(id, join(SERVICES, id)).role
 
-function readService(id: string, above: string): ServiceManifest {
+function readService(id: string, above: string): Service {
   const path = `services/${id}/service.json`
   let text: string
   try {
@@ -143,7 +131,7 @@ function readService(id: string, above: string): ServiceManifest {
   const { value, problems } = readManifest('service', path, text)
   const [first] = problems
   if (first) throw new Error(`${path}:${first.line}: ${first.problem}`)
-  return value as ServiceManifest
+  return value as Service
 }
 
 /** Only the names in `values` are replaced: a configuration has variables of its own. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { boundedLog } from '../build/bounded-log.ts'
 import { failedExecution } from './evaluate-trial.ts'
 import { executeTool, programOf, readText, recordExecution } from './execute-tool.ts'

@@ -1,7 +1,7 @@
 /** What the parts of a trial share: who it is, where it may write, and the effects that a test replaces. */
 
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { Mark } from '../seal/redact.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
 import { MARKER, markerFor, type TrialIdentity } from './find-processes.ts'

@@ -1,6 +1,6 @@
 /** What the program of one trial is told. */
 import type { BuiltEntry, Case, Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { RunJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { ServerHost } from './server-host.ts'
 
 export interface TrialRequest {

@@ -5,7 +5,7 @@
  * ends. Arguments: the isolation and that folder.
  */
 import { rmSync } from 'node:fs'
-import type { TrialJson } from '../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { verifyServer } from '../verify/verify-server.ts'
 import { trialPath } from './blank-record.ts'
 import { killProcesses } from './end-processes.ts'

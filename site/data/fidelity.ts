@@ -1,6 +1,7 @@
 /** What measuring costs a load, as it was measured: newest first. */
-import type { FidelityRecord } from '../../pipeline/sources/fidelity.ts'
+
 import { type Fidelity, fidelityOf } from '../../pipeline/statistics/fidelity.ts'
+import type { FidelityRecord } from '../../pipeline/vocabulary/records/fidelity.ts'
 import { rows } from './query.ts'
 
 export interface MeasuredFidelity extends Fidelity, Omit<FidelityRecord, 'is_clean'> {

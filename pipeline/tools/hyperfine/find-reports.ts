@@ -1,9 +1,9 @@
 /** Every command of hyperfine's JSON exports in a text, of 1.x and of 2.0, in a file of its own or in a Markdown fence. */
 
+import { type JsonNode, parseJsonAt } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem, putValue } from '../new-block.ts'
-import { type JsonNode, parseJsonAt } from '../positioned-json.ts'
 
 const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric)"\s{0,200}:/g
 
@@ -148,7 +148,7 @@ function readTimes(source: Source, block: Block, result: Members): void {
     const node = result.get(key)
     if (!node) return
     const value = toValue(node)
-    if (value === undefined) report(source, block, node, `${key} holds something that is no number`)
+    if (value === undefined) report(source, block, node, `${key} holds something that is not a number`)
     else putValue(block, metric_id, value, lineAt(source, node.start) + 1)
   }
   if (result.has('times')) put('times', 'time_s')

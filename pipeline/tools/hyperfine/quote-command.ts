@@ -1,5 +1,5 @@
 /** One argv as the one word that hyperfine takes: with -N it splits it again by the rules of a POSIX shell, without starting one. */
-import type { Argv } from '../../vocabulary/case.ts'
+import type { Argv } from '../../vocabulary/records/commands.ts'
 
 export function quoteCommand(argv: Argv): string {
   return argv.map(quoteWord).join(' ')

@@ -32,7 +32,7 @@ export function factOf(key: string, read: () => FactValue | null): Fact {
   }
 }
 
-/** As pipeline/schemas/shared.schema.json allows a fact. */
+/** As the schema of facts in pipeline/vocabulary/records/fields.ts allows one. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

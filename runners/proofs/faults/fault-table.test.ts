@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madeResult } from '../../../pipeline/rules/fixtures/records.ts'
-import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Variant } from './fault.ts'
 import { allCaught, faultTable } from './fault-table.ts'
 import { outcomeOf } from './outcome.ts'

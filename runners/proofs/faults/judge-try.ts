@@ -10,7 +10,7 @@ import { recordingOf } from '../../../pipeline/sources/recording/recording.ts'
 import { readReports, tools } from '../../../pipeline/tools/installed.ts'
 import { toolOf } from '../../../pipeline/tools/tool.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Severity } from '../../../pipeline/vocabulary/severity.ts'
 
 export interface Found {

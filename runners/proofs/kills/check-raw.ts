@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { filesBelow } from '../../../pipeline/sources/seal.ts'
 import { verifyRaw } from '../../../pipeline/sources/verify-seal.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
-import type { RunJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { listPartialRuns } from '../../seal/partial-run.ts'
 import { namesOf, type World } from './made-world.ts'
 

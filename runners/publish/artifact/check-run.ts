@@ -5,7 +5,7 @@ import { build } from '../../../pipeline/build.ts'
 import { readManifest } from '../../../pipeline/manifest.ts'
 import { verifySeal } from '../../../pipeline/sources/verify-seal.ts'
 import { isNameOf } from '../../../pipeline/vocabulary/ids.ts'
-import type { RunJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { ArtifactProblem } from './check-files.ts'
 
 export interface Expected {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { makeRun } from '../../../pipeline/fixtures/run.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
-import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { isOverload } from './is-overload.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'benchledger-overload-'))

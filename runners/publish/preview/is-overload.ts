@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { countAnswers, readSentinel } from '../../../pipeline/sources/recording/sentinel.ts'
 import { readVerifications } from '../../../pipeline/sources/recording/verify.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
 
 /**

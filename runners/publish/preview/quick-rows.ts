@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
-import type { RunJson } from '../../../pipeline/vocabulary/run-record.ts'
+import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { sayTrial } from '../../trial/describe-trial.ts'
 import { isOverload } from './is-overload.ts'
 

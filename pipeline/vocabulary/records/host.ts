@@ -1,0 +1,40 @@
+/** runners/hosts/<id>/host.json: a machine that measures. */
+import { z } from 'zod'
+import { countOrNull, facts, type Recorded, schemaAddress, textOrNull } from './fields.ts'
+
+/** What a document may say of its machine too. */
+export const machine = {
+  name: textOrNull.describe('write what people call this machine, or null'),
+  cpu_model: textOrNull.describe('write the processor as it is printed, without its clock rate, or null'),
+  core_count: countOrNull,
+  thread_count: countOrNull,
+  memory_bytes: countOrNull.describe('write the memory in bytes, or null'),
+  os: textOrNull.describe('write the operating system as it is printed, or null'),
+}
+
+export const host = z
+  .strictObject({
+    $schema: schemaAddress,
+    ...machine,
+    description: textOrNull
+      .describe('write what a reader must know of the machine, such as that it is shared, or null')
+      .optional(),
+    is_virtual: z
+      .boolean()
+      .nullable()
+      .describe('write true for a virtual machine, null where it is not known')
+      .optional(),
+    is_shared: z
+      .boolean()
+      .nullable()
+      .describe('write true where others use the machine at the same time, null where it is not known')
+      .optional(),
+    fingerprint: facts
+      .nullable()
+      .describe('write the facts by which the machine is recognised as "key": value')
+      .optional(),
+  })
+  .meta({ title: 'A documented machine' })
+  .describe('runners/hosts/<id>/host.json: a machine that measures. The id is the name of the folder.')
+
+export type Host = Recorded<z.infer<typeof host>>
