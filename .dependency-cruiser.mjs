@@ -41,8 +41,7 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: '^node_modules/' },
-    exclude: { path: '^(?:dist|data|node_modules)/|^runners/(?:frameworks|templates)/|/testdata/' },
+    exclude: { path: '(?:^|/)node_modules/|^(?:dist|data)/|^runners/(?:frameworks|templates)/|/testdata/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.astro', '.json'] },

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { findProgram } from '../host/find-program.ts'
-import { checkAction, checkWorkflow, type PolicyProblem, ZIZMOR } from './workflows/policy.ts'
+import { checkAction, checkWorkflow, ZIZMOR } from './workflows/policy.ts'
+import type { PolicyProblem } from './workflows/policy-problem.ts'
 
 const help = `npm run check:workflows -- [--require]
 

@@ -2,8 +2,8 @@
 import * as Plot from '@observablehq/plot'
 import type { Labels } from './clean-svg.ts'
 import { draw } from './draw.ts'
+import type { TimePoint } from './thin-out.ts'
 import { thinOut } from './thin-out.ts'
-import type { TimePoint } from './time-lines.ts'
 
 export interface SparkLineOptions extends Labels {
   /** The upper end of the scale, the same for all trials that stand beside each other. */

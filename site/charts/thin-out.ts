@@ -1,5 +1,10 @@
 /** Fewer points of a line than were recorded, for a page must not weigh more than it says. */
-import type { TimePoint } from './time-lines.ts'
+
+export interface TimePoint {
+  elapsed_s: number
+  /** Null is not recorded: the line has a gap. */
+  value: number | null
+}
 
 /** As they are up to `limit`; above it, the mean of each of `limit` equal stretches of points, at the time of its middle. */
 export function thinOut(points: readonly TimePoint[], limit: number): TimePoint[] {

@@ -3,13 +3,7 @@ import * as Plot from '@observablehq/plot'
 import type { Labels } from './clean-svg.ts'
 import { draw } from './draw.ts'
 import { axes, frame, type OverTimeSize, spread } from './over-time.ts'
-import { thinOut } from './thin-out.ts'
-
-export interface TimePoint {
-  elapsed_s: number
-  /** Null is not recorded: the line has a gap. */
-  value: number | null
-}
+import { type TimePoint, thinOut } from './thin-out.ts'
 
 export interface TimeLine {
   /** The class of the line; site/styles/recording.css has a stroke for each. */

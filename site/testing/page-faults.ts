@@ -25,7 +25,7 @@ interface AxeReport {
 }
 
 /**
- * The page must have been opened with `bypassCSP`, for axe is a script of a stranger to it. Of the rows of all tables that
+ * The page must have been opened with `bypassCSP`, for axe is a script of a stranger to it. Of the rows of a table that
  * have the same elements, classes and attributes three are asked for, because the others differ in their text alone.
  */
 export async function accessFaults(page: Page): Promise<string[]> {
@@ -40,15 +40,17 @@ export async function accessFaults(page: Page): Promise<string[]> {
 
 /** Runs in the page. An attribute that is empty is another shape than one that says something. */
 function thinOutRows(): void {
-  const seen = new Map<string, number>()
-  for (const row of document.querySelectorAll('tbody tr')) {
-    const shape = row.outerHTML
-      .replace(/>[^<]+/g, '>')
-      .replace(/(\s(?!class=)[\w-]+=)"[^"]+"/g, '$1"…"')
-      .replace(/\s(?:data-[\w-]+)="[^"]*"/g, '')
-    const count = (seen.get(shape) ?? 0) + 1
-    seen.set(shape, count)
-    if (count > 3) row.remove()
+  for (const body of document.querySelectorAll('tbody')) {
+    const seen = new Map<string, number>()
+    for (const row of body.querySelectorAll('tr')) {
+      const shape = row.outerHTML
+        .replace(/>[^<]+/g, '>')
+        .replace(/(\s(?!class=)[\w-]+=)"[^"]+"/g, '$1"…"')
+        .replace(/\s(?:data-[\w-]+)="[^"]*"/g, '')
+      const count = (seen.get(shape) ?? 0) + 1
+      seen.set(shape, count)
+      if (count > 3) row.remove()
+    }
   }
 }
 

@@ -3,8 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSource } from '../../build/list-source.ts'
 import { makeEntry } from '../../new/make-entry.ts'
-import type { BadRequest } from './bad-requests.ts'
-import type { Put, World } from './world.ts'
+import type { BadRequest, Put, World } from './world.ts'
 
 export const ENTRY = 'rehearsed'
 const below = (name: string): string => `runners/frameworks/${ENTRY}/${name}`

@@ -1,20 +1,6 @@
-/** Pull requests whose files are not in their place, or are no plain files. */
+/** Pull requests whose files are not in their place, or are not plain files. */
 import { goodEntry } from './bad-entries.ts'
-import { gitIn, type Put, type World } from './world.ts'
-
-export interface BadRequest {
-  name: string
-  /** What must refuse it. */
-  rule: string
-  /** Part of what the rule must say, where another fault could break the same rule. */
-  says?: string
-  branch?: (world: World) => string
-  title?: (world: World) => string
-  /** On top of main. */
-  puts: (world: World) => Put[]
-  /** The name of a file for git's tree, where no index would hold the path. */
-  tree_name?: string
-}
+import { type BadRequest, gitIn, type Put, type World } from './world.ts'
 
 const FOLDER = 'runners/frameworks/rehearsed'
 const withGood =

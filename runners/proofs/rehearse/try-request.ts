@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printable } from '../../../pipeline/import/report.ts'
 import { readWorkflow } from '../../publish/workflows/read-workflow.ts'
-import type { BadRequest } from './bad-requests.ts'
 import { checkOut } from './check-out.ts'
 import { type JobRun, runJob } from './run-job.ts'
-import { gitIn, openRequest, type PullRequest, pushTree, type World } from './world.ts'
+import { type BadRequest, gitIn, openRequest, type PullRequest, pushTree, type World } from './world.ts'
 
 export interface RefusedFile {
   path: string

@@ -24,6 +24,20 @@ export interface PullRequest {
   merge: string
 }
 
+export interface BadRequest {
+  name: string
+  /** What must refuse it. */
+  rule: string
+  /** Part of what the rule must say, where another fault could break the same rule. */
+  says?: string
+  branch?: (world: World) => string
+  title?: (world: World) => string
+  /** On top of main. */
+  puts: (world: World) => Put[]
+  /** The name of a file for git's tree, where no index would hold the path. */
+  tree_name?: string
+}
+
 export type Git = (args: readonly string[], input?: string | Uint8Array) => string
 
 export const gitIn =

@@ -1,5 +1,5 @@
 /** What a workflow may say: keys that the other rules read, and expressions in which no credential fits. */
-import type { PolicyProblem } from './policy.ts'
+import type { PolicyProblem } from './policy-problem.ts'
 import { isHosted, isOpen, type Workflow } from './read-workflow.ts'
 
 const OF_WORKFLOW = ['name', 'on', 'permissions', 'concurrency', 'jobs']

@@ -5,13 +5,8 @@
  */
 import { checkHost } from './check-host.ts'
 import { checkKeys, checkSecrets, expressionsIn } from './check-text.ts'
+import type { PolicyProblem } from './policy-problem.ts'
 import { isMap, isOpen, type Job, openTriggers, readAction, readWorkflow, type Workflow } from './read-workflow.ts'
-
-export interface PolicyProblem {
-  rule: string
-  job: string | null
-  problem: string
-}
 
 /** How zizmor is asked, from the top of the repository. */
 export const ZIZMOR = ['--offline', '--persona', 'auditor', '--config', 'runners/publish/workflows/zizmor.yml']
