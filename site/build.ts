@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build as buildPages } from 'astro'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { requireOut } from './require-out.ts'
 
@@ -36,6 +35,8 @@ export async function buildSite({
   process.env.BENCHLEDGER_PARQUET = resolve(parquet)
   process.env.BENCHLEDGER_DIST = resolve(out)
   await rm(resolve(out), { recursive: true, force: true })
+  // Astro takes a second to load, which bad use and --help need not wait for
+  const { build: buildPages } = await import('astro')
   await buildPages({ root: resolve(import.meta.dirname, '..'), logLevel: 'warn' })
   say('pages')
 }

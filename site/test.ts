@@ -4,6 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildSite } from './build.ts'
 import { chromium } from './testing/chromium.ts'
 import { measuringPrograms } from './testing/measuring-programs.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
@@ -52,8 +53,6 @@ const testFiles = (isSystem: boolean): string[] =>
 
 async function prepareSite(folder: string): Promise<void> {
   process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
-  // Astro takes a second to load, which no other file needs
-  const { buildSite } = await import('./build.ts')
   await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
 }
 
