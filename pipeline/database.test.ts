@@ -37,7 +37,9 @@ for (const [index, stage] of stages.entries()) {
     })
 
     test(`${stage}/${relation}.sql reads only what is made before`, () => {
-      const local = [...code.matchAll(/\b(\w+) as (?:materialized )?\(\s*(?:select|from)/g)].map(match => match[1])
+      const local = [...code.matchAll(/\b(\w+) as (?:materialized )?\(\s*(?:select|from|pivot)/g)].map(
+        match => match[1],
+      )
       const own = stage === '3_findings' ? findings.slice(0, findings.indexOf(relation)) : []
       const known = new Set(['source', ...stages.slice(0, index).flatMap(relationsOf), ...own, ...local])
       const read = [...code.matchAll(/\b(?<!distinct )(?:from|join) (\w+)/g)].map(match => match[1] ?? '')

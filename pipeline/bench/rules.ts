@@ -2,16 +2,17 @@
 import { parseArgs } from 'node:util'
 import { rules } from '../audit/installed-rules.ts'
 import type { Rule } from '../rules/rule.ts'
+import { alignColumns } from './align-columns.ts'
 import { type RuleCase, readCases } from './rule-cases.ts'
 
 const help = `npm run bench:rules [-- --list]
 
 Asks every rule that looks at a single trial about the logs in pipeline/rules/testdata, and prints
 
-  false alarms  findings above a note, of the clean logs that the rule could judge
-  notes         notes about the same logs; they are no alarm
-  gaps          clean logs that it could not judge from what they hold
-  found         known faults that it found, of those that it must find; the text of a report shows not all of them
+  false alarms  findings above a note, in the clean logs that the rule could evaluate
+  notes         notes about the same logs; a note is not an alarm
+  gaps          clean logs that do not hold what it computes from
+  found         known faults that it found, of those that it must find; the text of a report does not show all faults
 
   --list        also name the logs, and what was missed
 
@@ -27,19 +28,12 @@ function count(rule: Rule, cases: readonly RuleCase[]) {
   const notes = clean.filter(one => severitiesOf(one).includes('note'))
   const faults = cases.filter(one => one.expected.includes(rule.id))
   const missed = faults.filter(one => severitiesOf(one).length === 0)
-  return { rule, judged: clean.length - gaps.length, gaps, alarms, notes, faults, missed }
+  return { rule, evaluated: clean.length - gaps.length, gaps, alarms, notes, faults, missed }
 }
 
-function row({ rule, judged, gaps, alarms, notes, faults, missed }: ReturnType<typeof count>): string[] {
+function row({ rule, evaluated, gaps, alarms, notes, faults, missed }: ReturnType<typeof count>): string[] {
   const found = faults.length === 0 ? '-' : `${faults.length - missed.length} of ${faults.length}`
-  return [rule.id, `${alarms.length} of ${judged}`, String(notes.length), String(gaps.length), found]
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0)))
-  const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
-  return rows.map(cells => cells.map(pad).join('  ')).join('\n')
+  return [rule.id, `${alarms.length} of ${evaluated}`, String(notes.length), String(gaps.length), found]
 }
 
 function main(): number {
@@ -54,7 +48,7 @@ function main(): number {
   console.log(
     `${number('clean')} clean logs, ${number('faulty')} faulty ones, ${number('unseen')} whose text hides the fault\n`,
   )
-  console.log(table([COLUMNS, ...counts.map(row)]))
+  console.log(alignColumns([COLUMNS, ...counts.map(row)]))
   for (const { rule, missed } of counts)
     for (const one of missed) console.log(`\nmissed: ${rule.id} in ${one.kind}/${one.name}`)
   if (values.list) for (const { kind, name } of cases) console.log(`${kind}/${name}`)

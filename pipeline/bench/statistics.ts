@@ -1,6 +1,7 @@
 /** The program behind `npm run bench:statistics`: what our statistics do on data whose truth is known. */
 import { parseArgs } from 'node:util'
 import { fastRandom } from '../vocabulary/random.ts'
+import { alignColumns } from './align-columns.ts'
 import { measureCalls } from './statistics/calls.ts'
 import { measureCoverage } from './statistics/coverage.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
@@ -30,16 +31,13 @@ export function simulate(trials: number, seed: number, onProgress: (step: string
 }
 
 /** One line for each row name, one column for each method, in the order in which they first appear. */
-function grid(title: string, cells: { row: string; column: string; text: string }[]): string {
+function grid(cells: { row: string; column: string; text: string }[]): string {
   const columns = [...new Set(cells.map(cell => cell.column))]
   const lines = [...Map.groupBy(cells, cell => cell.row)].map(([row, found]) => [
     row,
     ...columns.map(column => found.find(cell => cell.column === column)?.text ?? ''),
   ])
-  const table = [[title, ...columns], ...lines]
-  const widths = table[0]?.map((_, at) => Math.max(...table.map(line => line[at]?.length ?? 0))) ?? []
-  const align = (text: string, at: number) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0))
-  return table.map(line => line.map(align).join('  ').trimEnd()).join('\n')
+  return alignColumns([['', ...columns], ...lines])
 }
 
 const percent = (share: number) => (100 * share).toFixed(1)
@@ -71,11 +69,11 @@ export function report(simulation: Simulation): string {
   )
   return [
     'Intervals that hold the population median, % (! is outside 93 to 97, - is no interval)',
-    grid('', coverage),
+    grid(coverage),
     '\nPairs called different, %',
-    grid('', calls),
+    grid(calls),
     '\nTables with a single winner / with any order, %',
-    grid('', tables),
+    grid(tables),
     '\nPromises (n = 6, 10 and 20; three standard errors of the simulation are allowed)',
     ...kept,
   ].join('\n')

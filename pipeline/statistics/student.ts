@@ -1,4 +1,7 @@
-/** Student's t distribution, which Welch's test needs. Forty lines of published formulas instead of a dependency. */
+/**
+ * Student's t distribution, which Welch's test needs. @stdlib gives the same to 1e-12, and costs 224 packages and 190 kB
+ * in every page that imports a rule; this is 1 kB.
+ */
 
 // Lanczos' series with g = 7 and nine terms (Godfrey, 2001): relative error below 1e-13 for arguments above 1/2.
 const LANCZOS = [
