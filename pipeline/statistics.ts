@@ -17,8 +17,8 @@ import { logSample, ratioInterval, welch } from './statistics/welch.ts'
 /** Below 6 trials no interval of the median reaches 95 %: smallest to largest of 5 covers it with 93.75 %. */
 export const FEWEST_TRIALS = 6
 
-/** The chance of a wrong call that is accepted, of a pair in `compare`, of a whole table in `ranks`. */
-const ACCEPTED_ERROR = 0.05
+/** The false-positive rate that is accepted: of one pair in `compare`, of a whole table in `ranks`. */
+const ALPHA = 0.05
 
 // Aimed at 95 %, interpolation falls to 89 % on two modes of equal weight at n = 10; aimed at 96 % it holds 93 to 97 %
 // at n = 6, 10 and 20 on every kind of data of the simulation. At n = 7 that one kind still falls to 89 %: its median lies
@@ -98,9 +98,9 @@ export function compare(
   if (differences.length > 0) return { verdict: 'not_comparable', ...silent }
   if (Math.min(counts.n_a, counts.n_b) < FEWEST_TRIALS) return { verdict: 'too_few_trials', ...silent }
   const test = welch(logSample(a.values), logSample(b.values))
-  const interval = ratioInterval(test, 1 - ACCEPTED_ERROR)
+  const interval = ratioInterval(test, 1 - ALPHA)
   const measured = { ...silent, ...interval, ratio_method: 'welch-on-logarithms' as const }
-  if (test.p_value >= ACCEPTED_ERROR) return { verdict: 'indistinguishable', ...measured }
+  if (test.p_value >= ALPHA) return { verdict: 'indistinguishable', ...measured }
   return { verdict: test.difference > 0 === (better === 'higher') ? 'faster' : 'slower', ...measured }
 }
 
@@ -156,7 +156,7 @@ function provenOrder(results: readonly Rankable[], better: Better): { winner: Ra
   const believed = new Set(
     holm(
       tests.map(test => test.p_value),
-      ACCEPTED_ERROR,
+      ALPHA,
     ),
   )
   return tests
