@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type ManifestKind, readManifest } from './manifest.ts'
+import { z } from 'zod'
+import { type ManifestKind, readManifest, schemas } from './manifest.ts'
 import { foldersIn } from './sources/manifests.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -56,6 +57,15 @@ for (const name of readdirSync(testdata).filter(name => name.endsWith('.json')))
     assert.ok(isSame, `compare manifest/testdata/${name.replace(/\.json$/, '-changed.txt')} with its pair`)
   })
 }
+
+test('each schema is a JSON Schema too: closed, with its title and with advice for every field', () => {
+  for (const [kind, schema] of Object.entries(schemas)) {
+    const { title, description, additionalProperties, properties = {} } = z.toJSONSchema(schema)
+    assert.ok(title && description, kind)
+    assert.equal(additionalProperties, false, kind)
+    for (const [name, field] of Object.entries(properties)) assert.match(JSON.stringify(field), /"description":"/, name)
+  }
+})
 
 /** The places of every text in a value, names of members included, as functions that put another text there. */
 function textsIn(value: unknown): ((text: string) => unknown)[] {

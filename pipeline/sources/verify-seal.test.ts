@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { filesBelow, SUMS, writeSums } from './seal.ts'
+import { filesBelow, SUMS, sumsOf } from './seal.ts'
 import { verifyRaw, verifySeal } from './verify-seal.ts'
 
 const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
@@ -23,7 +23,7 @@ function sealed(t: TestContext): { raw: string; folder: string } {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  writeSums(folder, 'plan.json')
+  writeFileSync(join(folder, SUMS), sumsOf(folder, 'plan.json'))
   return { raw, folder }
 }
 

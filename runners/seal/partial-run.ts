@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { filesBelow, putInPlace, writeSums } from '../../pipeline/sources/seal.ts'
+import { filesBelow } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { caseNameOf, casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
@@ -12,6 +12,7 @@ import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.t
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
+import { putInPlace, writeSums } from './write-seal.ts'
 
 /** What plan.json holds: all that a resumed run needs to go on as the first would have. */
 export interface StoredPlan {
