@@ -33,7 +33,7 @@ import {
   partialFolder,
 } from './seal/partial-run.ts'
 import { type Mark, redact } from './seal/redact.ts'
-import { sayTrial } from './trial/describe-trial.ts'
+import { describeTrial } from './trial/describe-trial.ts'
 import { type Effects, measureRun } from './trial/measure-run.ts'
 import { makeProgress, type Progress, standardError } from './trial/progress.ts'
 import { runTrial } from './trial/run-trial.ts'
@@ -208,7 +208,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
       const { sandbox = 'none' } = partial.run
       return { facts: sandbox === 'none' ? facts : { ...facts, server_sandbox: sandbox }, unreadable }
     },
-    sayTrial: trial => sayTrial(folder, trial),
+    describeTrial: trial => describeTrial(folder, trial),
   }
 }
 

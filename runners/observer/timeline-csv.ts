@@ -1,24 +1,6 @@
 /** timeline.csv, within a limit of bytes. */
+import { TIMELINE_COLUMNS, TIMELINE_NUMBERS } from '../../pipeline/sources/recording/timeline.ts'
 import type { Sample } from './sample.ts'
-
-const COLUMNS = [
-  'elapsed_s',
-  'received_bytes',
-  'sent_bytes',
-  'server_cpu_us',
-  'server_wait_us',
-  'client_cpu_us',
-  'client_wait_us',
-  'server_resident_bytes',
-  'client_resident_bytes',
-  'server_thread_count',
-  'voluntary_switch_count',
-  'involuntary_switch_count',
-  'steal_us',
-  'cpu_us',
-  'idle_us',
-  'observer_cpu_us',
-] as const
 
 /** Longer time lines are made shorter by adding up neighbouring rows: longer than these, ten times a second is not kept. */
 const MOST_ROWS = 600
@@ -30,13 +12,13 @@ const MOST_ROWS = 600
 export function timelineCsv(samples: readonly Sample[], limit_bytes = 80 * 1024): string {
   const rows = shorten(samples)
   const fixed = rows.map(row =>
-    COLUMNS.map(column => {
+    TIMELINE_NUMBERS.map(column => {
       const value = row[column]
       if (value === null) return ''
       return column === 'elapsed_s' ? value.toFixed(3) : String(Math.round(value))
     }).join(','),
   )
-  const header = [...COLUMNS, 'threads'].join(',')
+  const header = TIMELINE_COLUMNS.join(',')
   const room = limit_bytes - header.length - fixed.reduce((sum, line) => sum + line.length + 2, 2)
   const eachRoom = Math.floor(room / Math.max(1, rows.length))
   const lines = rows.map((row, index) => `${fixed[index]},${threadsField(row.threads, eachRoom)}`)

@@ -22,7 +22,7 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --strict-host              a complaint about the host is an error
   --sandbox                  keep each server in a user, a file system and limits of its own, for code that you do not
                              trust; refused where the host cannot give all of it (npm run test:sandbox tries it);
-                             commands under hyperfine are left out, and the run says so
+                             timed commands are left out, and the run says so
   --kit FILE                 take what pack-bundle built, and build nothing; without --framework, all that is in it
   --resume RUN_ID            go on with a run that was interrupted
   --data DIR                 where raw/ stands (data)

@@ -5,7 +5,7 @@ import { type SocketsAtMoment, socketsJson } from '../observer/sockets.ts'
 import { type Mark, redact } from './redact.ts'
 
 export interface TrialTexts {
-  /** By what they are (`wrk.txt`); null is not written. */
+  /** By what they are (`timeline.csv`); null is not written. */
   texts: Readonly<Record<string, string | null>>
   /** They are listed one by one only where there is room for it. */
   sockets: readonly SocketsAtMoment[]

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeRun } from '../../pipeline/fixtures/run.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { sayTrial } from './describe-trial.ts'
+import { describeTrial } from './describe-trial.ts'
 
 test('a trial is said with its number and with what is wrong with it', t => {
   const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(data, { recursive: true }))
   const folder = makeRun(data)
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
-  const said = trials.map(trial => [trial.tool, trial.status, sayTrial(folder, trial)] as const)
+  const said = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)
   for (const [tool, status, text] of said) {
     const is_number = tool === 'wrk' ? /^[\d,.]+ requests\/s/ : /^[\d,.]+ (s|ms|µs)/
     if (status === 'ok') assert.match(text, is_number)
@@ -22,7 +22,7 @@ test('a trial is said with its number and with what is wrong with it', t => {
   assert.ok(said.some(([, status]) => status !== 'ok'))
   const [first] = trials
   assert.ok(first)
-  const close = sayTrial(folder, { ...first, client_cpus: [0], server_cpus: [0] })
+  const close = describeTrial(folder, { ...first, client_cpus: [0], server_cpus: [0] })
   assert.match(close, /(invalid|caution) shared-cpus/)
 })
 
@@ -33,5 +33,5 @@ test('a trial without files is said by its reason', () => {
     status: 'failed',
     reason: 'it was never ready',
   }
-  assert.equal(sayTrial('/nowhere', trial as never), 'failed: it was never ready')
+  assert.equal(describeTrial('/nowhere', trial as never), 'failed: it was never ready')
 })

@@ -1,48 +1,21 @@
 /** One trial in one line, as soon as it has ended: its number, and what the rules say against it. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
-import { numberOf, type TrialRecord, trialFromBlock } from '../../pipeline/rules/trial-record.ts'
-import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
-import { readReports, tools } from '../../pipeline/tools/installed.ts'
+import type { TrialRecord } from '../../pipeline/rules/trial-record.ts'
+import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { textsOf } from './trial-files.ts'
 
-/** `run_folder` holds the trial's files. What cannot be read is not said: the pipeline names it. */
-export function sayTrial(run_folder: string, trial: TrialJson): string {
-  const record = readTrial(run_folder, trial)
+/** `run_folder` holds the trial's files. What cannot be read is left out: the pipeline names it. */
+export function describeTrial(run_folder: string, trial: TrialJson): string {
+  const { record, has_report } = readTrialRecord(trial, textsOf(run_folder, trial))
   const parts = [
     trial.status === 'ok' ? [] : [`${trial.status}: ${trial.reason}`],
-    record === null ? [] : [numberIn(record), ...findingsOf(record)],
+    has_report ? [numberIn(record), ...findingsOf(record)] : [],
   ]
-  const said = parts.flat().filter(part => part !== null)
-  return said.length === 0 ? 'ok' : said.join('; ')
-}
-
-function readTrial(run_folder: string, trial: TrialJson): TrialRecord | null {
-  const stem = trial.path.replace(/\.(?:wrk\.txt|hyperfine\.json)$/, '')
-  const read = (what: string): string | null => {
-    const path = join(run_folder, `${stem}.${what}`)
-    return existsSync(path) ? readFileSync(path, 'utf8') : null
-  }
-  const log = trial.tool === 'wrk' ? read('wrk.txt') : read('hyperfine.json')
-  const done = trial.tool === 'wrk' ? read('wrk.json') : null
-  // the hook's numbers are a line of their own that belongs to the report above it
-  const [block] = readReports(done === null ? (log ?? '') : `${(log ?? '').replace(/\n*$/, '\n')}JSON ${done}`)
-  if (block === undefined) return null
-  const files = {
-    timeline_csv: read('timeline.csv'),
-    sockets_json: read('sockets.json'),
-    tcp_json: read('tcp.json'),
-    sentinel_csv: read('sentinel.csv'),
-    verify_json: read('verify.json'),
-  }
-  const request_count = numberOf(trialFromBlock(block, tools), 'request_count')
-  const recording = recordingOf({ ...files, trial: { ...trial, request_count } })
-  const { tool_version, threads, connections, duration_s } = trial
-  const of_runner = { tool_version, threads, connections, nominal_duration_s: duration_s }
-  return { ...trialFromBlock(block, tools, trial.tool === 'wrk' ? recording : null), ...of_runner }
+  const described = parts.flat().filter(part => part !== null)
+  return described.length === 0 ? 'ok' : described.join('; ')
 }
 
 /** The rate, or the time of a command. */

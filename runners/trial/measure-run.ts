@@ -28,7 +28,7 @@ export interface Effects {
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
   readEnvironment: () => Promise<Facts>
   /** The trial in one line. */
-  sayTrial: (trial: TrialJson) => string
+  describeTrial: (trial: TrialJson) => string
   freeBytes?: (folder: string) => number
 }
 
@@ -161,7 +161,7 @@ async function runRounds(sitting: Sitting, built: BuiltCases): Promise<void> {
     const started = performance.now()
     const record = await runOne(sitting, trial, one)
     around_s.push((performance.now() - started) / 1000 - loadSeconds(trial))
-    progress.trialEnds(trial, number, count, effects.sayTrial(record), record.status === 'ok')
+    progress.trialEnds(trial, number, count, effects.describeTrial(record), record.status === 'ok')
   }
 }
 

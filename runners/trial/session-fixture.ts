@@ -81,7 +81,7 @@ export function madeEffects(trial_ms = 0): Effects {
       return madeTrial(one, round, position, `${stem}.wrk.txt`)
     },
     readEnvironment: async () => ({ facts: { kernel_release: 'made' }, unreadable: {} }),
-    sayTrial: ({ status }) => status,
+    describeTrial: ({ status }) => status,
   }
 }
 

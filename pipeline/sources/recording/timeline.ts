@@ -20,6 +20,7 @@ const NUMBERS = [
   'observer_cpu_us',
 ] as const
 
+export { NUMBERS as TIMELINE_NUMBERS }
 export const TIMELINE_COLUMNS: readonly string[] = [...NUMBERS, 'threads']
 
 type Column = (typeof NUMBERS)[number]

@@ -1,17 +1,13 @@
 /** What the rules say of a try, from its files alone, as the pipeline and the runner's terminal ask them. */
-import { existsSync, readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { rules } from '../../../pipeline/audit/installed-rules.ts'
 import type { ResultRecord } from '../../../pipeline/rules/result-record.ts'
 import type { Answer } from '../../../pipeline/rules/rule.ts'
-import { numberOf, type TrialRecord, trialFromBlock } from '../../../pipeline/rules/trial-record.ts'
-import { recordingOf } from '../../../pipeline/sources/recording/recording.ts'
-import { readReports, tools } from '../../../pipeline/tools/installed.ts'
-import { toolOf } from '../../../pipeline/tools/tool.ts'
-import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
+import { numberOf, type TrialRecord } from '../../../pipeline/rules/trial-record.ts'
+import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Severity } from '../../../pipeline/vocabulary/severity.ts'
+import { textsOf } from '../../trial/trial-files.ts'
 
 export interface Found {
   rule: string
@@ -26,7 +22,7 @@ export interface JudgedTry {
 }
 
 export function judgeTry(run_folder: string, record: TrialJson, is_virtual: boolean | null): JudgedTry {
-  const trial = readTrial(run_folder, record)
+  const trial = readTrialRecord(record, textsOf(run_folder, record)).record
   const result = resultOf(trial, record, is_virtual)
   const found = rules.flatMap(rule => {
     if (rule.scope === 'trial') return findingOf(rule.id, rule.check(trial))
@@ -43,31 +39,6 @@ export function foundAmong(result: ResultRecord, others: readonly ResultRecord[]
 
 function findingOf(rule: string, answer: Answer): Found[] {
   return answer.kind === 'finding' ? [{ rule, severity: answer.severity, message: answer.message }] : []
-}
-
-function readTrial(run_folder: string, record: TrialJson): TrialRecord {
-  const stem = join(run_folder, stemOf(record.path))
-  const text = (what: string) => (existsSync(`${stem}.${what}`) ? readFileSync(`${stem}.${what}`, 'utf8') : null)
-  const [log, exact] = [text('wrk.txt'), text('wrk.json')]
-  const [block] = log === null ? [] : readReports(exact === null ? log : `${log}\nJSON ${exact}`)
-  const bare: TrialRecord = {
-    tool: toolOf('wrk', tools),
-    tool_version: record.tool_version,
-    threads: record.threads,
-    connections: record.connections,
-    nominal_duration_s: record.duration_s,
-    values: {},
-  }
-  const printed = block ? { ...trialFromBlock(block, tools), tool_version: record.tool_version } : bare
-  const recording = recordingOf({
-    timeline_csv: text('timeline.csv'),
-    sockets_json: text('sockets.json'),
-    tcp_json: text('tcp.json'),
-    sentinel_csv: text('sentinel.csv'),
-    verify_json: text('verify.json'),
-    trial: { ...record, request_count: numberOf(printed, 'request_count') },
-  })
-  return { ...printed, recording }
 }
 
 /** A result of one trial, on a machine of which everything is known. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
-import { sayTrial } from '../../trial/describe-trial.ts'
+import { describeTrial } from '../../trial/describe-trial.ts'
 import { isOverload } from './is-overload.ts'
 
 export interface QuickRow {
@@ -35,7 +35,7 @@ export function readQuickRows(scratch: string): QuickRow[] {
       connections: trial.connections,
       status: trial.status,
       is_overload: trial.status !== 'ok' && isOverload(run_folder, trial),
-      said: sayTrial(run_folder, trial),
+      said: describeTrial(run_folder, trial),
     }))
   })
 }

@@ -1,0 +1,40 @@
+/** What the rules see of one measured trial, read from the files that it left. */
+import { type TrialRecord, trialFromBlock } from '../rules/trial-record.ts'
+import { invocationOf } from '../tools/find-invocations.ts'
+import { tools } from '../tools/installed.ts'
+import { toolOf } from '../tools/tool.ts'
+import type { TrialJson } from '../vocabulary/records/run.ts'
+import { recordingOf } from './recording/recording.ts'
+import { readTrialLog } from './trial-log.ts'
+
+/** A file of the trial by what it is (`timeline.csv`); null where the trial left none. */
+export type TextOf = (what: string) => string | null
+
+/** `has_report` is false where the tool left no report that is recognised: then the record has no value. */
+export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: TrialRecord; has_report: boolean } {
+  const { kind, leaves } = invocationOf(trial.tool)
+  const [report, exact] = leaves.map(({ what }) => fileOf(what, textOf))
+  const block = report ? readTrialLog(report, exact ?? null).block : null
+  const { tool_version, threads, connections, duration_s } = trial
+  const of_runner = { tool_version, threads, connections, nominal_duration_s: duration_s }
+  const record: TrialRecord = {
+    ...(block ? trialFromBlock(block, tools) : { tool: toolOf(trial.tool, tools), values: {} }),
+    ...of_runner,
+  }
+  if (kind === 'command') return { record, has_report: block !== null }
+  const count = record.values.request_count
+  const recording = recordingOf({
+    timeline_csv: textOf('timeline.csv'),
+    sockets_json: textOf('sockets.json'),
+    tcp_json: textOf('tcp.json'),
+    sentinel_csv: textOf('sentinel.csv'),
+    verify_json: textOf('verify.json'),
+    trial: { ...trial, request_count: typeof count === 'number' ? count : null },
+  })
+  return { record: { ...record, recording }, has_report: block !== null }
+}
+
+function fileOf(what: string, textOf: TextOf): { path: string; bytes: Uint8Array } | null {
+  const text = textOf(what)
+  return text === null ? null : { path: what, bytes: Buffer.from(text) }
+}
