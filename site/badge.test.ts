@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { JSDOM } from 'jsdom'
+import type { Standing } from '../pipeline/vocabulary/standing.ts'
 import { badge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document
@@ -22,7 +23,7 @@ test('a claim says that its log is lost, and markup in a name stays text', () =>
 })
 
 test('a retraction shows by itself, struck through, and a concern strikes nothing', () => {
-  const of = (standing: string) =>
+  const of = (standing: Standing) =>
     parsed(badge({ name: 'hyper', number: '1 s', n: 6, severity: null, standing })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')
   assert.equal(of('retracted').querySelectorAll('[text-decoration=line-through]').length, 1)

@@ -1,5 +1,6 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
 import type { Severity } from '../pipeline/vocabulary/severity.ts'
+import { isWithdrawn, type Standing } from '../pipeline/vocabulary/standing.ts'
 
 interface Badge {
   name: string
@@ -9,7 +10,7 @@ interface Badge {
   n: number | null
   severity: Severity | null
   /** By the statements about it: an old page that shows the badge says by itself that the result was retracted. */
-  standing: string
+  standing: Standing
 }
 
 const colours = { invalid: '#8f1c0c', caution: '#7a4a00', note: '#3c5568' }
@@ -19,7 +20,7 @@ export function badge({ name, number, n, severity, standing }: Badge): string {
   const value = [number, n === null ? 'log lost' : `n = ${n}`, severity, standing === 'current' ? null : standing]
     .filter(part => part !== null)
     .join(', ')
-  const isOut = severity === 'invalid' || standing === 'superseded' || standing === 'retracted'
+  const isOut = severity === 'invalid' || isWithdrawn(standing)
   const colour = isOut
     ? colours.invalid
     : standing === 'concern'

@@ -1,6 +1,7 @@
 /** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
 
 import { columnScale } from '../../pipeline/vocabulary/format.ts'
+import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { resultAddress } from '../address.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 import { counted } from '../number.ts'
@@ -41,15 +42,13 @@ export function figuresOf(rows: LeaderboardRow[]): Figure[] {
 }
 
 const kinds = (dots: Dot[], rows: LeaderboardRow[]) => ({
-  withdrawn: rows.some(isWithdrawn),
+  withdrawn: rows.some(({ standing }) => isWithdrawn(standing)),
   invalid: dots.some(dot => dot.kind === 'invalid'),
   claim: dots.some(dot => dot.kind === 'claim'),
 })
 
 /** What must not be used is hollow, whoever says so. */
-const isOut = (row: LeaderboardRow): boolean => row.worst_severity === 'invalid' || isWithdrawn(row)
-
-const isWithdrawn = ({ standing }: LeaderboardRow): boolean => standing === 'superseded' || standing === 'retracted'
+const isOut = (row: LeaderboardRow): boolean => row.worst_severity === 'invalid' || isWithdrawn(row.standing)
 
 /** Lines are in order of their name. What the logarithm cannot show, zero, stands in the table alone. */
 function dotsOf(

@@ -1,4 +1,5 @@
 /** Puts each row back to what it was at the end of a day, and to today when no day is asked for. */
+import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { describeRank, momentOf } from '../filter/as-of.ts'
 import type { TableRow } from './row.ts'
 
@@ -11,7 +12,7 @@ export function showDay(rows: readonly TableRow[], columns: readonly string[], d
     if (last === undefined) continue
     const { standing, rank_low, rank_high } = momentOf(row, day) ?? last
     row.facets.standing = [standing]
-    row.is_withdrawn = standing === 'superseded' || standing === 'retracted'
+    row.is_withdrawn = isWithdrawn(standing)
     row.element.classList.toggle('withdrawn', row.is_withdrawn)
     mark(row.element, standing)
     const cell = row.element.cells[place]

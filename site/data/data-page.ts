@@ -1,7 +1,7 @@
 /** The parquet files as downloads: their columns, rows and digests, and the problems that the checks found in the data. */
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parquetFolder, rows } from './query.ts'
+import { parquetFolder, query } from './query.ts'
 
 export interface RelationFile {
   name: string
@@ -23,9 +23,7 @@ export const parquetBytes = (name: string): Buffer => readFileSync(join(parquetF
 
 export async function relationFiles(): Promise<RelationFile[]> {
   const columns = Map.groupBy(
-    await rows<{ table_name: string; name: string; type: string }>(`
-      select table_name, column_name as name, data_type as type
-      from information_schema.columns order by table_name, ordinal_position`),
+    await query<{ table_name: string; name: string; type: string }>('relation-columns'),
     column => column.table_name,
   )
   return readManifest().relations.map(relation => ({
@@ -43,32 +41,15 @@ export interface ProblemRow {
   problem: string
 }
 
-export const problems = (): Promise<ProblemRow[]> =>
-  rows('select check_id, path, line, text, problem from problem order by path, line, check_id, problem')
+export const problems = (): Promise<ProblemRow[]> => query('problems')
 
-/** Queries to copy; a test runs each against the files. */
-export const queries: { title: string; sql: string }[] = [
-  {
-    title: 'The fastest results that no rule calls invalid',
-    sql: `select framework_name, settings, connections, requests_per_s, n, result_id
-from 'leaderboard.parquet'
-where requests_per_s is not null and worst_severity is distinct from 'invalid'
-order by requests_per_s desc
-limit 10`,
-  },
-  {
-    title: 'Claims that differ from their own logs',
-    sql: `select document_id, row_name, column_name, cell, observed, round(100 * relative_difference, 1) as percent
-from 'claim.parquet'
-where verdict = 'differs'
-order by abs(relative_difference) desc`,
-  },
-  {
-    title: 'From a number to the lines of its log',
-    sql: `select trial.path, measurement.line, measurement.value, trial.sha256
-from 'measurement.parquet' as measurement
-join 'trial.parquet' as trial using (trial_id)
-where measurement.metric_id = 'requests_per_s'
-order by measurement.value desc`,
-  },
-]
+const examples = 'site/queries/examples'
+
+/** Queries to copy, by file name; a test runs each against the files. The first line of a file is its title. */
+export const exampleQueries = (): { title: string; sql: string }[] =>
+  readdirSync(examples)
+    .sort()
+    .map(name => {
+      const [title = '', ...lines] = readFileSync(join(examples, name), 'utf8').trimEnd().split('\n')
+      return { title: title.replace(/^-- /, ''), sql: lines.join('\n') }
+    })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { queries } from './data-page.ts'
+import { exampleQueries } from './data-page.ts'
 import { claimTables, documentPages } from './documents.ts'
 import { statuses } from './glossary.ts'
-import { parquetFolder, rows } from './query.ts'
+import { connected, parquetFolder } from './query.ts'
 import { resultPages } from './result-page.ts'
 
 test('the queries of the data page run as they are printed, and find something', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   await connection.run(`set file_search_path = '${parquetFolder().replaceAll("'", "''")}'`)
-  for (const { title, sql } of queries) {
+  for (const { title, sql } of exampleQueries()) {
     assert.ok((await connection.runAndReadAll(sql)).currentRowCount > 0, title)
   }
   connection.closeSync()
@@ -20,7 +20,7 @@ test('the queries of the data page run as they are printed, and find something',
 
 test('every status, severity and verdict in the data has its line in the glossary', async () => {
   const known = new Set(statuses.map(([, word]) => word))
-  const used = await rows<{ word: string }>(`
+  const used = await (await connected()).runAndReadAll(`
     select distinct word from (
       select status as word from trial
       union all select status from result
@@ -29,19 +29,21 @@ test('every status, severity and verdict in the data has its line in the glossar
       union all select severity from finding
     ) where word is not null order by word`)
   assert.deepEqual(
-    used.map(row => row.word.replaceAll('_', ' ')).filter(word => !known.has(word)),
+    used
+      .getColumns()
+      .flat()
+      .map(word => String(word).replaceAll('_', ' '))
+      .filter(word => !known.has(word)),
     [],
   )
 })
 
 test('the page of a result has all of its values, and each was read from a line or is a zero that the tool implies', async () => {
   const pages = await resultPages()
-  const [{ count } = { count: 0 }] = await rows<{ count: number }>(
-    'select count(*) as count from result where median is not null',
-  )
+  const known = await (await connected()).runAndReadAll('from result where median is not null')
   assert.equal(
     pages.reduce((sum, page) => sum + page.values.length, 0),
-    count,
+    known.currentRowCount,
   )
   for (const { trials } of pages) {
     for (const measurement of trials.flatMap(trial => trial.measurements)) {

@@ -1,5 +1,5 @@
 /** The published documents with their claims held against their logs. */
-import { rows } from './query.ts'
+import { query } from './query.ts'
 import type { ResultClaim } from './result-page.ts'
 
 export interface DocumentPage {
@@ -20,31 +20,8 @@ export interface DocumentPage {
 }
 
 export async function documentPages(): Promise<DocumentPage[]> {
-  const documents = await rows<Omit<DocumentPage, 'claims'>>(`
-    with
-    counted as (
-      select document_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count
-      from leaderboard group by document_id
-    ),
-    stated as (
-      select origin_id as document_id, list({'key': key, 'value': value} order by key) as environment
-      from environment where phase = 'stated' group by origin_id
-    ),
-    logged as (
-      select document_id, list(distinct trial.path order by trial.path) as log_paths
-      from trial join result using (result_id) group by document_id
-    )
-    select document.*, coalesce(environment, []) as environment, coalesce(log_paths, []) as log_paths,
-      coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count
-    from document
-    left join counted using (document_id)
-    left join stated using (document_id)
-    left join logged using (document_id)
-    order by document_id`)
-  const claims = Map.groupBy(
-    await rows<ResultClaim>('from claim order by document_id, line, ordinal'),
-    claim => claim.document_id,
-  )
+  const documents = await query<Omit<DocumentPage, 'claims'>>('documents')
+  const claims = Map.groupBy(await query<ResultClaim>('claims'), claim => claim.document_id)
   return documents.map(document => ({ ...document, claims: claims.get(document.document_id) ?? [] }))
 }
 

@@ -1,5 +1,5 @@
 /** The frameworks with what their manifests declare. */
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 export interface FrameworkPage {
   framework_id: string
@@ -23,26 +23,5 @@ export interface FrameworkPage {
 
 /** A framework that only results name has a page too, made of its id. */
 export function frameworkPages(): Promise<FrameworkPage[]> {
-  return rows<FrameworkPage>(`
-    with
-    counted as (
-      select framework_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count,
-        list(distinct document_id order by document_id) filter (document_id is not null) as document_ids
-      from leaderboard group by framework_id
-    ),
-    declared as (
-      select framework_id, list({
-        'key': key, 'value': value, 'key_sentence': key_sentence, 'value_sentence': value_sentence
-      } order by key, value) as settings
-      from setting group by framework_id
-    )
-    select
-      framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only,
-      coalesce(notes, []) as notes, role, twin_of,
-      coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count,
-      coalesce(document_ids, []) as document_ids, coalesce(settings, []) as settings
-    from framework
-    full join counted using (framework_id)
-    left join declared using (framework_id)
-    order by lower(name), framework_id`)
+  return query<FrameworkPage>('frameworks')
 }

@@ -1,17 +1,4 @@
-/** The glossary is made from the data: a metric that the pipeline knows has its line here, and no other. */
-import { rows } from './query.ts'
-
-export interface MetricLine {
-  metric_id: string
-  unit: string
-  better: 'higher' | 'lower' | null
-  is_series: boolean
-  sentence: string
-}
-
-export const metricLines = (): Promise<MetricLine[]> =>
-  rows('select metric_id, unit, better, is_series, sentence from metric order by position')
-
+/** The words of the glossary. Its metrics and rules are those of the pipeline. */
 /** The words of the project, one meaning each. */
 export const words: [word: string, meaning: string][] = [
   ['host', 'A documented machine, or the facts that a document prints of one.'],
@@ -24,7 +11,7 @@ export const words: [word: string, meaning: string][] = [
   ['scenario', 'The request or command, the correct answer, the load levels and the metrics.'],
   ['load', 'Threads, connections, duration, warm-up, tool and its version.'],
   ['case', 'Framework, configuration, scenario and load together.'],
-  ['run', 'One sitting: the selected cases on one host in one environment at one commit.'],
+  ['run', 'One session: the selected cases on one host in one environment at one commit.'],
   ['trial', 'One invocation of the tool, with one raw file.'],
   ['measurement', 'One value of one metric in one trial, in SI units.'],
   ['metric', 'A name, a unit, and which direction is better.'],
@@ -52,7 +39,7 @@ export const words: [word: string, meaning: string][] = [
   ['round', 'A part of a run in which every case has one trial, in an order of its own.'],
   ['sentinel', 'A second client that asks on a schedule of its own during the load, and checks each answer.'],
   ['control', 'An entry that answers a constant: it shows what the load generator reaches on a host. It has no rank.'],
-  ['twin', 'An entry under a second name in the same run: what is between the two is noise.'],
+  ['twin', 'An entry under a second name in the same run, an A/A control: what is between the two is noise.'],
   ['seal', 'The sha256 of a list of all files of a run with their own.'],
   [
     'statement',

@@ -1,8 +1,10 @@
 /** The rows of every table of results: one per listed result, in the ledger's own order. */
+
 import { tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
+import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import type { Moment } from '../filter/as-of.ts'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
 export interface LeaderboardFinding {
@@ -35,7 +37,7 @@ export interface LeaderboardRow {
   status: string
   status_reason: string | null
   /** By the statements about it, its document and its run: current, concern, superseded or retracted. */
-  standing: string
+  standing: Standing
   /** The day on which its evidence landed; null where git does not tell. */
   landed_on: string | null
   /** What it was at the end of which day, in order. */
@@ -62,7 +64,7 @@ type Printed = Omit<LeaderboardRow, 'settings' | 'findings' | 'past' | 'values'>
 
 /** All results. A page takes its part with `filter`: two hundred rows are cheaper to read once than to ask for often. */
 export async function leaderboard(): Promise<LeaderboardRow[]> {
-  const printed = await rows<Printed>('select * exclude (sort_order) from leaderboard order by sort_order')
+  const printed = await query<Printed>('leaderboard')
   const pasts = await pastMoments()
   return printed.map(row => ({
     ...row,
@@ -75,7 +77,7 @@ export async function leaderboard(): Promise<LeaderboardRow[]> {
 
 /** Of every result that has landed, by its id. */
 export async function pastMoments(): Promise<Map<string, Moment[]>> {
-  const moments = await rows<Moment & { result_id: string }>('from past order by result_id, since')
+  const moments = await query<Moment & { result_id: string }>('past')
   const own = Map.groupBy(moments, ({ result_id }) => result_id)
   return new Map([...own].map(([id, past]) => [id, past.map(({ result_id: _, ...moment }) => moment)]))
 }

@@ -6,20 +6,15 @@ import { resultAddress, thingAddress } from '../address.ts'
 import type { Entry } from '../atom.ts'
 import { counted } from '../number.ts'
 import { type LeaderboardRow, leaderboard } from './leaderboard.ts'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 import { ruleTitle } from './rules.ts'
 import { type Statement, statements, thingsOf } from './statements.ts'
 
 /** Of one framework, or of all. What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
 export async function news(whole: (path: string) => string, framework_id: string | null = null): Promise<Entry[]> {
   const listed = (await leaderboard()).filter(row => framework_id === null || row.framework_id === framework_id)
-  const landed = new Map(
-    (
-      await rows<{ subject_id: string; landed_at: string }>(
-        `select subject_id, landed_at from landing where subject_kind <> 'statement' order by all`,
-      )
-    ).map(row => [row.subject_id, row.landed_at]),
-  )
+  const landings = await query<{ subject_id: string; landed_at: string }>('landings')
+  const landed = new Map(landings.map(({ subject_id, landed_at }) => [subject_id, landed_at]))
   const things = new Set(listed.flatMap(row => thingsOf(row).map(thing => thing.join(' '))))
   const said = (await statements()).filter(({ subject_kind, subject_id }) =>
     things.has(`${subject_kind} ${subject_id}`),

@@ -1,5 +1,5 @@
-/** The parquet files as SQL views: one query a page stands in a file beside this one. */
-import { readdirSync, realpathSync } from 'node:fs'
+/** The parquet files as SQL views: each query is a file of site/queries. */
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 
@@ -34,13 +34,27 @@ async function open(): Promise<DuckDBConnection> {
 
 const connections = new Map<string, Promise<DuckDBConnection>>()
 
-/** Rows in the order of the query, which must say one. BIGINT comes as a number, a list as an array, a struct as an object. */
-export async function rows<T extends object>(sql: string, values: DuckDBValue[] = []): Promise<T[]> {
+/** The views, opened once for each folder. */
+export function connected(): Promise<DuckDBConnection> {
   const folder = parquetFolder()
   const connection = connections.get(folder) ?? open()
   connections.set(folder, connection)
-  const reader = await (await connection).runAndReadAll(sql, values)
-  return reader.getRowObjectsJS().map(row => plain(row) as T)
+  return connection
+}
+
+/**
+ * The rows of `site/queries/<name>.sql`, in its order, with `values` for its parameters. BIGINT comes as a number, a list as an array, a
+ * struct as an object. Errors: a query that DuckDB refuses, with its file.
+ */
+export async function query<T extends object>(name: string, values: DuckDBValue[] = []): Promise<T[]> {
+  const connection = await connected()
+  const file = `site/queries/${name}.sql`
+  try {
+    const reader = await connection.runAndReadAll(readFileSync(file, 'utf8'), values)
+    return reader.getRowObjectsJS().map(row => plain(row) as T)
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 function plain(value: unknown): unknown {

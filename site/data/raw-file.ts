@@ -1,7 +1,7 @@
 /** The raw files, shown whole and never read for a number. */
 import { readFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 /** The bytes of a file of the data folder. Errors: a path that leads out of it, or a file that is not there. */
 export function rawBytes(path: string): Buffer {
@@ -20,16 +20,6 @@ export function rawLines(path: string): string[] {
 
 /** Every file that a page leads to: logs, evidence, and the manifests and claims of the documents. */
 export async function rawPaths(): Promise<string[]> {
-  const named = await rows<{ path: string }>(`
-    select path from trial
-    union select path from evidence
-    union select path from trial_file
-    union select path from build where path is not null
-    union select 'raw/' || run_id || '/' || unnest(['run.json', 'environment.json', 'SHA256SUMS']) from run
-    union select 'published/' || document_id || '/document.json' from document
-    union select 'published/' || document_id || '/claims.csv' from claim
-    union select path from statement
-    union select path from fidelity
-    order by path`)
+  const named = await query<{ path: string }>('raw-paths')
   return named.map(row => row.path)
 }

@@ -3,7 +3,7 @@ import { BINS_PER_DECADE, type LatencyBin } from '../charts/latency-histogram.ts
 import type { SentinelRow } from '../charts/sentinel-dots.ts'
 import type { SocketBytes } from '../charts/socket-curve.ts'
 import type { TimelineRow } from '../charts/trial-lines.ts'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 export interface SocketSample {
   moment: string
@@ -54,36 +54,20 @@ export interface TrialRecording {
 
 /** By trial_id; a trial of which nothing was recorded is in it, with empty lists. */
 export async function recordingsOf(result_id: string): Promise<Map<string, TrialRecording>> {
-  const of = async <T extends object>(columns: string, relation: string, order: string) =>
-    Map.groupBy(
-      await rows<T & { trial_id: string }>(
-        `select trial_id, ${columns} from ${relation} join trial using (trial_id) where result_id = $1 order by trial_id, ${order}`,
-        [result_id],
-      ),
-      row => row.trial_id,
-    )
+  const of = async <T extends object>(name: string, ...more: number[]) =>
+    Map.groupBy(await query<T & { trial_id: string }>(`recording/${name}`, [result_id, ...more]), row => row.trial_id)
   const [timeline, threads, bins, samples, sockets, sentinel, counters, verifications, files] = await Promise.all([
-    of<TimelineRow>(
-      'elapsed_s, requests_per_s, timeline.server_cpu_ratio, timeline.client_cpu_ratio, timeline.steal_ratio, server_resident_bytes',
-      'timeline',
-      'elapsed_s',
-    ),
-    of<ThreadCpu>('side, thread_id, cpu_s', 'thread_cpu', 'side desc, cpu_s desc, thread_id'),
-    of<LatencyBin>('bin, "count"', binned, 'bin'),
-    of<SocketSample>('moment, elapsed_s, established_count, without_progress_count', 'socket_sample', 'elapsed_s'),
-    of<SocketBytes>('moment, received_bytes, connection_count', 'socket_bytes', 'moment, received_bytes'),
-    of<SentinelRow & { detail: string | null }>(
-      'scheduled_s, latency_s, outcome, detail',
-      'sentinel',
-      'scheduled_s, latency_s',
-    ),
-    of<TcpCounter>('key, before, after', 'tcp_counter', 'key'),
-    of<Verification>('phase, check_id, is_passed, message', 'verification', 'phase, check_id'),
-    of<TrialFile>('what, trial_file.path, trial_file.sha256, size_bytes', 'trial_file', 'trial_file.path'),
+    of<TimelineRow>('timeline'),
+    of<ThreadCpu>('thread-cpu'),
+    of<LatencyBin>('latency-bins', BINS_PER_DECADE),
+    of<SocketSample>('socket-samples'),
+    of<SocketBytes>('socket-bytes'),
+    of<SentinelRow & { detail: string | null }>('sentinel'),
+    of<TcpCounter>('tcp-counters'),
+    of<Verification>('verifications'),
+    of<TrialFile>('trial-files'),
   ])
-  const trials = await rows<{ trial_id: string }>('select trial_id from trial where result_id = $1 order by trial_id', [
-    result_id,
-  ])
+  const trials = await query<{ trial_id: string }>('recording/trials', [result_id])
   const own = ({ trial_id }: { trial_id: string }): TrialRecording => ({
     timeline: timeline.get(trial_id) ?? [],
     threads: threads.get(trial_id) ?? [],
@@ -97,9 +81,3 @@ export async function recordingsOf(result_id: string): Promise<Map<string, Trial
   })
   return new Map(trials.map(trial => [trial.trial_id, own(trial)]))
 }
-
-// a latency of 0 has no logarithm; wrk counts whole microseconds, so it stands with those of one
-const binned = `(
-  select trial_id, floor(${BINS_PER_DECADE} * log10(greatest(latency_s, 1e-6)) + 1e-9)::integer as bin, sum(count)::bigint as "count"
-  from latency_bucket group by all
-)`

@@ -2,7 +2,7 @@
 
 import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
 import type { Standing } from '../../pipeline/vocabulary/standing.ts'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 export interface Reproduction {
   reproduction_id: string
@@ -78,37 +78,7 @@ export const REASONS: Record<string, string> = {
 }
 
 /** Those that say something first. */
-export const reproductions = (): Promise<Reproduction[]> =>
-  rows(`
-    with
-    listed as (select result_id, headline_value, framework_name, landed_on, standing, settings::json as settings from leaderboard),
-    stated as (
-      select result_id, list_sort(list_transform(json_keys(settings), lambda key: key || '=' || (settings ->> key))) as settings
-      from listed
-    )
-    select
-      reproduction.* exclude (sort_order),
-      a.framework_name as from_name, b.framework_name as to_name,
-      list_filter(a_stated.settings, lambda setting: list_contains(b_stated.settings, setting)) as common_settings,
-      a.headline_value as from_published, b.headline_value as to_published,
-      a.standing as from_published_standing, b.standing as to_published_standing,
-      our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
-      our_a.headline_value as from_rerun, our_b.headline_value as to_rerun,
-      coalesce(framework.name, stand_in_id) as stand_in_name,
-      case
-        when a.landed_on is null or b.landed_on is null then null
-        when from_rerun_id is not null and (our_a.landed_on is null or our_b.landed_on is null) then null
-        else greatest(a.landed_on, b.landed_on, our_a.landed_on, our_b.landed_on)
-      end as landed_on
-    from reproduction
-    join listed as a on a.result_id = from_result_id
-    join listed as b on b.result_id = to_result_id
-    join stated as a_stated on a_stated.result_id = from_result_id
-    join stated as b_stated on b_stated.result_id = to_result_id
-    left join listed as our_a on our_a.result_id = from_rerun_id
-    left join listed as our_b on our_b.result_id = to_rerun_id
-    left join framework on framework.framework_id = stand_in_id
-    order by sort_order`)
+export const reproductions = (): Promise<Reproduction[]> => query('reproductions')
 
 /** A published result and one of ours that re-runs it, or the reason why there is none. */
 export interface Rerun {
@@ -144,23 +114,4 @@ export interface Rerun {
 }
 
 /** Of a run's loads the one that is nearest to the published load, all of them where that is not stated. */
-export const reruns = (): Promise<Rerun[]> =>
-  rows(`
-    select
-      published_result_id, published.document_id, published.framework_id, published.framework_name, published.configuration_id,
-      published.scenario_id, published.headline_metric_id as metric_id, published.threads, published.connections,
-      published.headline_value as published, published.worst_severity is not distinct from 'invalid' as is_published_invalid,
-      measured_result_id, rerun.run_id, measured.headline_value as measured, measured.headline_low as measured_low,
-      measured.headline_high as measured_high, measured.n, measured.worst_severity is not distinct from 'invalid' as is_measured_invalid,
-      measured.framework_id as measured_framework_id, measured.framework_name as measured_framework_name,
-      measured.framework_version as measured_version, measured.threads as measured_threads,
-      measured.connections as measured_connections, is_stand_in, load_match, reason,
-      published.standing as published_standing, measured.standing as measured_standing
-    from rerun
-    join leaderboard as published on published.result_id = published_result_id
-    left join leaderboard as measured on measured.result_id = measured_result_id
-    qualify rank() over (
-      partition by published_result_id, rerun.run_id, measured.framework_id, measured.framework_version, measured.configuration_id
-      order by load_match <> 'same', abs(ln(measured.connections / published.connections)), abs(measured.threads - published.threads)
-    ) = 1
-    order by published.sort_order, load_match <> 'same', measured.connections, measured.threads, rerun.run_id desc, measured.framework_version, measured_result_id`)
+export const reruns = (): Promise<Rerun[]> => query('reruns')

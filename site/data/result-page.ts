@@ -1,8 +1,10 @@
 /** What a result's own page shows: one query a relation, then put together, since there is a page for every result. */
+
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
+import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import type { Moment } from '../filter/as-of.ts'
 import { pastMoments } from './leaderboard.ts'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
 export interface ResultHead {
@@ -35,7 +37,7 @@ export interface ResultHead {
   status: string
   status_reason: string | null
   /** By the statements about it, its document and its run. */
-  standing: string
+  standing: Standing
   /** Null where git does not tell. */
   landed_on: string | null
   has_log: boolean
@@ -148,71 +150,19 @@ export interface ResultPage {
   past: Moment[]
 }
 
-const headSql = `
-  with
-  head as (
-    select result.* exclude (metric_id, n, median, low, high, interval_method, rank_low, rank_high),
-      max(rank_low) as rank_low, max(rank_high) as rank_high
-    from result group by all
-  ),
-  settings as (
-    select framework_id, configuration_id, json_group_object(key, value)::varchar as settings
-    from (from configuration order by all) group by all
-  ),
-  lost as (select document_id, unnest(lost_logs) as log from document),
-  lost_claim as (
-    select claim.result_id, any_value(lost.log.address order by lost.log.address) as lost_address
-    from claim join lost on lost.document_id = claim.document_id and lost.log.row_name = claim.row_name
-    group by all
-  )
-  select
-    head.*, document.title as document_title, document.source_url, document.author, document.published_at,
-    coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}') as settings,
-    scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address
-  from head
-  left join document using (document_id)
-  left join framework using (framework_id)
-  left join scenario using (scenario_id)
-  left join settings using (framework_id, configuration_id)
-  left join lost_claim using (result_id)
-  order by head.result_id`
-
-const valueSql = `
-  select result_id, metric_id, metric.sentence, n, median, low, high, interval_method
-  from result join metric using (metric_id)
-  where median is not null
-  order by result_id, metric.position`
-
-const measurementSql = `
-  select trial_id, metric_id, list(value order by ordinal) as sample, is_series, any_value(path order by line) as path, min(line) as line, bool_or(is_implied) as is_implied
-  from measurement join metric using (metric_id)
-  group by trial_id, metric_id, is_series, metric.position
-  order by trial_id, metric.position`
-
 export async function resultPages(): Promise<ResultPage[]> {
-  const heads = await rows<Omit<ResultHead, 'settings'> & { settings: string }>(headSql)
-  const values = await grouped<ResultValue>(valueSql, value => value.result_id)
-  const trials = await grouped<Trial>(
-    'from trial order by round nulls first, path, first_line',
-    trial => trial.result_id,
-  )
-  const measurements = await grouped<Measurement>(measurementSql, measurement => measurement.trial_id)
-  const findings = await grouped<ResultFinding>('from finding order by all', finding => finding.subject_id)
+  const heads = await query<Omit<ResultHead, 'settings'> & { settings: string }>('result-heads')
+  const values = await grouped<ResultValue>('result-values', value => value.result_id)
+  const trials = await grouped<Trial>('trials', trial => trial.result_id)
+  const measurements = await grouped<Measurement>('measurements', measurement => measurement.trial_id)
+  const findings = await grouped<ResultFinding>('findings', finding => finding.subject_id)
   const missing = await grouped<{ subject_id: string; rule_id: string; missing: string }>(
-    'from not_computable order by all',
+    'not-computable',
     row => row.subject_id,
   )
-  const environment = await grouped<EnvironmentFact & { origin_id: string }>(
-    'from environment order by origin_id, key, phase',
-    fact => fact.origin_id,
-  )
-  const claims = await grouped<ResultClaim>('from claim order by document_id, line, ordinal', claim =>
-    originOf(claim.document_id, claim.result_key),
-  )
-  const evidence = await grouped<{ result_id: string; path: string }>(
-    'from evidence order by all',
-    row => row.result_id,
-  )
+  const environment = await grouped<EnvironmentFact & { origin_id: string }>('environment', fact => fact.origin_id)
+  const claims = await grouped<ResultClaim>('claims', claim => originOf(claim.document_id, claim.result_key))
+  const evidence = await grouped<{ result_id: string; path: string }>('evidence', row => row.result_id)
   const pasts = await pastMoments()
   return heads.map(printed => {
     const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
@@ -236,6 +186,6 @@ export async function resultPages(): Promise<ResultPage[]> {
 const originOf = (document_id: string | null, result_key: string | null): string =>
   JSON.stringify([document_id, result_key])
 
-async function grouped<T extends object>(sql: string, keyOf: (row: T) => string): Promise<Map<string, T[]>> {
-  return Map.groupBy(await rows<T>(sql), keyOf)
+async function grouped<T extends object>(name: string, keyOf: (row: T) => string): Promise<Map<string, T[]>> {
+  return Map.groupBy(await query<T>(name), keyOf)
 }

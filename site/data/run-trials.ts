@@ -1,5 +1,5 @@
 /** The trials of a run in the order in which they ran, each beside the median of its case. */
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 export interface RunTrial {
   trial_id: string
@@ -24,31 +24,5 @@ export interface RunTrial {
 }
 
 export function runTrials(run_id: string): Promise<RunTrial[]> {
-  return rows<RunTrial>(
-    `
-    with
-    valued as (
-      select trial_id, metric_id, median(value) as value from measurement where value is not null group by all
-    ),
-    placed as (
-      select *, row_number() over (partition by result_id order by round nulls first, path, first_line)::integer as place from trial
-    )
-    select
-      placed.trial_id, placed.result_id, placed.place, leaderboard.framework_name,
-      nullif(leaderboard.configuration_id, 'default') as settings, leaderboard.scenario_id, leaderboard.connections,
-      coalesce(leaderboard.is_control, false) as is_control, placed.round, placed.started_at, placed.status, placed.reason,
-      epoch(placed.started_at::timestamptz) - epoch(run.started_at::timestamptz) as started_s,
-      leaderboard.headline_metric_id as metric_id, valued.value,
-      case when placed.is_counted and valued.value > 0 and leaderboard.headline_value > 0 then
-        case when metric.better = 'lower' then leaderboard.headline_value / valued.value else valued.value / leaderboard.headline_value end
-      end as relative_speed
-    from placed
-    join leaderboard using (result_id)
-    join run on run.run_id = leaderboard.run_id
-    left join metric on metric.metric_id = leaderboard.headline_metric_id
-    left join valued on valued.trial_id = placed.trial_id and valued.metric_id = leaderboard.headline_metric_id
-    where leaderboard.run_id = $1
-    order by placed.started_at, placed.trial_id`,
-    [run_id],
-  )
+  return query<RunTrial>('run-trials', [run_id])
 }

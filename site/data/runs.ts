@@ -1,5 +1,5 @@
 /** The runs: one sitting each, on one host in one environment at one commit. */
-import { rows } from './query.ts'
+import { query } from './query.ts'
 import type { EnvironmentFact } from './result-page.ts'
 
 export interface RunBuild {
@@ -43,19 +43,16 @@ export interface RunPage {
 }
 
 export async function runPages(): Promise<RunPage[]> {
-  const runs = await rows<Omit<RunPage, 'environment' | 'builds' | 'not_run' | 'complaints'>>(`
-    with counted as (select run_id, count(*) as result_count from leaderboard group by run_id)
-    select run.*, coalesce(result_count, 0) as result_count
-    from run left join counted using (run_id)
-    order by run_id desc`)
-  const of = async <T extends object>(sql: string) =>
-    Map.groupBy(await rows<T & { run_id: string }>(sql), row => row.run_id)
-  const environment = await of<EnvironmentFact>('select * rename (origin_id as run_id) from environment order by all')
-  const builds = await of<RunBuild>('from build order by framework_id, configuration_id')
-  const not_run = await of<RunCase & { reason: string }>(
-    'from not_run order by framework_id, configuration_id, scenario_id, connections',
+  const runs = await query<Omit<RunPage, 'environment' | 'builds' | 'not_run' | 'complaints'>>('runs')
+  const of = async <T extends object>(name: string) =>
+    Map.groupBy(await query<T & { run_id: string }>(name), row => row.run_id)
+  const environment = Map.groupBy(
+    await query<EnvironmentFact & { origin_id: string }>('environment'),
+    fact => fact.origin_id,
   )
-  const complaints = await of<RunPage['complaints'][number]>('from complaint order by complaint_id')
+  const builds = await of<RunBuild>('builds')
+  const not_run = await of<RunCase & { reason: string }>('not-run')
+  const complaints = await of<RunPage['complaints'][number]>('complaints')
   return runs.map(run => ({
     ...run,
     environment: environment.get(run.run_id) ?? [],

@@ -1,5 +1,5 @@
 /** The scenarios: the request or command, the correct answer, and the metric that each is known by. */
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 export interface ScenarioPage {
   scenario_id: string
@@ -14,14 +14,6 @@ export interface ScenarioPage {
 }
 
 export async function scenarioPages(): Promise<ScenarioPage[]> {
-  const printed = await rows<Omit<ScenarioPage, 'request'> & { request: string | null }>(`
-    with counted as (
-      select scenario_id, count(*) as result_count, count(distinct framework_id) as framework_count
-      from leaderboard group by scenario_id
-    )
-    select scenario.* exclude (request), request::varchar as request,
-      coalesce(result_count, 0) as result_count, coalesce(framework_count, 0) as framework_count
-    from scenario left join counted using (scenario_id)
-    order by scenario_id`)
+  const printed = await query<Omit<ScenarioPage, 'request'> & { request: string | null }>('scenarios')
   return printed.map(row => ({ ...row, request: JSON.parse(row.request ?? 'null') }))
 }

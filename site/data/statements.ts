@@ -1,6 +1,6 @@
 /** What was said of a result, a document or a run after it was published, and whether it still holds. */
 import { byEffect, inForce, type Said, type Standing, standingOf } from '../../pipeline/vocabulary/standing.ts'
-import { rows } from './query.ts'
+import { query } from './query.ts'
 
 export interface Statement extends Said {
   path: string
@@ -17,10 +17,7 @@ export type Thing = [kind: 'result' | 'document' | 'run', id: string]
 
 /** All of them, in the order in which they take effect. */
 export async function statements(): Promise<Statement[]> {
-  const all = await rows<Statement>(`
-    select statement.*, landed_at, position from statement
-    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
-    order by statement_id`)
+  const all = await query<Statement>('statements')
   return all.sort(byEffect)
 }
 

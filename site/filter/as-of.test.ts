@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import { type Dated, describeChanges, describeDay, hasLanded, momentOf } from './as-of.ts'
 
-const moment = (since: string, standing: string, rank: number | null) => ({
+const moment = (since: string, standing: Standing, rank: number | null) => ({
   since,
   standing,
   rank_low: rank,

@@ -1,10 +1,11 @@
 /** The ledger at the end of a day, UTC, by what had landed in it: what a row was then, and the sentences that say so. */
+import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import { counted } from '../number.ts'
 
 export interface Moment {
   /** The day from whose end on it was so. */
   since: string
-  standing: string
+  standing: Standing
   rank_low: number | null
   rank_high: number | null
 }

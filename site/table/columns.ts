@@ -1,5 +1,6 @@
 /** The columns of a table of results. A column without a value in any row of a page is left out of it. */
 import { type Metric, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
+import { severityRank } from '../../pipeline/vocabulary/severity.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 
 export interface Column {
@@ -37,8 +38,6 @@ const measured = tableMetrics.map(
   }),
 )
 
-const severities = { invalid: 3, caution: 2, note: 1 }
-
 export const settingsText = (row: LeaderboardRow): string =>
   Object.entries(row.settings)
     .map(([key, value]) => `${key}=${value}`)
@@ -52,7 +51,7 @@ const all: Column[] = [
   plain('threads', 'Threads', row => row.threads),
   plain('connections', 'Conns', row => row.connections),
   plain('n', 'n', row => row.n),
-  text('worst_severity', 'Findings', row => (row.worst_severity === null ? null : -severities[row.worst_severity])),
+  text('worst_severity', 'Findings', row => (row.worst_severity === null ? null : -severityRank(row.worst_severity))),
   ...measured.slice(0, 1),
   plain('headline_low', '95 % interval', row => row.headline_low),
   ...measured.slice(1),

@@ -1,0 +1,2 @@
+-- One row per fact of the environment of a run or a document, and phase.
+from environment order by origin_id, key, phase

@@ -1,0 +1,2 @@
+-- One row per finding.
+from finding order by all

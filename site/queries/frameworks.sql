@@ -1,0 +1,22 @@
+-- One row per framework, with what its manifest declares; one that only results name is made of its id.
+with
+counted as (
+    select framework_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count,
+        list(distinct document_id order by document_id) filter (document_id is not null) as document_ids
+    from leaderboard group by framework_id
+),
+declared as (
+    select framework_id, list({
+        'key': key, 'value': value, 'key_sentence': key_sentence, 'value_sentence': value_sentence
+    } order by key, value) as settings
+    from setting group by framework_id
+)
+select
+    framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only,
+    coalesce(notes, []) as notes, role, twin_of,
+    coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count,
+    coalesce(document_ids, []) as document_ids, coalesce(settings, []) as settings
+from framework
+full join counted using (framework_id)
+left join declared using (framework_id)
+order by lower(name), framework_id

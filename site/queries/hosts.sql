@@ -1,0 +1,11 @@
+-- One row per host, with the documents and the runs that name it.
+with
+counted as (select host_id, count(*) as result_count from leaderboard group by host_id),
+described as (
+    select host_id, list({'document_id': document_id, 'title': title} order by document_id) as documents
+    from document group by host_id
+),
+measured as (select host_id, list(run_id order by run_id desc) as run_ids from run group by host_id)
+select host.*, coalesce(result_count, 0) as result_count, coalesce(documents, []) as documents, coalesce(run_ids, []) as run_ids
+from host left join counted using (host_id) left join described using (host_id) left join measured using (host_id)
+order by host_id

@@ -1,0 +1,2 @@
+-- One row per listed result, in the ledger's own order.
+select * exclude (sort_order) from leaderboard order by sort_order

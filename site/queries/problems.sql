@@ -1,0 +1,2 @@
+-- One row per problem that the checks found in the data.
+select check_id, path, line, text, problem from problem order by path, line, check_id, problem

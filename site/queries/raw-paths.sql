@@ -1,0 +1,11 @@
+-- One row per file that a page leads to: logs, evidence, and the manifests and claims of the documents.
+select path from trial
+union select path from evidence
+union select path from trial_file
+union select path from build where path is not null
+union select 'raw/' || run_id || '/' || unnest(['run.json', 'environment.json', 'SHA256SUMS']) from run
+union select 'published/' || document_id || '/document.json' from document
+union select 'published/' || document_id || '/claims.csv' from claim
+union select path from statement
+union select path from fidelity
+order by path

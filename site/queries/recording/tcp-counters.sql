@@ -1,0 +1,5 @@
+-- One row per trial and TCP counter of the kernel, of the result $1.
+select trial_id, key, before, after
+from tcp_counter join trial using (trial_id)
+where result_id = $1
+order by trial_id, key

@@ -1,0 +1,5 @@
+-- One row per trial, phase and check, of the result $1.
+select trial_id, phase, check_id, is_passed, message
+from verification join trial using (trial_id)
+where result_id = $1
+order by trial_id, phase, check_id

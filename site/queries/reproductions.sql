@@ -1,0 +1,30 @@
+-- One row per published comparison beside ours; those that say something first.
+with
+listed as (select result_id, headline_value, framework_name, landed_on, standing, settings::json as settings from leaderboard),
+stated as (
+    select result_id, list_sort(list_transform(json_keys(settings), lambda key: key || '=' || (settings ->> key))) as settings
+    from listed
+)
+select
+    reproduction.* exclude (sort_order),
+    a.framework_name as from_name, b.framework_name as to_name,
+    list_filter(a_stated.settings, lambda setting: list_contains(b_stated.settings, setting)) as common_settings,
+    a.headline_value as from_published, b.headline_value as to_published,
+    a.standing as from_published_standing, b.standing as to_published_standing,
+    our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
+    our_a.headline_value as from_rerun, our_b.headline_value as to_rerun,
+    coalesce(framework.name, stand_in_id) as stand_in_name,
+    case
+        when a.landed_on is null or b.landed_on is null then null
+        when from_rerun_id is not null and (our_a.landed_on is null or our_b.landed_on is null) then null
+        else greatest(a.landed_on, b.landed_on, our_a.landed_on, our_b.landed_on)
+    end as landed_on
+from reproduction
+join listed as a on a.result_id = from_result_id
+join listed as b on b.result_id = to_result_id
+join stated as a_stated on a_stated.result_id = from_result_id
+join stated as b_stated on b_stated.result_id = to_result_id
+left join listed as our_a on our_a.result_id = from_rerun_id
+left join listed as our_b on our_b.result_id = to_rerun_id
+left join framework on framework.framework_id = stand_in_id
+order by sort_order

@@ -1,0 +1,5 @@
+-- One row per run, the newest first.
+with counted as (select run_id, count(*) as result_count from leaderboard group by run_id)
+select run.*, coalesce(result_count, 0) as result_count
+from run left join counted using (run_id)
+order by run_id desc

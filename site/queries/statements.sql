@@ -1,0 +1,4 @@
+-- One row per statement, with its first commit where git knows one.
+select statement.*, landed_at, position from statement
+left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
+order by statement_id
