@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeRun } from '../pipeline/fixtures/run.ts'
-import { findLeftovers } from './host/find-orphans.ts'
+import { findOrphans } from './host/find-orphans.ts'
 import { markerFor } from './trial/find-processes.ts'
 
 const program = join(import.meta.dirname, 'bench.ts')
@@ -187,7 +187,7 @@ async function sleepingBuild(t: TestContext) {
 
 test('what a killed runner was building is ended by the next start, which says so', { skip: skipLinux }, async t => {
   const { child, marker, isBuilding, manifests, path, env } = await sleepingBuild(t)
-  const isLeft = () => findLeftovers().processes.some(({ trial }) => trial === marker)
+  const isLeft = () => findOrphans().processes.some(({ trial }) => trial === marker)
   assert.equal(isLeft(), false)
   child.kill('SIGKILL')
   await once(child, 'exit')

@@ -7,6 +7,7 @@ import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { withBundle } from './build/bundle.ts'
 import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram } from './host/find-program.ts'
+import { plainText } from './host/plain-text.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost } from './host/recognise-host.ts'
 import { type BenchAction, type BenchOptions, help, readOptions } from './plan/bench-options.ts'
@@ -16,7 +17,6 @@ import { orderRounds } from './plan/order-rounds.ts'
 import { planCases, selectionOf } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
 import { resumeRun, startRun } from './run-bench.ts'
-import { plainText } from './seal/plain-text.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const { action, options } = readOptions(args)

@@ -11,20 +11,21 @@ import { describeThisHost } from './host/describe-host.ts'
 import type { Diagnosis } from './host/doctor.ts'
 import { readEnvironment } from './host/environment/read-environment.ts'
 import { examineHost } from './host/examine-host.ts'
-import { endLeftovers, findLeftovers } from './host/find-orphans.ts'
+import { endOrphans, findOrphans } from './host/find-orphans.ts'
 import { findPrograms, type Programs } from './host/find-programs.ts'
 import { listenForInterrupts } from './host/interrupts.ts'
 import { lockHost } from './host/lock-host.ts'
+import { marksOf } from './host/marks.ts'
 import { temporaryPrefix } from './host/orphaned-folders.ts'
 import { hasSameRunner, readCommit } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost } from './host/recognise-host.ts'
+import { type Mark, redact } from './host/redact.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
 import { sayNotRun } from './plan/describe-plan.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
-import { marksOf } from './seal/marks.ts'
 import {
   createPartialRun,
   listPartialRuns,
@@ -32,7 +33,6 @@ import {
   type PartialRun,
   partialFolder,
 } from './seal/partial-run.ts'
-import { type Mark, redact } from './seal/redact.ts'
 import { describeTrial } from './trial/describe-trial.ts'
 import { type Effects, measureRun } from './trial/measure-run.ts'
 import { makeProgress, type Progress, standardError } from './trial/progress.ts'
@@ -224,11 +224,11 @@ function hostOf({ manifests, host, is_quick }: BenchOptions): string {
 
 /** Ends what dead runners have left. */
 async function endLeft({ say }: Progress): Promise<void> {
-  const left = findLeftovers()
+  const left = findOrphans()
   for (const { pid, name, trial } of left.processes)
     say(`bench: ending process ${pid} (${name}) of ${trial}, whose runner is dead`)
   for (const name of left.namespaces) say(`bench: removing the network namespace ${name}, whose runner is dead`)
-  for (const failed of await endLeftovers(left)) say(`bench: ${failed} could not be ended: end it by hand`)
+  for (const failed of await endOrphans(left)) say(`bench: ${failed} could not be ended: end it by hand`)
 }
 
 function sayPartialRuns(options: BenchOptions, { say }: Progress): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Mark } from '../seal/redact.ts'
+import type { Mark } from '../host/redact.ts'
 import { boundedLog } from './bounded-log.ts'
 
 const marks: Mark[] = [['/home/ann', '<home>']]

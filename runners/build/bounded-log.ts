@@ -1,5 +1,5 @@
 /** Keeps the beginning and the end of a program's output, however much it says. */
-import { type Mark, redact, redactStream } from '../seal/redact.ts'
+import { type Mark, redact, redactStream } from '../host/redact.ts'
 
 export interface BoundedLog {
   push: (chunk: Buffer) => void

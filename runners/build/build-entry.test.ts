@@ -150,7 +150,7 @@ test('a missing program skips the entry, and a lockfile without the package fail
     assert.equal(existsSync(join(folder, '.build')), false)
     symlinkSync('/etc/passwd', join(folder, 'entry/link'))
     const linked = await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
-    assert.match(linked.record.reason ?? '', /^link is no plain file/)
+    assert.match(linked.record.reason ?? '', /^link is not a plain file/)
   }))
 
 test('a build that hangs is ended with all that it started', () =>

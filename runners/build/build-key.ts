@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
 import { listSource } from './list-source.ts'
 
-/** The manifest's other fields, such as notes, are no part of the build; its commands are hashed by themselves. */
+/** The manifest's other fields, such as notes, do not change the build; its commands are hashed by themselves. */
 const isSource = (path: string) => path !== 'framework.json'
 
-/** Paths below the entry's folder. Errors: a file that is no plain one; the message names it. */
+/** Paths below the entry's folder. Errors: a file that is not a plain one; the message names it. */
 export function sourceOf({ folder }: Entry): string[] {
   return listSource(folder).flatMap(({ path, kind }) => {
-    if (kind !== 'file') throw new Error(`${path} is no plain file of this repository: put the file itself there`)
+    if (kind !== 'file') throw new Error(`${path} is not a plain file of this repository: put the file itself there`)
     return isSource(path) ? [path] : []
   })
 }

@@ -5,9 +5,9 @@ import { join, relative, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { marksOf } from '../host/marks.ts'
 import { type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
-import { marksOf } from '../seal/marks.ts'
 import { buildEntry } from './build-entry.ts'
 import type { Bundle, BundledBuild } from './bundle.ts'
 import { cutNetwork } from './cut-network.ts'
@@ -18,7 +18,7 @@ const help = `npm run pack-bundle -- [--frameworks IDS] --out DIR
 Builds the entries in this checkout, without a network, and writes DIR/kit.tar: the built folders and what their builds said.
 On the host, unpack-bundle checks and unpacks it, and bench --kit measures it without a compiler or a network.
 
-  --frameworks IDS  entries, separated by spaces; empty is all, controls and twins too
+  --frameworks IDS  entries, separated by spaces; empty is all, controls included
   --out DIR         a folder that is not there yet
 
 Exit: 0 packed, with what did not build named on standard error; 2 bad use, nothing packed; 3 the network cannot be taken

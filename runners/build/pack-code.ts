@@ -25,7 +25,7 @@ await runCommandLine(
     if (hosts.length === 0 || values.out === undefined) throw new Error('--hosts and --out are needed')
     const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
     if (strange !== undefined)
-      throw new Error(`--hosts ${strange} is no folder of runners/hosts: document the host first`)
+      throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)
     if (existsSync(values.out)) throw new Error(`${values.out} is there already: name a new folder`)
     buildObserver()
     mkdirSync(values.out, { recursive: true })

@@ -38,8 +38,8 @@ test('a version that is stated is taken as it is', () => {
 })
 
 test('a lockfile of no known kind, a missing and a broken one', () => {
-  assert.match(said('yarn.lock', 'a', ''), /^yarn\.lock is no lockfile that is read here: name one of Cargo\.lock/)
-  assert.match(said('package-lock.json', 'a', '{'), /^package-lock\.json cannot be read: make it anew/)
+  assert.match(said('yarn.lock', 'a', ''), /^yarn\.lock is not a lockfile that can be read: name one of Cargo\.lock/)
+  assert.match(said('package-lock.json', 'a', '{'), /^package-lock\.json cannot be read: write it again/)
   const missing = () => {
     throw new Error('ENOENT')
   }
@@ -49,7 +49,7 @@ test('a lockfile of no known kind, a missing and a broken one', () => {
 test('what stands where a version should is not believed', () => {
   const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } })
   for (const version of ['', ' 1', '1\u202e', 'file:../a', '../1', 'x'.repeat(200)])
-    assert.match(said('package-lock.json', 'a', lock(version)), /is no version|pins no package/)
+    assert.match(said('package-lock.json', 'a', lock(version)), /is not a version|pins no package/)
 })
 
 test('no text makes it wait or say another thing than a version or a sentence', () => {

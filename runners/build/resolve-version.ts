@@ -25,13 +25,13 @@ export function resolveVersion(version: VersionManifest, textOf: (path: string) 
   const kind = basename(lockfile)
   const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined
   if (!reader) {
-    throw new Error(`${lockfile} is no lockfile that is read here: name one of ${Object.keys(readers).join(', ')}`)
+    throw new Error(`${lockfile} is not a lockfile that can be read: name one of ${Object.keys(readers).join(', ')}`)
   }
   let versions: string[]
   try {
     versions = [...new Set(reader(textOf(lockfile), name))]
   } catch {
-    throw new Error(`${lockfile} cannot be read: make it anew with the package manager`)
+    throw new Error(`${lockfile} cannot be read: write it again with the package manager`)
   }
   const [only] = versions
   if (only === undefined)
@@ -41,7 +41,7 @@ export function resolveVersion(version: VersionManifest, textOf: (path: string) 
     throw new Error(`${lockfile} pins ${name} in several versions, ${versions.join(' and ')}: ${fix}`)
   }
   if (!/^[0-9A-Za-z][0-9A-Za-z.+_!~-]{0,99}$/.test(only)) {
-    throw new Error(`${lockfile} pins ${name} to what is no version: pin a version that was published`)
+    throw new Error(`${lockfile} pins ${name} to what is not a version: pin a published version`)
   }
   return only
 }
@@ -93,7 +93,7 @@ function readGoMod(text: string, name: string): string[] {
   return (replaced.length > 0 ? replaced : required).map(version => version.replace(/^v/, ''))
 }
 
-/** It may also hold versions that were only looked at; those have no line without /go.mod. */
+/** It also holds versions that Go only considered; those have no line without /go.mod. */
 function readGoSum(text: string, name: string): string[] {
   return text.split(/\r?\n/).flatMap(line => {
     const [module, version = ''] = line.split(' ')

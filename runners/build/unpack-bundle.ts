@@ -20,7 +20,7 @@ await runCommandLine(
     const { kit, out } = values
     if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
     if (!existsSync(kit) || !lstatSync(kit).isFile())
-      throw new Error(`${kit} is no file: name the kit.tar of pack-bundle`)
+      throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
     if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
     unpackBundle(kit, out)
     return 0

@@ -98,7 +98,7 @@ test('a link that leads out of its build is refused', () => {
   )
 })
 
-test('what lies below a link, is linked to no file of its build, or is no file is refused', () => {
+test('what lies below a link, is linked to no file of its build, or is not a file is refused', () => {
   const below = packed(folder => symlinkSync('bin', join(folder, BUILT, 'way')), [`${BUILT}/way/server`])
   refused(below, /"a\/0123456789ab\/way\/server" is below a link/)
   const hard = packed(

@@ -34,14 +34,15 @@ export function diagnose(state: HostState, programs: Programs, cases: readonly P
   }
 }
 
-const say = (complaint_id: string, fact: string, fix: string): ComplaintJson => ({ complaint_id, fact, fix })
+const complaint = (complaint_id: string, fact: string, fix: string): ComplaintJson => ({ complaint_id, fact, fix })
 
 function aboutTools(
   { is_linux, has_observer }: HostState,
   programs: Programs,
   cases: readonly PlannedCase[],
 ): ComplaintJson[] {
-  if (!is_linux) return [say('not-linux', 'this is no Linux, and the counters are read from /proc', 'measure on Linux')]
+  if (!is_linux)
+    return [complaint('not-linux', 'this is not Linux, and the counters are read from /proc', 'measure on Linux')]
   const tools = toolsOf(cases)
   const needed = [...tools.map(({ program }) => program), { name: 'taskset', ...helpers.taskset }]
   return [
@@ -56,16 +57,18 @@ const toolsOf = (cases: readonly PlannedCase[]) =>
 function aboutObserver(has_observer: boolean): ComplaintJson[] {
   if (has_observer) return []
   const fact = 'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH'
-  return [say('no-observer', fact, 'install one (apt-get install build-essential), or measure a bundle that holds it')]
+  return [
+    complaint('no-observer', fact, 'install one (apt-get install build-essential), or measure a bundle that holds it'),
+  ]
 }
 
 function aboutTool(name: string, install: string, found: FoundProgram | undefined): ComplaintJson[] {
   const { path, version } = found ?? { path: null, version: null }
   if (path === null)
-    return [say(`${name}-missing`, `${name} is missing`, `install it (${install}), or put it on the PATH`)]
+    return [complaint(`${name}-missing`, `${name} is missing`, `install it (${install}), or put it on the PATH`)]
   if (version !== null) return []
   const fact = `${path} does not answer with a version as ${name} does, so it is another program or broken`
-  return [say(`${name}-wrong`, fact, `put the real ${name} first on the PATH`)]
+  return [complaint(`${name}-wrong`, fact, `put the real ${name} first on the PATH`)]
 }
 
 /** A tool that is too old to measure memory, as Debian's may be, needs GNU time for it. */
@@ -81,7 +84,7 @@ function aboutMemoryUnder({ program: { name }, memory_since }: CommandInvocation
   if (major > since_major || (major === since_major && minor >= since_minor)) return []
   const fact = `${name} ${version} does not measure memory and GNU time is missing, so peak memory is not recorded`
   const fix = `install GNU time (${helpers.time.install}), or ${name} ${memory_since.join('.')} or newer`
-  return [say('no-peak-memory', fact, fix)]
+  return [complaint('no-peak-memory', fact, fix)]
 }
 
 function aboutCpus(
@@ -89,7 +92,7 @@ function aboutCpus(
   is_shared_core: boolean | null,
 ): ComplaintJson[] {
   const complaints: ComplaintJson[] = []
-  const hold = (...args: Parameters<typeof say>) => complaints.push(say(...args))
+  const hold = (...args: Parameters<typeof complaint>) => complaints.push(complaint(...args))
   const cpu_count = cores?.flat().length ?? 0
   if (is_shared_core === null)
     hold('cpus-unknown', 'the topology of the CPUs cannot be read, so nothing is pinned', 'mount /sys')
@@ -122,27 +125,28 @@ function aboutLoad(
   const most = Math.max(0, ...cases.map(planned => planned.case.connections ?? 0))
   if ((busy_ratio ?? 0) > BUSY_RATIO) {
     const fact = `other programs used ${Math.round((busy_ratio ?? 0) * 100)} % of the CPUs during a second before the run`
-    complaints.push(say('busy', fact, 'end them; top shows which'))
+    complaints.push(complaint('busy', fact, 'end them; top shows which'))
   }
   if (available_memory_bytes !== null && available_memory_bytes < MEMORY_BYTES) {
     const fact = `${Math.round(available_memory_bytes / 1024 ** 2)} MiB of memory are free`
-    complaints.push(say('little-memory', fact, `free ${MEMORY_BYTES / 1024 ** 2} MiB or more`))
+    complaints.push(complaint('little-memory', fact, `free ${MEMORY_BYTES / 1024 ** 2} MiB or more`))
   }
   if (port_count !== null && most > port_count) {
     const fact = `${most} connections need as many ports and the range has ${port_count}`
-    complaints.push(say('few-ports', fact, 'widen it: sysctl net.ipv4.ip_local_port_range="1024 65535"'))
+    complaints.push(complaint('few-ports', fact, 'widen it: sysctl net.ipv4.ip_local_port_range="1024 65535"'))
   }
   return complaints
 }
 
 function aboutIsolation({ is_root }: HostState, { ip, nsenter }: Programs): ComplaintJson[] {
   const fact = 'servers run on the loopback of the host, whose counters others move too'
-  if (!is_root) return [say('no-namespace', `we are not root: ${fact}`, 'run it as root in a machine for measuring')]
+  if (!is_root)
+    return [complaint('no-namespace', `we are not root: ${fact}`, 'run it as root in a machine for measuring')]
   const missing = Object.entries({ ip, nsenter }).filter(([, { path }]) => path === null)
   if (missing.length === 0) return []
   const names = missing.map(([name]) => name).join(' and ')
-  return [say('no-namespace', `${names} missing: ${fact}`, 'install them (apt-get install iproute2 util-linux)')]
+  return [complaint('no-namespace', `${names} missing: ${fact}`, 'install them (apt-get install iproute2 util-linux)')]
 }
 
 /** As it stands in a terminal. */
-export const sayComplaint = ({ fact, fix }: ComplaintJson): string => `${fact}: ${fix}`
+export const formatComplaint = ({ fact, fix }: ComplaintJson): string => `${fact}: ${fix}`

@@ -6,7 +6,7 @@ import { requireObserver } from '../observer/build-observer.ts'
 import type { BenchOptions } from '../plan/bench-options.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import type { Progress } from '../trial/progress.ts'
-import { type Diagnosis, diagnose, sayComplaint } from './doctor.ts'
+import { type Diagnosis, diagnose, formatComplaint } from './doctor.ts'
 import type { Programs } from './find-programs.ts'
 import { isOwnLock } from './lock-host.ts'
 import type { HostState } from './read-host-state.ts'
@@ -27,9 +27,9 @@ export function examineHost(
 ): Diagnosis {
   const diagnosis = diagnose(state, programs, cases)
   if (isOwnLock()) diagnosis.complaints.push(ownLock)
-  if (diagnosis.errors.length > 0) throw new UsageError(3, diagnosis.errors.map(sayComplaint).join('\n'))
+  if (diagnosis.errors.length > 0) throw new UsageError(3, diagnosis.errors.map(formatComplaint).join('\n'))
   if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
-  for (const complaint of diagnosis.complaints) progress.say(`doctor: ${sayComplaint(complaint)}`)
+  for (const complaint of diagnosis.complaints) progress.say(`doctor: ${formatComplaint(complaint)}`)
   if (is_strict && diagnosis.complaints.length > 0)
     throw new UsageError(
       3,

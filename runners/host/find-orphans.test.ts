@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { endLeftovers, findLeftovers } from './find-orphans.ts'
+import { endOrphans, findOrphans } from './find-orphans.ts'
 import { lockName } from './lock-host.ts'
 
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'
@@ -35,7 +35,7 @@ async function runner(t: TestContext, lock = ''): Promise<{ runner: ChildProcess
 }
 
 /** Other runs may be under way on this machine: only what this test made is looked at and ended. */
-const ofTrial = (trial: string) => findLeftovers(lockName('')).processes.filter(each => each.trial === trial)
+const ofTrial = (trial: string) => findOrphans(lockName('')).processes.filter(each => each.trial === trial)
 
 test('the processes of a live runner are left alone, those of a killed one are found and ended', { skip }, async t => {
   const { runner: child, trial, pids } = await runner(t)
@@ -47,7 +47,7 @@ test('the processes of a live runner are left alone, those of a killed one are f
     left.map(each => each.pid).sort((a, b) => a - b),
     pids,
   )
-  assert.deepEqual(await endLeftovers({ processes: left, namespaces: [], folders: [] }), [])
+  assert.deepEqual(await endOrphans({ processes: left, namespaces: [], folders: [] }), [])
   assert.deepEqual(ofTrial(trial), [])
 })
 
@@ -57,7 +57,7 @@ test('what a runner left under a lock of its own is found by that lock and the h
   child.kill('SIGKILL')
   await once(child, 'exit')
   const counts = [lock, '', 'benchledger-test', `${lock}0`].map(
-    name => findLeftovers(lockName(name)).processes.filter(each => each.trial === trial).length,
+    name => findOrphans(lockName(name)).processes.filter(each => each.trial === trial).length,
   )
   assert.deepEqual(counts, [pids.length, pids.length, 0, 0])
 })
@@ -65,7 +65,7 @@ test('what a runner left under a lock of its own is found by that lock and the h
 test('a pid that was given to another process is not ended', { skip }, async () => {
   const child = spawn('sleep', ['30'])
   const stranger = { pid: child.pid ?? 0, start_time: '1', name: 'sleep', trial: 'x' }
-  await endLeftovers({ processes: [stranger], namespaces: [], folders: [] })
+  await endOrphans({ processes: [stranger], namespaces: [], folders: [] })
   assert.equal(child.exitCode ?? child.signalCode, null)
   child.kill('SIGKILL')
 })

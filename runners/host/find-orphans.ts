@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MARKER, markerFor } from '../trial/find-processes.ts'
 import { isOwnLock, lockName } from './lock-host.ts'
-import { leftFolders } from './orphaned-folders.ts'
+import { findOrphanedFolders } from './orphaned-folders.ts'
 
-export interface LeftProcess {
+export interface OrphanedProcess {
   pid: number
   /** In ticks since boot: with it a pid that was given away again is told from this process. */
   start_time: string
@@ -16,8 +16,8 @@ export interface LeftProcess {
   trial: string
 }
 
-export interface Leftovers {
-  processes: LeftProcess[]
+export interface Orphans {
+  processes: OrphanedProcess[]
   /** Names of network namespaces. */
   namespaces: string[]
   /** Absolute paths of temporary folders. */
@@ -44,7 +44,7 @@ const MARKED = new RegExp(`(?:^|\\0)${MARKER}=([^\\0]*)`)
  * Only processes whose environment we may read are seen. Under a lock of the run's own, what another lock's runners left
  * is theirs to end, and to say.
  */
-export function findLeftovers(lock: string = lockName()): Leftovers {
+export function findOrphans(lock: string = lockName()): Orphans {
   const isForeign = ({ marker }: Seen) => isOwnLock(lock) && marker !== null && !marker.startsWith(markerFor('', lock))
   const all = allProcesses()
   const seen = new Map(all.filter(each => !isForeign(each)).map(each => [each.pid, each]))
@@ -56,18 +56,18 @@ export function findLeftovers(lock: string = lockName()): Leftovers {
   for (const { marker, parent } of seen.values()) {
     if (marker !== null && seen.get(parent)?.marker !== marker && isRunner(parent)) watched.add(marker)
   }
-  const processes = [...seen.values()].flatMap(({ pid, start_time, name, marker, namespace }): LeftProcess[] => {
+  const processes = [...seen.values()].flatMap(({ pid, start_time, name, marker, namespace }): OrphanedProcess[] => {
     const dead = namespace === null ? undefined : inodes.get(namespace)
     const is_left = pid !== process.pid && (dead !== undefined || (marker !== null && !watched.has(marker)))
     return is_left ? [{ pid, start_time, name, trial: marker ?? dead ?? '' }] : []
   })
-  return { processes, namespaces, folders: leftFolders(isNode) }
+  return { processes, namespaces, folders: findOrphanedFolders(isNode) }
 }
 
 const GRACE_MS = 2000
 
 /** Ends them: SIGTERM, two seconds, SIGKILL; then the namespaces and folders go. Gives what could not be ended. */
-export async function endLeftovers({ processes, namespaces, folders }: Leftovers): Promise<string[]> {
+export async function endOrphans({ processes, namespaces, folders }: Orphans): Promise<string[]> {
   signalAll(processes, 'SIGTERM')
   for (const until = Date.now() + GRACE_MS; processes.some(isThere) && Date.now() < until; ) await sleep(20)
   signalAll(processes, 'SIGKILL')
@@ -81,7 +81,7 @@ export async function endLeftovers({ processes, namespaces, folders }: Leftovers
   return failed
 }
 
-function signalAll(processes: readonly LeftProcess[], signal: NodeJS.Signals): void {
+function signalAll(processes: readonly OrphanedProcess[], signal: NodeJS.Signals): void {
   for (const each of processes) {
     if (!isThere(each)) continue
     try {
@@ -93,7 +93,7 @@ function signalAll(processes: readonly LeftProcess[], signal: NodeJS.Signals): v
 }
 
 /** The same process, and not a dead one that waits for its parent. */
-function isThere({ pid, start_time }: LeftProcess): boolean {
+function isThere({ pid, start_time }: OrphanedProcess): boolean {
   const stat = readStat(pid)
   return stat !== null && stat.start_time === start_time && stat.state !== 'Z'
 }

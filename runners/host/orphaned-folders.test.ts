@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { leftFolders, temporaryPrefix } from './orphaned-folders.ts'
+import { findOrphanedFolders, temporaryPrefix } from './orphaned-folders.ts'
 
 test('folders of the dead are left, those of the living, of others and of whole quick runs are not', t => {
   const above = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
@@ -15,7 +15,7 @@ test('folders of the dead are left, those of the living, of others and of whole 
     mkdirSync(join(above, path), { recursive: true })
   symlinkSync('/etc', join(above, 'benchledger-trial-11-link'))
   writeFileSync(join(above, 'benchledger-trial-11-file'), '')
-  const left = leftFolders(pid => pid === 12, above)
+  const left = findOrphanedFolders(pid => pid === 12, above)
   assert.deepEqual(left.map(path => basename(path)).sort(), [
     'benchledger-quick-11-empty',
     'benchledger-quick-11-half',
@@ -27,6 +27,6 @@ test('our own folders are those of a living process', t => {
   const own = mkdtempSync(temporaryPrefix('trial'))
   t.after(() => rmSync(own, { recursive: true }))
   const isMe = (pid: number) => pid === process.pid
-  assert.equal(leftFolders(isMe).includes(own), false)
-  assert.equal(leftFolders(() => false).includes(own), true)
+  assert.equal(findOrphanedFolders(isMe).includes(own), false)
+  assert.equal(findOrphanedFolders(() => false).includes(own), true)
 })

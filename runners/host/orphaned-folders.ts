@@ -11,7 +11,7 @@ const FOLDER = /^benchledger-(trial|quick)-(\d+)-/
 export const temporaryPrefix = (purpose: Purpose): string => join(tmpdir(), `benchledger-${purpose}-${process.pid}-`)
 
 /** Absolute paths of our folders whose maker is dead, without those that hold a whole quick run. */
-export function leftFolders(isAlive: (pid: number) => boolean, above: string = tmpdir()): string[] {
+export function findOrphanedFolders(isAlive: (pid: number) => boolean, above: string = tmpdir()): string[] {
   return list(above)
     .filter(name => {
       const [, purpose, pid] = FOLDER.exec(name) ?? []

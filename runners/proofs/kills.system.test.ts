@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { checkRaw } from './kills/check-raw.ts'
-import { findLeft, processesOf, sayLeft } from './kills/find-left.ts'
+import { describeLeft, findLeft, processesOf } from './kills/find-left.ts'
 import { killMany } from './kills/kill-many.ts'
-import { makeWorld, namesOf, type World, writeEntry, writeScenario } from './kills/made-world.ts'
 import { type Bench, killBench, runBench, startBench } from './kills/start-bench.ts'
+import { makeWorld, namesOf, type World, writeEntry, writeScenario } from './kills/world.ts'
 
 const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
 const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
@@ -28,9 +28,10 @@ test('a runner that is killed leaves the old state or the new, and the next star
   t.diagnostic(`seed ${seed}`)
   const killing = { world: worldOf(t), kills: 6, random: seededRandom(seed), onKill: () => {} }
   const { rows, problems } = await killMany(killing)
-  for (const { number, during, found, left } of rows) t.diagnostic(`${number} ${during}: ${found}; ${sayLeft(left)}`)
+  for (const { number, during, found, left } of rows)
+    t.diagnostic(`${number} ${during}: ${found}; ${describeLeft(left)}`)
   assert.deepEqual([...problems, ...rows.flatMap(row => row.problems)], [])
-  assert.ok(rows.every(({ ended_by, left }) => ended_by !== null || sayLeft(left) === 'nothing'))
+  assert.ok(rows.every(({ ended_by, left }) => ended_by !== null || describeLeft(left) === 'nothing'))
 })
 
 /** Resolves as soon as a process of the world has this in its command. Fails where the runner ends without one. */
@@ -44,7 +45,7 @@ async function awaitProcess(world: World, bench: Bench, wanted: string): Promise
 async function interrupt(world: World, bench: Bench): Promise<number | null> {
   bench.signal('SIGINT')
   const code = await bench.ended
-  assert.equal(sayLeft(findLeft(world, [bench.pid])), 'nothing')
+  assert.equal(describeLeft(findLeft(world, [bench.pid])), 'nothing')
   assert.deepEqual(checkRaw(world).problems, [])
   return code
 }

@@ -2,10 +2,10 @@
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { textTable } from '../../pipeline/vocabulary/text-table.ts'
-import { countLeft, sayLeft } from './kills/find-left.ts'
+import { countLeft, describeLeft } from './kills/find-left.ts'
 import { type Kill, killMany } from './kills/kill-many.ts'
-import { makeWorld, namesOf } from './kills/made-world.ts'
 import { runBench } from './kills/start-bench.ts'
+import { makeWorld, namesOf } from './kills/world.ts'
 
 const help = `npm run test:kills -- [--kills N] [--seed S]
 
@@ -23,11 +23,11 @@ Exit: 0 all held; 1 not so; 2 bad use.`
 const isBad = ({ left, ended_by, sealed_by, problems, found }: Kill): boolean =>
   problems.length > 0 || (countLeft(left) > 0 && ended_by === null) || (found.includes('partial') && sealed_by === null)
 
-function sayTable(rows: readonly Kill[]): string {
+function formatKills(rows: readonly Kill[]): string {
   const head = ['kill', 'after', 'while', 'killed', 'found', 'left behind', 'ended', 'sealed', 'held']
   const lines = rows.map(row => [
     ...[String(row.number), `${row.moment_s.toFixed(2)} s`, row.during, row.with_trial ? 'runner, trial' : 'runner'],
-    ...[row.found, sayLeft(row.left), row.ended_by ? `by start ${row.ended_by}` : '-'],
+    ...[row.found, describeLeft(row.left), row.ended_by ? `by start ${row.ended_by}` : '-'],
     ...[row.sealed_by ? `by start ${row.sealed_by}` : '-', isBad(row) ? 'NO' : 'yes'],
   ])
   return textTable([head, ...lines])
@@ -49,7 +49,7 @@ await runCommandLine(
       const { rows, problems } = await killMany({ world, kills, random: seededRandom(seed), onKill })
       const verified = await runBench(world, ['--verify-raw'])
       if (verified.code !== 0) problems.push(verified.said)
-      console.log(sayTable(rows))
+      console.log(formatKills(rows))
       for (const each of [...rows.flatMap(row => row.problems.map(fact => `kill ${row.number}: ${fact}`)), ...problems])
         console.log(`WRONG  ${each}`)
       const bad = problems.length + rows.filter(isBad).length

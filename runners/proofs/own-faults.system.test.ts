@@ -9,8 +9,8 @@ import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { findProgram } from '../host/find-program.ts'
 import { checkRaw } from './kills/check-raw.ts'
 import { countLeft, findLeft, processesOf } from './kills/find-left.ts'
-import { makeWorld, namesOf, SERVER, type World, writeEntry, writeProgram, writeScenario } from './kills/made-world.ts'
 import { runBench, startBench } from './kills/start-bench.ts'
+import { makeWorld, namesOf, SERVER, type World, writeEntry, writeProgram, writeScenario } from './kills/world.ts'
 
 const missing = ['wrk', 'taskset', 'git'].filter(name => findProgram(name) === null)
 const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'

@@ -6,7 +6,7 @@ import { runCommandLine } from '../../pipeline/command-line.ts'
 import { badEntries } from './rehearse/bad-entries.ts'
 import { badRequests } from './rehearse/bad-requests.ts'
 import { playGood } from './rehearse/play-good.ts'
-import { type Judged, tryRequest } from './rehearse/try-request.ts'
+import { type Evaluated, tryRequest } from './rehearse/try-request.ts'
 import { gitIn, makeWorld, removeWorld, type World } from './rehearse/world.ts'
 
 const help = `npm run rehearse [-- --only TEXT]
@@ -19,7 +19,7 @@ the rule that is meant for it while nothing of it reaches a shell; then a good o
 
 Exit: 0 as it must be; 1 not so; 2 bad use.`
 
-function sayJudged(number: number, { name, rule, is_right, refused, by, seconds }: Judged): string {
+function formatEvaluated(number: number, { name, rule, is_right, refused, by, seconds }: Evaluated): string {
   const found = refused.find(each => each.rule === rule) ?? refused[0]
   const where = found === undefined ? '-' : `${found.path}${found.line === null ? '' : `:${found.line}`}`
   const what = found === undefined ? 'NOT REFUSED' : `${found.rule}: ${found.problem}`.slice(0, 110)
@@ -36,7 +36,7 @@ function hasCanary({ canary }: World): boolean {
   }
 }
 
-const sayCanary = (world: World): string =>
+const describeCanary = (world: World): string =>
   hasCanary(world) ? `WRONG, ${join('<scratch>', 'canary')} was written` : 'the canary file was never written'
 
 await runCommandLine({ name: 'rehearse', help, options: { only: { type: 'string' } } }, async ({ values }) => {
@@ -54,15 +54,15 @@ await runCommandLine({ name: 'rehearse', help, options: { only: { type: 'string'
     )
     const { port } = listener.address() as { port: number }
     const all = [...badRequests(published, entry), ...badEntries(port)].filter(({ name }) => name.includes(only))
-    const judged: Judged[] = []
+    const evaluated: Evaluated[] = []
     for (const [index, request] of all.entries()) {
       const one = await tryRequest(world, index + 1, request)
-      judged.push(one)
-      console.log(sayJudged(index + 1, one))
+      evaluated.push(one)
+      console.log(formatEvaluated(index + 1, one))
     }
-    const wrong = judged.filter(({ is_right }) => !is_right).length
+    const wrong = evaluated.filter(({ is_right }) => !is_right).length
     console.log(
-      `\n${judged.length} bad pull requests, ${judged.length - wrong} refused by the rule that is meant for each; ${reached} connections from builds; nothing of theirs ran in a shell: ${sayCanary(world)}`,
+      `\n${evaluated.length} bad pull requests, ${evaluated.length - wrong} refused by the rule that is meant for each; ${reached} connections from builds; nothing of theirs ran in a shell: ${describeCanary(world)}`,
     )
     let isGood = true
     if (only === '' || only === 'good')

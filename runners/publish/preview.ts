@@ -10,7 +10,7 @@ import { type ChangedEntry, changedEntries, removedEntries } from './preview/cha
 import { findPages } from './preview/find-pages.ts'
 import { readQuickRows, refusedRows } from './preview/quick-rows.ts'
 import { runOwn } from './preview/run-own.ts'
-import { type Preview, type Refused, sayPreview } from './preview/summary.ts'
+import { formatPreview, type Preview, type Refused } from './preview/summary.ts'
 
 const help = `npm run preview -- --base REV --out DIR
 
@@ -101,7 +101,7 @@ await runCommandLine(
     mkdirSync(out, { recursive: true })
     const tried = await tryEntries(commit, entries, resolve(out, 'site'))
     const preview: Preview = { ...tried, removed: removedEntries(changes, isThere) }
-    writeFileSync(join(out, 'summary.md'), sayPreview(preview))
+    writeFileSync(join(out, 'summary.md'), formatPreview(preview))
     for (const { path, line, rule, problem } of preview.refused)
       console.error(`preview: ${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
     console.log(`preview: ${entries.length} entries, ${preview.refused.length} refused; ${join(out, 'summary.md')}`)

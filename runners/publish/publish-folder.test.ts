@@ -28,7 +28,7 @@ test('one folder lands as one commit, byte for byte, and the checkout stays as i
   symlinkSync('run.json', join(publication.folder, 'link'))
   await assert.rejects(
     publishFolder(publication, () => {}),
-    /no plain file/,
+    /is not a plain file/,
   )
 })
 

@@ -119,7 +119,7 @@ function writeTree(git: (args: string[], input?: string) => string, folder: stri
 function plainFilesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => !entry.isDirectory())
   const odd = entries.find(entry => !entry.isFile() || /[\n\0]/.test(entry.name))
-  if (odd) throw new Error(`${join(odd.parentPath, odd.name)} is no plain file: a run holds plain files only`)
-  if (entries.length === 0) throw new Error(`${folder} holds no file: name a run's folder`)
+  if (odd) throw new Error(`${join(odd.parentPath, odd.name)} is not a plain file: a run holds plain files only`)
+  if (entries.length === 0) throw new Error(`${folder} does not hold a file: name a run's folder`)
   return entries.map(entry => relative(folder, join(entry.parentPath, entry.name))).sort()
 }

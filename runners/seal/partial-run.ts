@@ -17,7 +17,7 @@ import { putInPlace, writeSums } from './write-seal.ts'
 /** What plan.json holds: all that a resumed run needs to go on as the first would have. */
 export interface StoredPlan {
   run_id: string
-  /** Milliseconds since 1970, from which the monotonic seconds of all sittings count. */
+  /** Milliseconds since 1970, from which the monotonic seconds of all sessions count. */
   run_started_ms: number
   cases: { case: Case; trials: number }[]
   trials: PlannedTrial[]
@@ -38,9 +38,9 @@ export interface PartialRun {
 }
 
 const PREFIX = '.partial-'
-const UNBORN = /^\.partial-.*\.new$/
+const BEGINNING = /^\.partial-.*\.new$/
 /** Far more than two small files take. */
-const LONGEST_BIRTH_MS = 600_000
+const LONGEST_BEGINNING_MS = 600_000
 const PLAN = 'plan.json'
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
@@ -52,7 +52,7 @@ export const partialFolder = (raw: string, run_id: string): string => join(raw, 
  */
 export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   try {
-    return bearPartialRun(raw, plan, run)
+    return beginPartialRun(raw, plan, run)
   } catch (error) {
     rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
     const why = (error as Error).message
@@ -60,18 +60,19 @@ export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): P
   }
 }
 
-function bearPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
+function beginPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   mkdirSync(raw, { recursive: true })
   for (const name of readdirSync(raw)) {
     const path = join(raw, name)
-    if (UNBORN.test(name) && Date.now() - statSync(path).mtimeMs > LONGEST_BIRTH_MS) rmSync(path, { recursive: true })
+    if (BEGINNING.test(name) && Date.now() - statSync(path).mtimeMs > LONGEST_BEGINNING_MS)
+      rmSync(path, { recursive: true })
   }
   const folder = partialFolder(raw, plan.run_id)
-  const unborn = { folder: `${folder}.new`, plan, run }
-  mkdirSync(unborn.folder)
-  writeRun(unborn)
-  writePlan(unborn)
-  renameSync(unborn.folder, folder)
+  const beginning = { folder: `${folder}.new`, plan, run }
+  mkdirSync(beginning.folder)
+  writeRun(beginning)
+  writePlan(beginning)
+  renameSync(beginning.folder, folder)
   syncPath(raw)
   return { folder, plan, run }
 }
@@ -116,7 +117,7 @@ export function pendingTrials({ plan, run }: PartialRun): PlannedTrial[] {
 export function listPartialRuns(raw: string): { run_id: string; done: number | null; planned: number | null }[] {
   if (!existsSync(raw)) return []
   return readdirSync(raw)
-    .filter(name => name.startsWith(PREFIX) && !UNBORN.test(name))
+    .filter(name => name.startsWith(PREFIX) && !BEGINNING.test(name))
     .sort()
     .map(name => {
       try {

@@ -1,8 +1,8 @@
 /** Writes the files of a trial, with the machine's paths marked, within 256 KB in all. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { type Mark, redact } from '../host/redact.ts'
 import { type SocketsAtMoment, socketsJson } from '../observer/sockets.ts'
-import { type Mark, redact } from './redact.ts'
 
 export interface TrialTexts {
   /** By what they are (`timeline.csv`); null is not written. */

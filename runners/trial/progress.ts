@@ -1,8 +1,8 @@
 /** What the operator sees: one updating line on a terminal, one line a trial elsewhere. */
 import { casePath } from '../../pipeline/vocabulary/case-name.ts'
+import { plainText } from '../host/plain-text.ts'
 import { sayDuration } from '../plan/estimate-time.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
-import { plainText } from '../seal/plain-text.ts'
 
 export interface Progress {
   /** A line that stays. */

@@ -5,9 +5,9 @@ import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
 import { buildEntry } from '../../build/build-entry.ts'
 import { chooseCpus } from '../../host/choose-cpus.ts'
 import { findPrograms } from '../../host/find-programs.ts'
+import { marksOf } from '../../host/marks.ts'
 import { readHostState } from '../../host/read-host-state.ts'
 import { readEntries } from '../../plan/read-entries.ts'
-import { marksOf } from '../../seal/marks.ts'
 import type { PairRequest } from './measure-pair.ts'
 
 export interface FidelityLoad {

@@ -23,7 +23,7 @@ export function factOf(key: string, read: () => FactValue | null): Fact {
   try {
     const value = read()
     if (value === null) return { key, value, reason: 'the machine does not say' }
-    if (typeof value === 'number' && !Number.isFinite(value)) return { key, value: null, reason: 'it is no number' }
+    if (typeof value === 'number' && !Number.isFinite(value)) return { key, value: null, reason: 'it is not a number' }
     if (typeof value !== 'string') return { key, value, reason: null }
     const text = oneLine(value)
     return text === '' ? { key, value: null, reason: 'it is empty' } : { key, value: text, reason: null }
@@ -53,9 +53,10 @@ export function fieldOf(text: string, name: string): string {
   return found
 }
 
-/** "0-2,4" to 0, 1, 2, 4. Errors: it is no such list. */
+/** "0-2,4" to 0, 1, 2, 4. Errors: it is not such a list. */
 export function idsOf(list: string): number[] {
-  if (!/^\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/.test(list.trim())) throw new Error('it is no list of numbers')
+  if (!/^\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*$/.test(list.trim()))
+    throw new Error('it is not a list of numbers')
   return list
     .trim()
     .split(',')

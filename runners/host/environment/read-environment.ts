@@ -1,6 +1,6 @@
 /** The environment of a run: what was read of the machine, and why the rest could not be. */
-import type { Mark } from '../../seal/redact.ts'
-import { redact } from '../../seal/redact.ts'
+import type { Mark } from '../redact.ts'
+import { redact } from '../redact.ts'
 import { commitFacts } from './commit-facts.ts'
 import { cpuFacts } from './cpu-facts.ts'
 import { type FactValue, type Machine, thisMachine } from './facts.ts'
@@ -17,7 +17,7 @@ import { virtualFacts } from './virtual-facts.ts'
 export interface Environment {
   /**
    * By key, in the order of keys, in SI units; null could not be read. A key that begins with `now_` changes by itself
-   * and is no part of what two moments are compared by. `boot_id` and `commit` are of one run, not of the machine.
+   * and two moments are not compared by it. `boot_id` and `commit` are of one run, not of the machine.
    */
   facts: Record<string, FactValue | null>
   /** For each null, why. */

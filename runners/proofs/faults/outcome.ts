@@ -1,7 +1,7 @@
 /** Whether a try caught what it had to, and what else was said of it. */
 import type { ResultRecord } from '../../../pipeline/rules/result-record.ts'
+import { type Found, foundAmong } from './evaluate-try.ts'
 import type { Variant } from './fault.ts'
-import { type Found, foundAmong } from './judge-try.ts'
 import type { Tried } from './try-fault.ts'
 
 /**

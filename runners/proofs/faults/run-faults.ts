@@ -66,7 +66,7 @@ export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
       if (is_disturbed && !plan.keeps_disturbed) continue
       const outcome = { ...outcomeOf(variant, tried, clean), record: tried.record }
       outcomes.push(outcome)
-      say(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${sayOutcome(outcome)}`)
+      say(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${describeOutcome(outcome)}`)
     }
     variants.push({ fault_id, variant, outcomes, left_out_count: count - outcomes.length })
   }
@@ -98,7 +98,7 @@ async function awaitQuiet(signal: AbortSignal): Promise<void> {
   }
 }
 
-function sayOutcome({ caught, missed, unexpected, others, record }: VariantOutcome['outcomes'][number]): string {
+function describeOutcome({ caught, missed, unexpected, others, record }: VariantOutcome['outcomes'][number]): string {
   const status = `${record.status}${record.reason === null ? '' : ` (${record.reason.slice(0, 100)})`}`
   const parts = [
     caught.length > 0 ? `caught by ${caught.join(', ')}` : null,

@@ -12,9 +12,9 @@ import { readHostState } from '../../host/read-host-state.ts'
 import { pin } from '../../trial/pin.ts'
 import { runTrial } from '../../trial/run-trial.ts'
 import type { TrialRequest } from '../../trial/trial-request.ts'
+import { type EvaluatedTry, evaluateTry } from './evaluate-try.ts'
 import type { Spoiling, Variant } from './fault.ts'
 import { watchForeignLoad } from './foreign-load.ts'
-import { type JudgedTry, judgeTry } from './judge-try.ts'
 import { RIGHT_BODY } from './serve.ts'
 
 export interface Bench {
@@ -31,7 +31,7 @@ export interface Attempt {
   seed: string
 }
 
-export interface Tried extends JudgedTry {
+export interface Tried extends EvaluatedTry {
   record: TrialJson
   /** The share of all CPU time that neither the try nor its server used. */
   foreign_ratio: number
@@ -72,7 +72,7 @@ export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSign
     const foreignRatio = watchForeignLoad()
     const record = await runTrial(request, signal)
     await Promise.all(hogs.map(end))
-    return { record, foreign_ratio: foreignRatio(), ...judgeTry(request.run_folder, record, bench.is_virtual) }
+    return { record, foreign_ratio: foreignRatio(), ...evaluateTry(request.run_folder, record, bench.is_virtual) }
   } finally {
     await Promise.all(hogs.map(end))
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { verifyRaw } from '../../../pipeline/sources/verify-seal.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { listPartialRuns } from '../../seal/partial-run.ts'
-import { namesOf, type World } from './made-world.ts'
+import { namesOf, type World } from './world.ts'
 
 export interface RawState {
   sealed: string[]
@@ -73,7 +73,7 @@ function checkFiles(folder: string): string[] {
       JSON.parse(readFileSync(join(folder, path), 'utf8'))
       return []
     } catch (error) {
-      return [`${join(folder, path)} is no JSON: ${(error as Error).message}`]
+      return [`${join(folder, path)} is not JSON: ${(error as Error).message}`]
     }
   })
 }

@@ -1,6 +1,6 @@
 /** What is left of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import type { World } from './made-world.ts'
+import type { World } from './world.ts'
 
 export interface Left {
   /** `<pid> <name>` */
@@ -39,7 +39,7 @@ export function both(a: Left, b: Left): Left {
 }
 
 /** `2 node, 1 wrk, 1 namespace` */
-export function sayLeft({ processes, namespaces, folders }: Left): string {
+export function describeLeft({ processes, namespaces, folders }: Left): string {
   const kinds = [
     ...processes.map(each => each.replace(/^\d+ /, '').replace('node-MainThread', 'node')),
     ...namespaces.map(() => 'namespace'),

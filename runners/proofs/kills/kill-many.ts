@@ -1,9 +1,9 @@
 /** Kills the real runner at random moments, one start after the other, and looks each time at what it leaves. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkRaw, type RawState } from './check-raw.ts'
-import { both, countLeft, findLeft, type Left, sayLeft } from './find-left.ts'
-import { type World, writeEntry } from './made-world.ts'
+import { both, countLeft, describeLeft, findLeft, type Left } from './find-left.ts'
 import { type Bench, killBench, startBench } from './start-bench.ts'
+import { type World, writeEntry } from './world.ts'
 
 export interface Kill {
   number: number
@@ -62,7 +62,7 @@ export async function killMany({
     const is_sealed = after.sealed.length > before.sealed.length
     for (const row of rows) {
       const still = countLeft(row.left) > 0 && row.ended_by === null && has_looked ? both(row.left, now) : null
-      if (still && countLeft(still) > 0) row.problems.push(`${sayLeft(still)} still there after start ${start}`)
+      if (still && countLeft(still) > 0) row.problems.push(`${describeLeft(still)} still there after start ${start}`)
       else if (still) row.ended_by = start
       if (row.sealed_by === null && is_sealed) row.sealed_by = start
     }
@@ -91,10 +91,10 @@ export async function killMany({
     const left = findLeft(world, runners)
     const after = checkRaw(world)
     const lost = (before.partial?.done ?? 0) > (after.partial?.done ?? Number.POSITIVE_INFINITY)
-    const during = sayDuring(bench.lines, left, after)
+    const during = describeMoment(bench.lines, left, after)
     settle(bench, after)
     const row: Kill = {
-      ...{ number: rows.length + 1, moment_s, during, with_trial, found: sayState(after) },
+      ...{ number: rows.length + 1, moment_s, during, with_trial, found: describeState(after) },
       ...{ left, ended_by: null, sealed_by: null },
       problems: [...after.problems, ...(lost ? ['a recorded trial is lost'] : [])],
     }
@@ -145,7 +145,7 @@ async function awaitMoment(bench: Bench, { partial }: RawState, durations: Durat
 }
 
 /** The runner says when a trial ends; that one runs is seen by what was left of it. */
-function sayDuring(lines: readonly string[], { processes, folders }: Left, { partial }: RawState): string {
+function describeMoment(lines: readonly string[], { processes, folders }: Left, { partial }: RawState): string {
   const said = lines.findLast(line => LOOKED.test(line)) ?? 'starting'
   if (/^(?:reading|sealing|starting)/.test(said)) return said.replace(/ the (?:run|environment)/, '')
   const trial = `trial ${(partial?.done ?? 0) + 1}`
@@ -153,7 +153,7 @@ function sayDuring(lines: readonly string[], { processes, folders }: Left, { par
   return folders.length > 0 ? trial : said.startsWith('building') ? 'building' : 'between trials'
 }
 
-function sayState({ sealed, partial }: RawState): string {
+function describeState({ sealed, partial }: RawState): string {
   const runs = `${sealed.length} sealed`
   return partial === null ? runs : `${runs}, partial ${partial.done}/${partial.planned}${partial.stage}`
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { environmentOf, type World } from './made-world.ts'
+import { environmentOf, type World } from './world.ts'
 
 export interface Bench {
   pid: number

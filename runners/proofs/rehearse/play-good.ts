@@ -95,7 +95,7 @@ async function* measure(world: World): AsyncGenerator<Seen> {
       shorten: { 'npm run bench --': ' --trials 1 --duration 1' },
     })
     digest = run.outputs.digest ?? digest
-    yield seen(`${name} of bench.yml${run.left_out.length > 0 ? ` (${sayLeftOut(run)})` : ''}`, run)
+    yield seen(`${name} of bench.yml${run.left_out.length > 0 ? ` (${describeLeftOut(run)})` : ''}`, run)
     if (!run.passed) return
     if (name === 'build') {
       const isChanged = gitIn(folder)(['status', '--porcelain', 'runners/bench.ts']) !== ''
@@ -120,7 +120,7 @@ function passOn(uses: string, folder: string, artifacts: string, artifact: strin
   return uses.startsWith('actions/attest') ? 'GitHub itself is not here' : null
 }
 
-const sayLeftOut = ({ left_out }: JobRun): string =>
+const describeLeftOut = ({ left_out }: JobRun): string =>
   `left out: ${left_out.map(each => each.replace(/\s+/g, ' ').slice(0, 60)).join('; ')}`
 
 /** The proposed branch adds one folder to main, and its page is there when it is merged. */

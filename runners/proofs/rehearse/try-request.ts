@@ -14,7 +14,7 @@ export interface RefusedFile {
   problem: string
 }
 
-export interface Judged {
+export interface Evaluated {
   name: string
   rule: string
   is_right: boolean
@@ -27,10 +27,10 @@ export interface Judged {
 /** As check:ledger, check:scope and preview print it. */
 const REFUSED = /^(?:preview: )?("(?:[^"\\]|\\.)*")(?::(\d+))?: ([a-z-]+): (.*)$/gm
 
-export async function tryRequest(world: World, number: number, request: BadRequest): Promise<Judged> {
+export async function tryRequest(world: World, number: number, request: BadRequest): Promise<Evaluated> {
   const began = performance.now()
   const { name, rule, says = '' } = request
-  const judge = (by: string, refused: RefusedFile[]): Judged => {
+  const evaluate = (by: string, refused: RefusedFile[]): Evaluated => {
     const is_right =
       refused.some(each => each.rule === rule && each.problem.includes(says)) && !existsSync(world.canary)
     return { name, rule, by, refused, is_right, seconds: (performance.now() - began) / 1000 }
@@ -42,13 +42,13 @@ export async function tryRequest(world: World, number: number, request: BadReque
     const said = String((error as { stderr?: unknown }).stderr ?? error)
     const problem = /object [0-9a-f]+: (.*)/.exec(said)?.[1]
     if (problem === undefined) throw error
-    return judge('push', [{ path: request.tree_name ?? '.', line: null, rule: 'fsck', problem }])
+    return evaluate('push', [{ path: request.tree_name ?? '.', line: null, rule: 'fsck', problem }])
   }
   for (const job of ['scope', 'preview']) {
     const { passed, said } = await runPullRequestJob(world, number, opened, job)
-    if (!passed) return judge(job, refusedIn(said))
+    if (!passed) return evaluate(job, refusedIn(said))
   }
-  return judge('nobody', [])
+  return evaluate('nobody', [])
 }
 
 function open(world: World, number: number, request: BadRequest): PullRequest {

@@ -9,7 +9,7 @@ import { textsOf } from '../../trial/trial-files.ts'
 /**
  * True where the load was begun, the server was right before it, gave no wrong answer during it or after it, was the same
  * process after it, left none behind, and counted what the generator counted. What was not answered in time, and what
- * could not be recorded, is no more than that. `run_folder` holds the trial's files.
+ * could not be recorded, is no more than an overload. `run_folder` holds the trial's files.
  */
 export function isOverload(run_folder: string, trial: TrialJson): boolean {
   const textOf = textsOf(run_folder, trial)

@@ -8,7 +8,7 @@ import type { Change } from '../../../pipeline/ledger/change.ts'
 import { changedEntries, removedEntries } from './changed-entries.ts'
 import { codeBlock, codeSpan } from './markdown.ts'
 import { refusedRows } from './quick-rows.ts'
-import { type Preview, sayPreview } from './summary.ts'
+import { formatPreview, type Preview } from './summary.ts'
 
 const HOSTILE = [
   'plain',
@@ -77,7 +77,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
       is_network_cut: true,
       pages: [{ address: text, is_new: true }],
     }
-    const kinds = kindsIn(parse(sayPreview(preview)))
+    const kinds = kindsIn(parse(formatPreview(preview)))
     const count = (kind: string) => kinds.filter(each => each === kind).length
     assert.deepEqual(
       ['heading', 'table', 'list', 'code', 'link', 'image', 'html', 'definition'].map(count),
@@ -90,7 +90,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
 test('a quick run is marked as not comparable', () => {
   const row = { version: null, configuration_id: 'default', scenario_id: 'hello', load: '', connections: null }
   const quick = [{ framework_id: 'a', ...row, status: 'ok', is_overload: false, said: '1 /s' }]
-  const summary = sayPreview({
+  const summary = formatPreview({
     commit: '0'.repeat(40),
     entries: [],
     removed: [],
@@ -148,7 +148,7 @@ test('an entry is new where its manifest is, and gone where its folder is', () =
 
 test('an entry that is taken away is said, and is not called no change', () => {
   const preview = { commit: '0'.repeat(40), entries: [], refused: [], verified: [], quick: [], pages: [] }
-  const say = (removed: string[]) => sayPreview({ ...preview, is_network_cut: true, removed })
+  const say = (removed: string[]) => formatPreview({ ...preview, is_network_cut: true, removed })
   assert.match(say(['c']), /Nothing is refused\. \*\*Removed\*\* entry: ` c `\./)
   assert.doesNotMatch(say(['c']), /No entry is changed/)
   assert.match(say([]), /Nothing is refused\. No entry is changed\./)

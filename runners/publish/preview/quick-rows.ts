@@ -42,7 +42,7 @@ export function readQuickRows(scratch: string): QuickRow[] {
 
 /**
  * The rows for which an entry is refused: those of the fewest connections of a configuration and scenario, where they did not go
- * well, and any other that is no overload. A larger load may be too much for the machine that tries it, as a run would
+ * well, and any other that is not an overload. A larger load may be too much for the machine that tries it, as a run would
  * record: its row says so.
  */
 export function refusedRows(rows: readonly QuickRow[]): QuickRow[] {

@@ -27,20 +27,20 @@ export interface Preview {
 }
 
 /** Markdown. Whatever a stranger wrote is code in it. */
-export function sayPreview(preview: Preview): string {
+export function formatPreview(preview: Preview): string {
   const { commit, refused } = preview
   const sections = [
     `# Preview of ${commit.slice(0, 12)}`,
-    `${refused.length === 0 ? 'Nothing is refused.' : `**${refused.length} refused.**`} ${sayEntries(preview)}`,
-    ...sayRefused(refused),
-    ...sayVerified(preview),
-    ...sayQuick(preview.quick),
-    ...sayPages(preview.pages),
+    `${refused.length === 0 ? 'Nothing is refused.' : `**${refused.length} refused.**`} ${formatEntries(preview)}`,
+    ...formatRefused(refused),
+    ...formatVerified(preview),
+    ...formatQuick(preview.quick),
+    ...formatPages(preview.pages),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
-function sayEntries({ entries, removed }: Preview): string {
+function formatEntries({ entries, removed }: Preview): string {
   const said = [
     ...entries.map(({ framework_id, is_new }) => `${is_new ? 'New' : 'Changed'} entry: ${codeSpan(framework_id)}.`),
     ...removed.map(framework_id => `**Removed** entry: ${codeSpan(framework_id)}.`),
@@ -48,7 +48,7 @@ function sayEntries({ entries, removed }: Preview): string {
   return said.length === 0 ? 'No entry is changed.' : said.join(' ')
 }
 
-function sayRefused(refused: readonly Refused[]): string[] {
+function formatRefused(refused: readonly Refused[]): string[] {
   if (refused.length === 0) return []
   const rows = refused.map(
     ({ path, line, rule, problem }) =>
@@ -57,7 +57,7 @@ function sayRefused(refused: readonly Refused[]): string[] {
   return [['## Refused', '', '| file | rule | problem |', '|---|---|---|', ...rows].join('\n')]
 }
 
-function sayVerified({ verified, is_network_cut }: Preview): string[] {
+function formatVerified({ verified, is_network_cut }: Preview): string[] {
   if (verified.length === 0) return []
   const network = is_network_cut
     ? 'Installed with a network, built without one.'
@@ -68,7 +68,7 @@ function sayVerified({ verified, is_network_cut }: Preview): string[] {
   return [['## Build and verification', '', network, '', ...parts].join('\n')]
 }
 
-function sayQuick(rows: readonly QuickRow[]): string[] {
+function formatQuick(rows: readonly QuickRow[]): string[] {
   if (rows.length === 0) return []
   const lines = rows.map(row => {
     const { framework_id, version, configuration_id, scenario_id, load, status, said } = row
@@ -76,7 +76,7 @@ function sayQuick(rows: readonly QuickRow[]): string[] {
     return `| ${cells.map(codeSpan).join(' | ')} |`
   })
   const note =
-    '**Not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. These numbers say that the entry runs, and nothing else; a larger load may be too much for that machine, and is no reason to refuse it.'
+    '**Not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. These numbers say that the entry runs, and nothing else; a larger load may be too much for that machine, which is not a reason to refuse it.'
   const head = [
     '| entry | version | configuration | scenario | load | status | number and findings |',
     '|---|---|---|---|---|---|---|',
@@ -84,7 +84,7 @@ function sayQuick(rows: readonly QuickRow[]): string[] {
   return [['## Quick run', '', note, '', ...head, ...lines].join('\n')]
 }
 
-function sayPages(pages: Preview['pages']): string[] {
+function formatPages(pages: Preview['pages']): string[] {
   if (pages === null) return ['## Pages\n\nThe site was not built.']
   const lines = pages.map(({ address, is_new }) => `- ${codeSpan(address)}${is_new ? ', new' : ''}`)
   const where = 'The whole site is in the artifact, in `site/`.'

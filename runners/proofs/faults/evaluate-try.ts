@@ -15,13 +15,13 @@ export interface Found {
   message: string
 }
 
-export interface JudgedTry {
+export interface EvaluatedTry {
   result: ResultRecord
   /** Of the rules about a trial and about a result; `foundAmong` adds those about a scenario. */
   found: Found[]
 }
 
-export function judgeTry(run_folder: string, record: TrialJson, is_virtual: boolean | null): JudgedTry {
+export function evaluateTry(run_folder: string, record: TrialJson, is_virtual: boolean | null): EvaluatedTry {
   const trial = readTrialRecord(record, textsOf(run_folder, record)).record
   const result = resultOf(trial, record, is_virtual)
   const found = rules.flatMap(rule => {
