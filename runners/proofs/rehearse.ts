@@ -1,5 +1,5 @@
 /** The program of `npm run rehearse`: the way of a contribution, from a fork to its page, played without GitHub. */
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
@@ -27,17 +27,8 @@ function formatEvaluated(number: number, { name, rule, is_right, refused, by, se
   return `${cells.join('  ')}  (${seconds.toFixed(1)} s)`
 }
 
-function hasCanary({ canary }: World): boolean {
-  try {
-    readFileSync(canary)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const describeCanary = (world: World): string =>
-  hasCanary(world) ? `WRONG, ${join('<scratch>', 'canary')} was written` : 'the canary file was never written'
+  existsSync(world.canary) ? `WRONG, ${join('<scratch>', 'canary')} was written` : 'the canary file was never written'
 
 await runCommandLine({ name: 'rehearse', help, options: { only: { type: 'string' } } }, async ({ values }) => {
   const { only = '' } = values
@@ -73,7 +64,7 @@ await runCommandLine({ name: 'rehearse', help, options: { only: { type: 'string'
     console.log(
       'Not rehearsed: approvals, attestation, Pages, gh, and the jobs `test`, `workflows` and `ledger`, whose steps are commands of the README.',
     )
-    return wrong === 0 && reached === 0 && isGood && !hasCanary(world) ? 0 : 1
+    return wrong === 0 && reached === 0 && isGood && !existsSync(world.canary) ? 0 : 1
   } finally {
     listener.close()
     removeWorld(world)
