@@ -75,7 +75,8 @@ function copyPackages(checkout: string, machine: string): void {
     !lockfile.equals(readFileSync(join(checkout, 'package-lock.json')))
   )
     return
-  execFileSync('cp', ['-a', '--reflink=auto', join(checkout, 'node_modules'), machine])
+  // its content, because it may be a link itself: npm ci would empty what it leads to
+  execFileSync('cp', ['-a', '--reflink=auto', join(checkout, 'node_modules/.'), join(machine, 'node_modules')])
   writeFileSync(stampIn(machine), lockOf(machine))
 }
 
