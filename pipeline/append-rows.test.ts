@@ -38,6 +38,14 @@ test('values go to columns by name, whatever their order, and what is left out i
   assert.deepEqual(new Set(Object.values(empty ?? {})), new Set([null]))
 })
 
+test('what is not finite is unknown', async () => {
+  const read = await withExample([{ share: Number.NaN }, { share: Number.POSITIVE_INFINITY }])
+  assert.deepEqual(
+    read.map(row => (row as { share: number | null }).share),
+    [null, null],
+  )
+})
+
 test('more rows than one chunk holds keep their order', async () => {
   const rows = Array.from({ length: 5000 }, (_, count) => ({ count }))
   const read = await withExample(rows)

@@ -65,7 +65,7 @@ function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
     case DuckDBTypeId.BOOLEAN:
       return typeof value === 'boolean' ? value : refuse()
     case DuckDBTypeId.DOUBLE:
-      return typeof value === 'number' ? value : refuse()
+      return typeof value === 'number' ? finiteOrNull(value) : refuse()
     case DuckDBTypeId.INTEGER:
       return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : refuse()
     case DuckDBTypeId.BIGINT:
@@ -74,18 +74,18 @@ function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
       if (!Array.isArray(value)) return refuse()
       return listValue(value.map(item => toValue(item, type.valueType, place)))
     case DuckDBTypeId.MAP:
-      return mapValue(
-        Object.entries(value).map(([key, own]) => ({ key, value: toValue(own, type.valueType, `${place}.${key}`) })),
-      )
+      return mapValue(Object.entries(value).map(([key, own]) => ({ key, value: toValue(own, type.valueType, place) })))
     case DuckDBTypeId.STRUCT: {
       refuseUnknown(value, type.entryNames, place)
-      const entries = type.entryNames.map((name, index): [string, DuckDBValue] => {
-        const own = (value as Record<string, unknown>)[name]
-        return [name, toValue(own, type.entryTypes[index] as DuckDBType, `${place}.${name}`)]
-      })
-      return structValue(Object.fromEntries(entries))
+      const entries: Record<string, DuckDBValue> = {}
+      for (const [index, name] of type.entryNames.entries())
+        entries[name] = toValue((value as Record<string, unknown>)[name], type.entryTypes[index] as DuckDBType, place)
+      return structValue(entries)
     }
     default:
       return refuse()
   }
 }
+
+/** 0 / 0 and 1e999 measure nothing. */
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null)

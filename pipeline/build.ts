@@ -1,7 +1,9 @@
 /** The program: raw logs and documents -> staging -> core -> findings -> marts -> checks -> parquet. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { appendTable, type Database, openDatabase, relationsOf, runStage, sqlOf } from './database.ts'
+import { runChecks } from './checks.ts'
+import { openDatabase, relationsOf, runStage } from './database.ts'
+import { load } from './load.ts'
 import type { ReadOptions } from './sources/log-file.ts'
 import { readSources } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
@@ -42,60 +44,29 @@ export async function build({
     if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
   const database = await openDatabase(threads)
   try {
-    const sources = readSources(data, manifests, onProgress, read)
-    await stageSources(database, sources.rows)
-    for (const stage of ['1_staging', '2_core']) {
-      onProgress(stage)
-      await runStage(database, stage)
-    }
+    await runStage(database, '1_staging')
+    const unread = await load(database, readSources(data, manifests, onProgress, read))
+    onProgress('2_core')
+    await runStage(database, '2_core')
     onProgress('3_findings')
     await evaluate(database)
     onProgress('4_marts')
     await runStage(database, '4_marts')
     onProgress('5_checks')
-    const problems = [...sources.problems, ...(await runChecks(database))]
-    await appendTable(
-      database,
-      'problem',
-      problemColumns,
-      problems.map(problem => ({ ...problem })),
-    )
+    const found = await runChecks(database, '5_checks')
     onProgress('parquet')
-    return { relations: await writeParquet(database, published(), out), problems }
+    return { relations: await writeParquet(database, published(), out), problems: [...unread, ...found] }
   } finally {
     database.close()
   }
 }
 
-const problemColumns = {
-  check_id: 'VARCHAR',
-  path: 'VARCHAR',
-  line: 'INTEGER',
-  text: 'VARCHAR',
-  problem: 'VARCHAR',
-} as const
-
-/** The relations that are written: all of core and marts but the case list, whose columns `result` carries. */
+/** What is written: every relation but those that only lead to others, named stg_, and the case list, whose columns `result` carries. */
 const published = (): string[] =>
-  [...relationsOf('2_core').filter(name => name !== 'bench_case'), ...relationsOf('4_marts'), 'problem'].sort()
-
-async function stageSources(database: Database, rows: { kind: string; path: string; body: object }[]): Promise<void> {
-  const flat = rows.map(({ kind, path, body }) => ({ kind, path, text: JSON.stringify(body) }))
-  await appendTable(database, 'source_text', { kind: 'VARCHAR', path: 'VARCHAR', text: 'VARCHAR' }, flat)
-  await database.connection.run('create table source as select kind, path, text::json as body from source_text')
-}
-
-/** Every row that a check returns is a problem; the check's name is its file's. */
-async function runChecks(database: Database): Promise<SourceProblem[]> {
-  const found: SourceProblem[] = []
-  for (const check_id of relationsOf('5_checks')) {
-    const rows = await database.rows<Omit<SourceProblem, 'check_id'>>(
-      `select * from (${sqlOf('5_checks', check_id)}) order by all`,
-    )
-    found.push(...rows.map(row => ({ check_id, ...row })))
-  }
-  return found
-}
+  ['1_staging', '2_core', '4_marts']
+    .flatMap(relationsOf)
+    .filter(name => !name.startsWith('stg_') && name !== 'bench_case')
+    .sort()
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -123,7 +94,7 @@ async function main(): Promise<number> {
       onProgress,
     })
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    for (const problem of problems) console.error(sayProblem(problem))
+    for (const problem of problems) console.error(formatProblem(problem))
     const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
     console.log(
       `pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out ?? 'data/parquet'}`,
@@ -135,7 +106,7 @@ async function main(): Promise<number> {
   }
 }
 
-const sayProblem = ({ check_id, path, line, text, problem }: SourceProblem): string =>
+const formatProblem = ({ check_id, path, line, text, problem }: SourceProblem): string =>
   `${path}${line === null ? '' : `:${line}`}: ${problem} [${check_id}]${text ? `\n    ${JSON.stringify(text)}` : ''}`
 
 if (import.meta.main) {

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { appendRows } from './append-rows.ts'
 import { SEVERITIES } from './vocabulary/severity.ts'
 import { STANDINGS } from './vocabulary/standing.ts'
 
@@ -57,18 +56,4 @@ export async function runFile(database: Database, stage: string, relation: strin
   } catch (error) {
     throw new Error(`pipeline/sql/${stage}/${relation}.sql: ${(error as Error).message}`, { cause: error })
   }
-}
-
-/** Creates a table and appends what its columns name of each row. */
-export async function appendTable(
-  database: Database,
-  table: string,
-  columns: Record<string, 'VARCHAR' | 'INTEGER' | 'DOUBLE'>,
-  rows: Row[],
-): Promise<void> {
-  const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
-  await database.connection.run(`create or replace table ${table} (${list.join(', ')})`)
-  const names = Object.keys(columns)
-  const picked = rows.map(row => Object.fromEntries(names.map(name => [name, row[name]])))
-  await appendRows(database, table, picked)
 }

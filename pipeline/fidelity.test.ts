@@ -12,7 +12,7 @@ import { makeManifests, makeRun } from './fixtures/run.ts'
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('each pair is a row; a file that is not whole, no plain file or of an unknown host is a problem', async () => {
+test('each pair is a row; a file that is not whole, not a plain file or of an unknown host is a problem', async () => {
   const [data, manifests, out] = ['data', 'runners', 'parquet'].map(name => join(folder, name)) as [
     string,
     string,

@@ -1,7 +1,7 @@
-/** What a command that was timed printed of itself to source rows: rates and extremes that nothing outside it can take. */
+/** What a command that was timed printed of itself to rows: rates and extremes that nothing outside it can take. */
 import { readReports, tools } from '../tools/installed.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import type { SourceProblem, Sources } from './source.ts'
 
 /** The tool that times the command and GNU time take these from outside, which is the stronger evidence. */
 const TAKEN_OUTSIDE: readonly unknown[] = ['time_s', 'peak_memory_bytes']
@@ -31,20 +31,14 @@ export function readCommandOutput(
   if (second) {
     const problem = `the command printed ${blocks.length} reports: a trial is one execution, which prints one`
     return {
-      rows: [],
+      rows: {},
       problems: [...problems, { check_id: 'log', path: output.path, line: second.line, text: null, problem }],
     }
   }
-  if (!block) return { rows: [], problems }
-  const values = blockRows(output.path, block).filter(
-    ({ kind, body }) => kind === 'value' && !TAKEN_OUTSIDE.includes((body as { metric_id?: unknown }).metric_id),
-  )
-  const rows = values.map(
-    ({ kind, body }): SourceRow => ({
-      kind,
-      path: report.log_path,
-      body: { ...body, block_line: report.block_line },
-    }),
-  )
-  return { rows, problems }
+  if (!block) return { rows: {}, problems }
+  const values = blockRows(output.path, block).stg_value as { metric_id: string }[]
+  const stg_value = values
+    .filter(({ metric_id }) => !TAKEN_OUTSIDE.includes(metric_id))
+    .map(value => ({ ...value, path: report.log_path, block_line: report.block_line }))
+  return { rows: { stg_value }, problems }
 }

@@ -1,30 +1,33 @@
-/** A published document's folder to source rows: its facts, its results, its logs and its claims. */
+/** A published document's folder to rows: its facts, its results, its logs and its claims. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readClaims } from '../claims/claims-csv.ts'
 import { readManifest } from '../manifest.ts'
+import { configurationId, trialId } from '../vocabulary/case-name.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
-import type { DocumentResult } from '../vocabulary/records/document.ts'
+import type { Document, DocumentResult } from '../vocabulary/records/document.ts'
 import { claimId, linesOf, resultId, type TrialExtent } from '../vocabulary/result-id.ts'
 import { environmentOf } from './environment.ts'
 import { type ReadOptions, readLogFile } from './log-file.ts'
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import { type SourceProblem, type Sources, together } from './source.ts'
 
 /** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
 export function readDocument(dataDir: string, folder: string, read?: ReadOptions['read']): Sources {
-  const documentId = folder.slice(folder.lastIndexOf('/') + 1)
-  const rows: SourceRow[] = []
+  const document_id = folder.slice(folder.lastIndexOf('/') + 1)
   const problems: SourceProblem[] = []
   const manifestPath = join(folder, 'document.json')
   const at = (name: string) => relative(dataDir, join(folder, name))
   if (!lstatSync(manifestPath, { throwIfNoEntry: false })?.isFile()) {
     const problem = 'the folder has no document.json that is a plain file: write one, or remove the folder'
-    return { rows, problems: [{ check_id: 'document', path: at('document.json'), line: null, text: null, problem }] }
+    return {
+      rows: {},
+      problems: [{ check_id: 'document', path: at('document.json'), line: null, text: null, problem }],
+    }
   }
   const manifest = readManifest('document', at('document.json'), readFileSync(manifestPath, 'utf8'))
   problems.push(...manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
-  if (manifest.value === null) return { rows, problems }
+  if (manifest.value === null) return { rows: {}, problems }
   const document = manifest.value
 
   const files = new Map<string, Buffer>()
@@ -35,12 +38,12 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
       problems.push({ check_id: 'not-a-file', path: at(name), line: null, text: null, problem })
     }
   }
+  const parts: Sources[] = []
   const blockLines = new Map<string, [number, number][]>()
   for (const [name, bytes] of files) {
     const log = readLogFile(at(name), bytes, { read, dropped_lines: document.dropped_lines ?? 0 })
     blockLines.set(name, log.extents)
-    rows.push(...log.rows)
-    problems.push(...log.problems)
+    parts.push(log)
   }
   const named = new Set(
     document.results.flatMap(result => [...(result.logs ?? []).map(log => log.path), ...(result.evidence ?? [])]),
@@ -52,41 +55,50 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
     }
   }
 
-  const { results: _, environment: __, ...facts } = document
-  rows.push({ kind: 'document', path: documentId, body: { ...facts, document_id: documentId } })
   const ids = new Map<string, string>()
-  document.results.forEach((result, index) => {
-    const own = readResult(documentId, result, index + 1, { files, blockLines, at })
-    rows.push(...own.rows)
-    problems.push(...own.problems)
+  for (const [index, result] of document.results.entries()) {
+    const own = readResult(document_id, result, index + 1, { files, blockLines, at })
+    parts.push(own)
     if (own.result_id && result.key) ids.set(result.key, own.result_id)
-  })
-
-  const claimsPath = join(folder, 'claims.csv')
-  if (existsSync(claimsPath)) {
-    const csv = readClaims(at('claims.csv'), readFileSync(claimsPath, 'utf8'))
-    problems.push(...csv.problems.map(problem => ({ check_id: 'claims', ...problem })))
-    for (const claim of csv.claims) {
-      const result_id = ids.get(claim.result_key ?? '') ?? claimId({ document_id: documentId, ...claim })
-      rows.push({ kind: 'claim', path: documentId, body: { ...claim, document_id: documentId, result_id } })
-    }
   }
 
-  const text = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const environment = environmentOf(document, text)
+  const claimsPath = join(folder, 'claims.csv')
+  const csv = existsSync(claimsPath) ? readClaims(at('claims.csv'), readFileSync(claimsPath, 'utf8')) : null
   problems.push(
-    ...environment.problems.map(problem => ({
-      check_id: 'environment',
-      path: at('document.json'),
-      line: null,
-      text: null,
+    ...(csv?.problems ?? []).map(({ path, line, text, problem }) => ({
+      check_id: 'claims',
+      path,
+      line,
+      text,
       problem,
     })),
   )
-  for (const fact of environment.facts) {
-    rows.push({ kind: 'environment', path: documentId, body: { origin_id: documentId, phase: 'stated', ...fact } })
+  const stg_claim = (csv?.claims ?? []).map(claim => {
+    const result_id = ids.get(claim.result_key ?? '') ?? claimId({ document_id, ...claim })
+    return { ...claim, document_id, result_id }
+  })
+
+  const text = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const stated = environmentOf(document, text)
+  const place = { check_id: 'environment', path: at('document.json'), line: null, text: null }
+  problems.push(...stated.problems.map(problem => ({ ...place, problem })))
+  const environment = stated.facts.map(({ key, value }) => {
+    return { origin_id: document_id, phase: 'stated', key, value: String(value) }
+  })
+  parts.push({ rows: { stg_document: [documentRow(document_id, document)], stg_claim, environment }, problems })
+  return together(parts)
+}
+
+function documentRow(document_id: string, document: Document): object {
+  const { title, source_url, author, published_at, retrieved_at, author_notes, ledger_notes, lost_logs, host } =
+    document
+  const { id: host_id, cpu_model, core_count, thread_count, memory_bytes, os } = host ?? { id: null }
+  return {
+    ...{ document_id, title, source_url, author, published_at, retrieved_at },
+    ...{ author_notes: author_notes ?? [], ledger_notes: ledger_notes ?? [] },
+    lost_logs: (lost_logs ?? []).map(({ row_name, address }) => ({ row_name, address })),
+    ...{ host_id, cpu_model, core_count, thread_count, memory_bytes, os },
   }
-  return { rows, problems }
 }
 
 /** What stands under logs/, folders left out, by its name relative to the document's folder. */
@@ -100,12 +112,11 @@ function entriesOf(folder: string): { name: string; isFile: boolean }[] {
 }
 
 function readResult(
-  documentId: string,
+  document_id: string,
   result: DocumentResult,
   position: number,
   logs: { files: Map<string, Buffer>; blockLines: Map<string, [number, number][]>; at: (name: string) => string },
 ): Sources & { result_id: string | null } {
-  const rows: SourceRow[] = []
   const problems: SourceProblem[] = []
   const { files, blockLines, at } = logs
   const extents: (TrialExtent & { block_line: number | null })[] = []
@@ -127,16 +138,17 @@ function readResult(
       problems.push({ check_id: 'missing-log', path: at(log.path), line: null, text: null, problem })
     }
   }
-  const result_id = extents.length > 0 ? resultId(documentId, extents) : null
-  const { logs: _, evidence, ...facts } = result
-  rows.push({
-    kind: 'document_result',
-    path: documentId,
-    body: { ...facts, document_id: documentId, position, result_id },
-  })
-  for (const extent of extents) rows.push({ kind: 'trial', path: extent.path, body: { ...extent, result_id } })
-  for (const name of evidence ?? []) {
-    rows.push({ kind: 'evidence', path: at(name), body: { result_id, path: at(name) } })
+  const result_id = extents.length > 0 ? resultId(document_id, extents) : null
+  const { framework, version, scenario, load, status, status_reason } = result
+  const configuration = result.configuration ?? {}
+  const { tool, threads, connections, duration_s } = load ?? {}
+  const own = {
+    ...{ origin: 'published', document_id, result_key: result.key, position, result_id, scenario_id: scenario },
+    ...{ framework_id: framework, framework_version: version },
+    ...{ configuration_id: configurationId(configuration), settings: configuration },
+    ...{ tool, threads, connections, duration_s, status, status_reason },
   }
-  return { rows, problems, result_id }
+  const stg_trial = extents.map(extent => ({ trial_id: trialId(extent), ...extent, result_id }))
+  const evidence = (result.evidence ?? []).map(name => ({ result_id, path: at(name) }))
+  return { rows: { stg_case: [own], stg_trial, evidence }, problems, result_id }
 }

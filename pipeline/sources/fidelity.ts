@@ -1,11 +1,11 @@
-/** What measuring costs a load, to source rows: a row for each pair of loads, with what both were. */
+/** What measuring costs a load, to rows: a row for each pair of loads, with what both were. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { FIDELITY_FILE, fidelityName } from '../vocabulary/ids.ts'
 import type { FidelityRecord } from '../vocabulary/records/fidelity.ts'
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import type { SourceProblem, Sources } from './source.ts'
 
 /** What the schema cannot say. */
 function checkRecord(record: FidelityRecord, name: string): [place: string, problem: string][] {
@@ -21,7 +21,7 @@ function checkRecord(record: FidelityRecord, name: string): [place: string, prob
 
 /** Reads `<dataDir>/fidelity/*.json`; a file with a problem is not used. */
 export function readFidelity(dataDir: string): Sources {
-  const rows: SourceRow[] = []
+  const rows: object[] = []
   const problems: SourceProblem[] = []
   const folder = join(dataDir, 'fidelity')
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
@@ -37,9 +37,15 @@ export function readFidelity(dataDir: string): Sources {
     )
     problems.push(...read.problems.map(problem => ({ check_id: 'fidelity', ...problem })))
     if (read.value === null) continue
-    const { pairs, ...both } = read.value
-    for (const [index, pair] of pairs.entries())
-      rows.push({ kind: 'fidelity', path, body: { ...both, pair: index + 1, ...pair } })
+    rows.push(...pairRows(path, read.value))
   }
-  return { rows, problems }
+  return { rows: { fidelity: rows }, problems }
+}
+
+function pairRows(path: string, { pairs, ...record }: FidelityRecord): object[] {
+  const { measured_at, host_id, commit, is_clean, compared, framework_id, framework_version, scenario_id } = record
+  const { threads, connections, warm_up_s, duration_s } = record
+  const when = { path, measured_at, host_id, commit, is_clean, compared }
+  const what = { framework_id, framework_version, scenario_id, threads, connections, warm_up_s, duration_s }
+  return pairs.map((pair, index) => ({ ...when, ...what, pair: index + 1, ...pair }))
 }

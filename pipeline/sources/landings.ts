@@ -1,23 +1,23 @@
 /** When evidence and statements landed in the ledger: the first commit of the branch that holds them, as git tells it. */
 import { execFileSync } from 'node:child_process'
-import type { SourceRow, Sources } from './source.ts'
+import type { Sources } from './source.ts'
 
 const FOLDERS = { raw: 'run', published: 'document', statements: 'statement' } as const
 const MARK = 'commit '
 
 /**
- * A row `{subject_kind, subject_id, landed_at, position, commit}` for each run, document and statement that is committed. Where the data
+ * A row of `landing` for each run, document and statement that is committed. Where the data
  * folder is not in a clone, or git is missing, there is none: a date that nobody knows is left out, never made up. A shallow
  * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
  */
 export function readLandings(dataDir: string): Sources {
   const isShallow = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim()
-  if (isShallow === undefined) return { rows: [], problems: [] }
+  if (isShallow === undefined) return { rows: {}, problems: [] }
   if (isShallow === 'true') {
     const problem =
       'this clone is shallow, so nobody can tell here when evidence landed: run git fetch --unshallow (in CI, fetch-depth: 0)'
     return {
-      rows: [],
+      rows: {},
       problems: [{ check_id: 'landing', path: '.', line: null, text: null, problem }],
     }
   }
@@ -35,15 +35,15 @@ export function readLandings(dataDir: string): Sources {
     ],
     ...['--relative', '--name-only', `--format=${MARK}%H %ct`, '--', ...Object.keys(FOLDERS)],
   )
-  return { rows: log === undefined ? [] : rowsOf(log), problems: [] }
+  return { rows: { landing: log === undefined ? [] : rowsOf(log) }, problems: [] }
 }
 
 /**
  * The log is newest first, so that the oldest commit of a folder has the last word. The position counts the commits along the
  * branch, the oldest lowest: their times are set by whoever commits and may go back.
  */
-function rowsOf(log: string): SourceRow[] {
-  const found = new Map<string, SourceRow>()
+function rowsOf(log: string): object[] {
+  const found = new Map<string, object>()
   const lines = log.split('\n')
   let position = lines.filter(line => line.startsWith(MARK)).length + 1
   let [commit, landed_at] = ['', '']
@@ -59,8 +59,8 @@ function rowsOf(log: string): SourceRow[] {
     const subject_kind = folder in FOLDERS ? FOLDERS[folder as keyof typeof FOLDERS] : undefined
     if (subject_kind === undefined || name === undefined) continue
     const subject_id = subject_kind === 'statement' ? name.replace(/\.json$/, '') : name
-    const path = `${folder}/${name}`
-    found.set(path, { kind: 'landing', path, body: { subject_kind, subject_id, landed_at, position, commit } })
+    const landed_on = landed_at.slice(0, 10)
+    found.set(`${folder}/${name}`, { subject_kind, subject_id, landed_at, landed_on, position, commit })
   }
   return [...found.values()]
 }

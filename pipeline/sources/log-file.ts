@@ -1,7 +1,7 @@
-/** One log file to source rows: its blocks, their values, their histograms and their problems. */
+/** One log file to rows: its blocks, their values, their histograms and their problems. */
 import type { Block } from '../tools/block.ts'
 import { readReports } from '../tools/installed.ts'
-import type { SourceRow, Sources } from './source.ts'
+import { type SourceProblem, type Sources, together } from './source.ts'
 
 /** `read` is replaced by the test that shows that a mended reader moves no address. */
 export interface ReadOptions {
@@ -18,7 +18,7 @@ export function readLogFile(
   { read = readReports, dropped_lines = 0 }: ReadOptions = {},
 ): Sources & { extents: [first: number, last: number][] } {
   const blocks = read(decoder.decode(bytes), { dropped_lines })
-  const problems = blocks.flatMap(block =>
+  const problems: SourceProblem[] = blocks.flatMap(block =>
     block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
   )
   if (blocks.length === 0) {
@@ -26,7 +26,8 @@ export function readLogFile(
     problems.push({ check_id: 'log', path, line: 1, text: '', problem })
   }
   const extents = blocks.map((block): [number, number] => [block.line, block.last_line])
-  return { rows: blocks.flatMap(block => blockRows(path, block)), problems, extents }
+  const rows = together(blocks.map(block => ({ rows: blockRows(path, block), problems: [] }))).rows
+  return { rows, problems, extents }
 }
 
 /** `placeOf` says which line of which file a line of the block was read from, where that is not `path` itself. */
@@ -34,32 +35,26 @@ export function blockRows(
   path: string,
   block: Block,
   placeOf = (line: number): { path: string; line: number } => ({ path, line }),
-): SourceRow[] {
-  const { values, implied, value_lines, latency_histogram, problems, facts, ...head } = block
-  const valueRow = (place: { path: string; line: number } | null, body: object): SourceRow => ({
-    kind: 'value',
-    path,
-    body: { block_line: block.line, line: place?.line ?? null, file: place?.path ?? path, ...body },
-  })
-  const rows: SourceRow[] = [
-    { kind: 'block', path, body: { ...head, facts, problem_count: problems.length, has_values: hasValues(block) } },
-  ]
-  for (const [metric_id, given] of Object.entries(values)) {
-    const sample = Array.isArray(given) ? given : [given]
+): Record<'stg_block' | 'stg_value' | 'stg_histogram', object[]> {
+  const { values, implied, value_lines, latency_histogram, problems, facts, line: first_line, ...head } = block
+  const digits = facts.latency_histogram_digits
+  const own = {
+    ...{ path, first_line, ...head, problem_count: problems.length, has_values: hasValues(block) },
+    latency_histogram_digits: digits === undefined ? null : Number(digits),
+  }
+  const at = { path, block_line: first_line }
+  const stg_value = Object.entries(values).flatMap(([metric_id, given]) => {
     const line = value_lines[metric_id]
-    const place = line === undefined ? null : placeOf(line)
-    rows.push(
-      ...sample.map((value, index) => valueRow(place, { metric_id, ordinal: index + 1, value, is_implied: false })),
-    )
-  }
-  for (const [metric_id, value] of Object.entries(implied)) {
-    rows.push(valueRow(null, { metric_id, ordinal: 1, value, is_implied: true }))
-  }
-  if (latency_histogram) {
-    const { path: file } = placeOf(block.last_line)
-    rows.push({ kind: 'histogram', path, body: { block_line: block.line, file, buckets: latency_histogram } })
-  }
-  return rows
+    const place = line === undefined ? { path, line: null } : placeOf(line)
+    const sample = Array.isArray(given) ? given : [given]
+    const found = { ...at, metric_id, file: place.path, line: place.line, is_implied: false }
+    return sample.map((value, index): object => ({ ...found, ordinal: index + 1, value }))
+  })
+  for (const [metric_id, value] of Object.entries(implied))
+    stg_value.push({ ...at, metric_id, ordinal: 1, value, file: path, line: null, is_implied: true })
+  const buckets = latency_histogram?.map(([latency_s, count]) => ({ latency_s, count }))
+  const stg_histogram = buckets ? [{ ...at, file: placeOf(block.last_line).path, buckets }] : []
+  return { stg_block: [own], stg_value, stg_histogram }
 }
 
 /** A block that gave its rate or its times is evidence; one that gave nothing is a failed trial. */

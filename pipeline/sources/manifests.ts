@@ -1,10 +1,13 @@
-/** The manifests of frameworks, scenarios and hosts to source rows. The folder name is the id. */
+/** The manifests of frameworks, scenarios and hosts to rows. The folder name is the id. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ManifestKind, readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
-import metrics from '../vocabulary/metrics.json' with { type: 'json' }
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import { type Metric, metrics } from '../vocabulary/metrics.ts'
+import { type Rows, type SourceProblem, type Sources, together } from './source.ts'
+
+/** What the rows of framework.json, scenario.json and host.json are made from. */
+type Manifest = Readonly<Record<string, unknown>>
 
 interface Setting {
   sentence: string
@@ -12,41 +15,64 @@ interface Setting {
 }
 
 const folders = { frameworks: 'framework', scenarios: 'scenario', hosts: 'host' } as const
+const rowsOf = { framework: frameworkRows, scenario: scenarioRows, host: hostRows }
 
 /** Reads `<manifestsDir>/{frameworks,scenarios,hosts}/<id>/<kind>.json`; problems are addressed below that folder. */
 export function readManifests(manifestsDir: string): Sources {
-  const rows: SourceRow[] = metrics.map((metric, index) => ({
-    kind: 'metric',
-    path: metric.metric_id,
-    body: { ...metric, position: index + 1 },
-  }))
-  const problems: SourceProblem[] = []
+  const parts: Sources[] = [{ rows: { metric: metrics.map(metricRow) }, problems: [] }]
   for (const [folder, kind] of Object.entries(folders)) {
     for (const id of foldersIn(join(manifestsDir, folder))) {
       const path = `${folder}/${id}/${kind}.json`
-      const read = readOne(kind, path, join(manifestsDir, path))
-      problems.push(...read.problems)
-      if (!read.value) continue
-      rows.push({ kind, path: id, body: read.value })
-      const settings = Object.entries((read.value as { settings?: Record<string, Setting> }).settings ?? {})
-      for (const [key, { sentence, values }] of settings) {
-        for (const [value, value_sentence] of Object.entries(values)) {
-          rows.push({ kind: 'setting', path: id, body: { key, value, key_sentence: sentence, value_sentence } })
-        }
-      }
+      const { value, problems } = readOne(kind, path, join(manifestsDir, path))
+      parts.push({ rows: value ? rowsOf[kind](id, value) : {}, problems })
     }
   }
-  return { rows, problems }
+  return together(parts)
 }
 
-function readOne(kind: ManifestKind, path: string, file: string): { value: object | null; problems: SourceProblem[] } {
+function metricRow(metric: Metric, index: number): object {
+  const { metric_id, unit, better, is_series = false, maximum, table_column, sentence } = metric
+  return { metric_id, unit, better, is_series, maximum, table_column, sentence, position: index + 1 }
+}
+
+function frameworkRows(framework_id: string, manifest: Manifest): Rows {
+  const { name, homepage, language, licence, summary, published_only, notes, role, twin_of } = manifest
+  const about = { framework_id, name, homepage, language, licence, summary, published_only, twin_of }
+  const settings = Object.entries((manifest.settings ?? {}) as Record<string, Setting>)
+  return {
+    framework: [{ ...about, notes: notes ?? [], role: role ?? 'entry' }],
+    setting: settings.flatMap(([key, { sentence, values }]) =>
+      Object.entries(values).map(([value, value_sentence]) => {
+        return { framework_id, key, value, key_sentence: sentence, value_sentence }
+      }),
+    ),
+  }
+}
+
+function scenarioRows(scenario_id: string, manifest: Manifest): Rows {
+  const { name, sentence, tool, answer, headline_metric_id, separate_by, request } = manifest
+  const about = { scenario_id, name, sentence, tool, answer, headline_metric_id, request }
+  return { scenario: [{ ...about, separate_by: separate_by ?? [] }] }
+}
+
+function hostRows(host_id: string, manifest: Manifest): Rows {
+  const { name, cpu_model, core_count, thread_count, memory_bytes, os, description, is_virtual, is_shared } = manifest
+  const machine = { cpu_model, core_count, thread_count, memory_bytes, os, is_virtual, is_shared }
+  return { stg_host: [{ host_id, name, description, ...machine }] }
+}
+
+function readOne(
+  kind: ManifestKind,
+  path: string,
+  file: string,
+): { value: Manifest | null; problems: SourceProblem[] } {
   if (!existsSync(file)) {
     const problem = `the folder has no ${kind}.json: write one, or remove the folder`
     return { value: null, problems: [{ check_id: 'manifest', path, line: null, text: null, problem }] }
   }
   const read = readManifest(kind, path, readFileSync(file, 'utf8'))
   return {
-    value: read.value as object | null,
+    value: read.value as Manifest | null,
     problems: read.problems.map(problem => ({ check_id: 'manifest', ...problem })),
   }
 }

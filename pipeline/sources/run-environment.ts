@@ -1,19 +1,19 @@
-/** environment.json of a run to source rows: each fact before and after, and why one could not be read. */
+/** environment.json of a run to rows: each fact before and after, and why one could not be read. */
 import { KEY } from '../vocabulary/ids.ts'
 import { isObject, parseObject } from './recording/json-shape.ts'
 import type { RunFolder } from './run-folder.ts'
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import type { SourceProblem, Sources } from './source.ts'
 
-export function readRunEnvironment({ run_id, path, files }: RunFolder): Sources {
-  const rows: SourceRow[] = []
+export function readRunEnvironment({ run_id, files }: RunFolder): Sources {
+  const environment: object[] = []
   const problems: SourceProblem[] = []
   const complain = (problem: string) =>
-    problems.push({ check_id: 'environment', path: `${path}/environment.json`, line: null, text: null, problem })
-  const bytes = files.get('environment.json')
-  const json = parseObject(bytes?.toString('utf8') ?? '')
+    problems.push({ check_id: 'environment', path: `raw/${run_id}/environment.json`, line: null, text: null, problem })
+  const file = files.get('environment.json')
+  const json = parseObject(file?.bytes.toString('utf8') ?? '')
   if (json === null) {
-    complain(bytes ? 'it is not a JSON object: restore it' : 'the run has no environment.json: restore it')
-    return { rows, problems }
+    complain(file ? 'it is not a JSON object: restore it' : 'the run has no environment.json: restore it')
+    return { rows: { environment }, problems }
   }
   const reasons = isObject(json.unreadable) ? json.unreadable : {}
   for (const phase of ['before', 'after'] as const) {
@@ -32,8 +32,8 @@ export function readRunEnvironment({ run_id, path, files }: RunFolder): Sources 
         continue
       }
       const reason = value === null && typeof reasons[key] === 'string' ? reasons[key] : null
-      rows.push({ kind: 'environment', path: run_id, body: { origin_id: run_id, phase, key, value, reason } })
+      environment.push({ origin_id: run_id, phase, key, value: value === null ? null : String(value), reason })
     }
   }
-  return { rows, problems }
+  return { rows: { environment }, problems }
 }

@@ -1,4 +1,4 @@
-/** One trial of a run to source rows: its log, what was recorded beside it, and its place in the run's seal. */
+/** One trial of a run to rows: its log, what was recorded beside it, and its place in the run's seal. */
 
 import type { Block } from '../tools/block.ts'
 import { tools } from '../tools/installed.ts'
@@ -8,12 +8,16 @@ import type { RunTrial } from '../vocabulary/records/run.ts'
 import { linesOf, type TrialExtent } from '../vocabulary/result-id.ts'
 import { readCommandOutput } from './command-output.ts'
 import type { ReadOptions } from './log-file.ts'
-import { recordedRows } from './recorded-files.ts'
-import { brokenSeal, type RunFolder } from './run-folder.ts'
-import type { SourceRow, Sources } from './source.ts'
+import { readRecordedFiles } from './recorded-files.ts'
+import type { RunFile, RunFolder } from './run-folder.ts'
+import { SUMS } from './seal.ts'
+import { type Sources, together } from './source.ts'
 import { readTrialLog } from './trial-log.ts'
+import type { SealProblem } from './verify-seal.ts'
 
+/** The rows are of every table but stg_trial, whose `row` lacks the address of the result. */
 export interface ReadTrial extends Sources {
+  row: object
   extent: TrialExtent
 }
 
@@ -22,80 +26,88 @@ export interface ReadTrial extends Sources {
  * what run.json says of it, `entry`, so that failure is a row with an address as lasting as any.
  */
 export function readTrial(
-  folder: RunFolder,
+  { run_id, files }: RunFolder,
+  broken: readonly SealProblem[],
   trial: RunTrial,
   entry: [first: number, last: number],
   read?: ReadOptions['read'],
 ): ReadTrial {
   const stem = `${stemOf(trial.path)}.`
+  const addressOf = (name: string) => `raw/${run_id}/${name}`
   const fileOf = (what: string) => {
-    const bytes = folder.files.get(`${stem}${what}`)
-    return bytes ? { path: `${folder.path}/${stem}${what}`, bytes } : null
+    const file = files.get(`${stem}${what}`)
+    return file ? { path: addressOf(`${stem}${what}`), bytes: file.bytes } : null
   }
-  const raw = folder.files.get(trial.path)
-  const log = raw && raw.length > 0 ? { path: `${folder.path}/${trial.path}`, bytes: raw } : null
-  const extent = log ? wholeFile(log) : ofEntry(folder, entry)
+  const raw = files.get(trial.path)
+  const log = raw && raw.bytes.length > 0 ? { path: addressOf(trial.path), ...raw } : null
+  const run_json = { path: addressOf('run.json'), bytes: files.get('run.json')?.bytes ?? Buffer.of() }
+  const extent = log ? wholeFile(log) : ofEntry(run_json, entry)
   const trial_id = trialId(extent)
-  const report = log ? readTrialLog(log, fileOf('wrk.json'), read) : { rows: [], problems: [], block: null }
+  const report = log ? readTrialLog(log, fileOf('wrk.json'), read) : { rows: {}, problems: [], block: null }
   const { block } = report
-  const recorded = recordedRows(trial_id, trial, fileOf, requestCount(block))
+  const recorded = readRecordedFiles(trial_id, trial, fileOf, requestCount(block))
   const output = block && tools.get(block.tool)?.kind === 'times-command' ? fileOf('server.log') : null
   const own: Sources =
     block && output
       ? readCommandOutput(output, { log_path: extent.path, block_line: block.line }, read)
-      : { rows: [], problems: [] }
-  const rows: SourceRow[] = [...report.rows, ...own.rows, ...recorded.rows]
-  if (block && !('peak_memory_bytes' in block.values) && trial.peak_memory_bytes != null) {
-    rows.push(peakMemory(folder, extent.path, block.line, trial.peak_memory_bytes, entry[0]))
-  }
-  for (const [name, bytes] of folder.files) {
-    if (!name.startsWith(stem)) continue
-    const file = { trial_id, what: name.slice(stem.length), path: `${folder.path}/${name}` }
-    rows.push({
-      kind: 'trial_file',
-      path: file.path,
-      body: { ...file, sha256: sha256(bytes), size_bytes: bytes.length },
+      : { rows: {}, problems: [] }
+  const trial_file = [...files]
+    .filter(([name]) => name.startsWith(stem))
+    .map(([name, { bytes, sha256 }]) => {
+      return { trial_id, what: name.slice(stem.length), path: addressOf(name), sha256, size_bytes: bytes.length }
     })
-  }
-  const { argv, configuration: _, server_cpus, client_cpus, status, reason, ...said } = trial
-  rows.push({
-    kind: 'trial',
-    path: extent.path,
-    body: {
-      ...said,
-      ...recorded.facts,
-      ...extent,
-      run_id: folder.run_id,
-      block_line: block?.line ?? null,
-      argv: argv ? sayArgv(argv) : null,
-      server_cpus: server_cpus?.join(',') ?? null,
-      client_cpus: client_cpus?.join(',') ?? null,
-      said_status: status,
-      said_reason: reason ?? null,
-      broken_seal: brokenSeal(folder, stem),
-    },
-  })
+  const stg_value =
+    block && !('peak_memory_bytes' in block.values) && trial.peak_memory_bytes != null
+      ? [peakMemory(trial.peak_memory_bytes, extent.path, block.line, { path: run_json.path, line: entry[0] })]
+      : []
+  const said = saidOf(trial)
+  const row = { trial_id, ...extent, run_id, block_line: block?.line, ...said, broken_seal: brokenSeal(broken, stem) }
+  const { rows, problems } = together([report, own, recorded, { rows: { stg_value, trial_file }, problems: [] }])
   // a trial that the run itself calls failed or void is expected to leave damaged files
-  const is_expected = status === 'failed' || status === 'void'
-  return { rows, problems: is_expected ? [] : [...report.problems, ...own.problems, ...recorded.problems], extent }
+  const is_expected = trial.status === 'failed' || trial.status === 'void'
+  return { rows, problems: is_expected ? [] : problems, row, extent }
 }
 
-function wholeFile({ path, bytes }: { path: string; bytes: Buffer }): TrialExtent {
+/** What run.json says of a trial, as columns of stg_trial. */
+function saidOf({ argv, status: said_status, reason: said_reason, ...trial }: RunTrial): object {
+  const { tool, tool_version, threads, connections, duration_s, exit_code, started_at, finished_at } = trial
+  const { round, position, warm_up_s, ready_s, load_started_s, load_finished_s, isolation, clock } = trial
+  const { server_count, redaction_count, peak_memory_method } = trial
+  return {
+    ...{ tool, tool_version, argv: argv && formatArgv(argv), threads, connections, duration_s, exit_code },
+    ...{ started_at, finished_at, said_status, said_reason, round, position, warm_up_s, ready_s },
+    ...{ load_started_s, load_finished_s, isolation, clock, server_count, redaction_count, peak_memory_method },
+  }
+}
+
+/** What every trial of a run rests on. */
+const OF_THE_WHOLE_RUN = ['.', SUMS, 'run.json', 'environment.json']
+
+/** Why the files that begin with `stem` cannot be trusted, in one sentence; null where they can. */
+function brokenSeal(broken: readonly SealProblem[], stem: string): string | null {
+  const found = broken.find(({ path }) => OF_THE_WHOLE_RUN.includes(path) || path.startsWith(stem))
+  if (!found) return null
+  const subject = found.path === '.' ? 'a file of the run' : found.path
+  return `the seal of the run does not hold: ${subject} ${found.problem.replace(/:[^:]*$/, '')}`
+}
+
+function wholeFile({ path, bytes, sha256 }: RunFile & { path: string }): TrialExtent {
   const ends = bytes.filter(byte => byte === 0x0a).length
   const last_line = bytes.at(-1) === 0x0a ? ends : ends + 1
-  return { path, first_line: 1, last_line, sha256: sha256(bytes) }
+  return { path, first_line: 1, last_line, sha256 }
 }
 
-function ofEntry({ path, files }: RunFolder, [first_line, last_line]: [number, number]): TrialExtent {
-  const bytes = linesOf(files.get('run.json') ?? Buffer.of(), first_line, last_line)
-  return { path: `${path}/run.json`, first_line, last_line, sha256: sha256(bytes ?? '') }
+function ofEntry(
+  { path, bytes }: { path: string; bytes: Buffer },
+  [first_line, last_line]: [number, number],
+): TrialExtent {
+  return { path, first_line, last_line, sha256: sha256(linesOf(bytes, first_line, last_line) ?? '') }
 }
 
 /** Where the tool takes no memory it is of one more execution, and run.json has it. */
-function peakMemory(folder: RunFolder, path: string, block_line: number, value: number, line: number): SourceRow {
-  const file = `${folder.path}/run.json`
-  const body = { block_line, metric_id: 'peak_memory_bytes', ordinal: 1, value, line, file, is_implied: false }
-  return { kind: 'value', path, body }
+function peakMemory(value: number, path: string, block_line: number, place: { path: string; line: number }): object {
+  const what = { metric_id: 'peak_memory_bytes', ordinal: 1, value, is_implied: false }
+  return { path, block_line, ...what, file: place.path, line: place.line }
 }
 
 function requestCount(block: Block | null): number | null {
@@ -104,5 +116,5 @@ function requestCount(block: Block | null): number | null {
 }
 
 /** One line; an argument with other signs than a plain word's stands in JSON quotes. */
-const sayArgv = (argv: readonly string[]): string =>
+const formatArgv = (argv: readonly string[]): string =>
   argv.map(argument => (/^[\w./:=,@%+-]+$/.test(argument) ? argument : JSON.stringify(argument))).join(' ')

@@ -1,127 +1,128 @@
-/** A run's folder to source rows: the run, its environment, its cases and their trials. */
-import { relative } from 'node:path'
+/** A run's files to rows: the run, its environment, its cases and their trials. */
 import { readManifest } from '../manifest.ts'
 import { caseNameOf, casePath, configurationId, stemOf, trialId } from '../vocabulary/case-name.ts'
 import type { Run, RunTrial } from '../vocabulary/records/run.ts'
-import { resultId, type TrialExtent } from '../vocabulary/result-id.ts'
+import { resultId } from '../vocabulary/result-id.ts'
 import type { ReadOptions } from './log-file.ts'
 import { readRunEnvironment } from './run-environment.ts'
-import { type RunFolder, readRunFolder } from './run-folder.ts'
+import type { RunFolder } from './run-folder.ts'
 import { type ReadTrial, readTrial } from './run-trial.ts'
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import { SUMS } from './seal.ts'
+import { type Rows, type SourceProblem, type Sources, together } from './source.ts'
+import { type SealProblem, verifySeal } from './verify-seal.ts'
 
-/** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
-export function readRun(dataDir: string, folder: string, read?: ReadOptions['read']): Sources {
-  const path = relative(dataDir, folder)
-  const own = readRunFolder(dataDir, folder)
-  const problems = [...own.problems]
-  const text = own.files.get('run.json')?.toString('utf8')
+/** What one run gives is a function of its files and of the readers. Addresses are relative to the data folder. */
+export function readRun(folder: RunFolder, read?: ReadOptions['read']): Sources {
+  const { run_id, files } = folder
+  const path = `raw/${run_id}`
+  const broken = verifySeal(folder)
+  const seal = { rows: {}, problems: broken.map(problem => sealProblem(path, problem)) }
+  const text = files.get('run.json')?.bytes.toString('utf8')
   if (text === undefined) {
     const problem = 'the folder has no run.json that is a plain file: restore it, or remove the folder'
-    problems.push({ check_id: 'run', path: `${path}/run.json`, line: null, text: null, problem })
-    return { rows: [], problems }
+    const missing = { check_id: 'run', path: `${path}/run.json`, line: null, text: null, problem }
+    return together([seal, { rows: {}, problems: [missing] }])
   }
   const manifest = readManifest('run', `${path}/run.json`, text)
-  problems.push(...manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
-  if (manifest.value === null) return { rows: [], problems }
+  const problems = manifest.problems.map(problem => ({ check_id: 'manifest', ...problem }))
+  if (manifest.value === null) return together([seal, { rows: {}, problems }])
   const run = manifest.value
-
-  const rows: SourceRow[] = [runRow(own, run), ...sideRows(own.run_id, run)]
-  const environment = readRunEnvironment(own)
-  const trials = readTrials(
-    own,
-    run,
-    run.trials.map((_, index) => manifest.linesOf(`/trials/${index}`)),
-    read,
-  )
-  problems.push(...environment.problems, ...trials.problems, ...unnamedFiles(own, run))
-  return { rows: [...rows, ...environment.rows, ...trials.rows], problems }
+  const lines = run.trials.map((_, index) => manifest.linesOf(`/trials/${index}`))
+  return together([
+    seal,
+    { rows: runRows(folder, run, broken.length === 0), problems: unnamedFiles(folder, run) },
+    readRunEnvironment(folder),
+    readTrials(folder, broken, run, lines, read),
+  ])
 }
 
-function runRow({ run_id, seal, broken }: RunFolder, run: Run): SourceRow {
-  const { trials, builds: _, not_run: __, complaints: ___, ...facts } = run
+const sealProblem = (run: string, { path, problem }: SealProblem): SourceProblem => ({
+  ...{ check_id: 'seal', path: path === '.' ? run : `${run}/${path}`, line: null, text: null, problem },
+})
+
+function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Rows {
+  const { started_at, finished_at, host_id, commit, is_clean, rounds_seed, planned_trial_count } = run
+  const own = {
+    ...{ run_id, host_id, started_at, finished_at, commit, is_clean, is_partial: run.is_partial ?? false },
+    ...{ rounds_seed: rounds_seed == null ? null : String(rounds_seed), arguments: run.arguments ?? [] },
+    ...{ planned_trial_count, trial_count: run.trials.length, seal: files.get(SUMS)?.sha256, is_sealed },
+  }
   return {
-    kind: 'run',
-    path: run_id,
-    body: { ...facts, seal, is_sealed: broken.size === 0, trial_count: trials.length },
+    run: [own],
+    build: (run.builds ?? []).map(build => {
+      const { framework: framework_id, framework_version, lockfile_sha256, status, reason } = build
+      const { path, duration_s, redaction_count, configuration } = build
+      return {
+        ...{ run_id, framework_id, configuration_id: configurationId(configuration ?? {}), framework_version },
+        ...{ lockfile_sha256, path: path && `raw/${run_id}/${path}`, status, reason, duration_s, redaction_count },
+      }
+    }),
+    not_run: (run.not_run ?? []).map(({ framework, configuration, scenario, threads, connections, reason }) => ({
+      ...{ run_id, framework_id: framework, configuration_id: configurationId(configuration ?? {}) },
+      ...{ scenario_id: scenario, threads, connections, reason },
+    })),
+    complaint: (run.complaints ?? []).map(({ complaint_id, fact, fix }) => ({ run_id, complaint_id, fact, fix })),
   }
 }
 
-function sideRows(run_id: string, { builds, not_run, complaints }: Run): SourceRow[] {
-  const named = ({ configuration, ...body }: { configuration?: RunTrial['configuration'] }) => ({
-    ...body,
-    run_id,
-    configuration_id: configurationId(configuration ?? {}),
-  })
-  return [
-    ...(builds ?? []).map(
-      (build): SourceRow => ({
-        kind: 'build',
-        path: run_id,
-        body: { ...named(build), path: build.path ? `raw/${run_id}/${build.path}` : null },
-      }),
-    ),
-    ...(not_run ?? []).map((gap): SourceRow => ({ kind: 'not_run', path: run_id, body: named(gap) })),
-    ...(complaints ?? []).map(
-      (complaint): SourceRow => ({ kind: 'complaint', path: run_id, body: { ...complaint, run_id } }),
-    ),
-  ]
-}
-
-/** A result is all trials of one case; each trial's rows carry its address. */
-function readTrials(own: RunFolder, run: Run, lines: [number, number][], read: ReadOptions['read']): Sources {
-  const rows: SourceRow[] = []
+/** A result is all trials of one case; each trial's row carries its address. */
+function readTrials(
+  folder: RunFolder,
+  broken: readonly SealProblem[],
+  run: Run,
+  lines: [number, number][],
+  read: ReadOptions['read'],
+): Sources {
+  const path = `raw/${folder.run_id}/run.json`
   const problems: SourceProblem[] = []
   const cases = new Map<string, { first: RunTrial; trials: ReadTrial[] }>()
   const seen = new Set<string>()
   for (const [index, trial] of run.trials.entries()) {
+    const line = lines[index]?.[0] ?? null
     const complain = (problem: string) =>
-      problems.push({
-        check_id: 'trial-path',
-        path: `${own.path}/run.json`,
-        line: lines[index]?.[0] ?? null,
-        text: trial.path,
-        problem,
-      })
+      problems.push({ check_id: 'trial-path', path, line, text: trial.path, problem })
     const key = casePath(caseNameOf(trial))
     if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files stand below that`)
-    const one = readTrial(own, trial, lines[index] ?? [1, 1], read)
-    const trial_id = trialId(one.extent)
-    if (seen.has(trial_id)) {
+    const one = readTrial(folder, broken, trial, lines[index] ?? [1, 1], read)
+    if (seen.has(trialId(one.extent))) {
       complain(
         'another trial has the same lines: give each a file of its own, or an entry of its own lines in run.json',
       )
       continue
     }
-    seen.add(trial_id)
+    seen.add(trialId(one.extent))
     const known = cases.get(key)
     if (known) known.trials.push(one)
     else cases.set(key, { first: trial, trials: [one] })
   }
-  for (const [index, [key, { first, trials }]] of [...cases].entries()) {
-    const extents: TrialExtent[] = trials.map(trial => trial.extent)
-    const result_id = resultId(own.run_id, extents)
-    rows.push({ kind: 'run_result', path: own.run_id, body: caseBody(own.run_id, key, index + 1, first, result_id) })
-    for (const trial of trials) {
-      rows.push(...trial.rows.map(row => (row.kind === 'trial' ? { ...row, body: { ...row.body, result_id } } : row)))
-      problems.push(...trial.problems)
-    }
-  }
-  return { rows, problems }
+  const parts = [...cases].flatMap(([result_key, { first, trials }], index): Sources[] => {
+    const result_id = resultId(
+      folder.run_id,
+      trials.map(trial => trial.extent),
+    )
+    const named = { run_id: folder.run_id, result_key, position: index + 1, result_id }
+    const stg_trial = trials.map(trial => ({ ...trial.row, result_id }))
+    return [{ rows: { stg_case: [{ ...named, ...caseOf(first) }], stg_trial }, problems: [] }, ...trials]
+  })
+  return together([{ rows: {}, problems }, ...parts])
 }
 
-function caseBody(run_id: string, result_key: string, position: number, first: RunTrial, result_id: string): object {
-  const { framework, framework_version, configuration, scenario, tool, threads, connections, duration_s } = first
-  const load = { tool, threads, connections, duration_s }
-  return { run_id, result_key, position, result_id, framework, framework_version, configuration, scenario, ...load }
+/** All trials of a case say the same of it. */
+function caseOf({ framework, framework_version, configuration, scenario, ...load }: RunTrial): object {
+  const { tool, threads, connections, duration_s } = load
+  const settings = configuration ?? {}
+  return {
+    ...{ origin: 'measured', framework_id: framework, framework_version, scenario_id: scenario },
+    ...{ configuration_id: configurationId(settings), settings, tool, threads, connections, duration_s },
+  }
 }
 
 /** Files that belong to no trial, no build and not to the run itself. */
-function unnamedFiles({ path, files }: RunFolder, run: Run): SourceProblem[] {
-  const named = new Set(['run.json', 'environment.json', 'SHA256SUMS', ...(run.builds ?? []).map(build => build.path)])
+function unnamedFiles({ run_id, files }: RunFolder, run: Run): SourceProblem[] {
+  const named = new Set(['run.json', 'environment.json', SUMS, ...(run.builds ?? []).map(build => build.path)])
   const stems = new Set(run.trials.map(trial => stemOf(trial.path)))
   const problem = 'no trial and no build of run.json names this file: it is not part of what was measured'
   return [...files.keys()]
     .filter(name => !named.has(name) && !stems.has(stemOf(name)))
-    .map(name => ({ check_id: 'unnamed-file', path: `${path}/${name}`, line: null, text: null, problem }))
+    .map(name => ({ check_id: 'unnamed-file', path: `raw/${run_id}/${name}`, line: null, text: null, problem }))
 }

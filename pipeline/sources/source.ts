@@ -1,42 +1,7 @@
-/** What the pipeline reads: everything outside the database becomes rows of one shape, and SQL does the rest. */
+/** What reading files gives: rows for the tables of pipeline/sql/1_staging, and what does not hold. */
 
-/** `body` is an object; SQL takes it apart. `path` is relative to the data or the manifests folder. */
-export interface SourceRow {
-  kind:
-    | 'document'
-    | 'document_result'
-    | 'trial'
-    | 'evidence'
-    | 'claim'
-    | 'environment'
-    | 'block'
-    | 'value'
-    | 'histogram'
-    | 'framework'
-    | 'setting'
-    | 'scenario'
-    | 'host'
-    | 'metric'
-    | 'run'
-    | 'run_result'
-    | 'build'
-    | 'not_run'
-    | 'complaint'
-    | 'recording'
-    | 'trial_file'
-    | 'timeline'
-    | 'thread_cpu'
-    | 'socket_sample'
-    | 'socket_bytes'
-    | 'tcp_counter'
-    | 'sentinel'
-    | 'verification'
-    | 'statement'
-    | 'landing'
-    | 'fidelity'
-  path: string
-  body: object
-}
+/** By table. A row names its columns; what it leaves out is null. */
+export type Rows = Readonly<Record<string, readonly object[]>>
 
 /** A broken promise of the data: what does not hold, and where. */
 export interface SourceProblem {
@@ -48,6 +13,20 @@ export interface SourceProblem {
 }
 
 export interface Sources {
-  rows: SourceRow[]
-  problems: SourceProblem[]
+  rows: Rows
+  problems: readonly SourceProblem[]
+}
+
+/** All rows and problems of several readers, in their order. */
+export function together(parts: Iterable<Sources>): Sources {
+  const rows: Record<string, object[]> = {}
+  const problems: SourceProblem[] = []
+  for (const part of parts) {
+    problems.push(...part.problems)
+    for (const [table, own] of Object.entries(part.rows)) {
+      rows[table] ??= []
+      for (const row of own) rows[table].push(row)
+    }
+  }
+  return { rows, problems }
 }

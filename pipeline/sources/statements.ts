@@ -1,4 +1,4 @@
-/** The statements about what is in the ledger, to source rows: one file each, closed once it has landed. */
+/** The statements about what is in the ledger, to rows: one file each, closed once it has landed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
@@ -6,11 +6,11 @@ import { compareText } from '../vocabulary/compare-text.ts'
 import { isDay } from '../vocabulary/day.ts'
 import { STATEMENT_FILE } from '../vocabulary/ids.ts'
 import type { Statement } from '../vocabulary/records/statement.ts'
-import type { SourceProblem, SourceRow, Sources } from './source.ts'
+import type { SourceProblem, Sources } from './source.ts'
 
 /** Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. */
 export function readStatements(dataDir: string): Sources {
-  const rows: SourceRow[] = []
+  const rows: object[] = []
   const problems: SourceProblem[] = []
   const folder = join(dataDir, 'statements')
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
@@ -26,9 +26,16 @@ export function readStatements(dataDir: string): Sources {
       checkStatement(value, said),
     )
     problems.push(...read.problems.map(problem => ({ check_id: 'statement', ...problem })))
-    if (read.value !== null) rows.push({ kind: 'statement', path, body: read.value })
+    if (read.value !== null) rows.push(statementRow(path, read.value))
   }
-  return { rows, problems }
+  return { rows: { statement: rows }, problems }
+}
+
+function statementRow(path: string, { kind, subject, reason, who, successor, date }: Statement): object {
+  const statement_id = path.replace(/^.*\/|\.json$/g, '')
+  const about = { subject_kind: subject.kind, subject_id: subject.id }
+  const by = { successor_kind: successor?.kind, successor_id: successor?.id }
+  return { statement_id, path, kind, ...about, reason, who, ...by, said_on: date }
 }
 
 /** What the schema cannot say. `said` is the date in the file's name. */

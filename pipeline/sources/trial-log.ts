@@ -1,4 +1,4 @@
-/** The tool's own report of a measured trial to source rows: wrk.txt with the exact numbers of wrk.json, or hyperfine.json. */
+/** The tool's own report of a measured trial to rows: wrk.txt with the exact numbers of wrk.json, or hyperfine.json. */
 import type { Block } from '../tools/block.ts'
 import { readReports } from '../tools/installed.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
@@ -37,5 +37,5 @@ export function readTrialLog(
     const problem = `${fact}: a trial is one report`
     problems.push({ check_id: 'log', path: log.path, line: blocks[1]?.line ?? 1, text: null, problem })
   }
-  return { rows: block ? blockRows(log.path, block, placeOf) : [], problems, block }
+  return { rows: block ? blockRows(log.path, block, placeOf) : {}, problems, block }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { readRunFolder } from './run-folder.ts'
 import { filesBelow, SUMS, sumsOf } from './seal.ts'
 import { verifyRaw, verifySeal } from './verify-seal.ts'
 
@@ -48,23 +49,23 @@ test('one flipped bit in any byte of any file is noticed, and a file that was se
       const flipped = Buffer.from(bytes)
       flipped[place] = (flipped[place] ?? 0) ^ 1
       writeFileSync(join(folder, path), flipped)
-      const problems = verifySeal(folder)
+      const problems = verifySeal(readRunFolder(folder))
       assert.notDeepEqual(problems, [], `${path}, byte ${place}`)
       if (path !== SUMS) assert.deepEqual([problems.length, problems[0]?.path], [1, path])
     }
     writeFileSync(join(folder, path), bytes)
   }
-  assert.deepEqual(verifySeal(folder), [])
+  assert.deepEqual(verifySeal(readRunFolder(folder)), [])
 })
 
 test('a missing, an additional and a linked file are named, and so are lost sums', t => {
   const { raw, folder } = sealed(t)
   rmSync(join(folder, 'run.json'))
   writeFileSync(join(folder, 'a/extra.txt'), '')
-  const named = verifySeal(folder).map(({ path, problem }) => `${path} ${problem.replace(/:.*/, '')}`)
+  const named = verifySeal(readRunFolder(folder)).map(({ path, problem }) => `${path} ${problem.replace(/:.*/, '')}`)
   assert.deepEqual(named, ['run.json was sealed and is missing', 'a/extra.txt was not sealed'])
   symlinkSync('/etc/hostname', join(folder, 'link'))
-  assert.match(verifySeal(folder)[0]?.problem ?? '', /link is neither a file nor a folder/)
+  assert.match(verifySeal(readRunFolder(folder))[0]?.problem ?? '', /link is neither a file nor a folder/)
   rmSync(join(folder, 'link'))
   rmSync(join(folder, SUMS))
   assert.deepEqual(
@@ -78,7 +79,7 @@ test('a path that leads out of the run is never opened', t => {
   writeFileSync(join(raw, 'outside'), '')
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
   writeFileSync(join(folder, SUMS), `${empty}  ../outside\n`)
-  assert.equal(verifySeal(folder)[0]?.problem.replace(/:.*/, ''), 'was sealed and is missing')
+  assert.equal(verifySeal(readRunFolder(folder))[0]?.problem.replace(/:.*/, ''), 'was sealed and is missing')
 })
 
 test('a partial run is no run, and a strange name is a problem', t => {

@@ -1,10 +1,10 @@
 /** Proves the seals of the raw runs: every byte that is there was sealed, and every byte that was sealed is there. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
 import { RUN_ID } from '../vocabulary/ids.ts'
-import { filesBelow, SUMS } from './seal.ts'
+import { type RunFolder, readRunFolder } from './run-folder.ts'
+import { SUMS } from './seal.ts'
 
 export interface SealProblem {
   /** Below the run's folder. */
@@ -32,29 +32,28 @@ export function verifyRaw(raw: string): SealedRun[] {
       if (!entry.isDirectory() || !RUN_ID.test(run_id)) {
         return { run_id, seal: null, problems: [{ path: '.', problem: 'is not the folder of a run: remove it' }] }
       }
-      const sums = join(raw, run_id, SUMS)
-      const seal = existsSync(sums) ? sha256(readFileSync(sums)) : null
-      return { run_id, seal, problems: verifySeal(join(raw, run_id)) }
+      const run = readRunFolder(join(raw, run_id))
+      return { run_id, seal: run.files.get(SUMS)?.sha256 ?? null, problems: verifySeal(run) }
     })
 }
 
-/** What speaks against the seal of one run's folder; nothing where it holds. */
-export function verifySeal(folder: string): SealProblem[] {
+/** What speaks against the seal of one run; nothing where it holds. */
+export function verifySeal({ files, oddity }: RunFolder): SealProblem[] {
+  if (oddity !== null) return [{ path: '.', problem: `${oddity} is neither a file nor a folder: remove it` }]
   const problems: SealProblem[] = []
   const fail: Fail = (path, problem) => problems.push({ path, problem })
-  const there = listFiles(folder, fail)
-  if (problems.length > 0) return problems
-  if (!there.has(SUMS)) {
+  const sums = files.get(SUMS)
+  if (!sums) {
     fail(SUMS, 'is missing, so nothing of this run is proved: restore it from the repository')
     return problems
   }
-  const sealed = readSums(readFileSync(join(folder, SUMS), 'utf8'), fail)
+  const sealed = readSums(sums.bytes.toString('utf8'), fail)
   for (const [path, sum] of sealed) {
-    if (!there.has(path)) fail(path, 'was sealed and is missing: restore it from the repository')
-    else if (sha256(readFileSync(join(folder, path))) !== sum)
-      fail(path, 'differs from what was sealed: restore it from the repository')
+    const file = files.get(path)
+    if (!file) fail(path, 'was sealed and is missing: restore it from the repository')
+    else if (file.sha256 !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
   }
-  for (const path of there) {
+  for (const path of files.keys()) {
     if (path !== SUMS && !sealed.has(path)) fail(path, 'was not sealed: remove it')
   }
   return problems
@@ -62,16 +61,7 @@ export function verifySeal(folder: string): SealProblem[] {
 
 type Fail = (path: string, problem: string) => unknown
 
-function listFiles(folder: string, fail: Fail): Set<string> {
-  try {
-    return new Set(filesBelow(folder))
-  } catch (error) {
-    fail('.', (error as Error).message)
-    return new Set()
-  }
-}
-
-/** path -> sum. Paths that the run's folder did not list are never opened, so `../` leads nowhere. */
+/** path -> sum. Only files that the run's folder lists are ever read, so `../` leads nowhere. */
 function readSums(text: string, fail: Fail): Map<string, string> {
   const sealed = new Map<string, string>()
   if (!text.endsWith('\n')) fail(SUMS, 'does not end with a line end: restore it from the repository')

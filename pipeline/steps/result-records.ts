@@ -36,8 +36,7 @@ export interface TrialRow extends Omit<TrialRecord, 'tool' | 'values' | 'recordi
   tool: string
   result_id: string
   samples: { metric_id: string; sample: (number | null)[] }[]
-  /** JSON. */
-  recording: string | null
+  recording: Recording | null
 }
 
 export interface FactRow {
@@ -77,8 +76,7 @@ function trialRecord({ result_id: _, tool, samples, recording, ...trial }: Trial
     metric_id,
     sample.length === 1 ? (sample[0] ?? null) : sample.filter(value => value !== null),
   ])
-  const recorded = recording === null ? null : (JSON.parse(recording) as Recording)
-  return { ...trial, tool: toolOf(tool, tools), values: Object.fromEntries(values), recording: recorded }
+  return { ...trial, tool: toolOf(tool, tools), values: Object.fromEntries(values), recording }
 }
 
 const factsOf = ({ facts }: FactRow): Facts => Object.fromEntries(facts.map(({ key, value }) => [key, value]))

@@ -23,15 +23,8 @@ test('connections are listed, and what received nothing since the look before is
   assert.deepEqual(
     samples.map(({ connections }) => connections),
     [
-      [
-        [1, 5, 1],
-        [2, 5, 1],
-      ],
-      [
-        [1, 9, 1],
-        [2, 5, 1],
-        [3, 0, 1],
-      ],
+      [each(1, 5), each(2, 5)],
+      [each(1, 9), each(2, 5), each(3, 0)],
     ],
   )
   assert.deepEqual(

@@ -1,6 +1,7 @@
 /** The program of `npm run publish-run`: one sealed run becomes one commit of the remote's branch. */
 import { join, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
+import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
@@ -36,7 +37,7 @@ await runCommandLine(
     for (const [name, value] of Object.entries({ remote: values.remote, branch: values.branch }))
       if (value.startsWith('-')) throw new UsageError(2, `--${name} ${value} begins with a hyphen: name a ${name}`)
     const folder = resolve(values.data, 'raw', run_id)
-    const problems = verifySeal(folder)
+    const problems = verifySeal(readRunFolder(folder))
     if (problems.length > 0) {
       for (const problem of problems) console.error(`publish-run: ${problem.path}: ${problem.problem}`)
       return 3

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { filesBelow } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
@@ -164,7 +165,7 @@ function readPart<Part>(folder: string, name: string): Part {
 
 function finishSealed(raw: string, run_id: string): 'sealed' {
   const folder = partialFolder(raw, run_id)
-  const [problem] = verifySeal(folder)
+  const [problem] = verifySeal(readRunFolder(folder))
   if (problem) {
     const why = `it has no plan.json, and ${problem.path} ${problem.problem.replace(/:.*/, '')}`
     throw new UsageError(2, `${folder} cannot be finished: ${why}. Remove the folder and measure again`)

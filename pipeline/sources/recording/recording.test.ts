@@ -152,8 +152,8 @@ test('above 2,000 connections the histogram and the count without progress are u
   assert.deepEqual(read.problems, [])
   assert.equal(progressingConnections(read.samples), 2950)
   assert.deepEqual(receivedBytes(read.samples[0] as (typeof read.samples)[0]), [
-    [1024, 2900],
-    [2048, 100],
+    { received_bytes: 1024, connection_count: 2900 },
+    { received_bytes: 2048, connection_count: 100 },
   ])
 })
 

@@ -1,5 +1,5 @@
 /** sentinel.csv: requests on a schedule of their own during the load, each answer checked. */
-import { readCell, readCsvRows } from './csv-rows.ts'
+import { type CsvProblem, readCell, readCsvRows } from './csv-rows.ts'
 
 export const SENTINEL_COLUMNS = ['scheduled_s', 'latency_us', 'outcome', 'detail'] as const
 
@@ -15,18 +15,19 @@ export interface SentinelRow {
   detail: string | null
 }
 
-export function readSentinel(text: string): { rows: SentinelRow[]; problems: { line: number; problem: string }[] } {
-  const { rows: cells, problems } = readCsvRows(text, SENTINEL_COLUMNS)
+export function readSentinel(text: string): { rows: SentinelRow[]; problems: CsvProblem[] } {
+  const csv = readCsvRows(text, SENTINEL_COLUMNS)
   const rows: SentinelRow[] = []
-  for (const [index, [scheduled, latency, word, detail = '']] of cells.entries()) {
-    const scheduled_s = readCell(scheduled)
-    const latency_us = readCell(latency)
-    const outcome = OUTCOMES.find(known => known === word)
+  const problems = [...csv.problems]
+  for (const { line, cells } of csv.rows) {
+    const scheduled_s = readCell(cells.scheduled_s)
+    const latency_us = readCell(cells.latency_us)
+    const outcome = OUTCOMES.find(known => known === cells.outcome)
     if (scheduled_s == null || latency_us === undefined || outcome === undefined) {
-      problems.push({ line: index + 2, problem: 'the row is not one of a sentinel: seconds, microseconds, outcome' })
+      problems.push({ line, problem: 'the row is not one of a sentinel: seconds, microseconds, outcome' })
     } else {
       const latency_s = latency_us === null ? null : latency_us / 1e6
-      rows.push({ scheduled_s, latency_s, outcome, detail: detail || null })
+      rows.push({ scheduled_s, latency_s, outcome, detail: cells.detail || null })
     }
   }
   return { rows, problems }

@@ -1,14 +1,27 @@
 /** sockets.json: the generator's connections at the start, in the middle and near the end of a load. */
 import { isObject, isWhole, parseObject } from './json-shape.ts'
 
+export interface Connection {
+  /** Of the generator. */
+  local_port: number
+  received_bytes: number
+  sent_bytes: number
+}
+
+/** How many connections had received how much. */
+export interface ReceivedBytes {
+  received_bytes: number
+  connection_count: number
+}
+
 export interface SocketSample {
   moment: 'start' | 'middle' | 'end'
   elapsed_s: number | null
   established_count: number
-  /** [port of the generator, bytes received, bytes sent]; null where there were too many to list. */
-  connections: [local_port: number, received_bytes: number, sent_bytes: number][] | null
-  /** [lower bound, connections] where they are not listed. */
-  received_bytes_histogram: [received_bytes: number, connection_count: number][] | null
+  /** Null where there were too many to list. */
+  connections: Connection[] | null
+  /** Where they are not listed: received_bytes is a lower bound. */
+  received_bytes_histogram: ReceivedBytes[] | null
   /** Connections whose bytes did not move since the sample before. */
   without_progress_count: number | null
 }
@@ -29,33 +42,47 @@ const MOMENTS: readonly unknown[] = ['start', 'middle', 'end']
 function readSample(json: unknown): SocketSample | null {
   if (!isObject(json)) return null
   const { moment, elapsed_s = null, established_count, without_progress_count = null } = json
-  const { received_bytes_histogram = null } = json
-  const connections = typeof json.connections === 'string' ? readSteps(json.connections) : (json.connections ?? null)
-  const isRow = (width: number) => (row: unknown) => Array.isArray(row) && row.length === width && row.every(isWhole)
-  const isList = (rows: unknown, width: number) => rows === null || (Array.isArray(rows) && rows.every(isRow(width)))
+  const listed = typeof json.connections === 'string' ? readSteps(json.connections) : (json.connections ?? null)
+  const connections = readLists(listed, ['local_port', 'received_bytes', 'sent_bytes'])
+  const received_bytes_histogram = readLists(json.received_bytes_histogram ?? null, [
+    'received_bytes',
+    'connection_count',
+  ])
   const is_whole =
     MOMENTS.includes(moment) &&
     isWhole(established_count) &&
     (elapsed_s === null || (typeof elapsed_s === 'number' && elapsed_s >= 0)) &&
     (without_progress_count === null || isWhole(without_progress_count)) &&
-    isList(connections, 3) &&
-    isList(received_bytes_histogram, 2)
+    connections !== undefined &&
+    received_bytes_histogram !== undefined
   if (!is_whole) return null
   const sample = { moment, elapsed_s, established_count, connections, received_bytes_histogram, without_progress_count }
   return sample as SocketSample
 }
 
+/** Lists of whole numbers, which `keys` name in their order; null for null, undefined for anything else. */
+function readLists<Key extends string>(json: unknown, keys: readonly Key[]): Record<Key, number>[] | null | undefined {
+  if (json === null) return null
+  const isList = (list: unknown) => Array.isArray(list) && list.length === keys.length && list.every(isWhole)
+  if (!Array.isArray(json) || !json.every(isList)) return undefined
+  return json.map(list => Object.fromEntries(keys.map((key, index) => [key, list[index]])) as Record<Key, number>)
+}
+
 const STEPS = /^(-?\d+)(?::(-?\d+))?(?::(-?\d+))?$/
 
-/** `port:received:sent` as steps from the connection before, steps of 0 at the end left out. A word that is none makes a row that is none. */
+/**
+ * `port:received:sent` as steps from the connection before, with steps of 0 at the end left out. A word that is not one
+ * becomes a null, which no list of connections may hold.
+ */
 function readSteps(text: string): (number[] | null)[] {
-  let before: [number, number, number] = [0, 0, 0]
+  let [port, received, sent] = [0, 0, 0]
   return (text === '' ? [] : text.split(' ')).map(word => {
     const found = STEPS.exec(word)
     if (!found) return null
-    const [, port, received = '0', sent = '0'] = found
-    before = [before[0] + Number(port), before[1] + Number(received), before[2] + Number(sent)]
-    return before
+    port += Number(found[1])
+    received += Number(found[2] ?? 0)
+    sent += Number(found[3] ?? 0)
+    return [port, received, sent]
   })
 }
 
@@ -80,13 +107,16 @@ export function progressingConnections(samples: readonly SocketSample[]): number
     const { established_count, without_progress_count } = end
     return without_progress_count === null ? null : Math.max(0, established_count - without_progress_count)
   }
-  const before = new Map(middle.connections.map(([port, received]) => [port, received]))
-  return end.connections.filter(([port, received]) => received > (before.get(port) ?? 0)).length
+  const before = new Map(middle.connections.map(({ local_port, received_bytes }) => [local_port, received_bytes]))
+  return end.connections.filter(({ local_port, received_bytes }) => received_bytes > (before.get(local_port) ?? 0))
+    .length
 }
 
-/** How many connections had received how much, listed or not: [received_bytes, connection_count], ascending. */
-export function receivedBytes(sample: SocketSample): [received_bytes: number, connection_count: number][] {
-  if (sample.connections === null) return sample.received_bytes_histogram ?? []
-  const counts = Map.groupBy(sample.connections, ([, received]) => received)
-  return [...counts].map(([received, own]): [number, number] => [received, own.length]).sort((a, b) => a[0] - b[0])
+/** How many connections had received how much, listed or not, ascending. */
+export function receivedBytes({ connections, received_bytes_histogram }: SocketSample): ReceivedBytes[] {
+  if (connections === null) return received_bytes_histogram ?? []
+  const counts = Map.groupBy(connections, ({ received_bytes }) => received_bytes)
+  return [...counts]
+    .map(([received_bytes, own]) => ({ received_bytes, connection_count: own.length }))
+    .sort((a, b) => a.received_bytes - b.received_bytes)
 }

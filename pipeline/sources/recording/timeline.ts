@@ -1,5 +1,6 @@
 /** timeline.csv: what happened in each tenth of a second of a load, and its sums over the whole load. */
-import { readCell, readCsvRows } from './csv-rows.ts'
+import { type CsvProblem, readCell, readCsvRows } from './csv-rows.ts'
+import { isWhole } from './json-shape.ts'
 
 const NUMBERS = [
   'elapsed_s',
@@ -21,7 +22,7 @@ const NUMBERS = [
 ] as const
 
 export { NUMBERS as TIMELINE_NUMBERS }
-export const TIMELINE_COLUMNS: readonly string[] = [...NUMBERS, 'threads']
+export const TIMELINE_COLUMNS = [...NUMBERS, 'threads'] as const
 
 type Column = (typeof NUMBERS)[number]
 
@@ -41,34 +42,37 @@ export interface TimelineRow extends Record<Exclude<Column, 'elapsed_s'>, number
 export interface Timeline {
   /** In order of time; the first is the load's start, with a step of 0. */
   rows: TimelineRow[]
-  problems: { line: number; problem: string }[]
+  problems: CsvProblem[]
 }
 
 export function readTimeline(text: string): Timeline {
-  const { rows: cells, problems } = readCsvRows(text, TIMELINE_COLUMNS)
+  const csv = readCsvRows(text, TIMELINE_COLUMNS)
   const rows: TimelineRow[] = []
-  for (const [index, own] of cells.entries()) {
-    const row = readRow(own, rows.at(-1)?.elapsed_s ?? null)
+  const problems = [...csv.problems]
+  for (const { line, cells } of csv.rows) {
+    const row = readRow(cells, rows.at(-1)?.elapsed_s ?? null)
     if (row) rows.push(row)
-    else problems.push({ line: index + 2, problem: 'the row holds something that is no number, or goes back in time' })
+    else problems.push({ line, problem: 'the row holds something that is not a number, or goes back in time' })
   }
   return { rows, problems }
 }
 
-function readRow(cells: string[], before_s: number | null): TimelineRow | null {
-  const numbers = NUMBERS.map((_, index) => readCell(cells[index]))
-  const threads = readThreads(cells[NUMBERS.length] ?? '')
-  const elapsed_s = numbers[0]
-  if (numbers.includes(undefined) || threads === null || elapsed_s == null) return null
-  if (before_s !== null && elapsed_s <= before_s) return null
-  const values = Object.fromEntries(NUMBERS.map((name, index) => [name, numbers[index] ?? null]))
-  const step_s = before_s === null ? 0 : elapsed_s - before_s
-  return { ...(values as Record<Column, number | null>), elapsed_s, step_s, threads }
+function readRow(cells: Record<Column | 'threads', string>, before_s: number | null): TimelineRow | null {
+  const numbers = NUMBERS.map(name => [name, readCell(cells[name])] as const)
+  const threads = readThreads(cells.threads)
+  if (!numbers.every(([name, value]) => isOfColumn(name, value)) || threads === null) return null
+  const { elapsed_s, ...values } = Object.fromEntries(numbers) as Record<Column, number | null>
+  if (elapsed_s === null || (before_s !== null && elapsed_s <= before_s)) return null
+  return { ...values, elapsed_s, step_s: before_s === null ? 0 : elapsed_s - before_s, threads }
 }
+
+/** Bytes and counts are whole; times may have decimals. */
+const isOfColumn = (name: Column, value: number | null | undefined): boolean =>
+  value === null || (value !== undefined && (!/_(?:bytes|count)$/.test(name) || isWhole(value)))
 
 function readThreads(cell: string): ThreadTime[] | null {
   const words = cell.split(' ').filter(word => word !== '')
-  const threads = words.map(word => /^([sc])(\d{1,10}):(\d{1,15})$/.exec(word))
+  const threads = words.map(word => /^([sc])(\d{1,9}):(\d{1,15})$/.exec(word))
   if (threads.includes(null)) return null
   return threads.map(found => ({
     side: found?.[1] === 's' ? 'server' : 'client',

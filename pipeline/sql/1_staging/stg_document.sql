@@ -1,24 +1,18 @@
--- One row per published document.
-create or replace table stg_document as
-with
-source_row as (select body from source where kind = 'document'),
-parsed as (
-    select
-        body ->> 'document_id' as document_id,
-        body ->> 'title' as title,
-        body ->> 'source_url' as source_url,
-        body ->> 'author' as author,
-        body ->> 'published_at' as published_at,
-        body ->> 'retrieved_at' as retrieved_at,
-        coalesce((body -> 'author_notes')::varchar[], []) as author_notes,
-        coalesce((body -> 'ledger_notes')::varchar[], []) as ledger_notes,
-        body ->> '$.host.id' as host_id,
-        body ->> '$.host.cpu_model' as cpu_model,
-        (body ->> '$.host.core_count')::integer as core_count,
-        (body ->> '$.host.thread_count')::integer as thread_count,
-        (body ->> '$.host.memory_bytes')::bigint as memory_bytes,
-        body ->> '$.host.os' as os,
-        coalesce((body -> 'lost_logs')::json[], []) as lost_logs
-    from source_row
+-- One row per published document, with what it says of its host.
+create or replace table stg_document (
+    document_id varchar,
+    title varchar,
+    source_url varchar,
+    author varchar,
+    published_at varchar,
+    retrieved_at varchar,
+    author_notes varchar[],
+    ledger_notes varchar[],
+    host_id varchar,
+    lost_logs struct(row_name varchar, address varchar)[],
+    cpu_model varchar,
+    core_count integer,
+    thread_count integer,
+    memory_bytes bigint,
+    os varchar
 )
-select * from parsed

@@ -1,30 +1,35 @@
 -- One row per trial as its document or run names it: lines of a file that nobody moves afterwards,
--- the first line of the block that a reader found there (null when it found none), and what the runner recorded.
-create or replace table stg_trial as
-with
-source_row as (select path, body from source where kind = 'trial'),
-parsed as (
-    select
-        path || ':' || (body ->> 'first_line') || '-' || (body ->> 'last_line') as trial_id,
-        body ->> 'result_id' as result_id,
-        path,
-        (body ->> 'first_line')::integer as first_line,
-        (body ->> 'last_line')::integer as last_line,
-        body ->> 'sha256' as sha256,
-        (body ->> 'block_line')::integer as block_line,
-        body ->> 'run_id' as run_id,
-        body ->> 'tool' as tool,
-        body ->> 'tool_version' as tool_version,
-        body ->> 'argv' as argv,
-        (body ->> 'threads')::integer as threads,
-        (body ->> 'connections')::integer as connections,
-        (body ->> 'duration_s')::double as duration_s,
-        (body ->> 'exit_code')::integer as exit_code,
-        body ->> 'started_at' as started_at,
-        body ->> 'finished_at' as finished_at,
-        body ->> 'said_status' as said_status,
-        body ->> 'said_reason' as said_reason,
-        body ->> 'broken_seal' as broken_seal
-    from source_row
+-- the first line of the block that a reader found there (null when it found none), and what run.json says of it.
+create or replace table stg_trial (
+    trial_id varchar,
+    result_id varchar,
+    path varchar,
+    first_line integer,
+    last_line integer,
+    sha256 varchar,
+    block_line integer,
+    run_id varchar,
+    tool varchar,
+    tool_version varchar,
+    argv varchar,
+    threads integer,
+    connections integer,
+    duration_s double,
+    exit_code integer,
+    started_at varchar,
+    finished_at varchar,
+    said_status varchar,
+    said_reason varchar,
+    broken_seal varchar,
+    round integer,
+    position integer,
+    warm_up_s double,
+    ready_s double,
+    load_started_s double,
+    load_finished_s double,
+    isolation varchar,
+    clock varchar,
+    server_count bigint,
+    redaction_count integer,
+    peak_memory_method varchar
 )
-select * from parsed

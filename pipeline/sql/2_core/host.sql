@@ -1,22 +1,7 @@
 -- One row per host: a documented machine, or the facts that documents print of one.
 create or replace table host as
 with
-documented as (
-    select
-        path as host_id,
-        body ->> 'name' as name,
-        body ->> 'cpu_model' as cpu_model,
-        (body ->> 'core_count')::integer as core_count,
-        (body ->> 'thread_count')::integer as thread_count,
-        (body ->> 'memory_bytes')::bigint as memory_bytes,
-        body ->> 'os' as os,
-        body ->> 'description' as description,
-        (body ->> 'is_virtual')::boolean as is_virtual,
-        (body ->> 'is_shared')::boolean as is_shared,
-        true as is_documented
-    from source
-    where kind = 'host'
-),
+documented as (select *, true as is_documented from stg_host),
 stated as (
     select
         host_id,

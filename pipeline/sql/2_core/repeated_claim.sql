@@ -7,12 +7,12 @@ source as (
         stg_claim.result_id,
         stg_claim.metric_id,
         stg_claim.cell,
-        stg_document_result.framework_id,
-        stg_document_result.configuration_id,
-        stg_document_result.scenario_id
+        stg_case.framework_id,
+        stg_case.configuration_id,
+        stg_case.scenario_id
     from stg_claim
-    join stg_document_result using (document_id, result_key)
-    where stg_claim.table_name <> 'text' and stg_document_result.result_id is null
+    join stg_case using (document_id, result_key)
+    where stg_claim.table_name <> 'text' and stg_case.result_id is null
 )
 select
     later.result_id,

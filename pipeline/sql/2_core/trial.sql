@@ -26,9 +26,7 @@ logged as (
         coalesce(stg_block.nominal_duration_s, source.duration_s) as nominal_duration_s,
         stg_block.latency_histogram_digits,
         case
-            when stg_block.path is null then 'failed'
-            when not stg_block.has_values then 'failed'
-            when failure.success_count <= 0 then 'failed'
+            when stg_block.path is null or not stg_block.has_values or failure.success_count <= 0 then 'failed'
             when failure.error_count > 0 or failure.non_2xx_count > 0 then 'errors'
             when source.said_status is null then 'unverified'
             else 'ok'
@@ -39,8 +37,8 @@ logged as (
             when failure.success_count <= 0 then 'no request was answered with success'
             when failure.error_count > 0 or failure.non_2xx_count > 0 then concat_ws(
                 ' and ',
-                case when failure.error_count > 0 then format('{:,} socket errors or timeouts', failure.error_count::bigint) end,
-                case when failure.non_2xx_count > 0 then format('{:,} answers with an error status', failure.non_2xx_count::bigint) end
+                if(error_count > 0, format('{:,} socket errors or timeouts', error_count::bigint), null),
+                if(non_2xx_count > 0, format('{:,} answers with an error status', non_2xx_count::bigint), null)
             )
             when source.said_status is null then 'nothing says that the answers were checked'
         end as log_reason,
@@ -53,13 +51,22 @@ logged as (
 -- the runner and the log each say how it went: the worse holds, and a broken seal is worse than both
 settled as (
     select
-        * exclude (duration_s, run_id, said_status, said_reason, log_status, log_reason, log_rank, said_rank, broken_seal),
-        case when broken_seal is not null then 'void' when said_rank >= log_rank then said_status else log_status end as status,
-        case when broken_seal is not null then broken_seal when said_rank >= log_rank then said_reason else log_reason end as reason,
+        *,
+        if(broken_seal is not null, 'void', if(said_rank >= log_rank, said_status, log_status)) as status,
+        if(broken_seal is not null, broken_seal, if(said_rank >= log_rank, said_reason, log_reason)) as reason,
         -- a measured trial that failed says nothing of those that did not; of a published one it is all there is
         status <> 'void' and (status <> 'failed' or run_id is null) as is_counted
     from logged
 )
-select settled.*, stg_recording.* exclude (trial_id, recording)
+select
+    trial_id, result_id, path, first_line, last_line, sha256, block_line,
+    tool, tool_version, argv, threads, connections, exit_code, started_at, finished_at,
+    nominal_duration_s, latency_histogram_digits, status, reason, is_counted,
+    round, position, warm_up_s, ready_s, load_started_s, load_finished_s, isolation, clock,
+    array_to_string(server_cpus, ',') as server_cpus, array_to_string(client_cpus, ',') as client_cpus,
+    client_cpu_ratio, server_cpu_ratio, observer_cpu_ratio, steal_ratio,
+    established_connections, progressing_connections, reconnection_count,
+    sentinel_answer_count, sentinel_wrong_count, sentinel_unanswered_count,
+    server_count, server_log_bytes, redaction_count, peak_memory_method
 from settled
 left join stg_recording using (trial_id)

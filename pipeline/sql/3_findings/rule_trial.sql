@@ -8,11 +8,19 @@ measured as (
     from sampled
     group by all
 ),
+-- as numbers, which bigint is not on its way to JavaScript
+recorded as (
+    select * replace (reconnection_count::double as reconnection_count, server_log_bytes::double as server_log_bytes)
+    from stg_recording
+),
 source as (
-    select trial.*, coalesce(measured.samples, []) as samples, stg_recording.recording
+    select
+        trial.*,
+        coalesce(measured.samples, []) as samples,
+        if(recorded.trial_id is null, null, recorded) as recording
     from trial
     left join measured using (trial_id)
-    left join stg_recording using (trial_id)
+    left join recorded using (trial_id)
     where trial.block_line is not null and trial.status <> 'void'
 )
 select result_id, tool, tool_version, threads, connections, nominal_duration_s, samples, recording

@@ -2,5 +2,5 @@
 select 'published/' || document_id || '/claims.csv' as path, line, cell as text,
     'no result of document.json has the key ' || result_key || ': correct the key or add the result' as problem
 from stg_claim
-anti join stg_document_result using (document_id, result_key)
+anti join stg_case using (document_id, result_key)
 where table_name <> 'text' and result_key is not null

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
 import { readManifest } from '../../../pipeline/manifest.ts'
+import { readRunFolder } from '../../../pipeline/sources/run-folder.ts'
 import { verifySeal } from '../../../pipeline/sources/verify-seal.ts'
 import { isNameOf } from '../../../pipeline/vocabulary/ids.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
@@ -23,7 +24,9 @@ export async function checkRun(
 ): Promise<ArtifactProblem[]> {
   const folder = join(data, 'raw', run_id)
   const at = (rule: string) => (path: string, line: number | null, problem: string) => ({ path, line, rule, problem })
-  const seal = verifySeal(folder).map(({ path, problem }) => at('seal')(`${run_id}/${path}`, null, problem))
+  const seal = verifySeal(readRunFolder(folder)).map(({ path, problem }) =>
+    at('seal')(`${run_id}/${path}`, null, problem),
+  )
   if (seal.length > 0) return seal
   const path = `${run_id}/run.json`
   const text = readFileSync(join(folder, 'run.json'), 'utf8')

@@ -1,0 +1,5 @@
+-- One row per file that stands beside a result without being one of its trials.
+create or replace table evidence (
+    result_id varchar,
+    path varchar
+)

@@ -1,0 +1,11 @@
+-- One row per metric: its unit, which direction is better, its bound, its column in tables, and its sentence.
+create or replace table metric (
+    metric_id varchar,
+    unit varchar,
+    better varchar,
+    is_series boolean,
+    maximum double,
+    table_column varchar,
+    sentence varchar,
+    position integer
+)

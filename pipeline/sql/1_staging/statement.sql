@@ -1,0 +1,13 @@
+-- One row per statement: what somebody has said of a result, a document or a run after it was published.
+create or replace table statement (
+    statement_id varchar,
+    path varchar,
+    kind varchar,
+    subject_kind varchar,
+    subject_id varchar,
+    reason varchar,
+    who varchar,
+    successor_kind varchar,
+    successor_id varchar,
+    said_on varchar
+)

@@ -1,0 +1,21 @@
+-- One row per case of a run, whose trials all have the same framework, settings, scenario and load, and per result
+-- that a document names, whose result_id is null where its logs are lost.
+create or replace table stg_case (
+    origin varchar,
+    document_id varchar,
+    run_id varchar,
+    result_key varchar,
+    position integer,
+    result_id varchar,
+    framework_id varchar,
+    framework_version varchar,
+    configuration_id varchar,
+    settings map(varchar, varchar),
+    scenario_id varchar,
+    tool varchar,
+    threads integer,
+    connections integer,
+    duration_s double,
+    status varchar,
+    status_reason varchar
+)

@@ -1,0 +1,7 @@
+-- One row per latency histogram that stands in a log, or in the file beside it.
+create or replace table stg_histogram (
+    path varchar,
+    block_line integer,
+    file varchar,
+    buckets struct(latency_s double, count bigint)[]
+)
