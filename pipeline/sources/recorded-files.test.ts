@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRecordedFiles } from './recorded-files.ts'
+import { TIMELINE_COLUMNS } from './recording/timeline.ts'
+
+const TRIAL = { path: 'a/default/hello-t1-c2/01.wrk.txt', framework: 'a', scenario: 'hello', status: 'ok' } as const
+
+const check = (name: string, passed: boolean) => ({ check: name, passed, message: passed ? null : 'it stayed' })
+const FILES: Record<string, string> = {
+  'timeline.csv': `${[
+    TIMELINE_COLUMNS.join(','),
+    '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,',
+    '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,s41:250000 c42:50000',
+  ].join('\n')}\n`,
+  'sockets.json': JSON.stringify({
+    samples: [
+      { moment: 'end', elapsed_s: 0.4, established_count: 2, connections: '9:70:5 1', without_progress_count: 1 },
+    ],
+  }),
+  'tcp.json': JSON.stringify({ before: { TcpOutSegs: 5 }, after: { TcpOutSegs: 8 }, own_open_count: 0 }),
+  'sentinel.csv': 'scheduled_s,latency_us,outcome,detail\n0.05,900,ok,\n0.10,,timeout,late\n',
+  'verify.json': JSON.stringify({
+    before: { answer_count: 4, wrong_answer_count: 1, checks: [check('date', false)] },
+  }),
+}
+
+const read = (files = FILES) =>
+  readRecordedFiles(
+    'id',
+    { ...TRIAL, server_cpus: [0], client_cpus: [1] },
+    what => (files[what] === undefined ? null : { path: `raw/r/${what}`, bytes: Buffer.from(files[what]) }),
+    50,
+  )
+
+test('every value of every file reaches the column of its name', () => {
+  const { rows, problems } = read()
+  assert.deepEqual(problems, [])
+  const { stg_recording, ...tables } = rows
+  const trial_id = 'id'
+  assert.deepEqual(tables, {
+    timeline: [
+      {
+        ...{ trial_id, elapsed_s: 0.5, requests_per_s: 100, received_bytes_per_s: 200 },
+        ...{ server_cpu_ratio: 0.5, client_cpu_ratio: 0.1, steal_ratio: 0.001 },
+        ...{ server_resident_bytes: 7001, server_thread_count: 17, switches_per_s: 30 },
+      },
+    ],
+    thread_cpu: [
+      { trial_id, side: 'server', thread_id: 41, cpu_s: 0.25 },
+      { trial_id, side: 'client', thread_id: 42, cpu_s: 0.05 },
+    ],
+    socket_sample: [{ trial_id, moment: 'end', elapsed_s: 0.4, established_count: 2, without_progress_count: 1 }],
+    socket_bytes: [{ trial_id, moment: 'end', received_bytes: 70, connection_count: 2 }],
+    tcp_counter: [{ trial_id, key: 'TcpOutSegs', before: 5, after: 8 }],
+    sentinel: [
+      { trial_id, scheduled_s: 0.05, latency_s: 0.0009, outcome: 'ok', detail: null },
+      { trial_id, scheduled_s: 0.1, latency_s: null, outcome: 'timeout', detail: 'late' },
+    ],
+    verification: [
+      { trial_id, phase: 'before', check_id: 'date', is_passed: false, message: 'it stayed' },
+      {
+        ...{ trial_id, phase: 'during', check_id: 'sentinel', is_passed: true },
+        message: '1 of 1 answers were right under load, 1 requests were not answered',
+      },
+    ],
+  })
+  const [recording] = stg_recording as Record<string, unknown>[]
+  assert.equal(recording?.observer_cpu_ratio, 0.001)
+  assert.equal(recording?.server_cpu_ratio, 0.5)
+  assert.equal(recording?.client_cpu_ratio, 0.1)
+  assert.deepEqual(
+    [recording?.sentinel_answer_count, recording?.sentinel_wrong_count, recording?.sentinel_unanswered_count],
+    [1, 0, 1],
+  )
+})
+
+test('nothing recorded gives one row that says so, and a damaged file is a problem that names it', () => {
+  const { rows, problems } = read({})
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    Object.entries(rows)
+      .filter(([, own]) => own.length > 0)
+      .map(([table]) => table),
+    ['stg_recording'],
+  )
+  const damaged = read(Object.fromEntries(Object.keys(FILES).map(what => [what, 'damaged'])))
+  assert.deepEqual(
+    damaged.problems.map(({ path, line }) => [path, line]),
+    [
+      ['raw/r/timeline.csv', 1],
+      ['raw/r/sockets.json', null],
+      ['raw/r/tcp.json', null],
+      ['raw/r/sentinel.csv', 1],
+      ['raw/r/verify.json', null],
+    ],
+  )
+})
