@@ -1,4 +1,5 @@
-import { canBeClosedLoop, finding, NOTHING, type TrialRule } from './rule.ts'
+import { isClosedLoop } from './connections.ts'
+import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
@@ -17,6 +18,7 @@ export const rule: TrialRule = {
   caveats: 'A generator with a rate below what the server can do, or the probe of our own runs, is free of it.',
   applies_to: canBeClosedLoop,
   check(trial) {
+    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
     const mean_s = numberOf(trial, 'latency_mean_s')
     if (mean_s === null) return NOTHING
     const message = `The mean latency of ${time(mean_s)} is that of a closed loop: while an answer is late nothing else is asked, so queueing is hidden.`

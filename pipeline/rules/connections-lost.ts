@@ -19,8 +19,7 @@ export const rule: TrialRule = {
   applies_to: tool => tool.openedConnections !== undefined,
   check(trial) {
     const opened = openedConnections(trial)
-    if (opened === null || trial.connections === null || trial.threads === null)
-      return notComputable('threads and connections')
+    if (opened === null || trial.connections === null) return notComputable('threads and connections')
     const established = trial.recording?.established_connections ?? null
     if (established !== null && established < opened)
       return finding(
@@ -29,7 +28,7 @@ export const rule: TrialRule = {
         opened,
         `Only ${count(established)} of ${count(opened)} connections were ever open.`,
       )
-    if (opened < trial.connections)
+    if (opened < trial.connections && trial.threads !== null)
       return finding(
         'caution',
         opened,

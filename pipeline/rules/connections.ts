@@ -9,6 +9,12 @@ export function openedConnections({ tool, threads, connections }: TrialRecord): 
   return tool.openedConnections?.(threads, connections) ?? null
 }
 
+/** False where a rate was set, and where the tool can keep to one and the report does not say. */
+export function isClosedLoop({ tool, connections, values }: TrialRecord): boolean {
+  if (tool.loop === 'closed') return true
+  return tool.loop === 'either' && connections !== null && values.target_rate_per_s == null
+}
+
 /** X, R and N with X * R, the mean number of requests in flight by Little's law; or what is missing for them. */
 export function inFlight(trial: TrialRecord) {
   const opened = openedConnections(trial)

@@ -1,4 +1,4 @@
-import { isReconnecting, openedConnections } from './connections.ts'
+import { isClosedLoop, isReconnecting, openedConnections } from './connections.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, time } from './say.ts'
 import { numberOf } from './trial-record.ts'
@@ -19,6 +19,7 @@ export const rule: TrialRule = {
     'Not computable with timeouts, which are missing from the maximum, nor for a load that shows itself as reconnecting. A server that closes with `Connection: close` spends time on connecting that no latency holds.',
   applies_to: canBeClosedLoop,
   check(trial) {
+    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
     const opened = openedConnections(trial)
     const rate = numberOf(trial, 'requests_per_s')
     const requests = numberOf(trial, 'request_count')

@@ -1,4 +1,4 @@
-import { inFlight, isReconnecting } from './connections.ts'
+import { inFlight, isClosedLoop, isReconnecting } from './connections.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
 import { count, percent, time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
@@ -38,6 +38,7 @@ export const rule: TrialRule = {
     "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
   applies_to: canBeClosedLoop,
   check(trial) {
+    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
     const flow = inFlight(trial)
     if (flow.missing) return notComputable(...flow.missing)
     const { opened, rate, latency_s, busy } = flow

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readReports } from './installed.ts'
-import { readTestdata, TESTDATA, testdataNames } from './testdata-files.ts'
+import { readTestdata, testdataNames, testdataUrl } from './testdata-files.ts'
 
 /** A mismatch is left beside the golden as `<name>-changed.json`, to be looked at and, if it is right, put in its place. */
 for (const name of testdataNames()) {
   test(`${name}.txt reads as ${name}.json says`, () => {
-    const golden = new URL(`${name}.json`, TESTDATA)
-    const changed = new URL(`${name}-changed.json`, TESTDATA)
+    const golden = testdataUrl(`${name}.json`)
+    const changed = testdataUrl(`${name}-changed.json`)
     const read = `${JSON.stringify(readReports(readTestdata(name)), null, 1)}\n`
     if (!existsSync(golden)) {
       assert.ok(
@@ -26,9 +26,7 @@ for (const name of testdataNames()) {
 
 test('every golden has its text', () => {
   const names = testdataNames()
-  const goldens = readdirSync(TESTDATA, { recursive: true, encoding: 'utf8' }).filter(name =>
-    /(?<!-changed)\.json$/.test(name),
-  )
-  const orphans = goldens.filter(name => !names.includes(name.slice(0, -'.json'.length)))
+  const goldens = testdataNames('', '.json').filter(name => !name.endsWith('-changed'))
+  const orphans = goldens.filter(name => !names.includes(name))
   assert.deepEqual(orphans, [])
 })

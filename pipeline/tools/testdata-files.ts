@@ -1,17 +1,24 @@
-/** The texts that the readers' tests walk over: real logs, and blocks as they are found in the wild. */
+/** The texts that the readers' tests walk over: real logs, blocks as they are found in the wild, and each tool's own. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 
-export const TESTDATA = new URL('testdata/', import.meta.url)
+const TOOLS = new URL('./', import.meta.url)
+const OWN = /^[^/]+\/testdata\//
 
-/** Names relative to the folder, without `.txt`, sorted. */
-export function testdataNames(folder = ''): string[] {
-  return readdirSync(new URL(folder, TESTDATA), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.txt'))
-    .map(name => `${folder}${name.slice(0, -'.txt'.length)}`)
+/** A file by its name, which is relative to testdata/ for what is shared, and to this folder for what is a tool's. */
+export const testdataUrl = (file: string): URL => new URL(OWN.test(file) ? file : `testdata/${file}`, TOOLS)
+
+/** Names without their ending, sorted. `folder` is one below testdata/; without it the tools' own are among them. */
+export function testdataNames(folder = '', ending = '.txt'): string[] {
+  const files = readdirSync(TOOLS, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.startsWith('testdata/') || (folder === '' && OWN.test(file)))
+    .map(file => file.replace(/^testdata\//, ''))
+  return files
+    .filter(file => file.startsWith(folder) && file.endsWith(ending))
+    .map(file => file.slice(0, -ending.length))
     .sort()
 }
 
 export function readTestdata(name: string): string {
-  return readFileSync(new URL(`${name}.txt`, TESTDATA), 'utf8')
+  return readFileSync(testdataUrl(`${name}.txt`), 'utf8')
 }

@@ -2,6 +2,17 @@
 
 import { type JsonNode, parseJsonAt } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
+import {
+  checkKeys,
+  elements,
+  type JsonText,
+  lineAt,
+  type Members,
+  members,
+  openJson,
+  report,
+  textOf,
+} from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem, putValue } from '../new-block.ts'
 
@@ -10,17 +21,9 @@ const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric
 /** What tells an export from other JSON before it is whole. */
 const HYPERFINE = /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/
 
-type Members = Map<string, JsonNode>
-
-interface Source {
-  lines: Line[]
-  /** The offset of each line's first character. */
-  starts: number[]
-}
-
 /** One block a command. `lines` are the lines of `text`. An export that is cut off is one block with a problem. */
 export function readHyperfine(text: string, lines: Line[]): Block[] {
-  const source = { lines, starts: lineStarts(text) }
+  const source = openJson(text, lines)
   const blocks: Block[] = []
   let after = 0
   for (const { index } of text.matchAll(BEGINNING)) {
@@ -33,26 +36,8 @@ export function readHyperfine(text: string, lines: Line[]): Block[] {
   return blocks
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-/** The index of the line that an offset is in. */
-function lineAt({ starts, lines }: Source, offset: number): number {
-  let low = 0
-  let high = Math.min(starts.length, lines.length) - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
 /** `end` is where it stops being JSON. */
-function cutOff(source: Source, start: number, end: number): Block {
+function cutOff(source: JsonText, start: number, end: number): Block {
   const block = newBlock(lineAt(source, start) + 1)
   const last = source.lines[lineAt(source, end - 1)]
   block.last_line = last?.number ?? block.line
@@ -60,25 +45,15 @@ function cutOff(source: Source, start: number, end: number): Block {
   return block
 }
 
-function members(node: JsonNode | undefined): Members {
-  return node?.value instanceof Map ? node.value : new Map()
-}
-
-function elements(node: JsonNode | undefined): JsonNode[] {
-  return Array.isArray(node?.value) ? node.value : []
-}
-
-function text(node: JsonNode | undefined): string | null {
-  return typeof node?.value === 'string' ? node.value : null
-}
-
-function readExport(source: Source, root: JsonNode): Block[] {
-  const results = elements(members(root).get('results')).filter(result => text(members(result).get('command')) !== null)
+function readExport(source: JsonText, root: JsonNode): Block[] {
+  const results = elements(members(root).get('results')).filter(
+    result => textOf(members(result).get('command')) !== null,
+  )
   return results.filter(isMeasured).map((result, index) => {
     const block = newBlock(lineAt(source, result.start) + 1)
     block.last_line = lineAt(source, result.end - 1) + 1
-    block.command = text(members(result).get('command'))
-    if (index === 0) checkKeys(source, block, members(root), ROOT_KEYS)
+    block.command = textOf(members(result).get('command'))
+    if (index === 0) checkKeys(source, block, members(root), ROOT_KEYS, OF_HYPERFINE)
     readMetadata(source, block, members(root), index === 0)
     readCommand(source, block, members(result))
     return block
@@ -89,31 +64,21 @@ function isMeasured(result: JsonNode): boolean {
   return ['times', 'measurements', 'mean'].some(key => members(result).has(key))
 }
 
+const OF_HYPERFINE = 'in the JSON of hyperfine'
 const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
 const METADATA_KEYS = ['hyperfine_version', 'start_time', 'platform']
 
-function readMetadata(source: Source, block: Block, root: Members, is_first: boolean): void {
+function readMetadata(source: JsonText, block: Block, root: Members, is_first: boolean): void {
   const metadata = members(root.get('metadata'))
   const version = root.get('schema_version')
-  block.tool_version = text(metadata.get('hyperfine_version'))
-  if (is_first) checkKeys(source, block, metadata, METADATA_KEYS)
+  block.tool_version = textOf(metadata.get('hyperfine_version'))
+  if (is_first) checkKeys(source, block, metadata, METADATA_KEYS, OF_HYPERFINE)
   if (is_first && version && version.value !== 2)
     report(source, block, version, 'a schema of hyperfine that is not known')
   const facts = { started_at: metadata.get('start_time'), ...Object.fromEntries(members(metadata.get('platform'))) }
   for (const [key, node] of Object.entries(facts)) {
-    const fact = text(node)
+    const fact = textOf(node)
     if (fact !== null) block.facts[key] = fact
-  }
-}
-
-function report(source: Source, block: Block, node: JsonNode, problem: string): void {
-  const line = source.lines[lineAt(source, node.start)]
-  if (line) putProblem(block, line, problem)
-}
-
-function checkKeys(source: Source, block: Block, object: Members, known: readonly string[]): void {
-  for (const [key, node] of object) {
-    if (!known.includes(key)) report(source, block, node, `unknown key ${key} in the JSON of hyperfine`)
   }
 }
 
@@ -130,20 +95,20 @@ const COMMAND_KEYS = [
   'measurements',
 ]
 
-function readCommand(source: Source, block: Block, result: Members): void {
-  checkKeys(source, block, result, [...COMMAND_KEYS, ...DERIVED_KEYS])
+function readCommand(source: JsonText, block: Block, result: Members): void {
+  checkKeys(source, block, result, [...COMMAND_KEYS, ...DERIVED_KEYS], OF_HYPERFINE)
   for (const key of DERIVED_KEYS) block.irrelevant_line_count += countLines(source, result.get(key))
   for (const [key, node] of members(result.get('parameters'))) block.facts[`parameter_${key}`] = String(node.value)
   if (result.has('measurements')) readMeasurements(source, block, result)
   else readTimes(source, block, result)
 }
 
-function countLines(source: Source, node: JsonNode | undefined): number {
+function countLines(source: JsonText, node: JsonNode | undefined): number {
   return node ? lineAt(source, node.end - 1) - lineAt(source, node.start) + 1 : 0
 }
 
 /** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
-function readTimes(source: Source, block: Block, result: Members): void {
+function readTimes(source: JsonText, block: Block, result: Members): void {
   const put = (key: string, metric_id: string) => {
     const node = result.get(key)
     if (!node) return
@@ -185,10 +150,10 @@ const MEASUREMENT_KEYS = [...Object.keys(QUANTITIES), 'time_cpu', 'exit_code']
 export const HYPERFINE_METRICS: readonly string[] = Object.values(QUANTITIES).map(({ metric_id }) => metric_id)
 
 /** 2.0 has every quantity of every run with its unit; CPU time is the sum of user and system time. */
-function readMeasurements(source: Source, block: Block, result: Members): void {
+function readMeasurements(source: JsonText, block: Block, result: Members): void {
   const runs = elements(result.get('measurements'))
   for (const run of runs) {
-    checkKeys(source, block, members(run), MEASUREMENT_KEYS)
+    checkKeys(source, block, members(run), MEASUREMENT_KEYS, OF_HYPERFINE)
     block.irrelevant_line_count += countLines(source, members(run).get('time_cpu'))
   }
   for (const [key, { metric_id, units }] of Object.entries(QUANTITIES)) {
@@ -215,12 +180,12 @@ function readMeasurements(source: Source, block: Block, result: Members): void {
 
 function toNumber(node: JsonNode, units: Readonly<Record<string, number>>): number | null {
   const value = members(node).get('value')?.value
-  const scale = units[text(members(node).get('unit')) ?? '']
+  const scale = units[textOf(members(node).get('unit')) ?? '']
   return isQuantity(value) && scale !== undefined ? value * scale : null
 }
 
 /** The block's exit code is the first that is not 0; a run that a signal ended has none. */
-function readExitCodes(source: Source, block: Block, codes: JsonNode[]): void {
+function readExitCodes(source: JsonText, block: Block, codes: JsonNode[]): void {
   const failed = codes.findIndex(code => code.value !== 0)
   const node = codes[failed]
   if (node) report(source, block, node, `run ${failed + 1} ended with exit code ${node.value ?? 'unknown'}`)
