@@ -30,11 +30,11 @@ export function readLogFile(
   return { rows, problems, extents }
 }
 
-/** `placeOf` says which line of which file a line of the block was read from, where that is not `path` itself. */
+/** `places`: by metric id, the file and the line of what was not read from `path` itself. */
 export function blockRows(
   path: string,
   block: Block,
-  placeOf = (line: number): { path: string; line: number } => ({ path, line }),
+  places: Readonly<Record<string, { path: string; line: number }>> = {},
 ): Record<'stg_block' | 'stg_value' | 'stg_histogram', object[]> {
   const { values, implied, value_lines, latency_histogram, problems, facts, line: first_line, ...head } = block
   const digits = facts.latency_histogram_digits
@@ -45,7 +45,7 @@ export function blockRows(
   const at = { path, block_line: first_line }
   const stg_value = Object.entries(values).flatMap(([metric_id, given]) => {
     const line = value_lines[metric_id]
-    const place = line === undefined ? { path, line: null } : placeOf(line)
+    const place = places[metric_id] ?? { path, line: line ?? null }
     const sample = Array.isArray(given) ? given : [given]
     const found = { ...at, metric_id, file: place.path, line: place.line, is_implied: false }
     return sample.map((value, index): object => ({ ...found, ordinal: index + 1, value }))
@@ -53,7 +53,8 @@ export function blockRows(
   for (const [metric_id, value] of Object.entries(implied))
     stg_value.push({ ...at, metric_id, ordinal: 1, value, file: path, line: null, is_implied: true })
   const buckets = latency_histogram?.map(([latency_s, count]) => ({ latency_s, count }))
-  const stg_histogram = buckets ? [{ ...at, file: placeOf(block.last_line).path, buckets }] : []
+  // a histogram stands where the latencies stand that were counted with it
+  const stg_histogram = buckets ? [{ ...at, file: places.latency_max_s?.path ?? path, buckets }] : []
   return { stg_block: [own], stg_value, stg_histogram }
 }
 

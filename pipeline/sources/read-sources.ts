@@ -1,5 +1,6 @@
 /** Everything that the pipeline reads, in an order that does not depend on the file system. */
 import { join } from 'node:path'
+import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'
 import { readFidelity } from './fidelity.ts'
 import { readLandings } from './landings.ts'
@@ -17,6 +18,7 @@ export function* readSources(
   onProgress: (name: string) => void,
   read?: ReadOptions['read'],
 ): Generator<Sources> {
+  yield { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] }
   yield readManifests(manifestsDir)
   for (const name of foldersIn(join(dataDir, 'published'))) {
     onProgress(`published/${name}`)

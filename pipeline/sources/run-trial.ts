@@ -43,7 +43,9 @@ export function readTrial(
   const run_json = { path: addressOf('run.json'), bytes: files.get('run.json')?.bytes ?? Buffer.of() }
   const extent = log ? wholeFile(log) : ofEntry(run_json, entry)
   const trial_id = trialId(extent)
-  const report = log ? readTrialLog(log, fileOf('wrk.json'), read) : { rows: {}, problems: [], block: null }
+  const report = log
+    ? readTrialLog(log, { tool: trial.tool ?? '', argv: trial.argv ?? null }, fileOf, read)
+    : { rows: {}, problems: [], block: null }
   const { block } = report
   const recorded = readRecordedFiles(trial_id, trial, fileOf, requestCount(block))
   const output = block && tools.get(block.tool)?.kind === 'times-command' ? fileOf('server.log') : null

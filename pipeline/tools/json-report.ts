@@ -1,9 +1,9 @@
 /** Reports that are JSON: their members, and the line of the text that each of them stands in. */
 
+import type { JsonNode } from '../positioned-json.ts'
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 import { putProblem } from './new-block.ts'
-import type { JsonNode } from './positioned-json.ts'
 
 export type Members = Map<string, JsonNode>
 

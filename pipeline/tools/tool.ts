@@ -62,26 +62,23 @@ export interface ToolDefinition {
   samples_busy_threads_only?: true
 }
 
-/** The files of one trial by what they are (`wrk.json` of `01.wrk.json`), and the command line that made them. */
+/** A sealed trial's files by what they are (`wrk.json` of `01.wrk.json`), and the command line that made them. */
 export interface TrialFiles {
-  files: ReadonlyMap<string, string>
+  textOf: (what: string) => string | null
   argv: readonly string[] | null
 }
 
-export interface RecordedTool {
-  /** The files that its report stands in, by what they are; the first is the trial's raw file. */
-  files: readonly [string, ...string[]]
-  /** Strict: the files are whole and hold one report and nothing else. What is not so is a problem of the block. */
-  parse: (trial: TrialFiles) => RecordedReport
+/** What the files of a trial say: the block of the raw file, and the places of what was read from another of its files. */
+export interface RecordedReport {
+  block: Block
+  places: Readonly<Record<string, { what: string; line: number }>>
+  /** Problems of the other files. */
+  problems: { what: string; line: number; text: string; problem: string }[]
 }
 
-export interface RecordedReport {
-  /** Null where the first file holds no report. */
-  block: Block | null
-  /** What else is wrong, by file. */
-  problems: { file: string; line: number; text: string | null; problem: string }[]
-  /** Of values that do not stand in the first file: which file and which line, 1-based. */
-  places: Readonly<Record<string, { file: string; line: number }>>
+export interface RecordedTool {
+  /** Strict: `raw` is whole, and is one report and nothing else. Null where it is no report at all. */
+  parse: (raw: string, trial: TrialFiles) => RecordedReport | null
 }
 
 export type Tool = ToolDefinition & { id: string }

@@ -34,8 +34,8 @@ const BYTES = { 1000: ['B', 'kB', 'MB', 'GB', 'TB'], 1024: ['B', 'KiB', 'MiB', '
 const WHOLE_FROM = 1e6
 
 /**
- * The unit that fits a value of the base unit `unit`. Two decimals, as wrk prints, cut and not rounded: 99.996 % is never shown as 100 %.
- * A whole rate gets none: nobody measured them where a table says 43,904 or wrk 41.66k. `base` is what a multiple of bytes counts by.
+ * The unit that fits a value of the base unit `unit`. Two decimals, as load generators print, cut and not rounded: 99.996 % is never shown as 100 %.
+ * A whole rate gets none: nobody measured them where a table says 43,904 or a report 41.66k. `base` is what a multiple of bytes counts by.
  */
 export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Scale {
   if (unit === 's') {
@@ -67,7 +67,7 @@ export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Sc
 export function columnScale(metric_id: string, largest = 1): Scale {
   const unit = unitOf(metric_id)
   if (unit === 's' && metricOf(metric_id)?.column_unit === 's' && largest >= 1) return timeScale('s', 0, () => 3)
-  // wrk prints hundredths of a microsecond below a millisecond: no digit of those is lost
+  // reports print hundredths of a microsecond below a millisecond: no digit of those is lost
   if (unit === 's') return timeScale('ms', 3, value => (Math.abs(value) < 1e-3 ? 5 : 3))
   if (unit === 'bytes' || unit === 'bytes/s') return byteScale(unit, 2)
   return scaleOf(unit, 0)

@@ -32,7 +32,7 @@ const prefixed = (letters: string, unitOf: (power: number) => UnitTable[string])
 
 export const COUNT_UNITS: UnitTable = prefixed(PREFIXES, power => ({ factor: 1, exponent: 3 * power }))
 
-/** wrk's K is 1024: multiplying a double by a power of two is exact. */
+/** A K of bytes is 1024: multiplying a double by a power of two is exact. */
 export const BINARY_UNITS: UnitTable = prefixed(PREFIXES.toUpperCase(), power => ({
   factor: 1024 ** power,
   exponent: 0,
@@ -41,7 +41,7 @@ export const BINARY_UNITS: UnitTable = prefixed(PREFIXES.toUpperCase(), power =>
 export const RATIO_UNITS: UnitTable = { '%': { factor: 1, exponent: -2 } }
 
 /**
- * Pattern sources for cells. A whole number may be grouped by commas; wrk prints two decimals, always. At most 15 digits:
+ * Pattern sources for cells. A whole number may be grouped by commas; load generators print two decimals, always. At most 15 digits:
  * more do not count anything, and a double would not hold them.
  */
 export const WHOLE = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})'

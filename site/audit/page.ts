@@ -98,7 +98,9 @@ function bind(root: HTMLElement) {
     const rest = audited.block_count - audited.blocks.length
     const more = rest > 0 ? ` The first ${audited.blocks.length} are shown; ${AUDIT_COMMAND} shows all.` : ''
     const hint =
-      audited.block_count === 0 ? ' Paste the whole of what wrk, wrk2 or hyperfine (its JSON export) printed.' : ''
+      audited.block_count === 0
+        ? ' Paste the whole of what a load generator printed, or the JSON that a timing tool exported.'
+        : ''
     say(sayTotal(audited) + more + hint)
     answer.hidden = audited.block_count === 0
     intro.hidden = true

@@ -54,7 +54,7 @@ const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null
 
 function wordsOf(measurement: Measurement, trial: Trial): string {
   const { path, line } = measurement
-  // `01.wrk.json` of the trial's own number is wrk.json
+  // `01.tool.json` of the trial's own number is tool.json
   const name = path
     ?.split('/')
     .at(-1)

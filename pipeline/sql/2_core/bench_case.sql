@@ -61,14 +61,12 @@ select
     named.claimed_metric_id,
     control.framework_id is not null as is_control,
     -- a write-up that names no scenario is known by what its tool measures
-    coalesce(
-        scenario.headline_metric_id,
-        if(coalesce(load.tool, named.tool) in ('hyperfine', 'ichor'), 'time_s', 'requests_per_s')
-    ) as headline_metric_id,
+    coalesce(scenario.headline_metric_id, stg_tool.headline_metric_id, 'requests_per_s') as headline_metric_id,
     coalesce(named.status, 'current') as status,
     named.status_reason
 from named
 left join load on load.result_id = named.result_id
+left join stg_tool on stg_tool.tool = coalesce(load.tool, named.tool)
 left join scenario on scenario.scenario_id = named.scenario_id
 left join control on control.framework_id = named.framework_id
 left join kernel on kernel.origin_id = coalesce(named.document_id, named.run_id)

@@ -1,16 +1,10 @@
 -- Every trial of a run that came to its end has all files of its kind, so that each number of it can be checked.
 with
 wanted as (
-    select
-        trial.trial_id,
-        trial.path,
-        unnest(
-            if(trial.tool = 'hyperfine', ['hyperfine.json', 'server.log'],
-                ['wrk.txt', 'wrk.json', 'timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json',
-                    'server.log'])
-        ) as what
+    select trial.trial_id, trial.path, stg_tool_file.what
     from trial
     join bench_case using (result_id)
+    join stg_tool_file on stg_tool_file.tool = trial.tool
     where bench_case.origin = 'measured' and trial.status not in ('failed', 'void')
 )
 select regexp_replace(wanted.path, '\.[^./]+\.[^./]+$', '.') || what as path, null as line, null as text,

@@ -1,10 +1,10 @@
 /** Every report of oha in a text, as text or as JSON, with the command line where it stands above. */
 
+import { parseJsonAt } from '../../positioned-json.ts'
 import type { Block } from '../block.ts'
 import { lineAt, openJson } from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem } from '../new-block.ts'
-import { parseJsonAt } from '../positioned-json.ts'
 import { parseOhaCommand } from './command.ts'
 import { readJson } from './json.ts'
 import { beginsText, readText } from './text.ts'

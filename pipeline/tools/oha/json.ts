@@ -1,9 +1,9 @@
 /** oha's JSON report (`--output-format json`). Its bytes are of bodies alone. */
 
+import type { JsonNode } from '../../positioned-json.ts'
 import type { Block } from '../block.ts'
 import { checkKeys, type JsonText, lineAt, members, report } from '../json-report.ts'
 import { putValue } from '../new-block.ts'
-import type { JsonNode } from '../positioned-json.ts'
 import { putTotals } from './totals.ts'
 
 const SUMMARY: Readonly<Record<string, string>> = {

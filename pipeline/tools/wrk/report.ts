@@ -123,7 +123,7 @@ const READERS: Readonly<Record<RowKind, RowReader>> = {
     putValue(block, 'requests_per_s', parseCell(rate, COUNT_UNITS), line.number),
   transfer: ({ block }, [bytes = ''], line) =>
     putValue(block, 'transfer_bytes_per_s', parseCell(bytes.slice(0, -1), BINARY_UNITS), line.number),
-  done: readDoneLine,
+  done: ({ block }, [json = ''], line) => putDone(block, json, line),
   exit: ({ block }, [status = ''], line) => {
     block.exit_code = Number(status)
     if (block.exit_code !== 0 && block.problems.length === 0) putProblem(block, line, 'wrk ended with an error')
@@ -190,7 +190,7 @@ function readPercentile(report: Report, [label = '', time = '']: string[], line:
 }
 
 /** The done line's values replace the rounded ones, unless it is of another report; a damaged one leaves them unknown. */
-function readDoneLine({ block }: Report, [json = '']: string[], line: Line): void {
+export function putDone(block: Block, json: string, line: Pick<Line, 'number' | 'raw'>): void {
   const done = readDone(json)
   if (done === null) {
     dropRounded(block)

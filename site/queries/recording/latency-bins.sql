@@ -1,5 +1,5 @@
 -- One row per trial of the result $1 and bin of its latencies; a factor of ten has $2 bins.
--- A latency of 0 has no logarithm; wrk counts whole microseconds, so it stands with those of one.
+-- A latency of 0 has no logarithm; latencies are counted in whole microseconds, so it stands with those of one.
 select trial_id, floor($2 * log10(greatest(latency_s, 1e-6)) + 1e-9)::integer as bin, sum(count)::bigint as "count"
 from latency_bucket join trial using (trial_id)
 where result_id = $1

@@ -1,0 +1,26 @@
+/** The tools as rows, so that SQL asks about them by a join and names none. */
+
+import { type Invocations, invocations } from './find-invocations.ts'
+import { tools } from './installed.ts'
+import type { ToolKind, Tools } from './tool.ts'
+
+/** What the runner records beside the report of every trial. */
+const RECORDED_BESIDE: Readonly<Record<ToolKind, readonly string[]>> = {
+  'loads-server': ['timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json', 'server.log'],
+  'times-command': ['server.log'],
+  'measures-itself': [],
+  evidence: [],
+}
+
+/** One row per tool. */
+export const toolRows = (known: Tools = tools) =>
+  [...known.values()].map(({ id, headline_metric_id }) => ({ tool: id, headline_metric_id }))
+
+/** One row per file that a whole trial of a tool leaves. */
+export function toolFileRows(known: Tools = tools, driven: Invocations = invocations) {
+  return [...driven].flatMap(([tool, { leaves }]) => {
+    const kind = known.get(tool)?.kind
+    const beside = kind === undefined ? [] : RECORDED_BESIDE[kind]
+    return [...leaves.map(({ what }) => what), ...beside].map(what => ({ tool, what }))
+  })
+}
