@@ -13,8 +13,8 @@ export type TextOf = (what: string) => string | null
 /** `has_report` is false where the tool left no report that is recognised: then the record has no value. */
 export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: TrialRecord; has_report: boolean } {
   const { kind, leaves } = invocationOf(trial.tool)
-  const [report, exact] = leaves.map(({ what }) => fileOf(what, textOf))
-  const block = report ? readTrialLog(report, exact ?? null).block : null
+  const report = fileOf(leaves[0].what, textOf)
+  const block = report ? readTrialLog(report, trial, what => fileOf(what, textOf)).block : null
   const { tool_version, threads, connections, duration_s } = trial
   const of_runner = { tool_version, threads, connections, nominal_duration_s: duration_s }
   const record: TrialRecord = {
