@@ -5,6 +5,7 @@ import { recordingOf } from './recording.ts'
 import { readSentinel } from './sentinel.ts'
 import { progressingConnections, readSockets, receivedBytes } from './sockets.ts'
 import { readTimeline, TIMELINE_COLUMNS, threadTimes } from './timeline.ts'
+import { readVerifications } from './verify.ts'
 
 const NOTHING = { timeline_csv: null, sockets_json: null, tcp_json: null, sentinel_csv: null, verify_json: null }
 const trial = { threads: 2, connections: 5, isolation: 'network-namespace', server_cpus: [0, 1], client_cpus: [2] }
@@ -68,6 +69,21 @@ test('a generator that waits for its own threads is not starved by others', () =
   assert.equal(ratioOf(99_000), 0, 'what is not idle is the server, the generator and the observer')
   assert.equal(ratioOf(0), 99_000 / 499_000)
   assert.equal(ratioOf(99_000, [0, 1]), 0.2, 'a server on the CPUs of the generator is somebody else')
+})
+
+test('the time in which a generator waited is known only where both its times are', () => {
+  const cells = (elapsed: number, wait: number | '', cpu: number | '') =>
+    [elapsed, 1, 1, 7, 0, cpu, wait, ...Array(9).fill(0), ''].join(',')
+  const ratioOf = (...rows: string[]) => {
+    const timeline_csv = `${[TIMELINE_COLUMNS.join(','), cells(0, 0, 0), ...rows].join('\n')}\n`
+    return recordingOf({ ...NOTHING, timeline_csv, trial: {} }).client_wait_ratio
+  }
+  const whileOthersWork = (row: string) => row.replace(/0,0,0,$/, '9000,0,0,')
+  const known = whileOthersWork(cells(1, 500, 1500))
+  assert.equal(ratioOf(known), 0.25)
+  assert.equal(ratioOf(known, whileOthersWork(cells(2, '', 1500))), 0.25)
+  assert.equal(ratioOf(known, whileOthersWork(cells(2, 500, ''))), 0.25)
+  assert.equal(ratioOf(whileOthersWork(cells(1, 0, 0))), null, 'it had no work')
 })
 
 test('an interval has its share of the requests, and a part of an interval is dropped', () => {
@@ -190,6 +206,18 @@ test('what was not answered is neither right nor wrong, and what was pending is 
   assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, trial }).sentinel_latencies_s, [0.0009, 0.0009])
   const [first] = readSentinel(sentinel_csv).rows
   assert.deepEqual(first, { scheduled_s: 0, latency_s: 0.0009, outcome: 'ok', detail: 'a "b", c' })
+})
+
+test('a verification or a probe that is not whole is a problem', () => {
+  const whole = { answer_count: 1, wrong_answer_count: 0, checks: [] }
+  const damaged = [{ answer_count: -1 }, { wrong_answer_count: '0' }, { checks: {} }, { checks: [{ check: 'a' }] }]
+  for (const change of damaged) {
+    const { phases, problems } = readVerifications(JSON.stringify({ before: { ...whole, ...change }, after: whole }))
+    assert.deepEqual([phases.length, problems.length], [1, 1], JSON.stringify(change))
+  }
+  const lines = ['0,1,ok,', ',1,ok,', '0,x,ok,', '0,1,late,']
+  const read = readSentinel(['scheduled_s,latency_us,outcome,detail', ...lines].join('\n'))
+  assert.deepEqual([read.rows.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5]])
 })
 
 test('a damaged row is a problem with its line, and the others are read', () => {

@@ -85,4 +85,10 @@ test('progress is more bytes than in the middle, by port', () => {
   assert.equal(progressingConnections(samples.slice(0, 2)), null)
   assert.equal(progressingConnections(samples.slice(2)), null)
   assert.equal(establishedConnections([]), null)
+  // one of the two moments is not listed: what the end itself counted is used
+  const counted = { moment: 'end', established_count: 9, without_progress_count: 2 }
+  assert.equal(progressingConnections(read(at('middle', '1:10'), counted).samples), 7)
+  const wide = { moment: 'middle', established_count: 9, received_bytes_histogram: [[8, 9]] }
+  const end = { ...at('end', '1:10', 9), without_progress_count: 3 }
+  assert.equal(progressingConnections(read(wide, end).samples), 6)
 })
