@@ -109,11 +109,11 @@ function readTrials(
 
 /** All trials of a case say the same of it. */
 function caseOf({ framework, framework_version, configuration, scenario, ...load }: RunTrial): object {
-  const { tool, threads, connections, duration_s } = load
+  const { tool, threads, connections, rate_per_s, duration_s } = load
   const settings = configuration ?? {}
   return {
     ...{ origin: 'measured', framework_id: framework, framework_version, scenario_id: scenario },
-    ...{ configuration_id: configurationId(settings), settings, tool, threads, connections, duration_s },
+    ...{ configuration_id: configurationId(settings), settings, tool, threads, connections, rate_per_s, duration_s },
   }
 }
 

@@ -28,6 +28,7 @@ join listed as twin
     and twin.tool is not distinct from entry.tool
     and twin.threads is not distinct from entry.threads
     and twin.connections is not distinct from entry.connections
+    and twin.rate_per_s is not distinct from entry.rate_per_s
     and twin.duration_s is not distinct from entry.duration_s
 join metric on metric.metric_id = entry.headline_metric_id
 where metric.better is not null

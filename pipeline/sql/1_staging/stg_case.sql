@@ -15,6 +15,8 @@ create or replace table stg_case (
     tool varchar,
     threads integer,
     connections integer,
+    -- null in a closed loop
+    rate_per_s double,
     duration_s double,
     status varchar,
     status_reason varchar

@@ -55,6 +55,7 @@ select
     coalesce(load.tool, named.tool) as tool,
     coalesce(load.threads, named.threads) as threads,
     coalesce(load.connections, named.connections) as connections,
+    named.rate_per_s,
     coalesce(load.duration_s, named.duration_s) as duration_s,
     kernel.kernel_release,
     named.has_log,

@@ -1,5 +1,5 @@
 -- One row per published result and measured one of the same scenario and settings; the release is not a setting here.
--- A control re-runs nothing, and neither does what was withdrawn.
+-- A control re-runs nothing, and neither does what was withdrawn or was offered at a fixed rate.
 create or replace table rerun_found as
 with
 source as (select *, list_sort(map_entries(settings)) as setting_list from configured_case),
@@ -8,7 +8,11 @@ measured as (
     select source.* replace (list_filter(setting_list, lambda entry: entry.key <> 'release') as setting_list)
     from source
     join result_standing using (result_id)
-    where source.origin = 'measured' and not source.is_control and not result_standing.is_withdrawn
+    where
+        source.origin = 'measured'
+        and source.rate_per_s is null
+        and not source.is_control
+        and not result_standing.is_withdrawn
 )
 select
     published.result_id as published_result_id,

@@ -14,7 +14,7 @@ source as (
         configured_case.*,
         -- the same number for results that may be held against each other
         dense_rank() over (
-            order by origin_id, scenario_id, work, host_id, tool, threads, connections
+            order by origin_id, scenario_id, work, host_id, tool, threads, connections, rate_per_s
         )::integer as peer_id,
         coalesce(result_sample.sample, []) as sample
     from configured_case

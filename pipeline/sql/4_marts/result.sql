@@ -15,6 +15,7 @@ select
     bench_case.tool,
     bench_case.threads,
     bench_case.connections,
+    bench_case.rate_per_s,
     bench_case.duration_s,
     bench_case.kernel_release,
     summary.metric_id,

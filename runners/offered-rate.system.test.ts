@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { build } from '../pipeline/build.ts'
+import { openDatabase } from '../pipeline/database.ts'
+import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
+import { findProgram } from './host/find-program.ts'
+
+const missing = ['oha', 'taskset', 'git', 'cc'].find(name => findProgram(name) === null)
+const skip = missing !== undefined && `${missing} is not installed`
+
+process.env.BENCHLEDGER_LOCK = `benchledger-test-${process.pid}`
+
+const server = `
+import { createServer } from 'node:http'
+createServer((_, answer) => answer.end('Hello')).listen(process.argv[2], '127.0.0.1')
+`
+const framework = {
+  ...{ name: 'Fixture', homepage: null, language: 'JavaScript', licence: null, settings: {}, needs: ['node'] },
+  ...{ start: ['node', 'server.mjs', '$PORT'], version: { text: '1' }, scenarios: ['hello'] },
+}
+const scenario = {
+  ...{ name: 'Hello', sentence: 'A text is fetched.', answer: 'A text.', request: { method: 'GET', path: '/' } },
+  ...{ tool: 'oha', headline_metric_id: 'requests_per_s', metrics: ['requests_per_s', 'latency_p99_s'] },
+  ...{ oracle: { rule: 'exact', status: 200, body: 'Hello' }, trials: 2, duration_s: 2, warm_up_s: 0 },
+  loads: [
+    { threads: 1, connections: 4 },
+    { threads: 1, connections: 4, rate_per_s: 200 },
+  ],
+}
+
+test('oha loads a server in a closed loop and at a fixed rate, sealed, and read with its values', {
+  skip,
+}, async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-rate-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [manifests, temporary] = [join(folder, 'manifests'), join(folder, 'tmp')]
+  const files = {
+    'frameworks/fixture/framework.json': JSON.stringify(framework),
+    'frameworks/fixture/server.mjs': server,
+    'scenarios/hello/scenario.json': JSON.stringify(scenario),
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(manifests, path)), { recursive: true })
+    writeFileSync(join(manifests, path), text)
+  }
+  mkdirSync(temporary)
+  const argv = [join(import.meta.dirname, 'bench.ts'), '--quick', '--duration', '2', '--manifests', manifests]
+  const env = { ...process.env, TMPDIR: temporary }
+  const { status, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env })
+  assert.equal(status, 0, stderr)
+  assert.match(stderr, /sealed [0-9a-f]{64}/)
+
+  const [data = ''] = readdirSync(temporary)
+  const raw = join(temporary, data, 'raw')
+  const [run_id = ''] = readdirSync(raw)
+  const { trials }: RunJson = JSON.parse(readFileSync(join(raw, run_id, 'run.json'), 'utf8'))
+  const [closed, offered] = trials.toSorted((a, b) => a.path.length - b.path.length)
+  assert.equal(closed?.path, 'fixture/default/hello-t1-c4/01.oha.json')
+  assert.equal(offered?.path, 'fixture/default/hello-t1-c4-r200/01.oha.json')
+  assert.equal(closed.argv?.includes('-q'), false)
+  assert.match(offered.argv?.join(' ') ?? '', / -q 200 --latency-correction /)
+
+  const out = join(folder, 'parquet')
+  const { problems } = await build({ data: join(temporary, data), manifests, out })
+  // a quick run names no documented host
+  assert.deepEqual(
+    problems.filter(({ check_id }) => check_id !== 'unknown_host'),
+    [],
+  )
+  const database = await openDatabase(1)
+  t.after(() => database.close())
+  const rows = await database.rows<{ rate_per_s: number | null; metric_id: string; median: number }>(
+    `select rate_per_s, metric_id, median from '${join(out, 'result.parquet')}'
+    where tool = 'oha' and metric_id in ('requests_per_s', 'latency_p99_s') order by rate_per_s nulls first, metric_id`,
+  )
+  assert.deepEqual(
+    rows.map(({ rate_per_s, metric_id }) => [rate_per_s, metric_id]),
+    [
+      [null, 'latency_p99_s'],
+      [null, 'requests_per_s'],
+      [200, 'latency_p99_s'],
+      [200, 'requests_per_s'],
+    ],
+  )
+  const [, fast, , held] = rows.map(({ median }) => median)
+  assert.ok((fast ?? 0) > 400, `the closed loop gave ${fast} requests per second`)
+  assert.ok(Math.abs((held ?? 0) - 200) < 10, `the offered rate was 200 and ${held} were answered`)
+})
