@@ -48,7 +48,7 @@ test('the report for people has the title, pretty and base units, and no colour 
   const { status, stdout } = audit([GOOD])
   assert.equal(status, 0)
   assert.match(stdout, /02-examples-good-server-rs\.txt:1-9 {2}wrk, 8 threads, 1000 connections, 60 s\n/)
-  assert.match(stdout, /requests_per_s +540,820\.54 \/s +540820\.54 {2}line 8\n/)
+  assert.match(stdout, /requests_per_s +540,820\.54 requests\/s +540820\.54 {2}line 8\n/)
   assert.match(stdout, /latency_mean_s +1\.79 ms +0\.00179 {2}line 5\n/)
   assert.equal(stdout, stripVTControlCharacters(stdout))
 })

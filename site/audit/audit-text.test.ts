@@ -101,7 +101,7 @@ test('values stand in order of lines, with their units', () => {
   )
   assert.match(
     showValue('time_s', [1, 2, 3, 4, 5, 6], true),
-    /^median 3\.50 s, 95 % interval 1\.\d\d s to 5\.\d\d s; 6 values/,
+    /^median 3\.50 s, 95 % interval 1\.\d\d to 5\.\d\d; 6 values/,
   )
   assert.equal(showValue('time_s', [1, Number.POSITIVE_INFINITY], true), '2 values, not all of them finite')
   assert.equal(showValue('latency_mean_s', null, false), 'printed as unknown')
@@ -128,5 +128,5 @@ test('the report has each finding with the address of its rule', () => {
   const report = reportOf(audited, addresses)
   for (const { rule } of audited.blocks[0]?.findings ?? [])
     assert.ok(report.includes(`https://x.example/rules/${rule}/`))
-  assert.match(report, /\| requests \| 25,436\.42 \/s \| 8 \|/)
+  assert.match(report, /\| requests \| 25,436\.42 requests\/s \| 8 \|/)
 })
