@@ -3,27 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ID } from '../../pipeline/vocabulary/ids.ts'
+import type { Host } from '../../pipeline/vocabulary/records/host.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { readCpuList } from './choose-cpus.ts'
 
-type Fact = string | number | boolean | null
-
-export interface HostManifest {
-  name: string | null
-  cpu_model: string | null
-  core_count: number | null
-  thread_count: number | null
-  memory_bytes: number | null
-  os: string | null
-  description: string | null
-  is_virtual: boolean | null
-  is_shared: boolean | null
-  /** What the machine is recognised by: facts that no update of its software changes. */
-  fingerprint: Record<string, Fact>
-}
-
 /** What a machine cannot say of itself is null. `root` holds proc/, sys/ and etc/. */
-export function describeThisHost(root = '/'): HostManifest {
+export function describeThisHost(root = '/'): Host {
   const read = (path: string): string => {
     try {
       return readFileSync(join(root, path), 'utf8')
@@ -65,7 +50,7 @@ export function describeThisHost(root = '/'): HostManifest {
 }
 
 /** Writes hosts/<id>/host.json. Gives its path. Throws a UsageError for a bad id, and where the host is described already. */
-export function writeHost(manifests: string, id: string, host: HostManifest): string {
+export function writeHost(manifests: string, id: string, host: Host): string {
   if (!ID.test(id) || id.length > 60)
     throw new UsageError(2, `--describe-host ${JSON.stringify(id)}: give small letters, digits and hyphens, 60 at most`)
   const path = join(manifests, 'hosts', id, 'host.json')

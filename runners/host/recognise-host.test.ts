@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readManifest } from '../../pipeline/manifest.ts'
+import type { Host } from '../../pipeline/vocabulary/records/host.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { describeThisHost, type HostManifest, writeHost } from './describe-host.ts'
+import { describeThisHost, writeHost } from './describe-host.ts'
 import { recogniseHost } from './recognise-host.ts'
 
 const fingerprint = { cpu_model: 'Made 1', thread_count: 4, memory_gibibytes: 8, is_virtual: false }
-const here: HostManifest = {
+const here: Host = {
   ...{ name: null, cpu_model: 'Made 1', core_count: 2, thread_count: 4, memory_bytes: 8e9, os: null },
   ...{ description: null, is_virtual: false, is_shared: null, fingerprint },
 }

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../../pipeline/manifest.ts'
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import type { Host } from '../../pipeline/vocabulary/records/host.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { oneOf } from '../plan/read-entries.ts'
-import type { HostManifest } from './describe-host.ts'
 
 /** The id of the host that is asked for, or whose fingerprint fits. Throws a UsageError that says how to document it. */
-export function recogniseHost(manifests: string, here: HostManifest, asked: string | null): string {
+export function recogniseHost(manifests: string, here: Host, asked: string | null): string {
   const folder = join(manifests, 'hosts')
   const ids = existsSync(folder) ? readdirSync(folder).sort(compareText) : []
   if (asked !== null) {
@@ -30,23 +30,22 @@ export function recogniseHost(manifests: string, here: HostManifest, asked: stri
 
 const describeIt = 'document this machine: npm run bench -- --describe-host ID'
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const asItIs = ({ fingerprint }: HostManifest): string => `which is here ${JSON.stringify(fingerprint)}`
+const asItIs = ({ fingerprint }: Host): string => `which is here ${JSON.stringify(fingerprint)}`
 
-function readHost(manifests: string, id: string): HostManifest {
+function readHost(manifests: string, id: string): Host {
   const path = `hosts/${id}/host.json`
   const file = join(manifests, path)
   if (!existsSync(file)) throw new UsageError(2, `${path} is missing: write it, or remove the folder`)
   const { value, problems } = readManifest('host', path, readFileSync(file, 'utf8'))
-  const [first] = problems
-  if (first) throw new UsageError(2, `a manifest is refused:\n${path}:${first.line}: ${first.problem}`)
-  return value as HostManifest
+  if (value !== null) return value
+  throw new UsageError(2, `a manifest is refused:\n${path}:${problems[0]?.line}: ${problems[0]?.problem}`)
 }
 
 /** What the documented fingerprint says and this machine contradicts; null where there is no fingerprint. */
-function differences({ fingerprint }: HostManifest, here: HostManifest): string[] | null {
+function differences({ fingerprint }: Host, here: Host): string[] | null {
   const facts = Object.entries(fingerprint ?? {})
   if (facts.length === 0) return null
   return facts
-    .filter(([key, value]) => here.fingerprint[key] !== value)
-    .map(([key, value]) => `its ${key} is ${value} and here it is ${here.fingerprint[key] ?? 'unknown'}`)
+    .filter(([key, value]) => here.fingerprint?.[key] !== value)
+    .map(([key, value]) => `its ${key} is ${value} and here it is ${here.fingerprint?.[key] ?? 'unknown'}`)
 }
