@@ -1,12 +1,12 @@
 /** `npm run audit`: reads logs of any known tool and Markdown pages, and prints what they say and what is wrong with it. */
-
-import { parseArgs } from 'node:util'
 import { type AuditedBlock, auditFile } from './audit/audit-file.ts'
 import { printBlock } from './audit/print-block.ts'
+import { runCommandLine } from './command-line.ts'
 import { tools } from './tools/installed.ts'
 import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
 
-const HELP = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid] [--dropped-lines N]
+const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid] [--dropped-lines N]
 
 Reads these reports in log files and Markdown pages: ${[...tools.values()].map(({ reports }) => reports).join(', ')}.
 
@@ -16,63 +16,38 @@ Reads these reports in log files and Markdown pages: ${[...tools.values()].map((
   --dropped-lines N  the first N lines of an interval log are warm-up (default 0)
   --help             this text
 
-Exit: 0 read; 1 a problem, or no report in a file; 2 bad use or an unreadable file; 3 a finding at or above --fail-on
-`
+Exit: 0 read; 1 a problem, or no report in a file; 2 bad use or an unreadable file; 3 a finding at or above --fail-on`
 
-interface Options {
-  files: string[]
-  is_json: boolean
-  fail_on: Severity | null
-  dropped_lines: number
-}
+const options = {
+  json: { type: 'boolean', default: false },
+  'fail-on': { type: 'string' },
+  'dropped-lines': { type: 'string', default: '0' },
+} as const
 
-function main(): void {
-  const options = readOptions(process.argv.slice(2))
-  if (options === 'help') process.stdout.write(HELP)
-  if (options === null || options === 'help') return
+await runCommandLine({ name: 'audit', help, options, allowPositionals: true }, ({ values, positionals }) => {
+  const dropped = values['dropped-lines']
+  if (positionals.length === 0)
+    throw new UsageError(2, 'no file is given: name a log or a page, or - for standard input')
+  if (!/^\d{1,9}$/.test(dropped))
+    throw new UsageError(2, `--dropped-lines ${dropped} is not a number of lines: give 0 or more`)
+  const fail_on = readLevel(values['fail-on'])
   const blocks: AuditedBlock[] = []
-  const codes = options.files.map(file => {
-    const read = readFile(file, options.dropped_lines)
+  const codes = positionals.map(file => {
+    const read = readFile(file, Number(dropped))
     blocks.push(...(read ?? []))
-    return read === null ? 2 : exitCode(read, options.fail_on)
+    return read === null ? 2 : exitCode(read, fail_on)
   })
   process.stdout.on('error', ignoreClosedPipe)
-  process.stdout.write(options.is_json ? `${JSON.stringify(blocks, null, 2)}\n` : blocks.map(printBlock).join('\n'))
-  process.exitCode = [2, 3, 1].find(code => codes.includes(code)) ?? 0
-}
+  process.stdout.write(values.json ? `${JSON.stringify(blocks, null, 2)}\n` : blocks.map(printBlock).join('\n'))
+  return [2, 3, 1].find(code => codes.includes(code)) ?? 0
+})
 
-/** Null after saying what is wrong with the arguments. */
-function readOptions(args: string[]): Options | 'help' | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        'fail-on': { type: 'string' },
-        'dropped-lines': { type: 'string', default: '0' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    if (values.help) return 'help'
-    const fail_on = SEVERITIES.find(severity => severity === values['fail-on']) ?? null
-    if (positionals.length === 0) return refuse('no file is given: name a log or a page, or - for standard input')
-    if (values['fail-on'] !== undefined && (fail_on === null || fail_on === 'note')) {
-      return refuse(`--fail-on ${values['fail-on']} is not a severity: give caution or invalid`)
-    }
-    if (!/^\d{1,9}$/.test(values['dropped-lines'])) {
-      return refuse(`--dropped-lines ${values['dropped-lines']} is not a number of lines: give 0 or more`)
-    }
-    return { files: positionals, is_json: values.json, fail_on, dropped_lines: Number(values['dropped-lines']) }
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function refuse(why: string): null {
-  process.stderr.write(`audit: ${why}\nSee npm run --silent audit -- --help\n`)
-  process.exitCode = 2
-  return null
+/** Null where no level is asked for. Errors: a word that is not one of the two. */
+function readLevel(asked: string | undefined): Severity | null {
+  if (asked === undefined) return null
+  const level = SEVERITIES.find(severity => severity === asked && severity !== 'note')
+  if (level === undefined) throw new UsageError(2, `--fail-on ${asked} is not a severity: give caution or invalid`)
+  return level
 }
 
 /** Null after saying why a file cannot be read; a file without a report is read, and that is said too. */
@@ -102,5 +77,3 @@ function exitCode(blocks: AuditedBlock[], fail_on: Severity | null): number {
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
-
-main()

@@ -1,13 +1,14 @@
 /** The program: raw logs and documents -> staging -> core -> findings -> marts -> checks -> parquet. */
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
+import { runCommandLine } from './command-line.ts'
 import { openDatabase, relationsOf, runStage } from './database.ts'
 import { load } from './load.ts'
 import type { ReadOptions } from './sources/log-file.ts'
 import { readSources } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
 import { evaluate } from './steps.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
 const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N]
@@ -68,50 +69,29 @@ const published = (): string[] =>
     .filter(name => !name.startsWith('stg_') && name !== 'bench_case')
     .sort()
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string' },
-      manifests: { type: 'string' },
-      out: { type: 'string' },
-      threads: { type: 'string' },
-      strict: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const { strict, help: _, threads, ...folders } = values
-  if (threads !== undefined && !/^[1-9]\d?$/.test(threads))
-    throw new TypeError(`--threads is ${threads}: give a number from 1 to 99`)
-  const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
-  try {
-    const { relations, problems } = await build({
-      ...folders,
-      ...(threads && { threads: Number(threads) }),
-      onProgress,
-    })
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    for (const problem of problems) console.error(formatProblem(problem))
-    const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
-    console.log(
-      `pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out ?? 'data/parquet'}`,
-    )
-    return strict && problems.length > 0 ? 1 : 0
-  } catch (error) {
-    console.error(`pipeline: nothing written: ${(error as Error).message}`)
-    return 3
-  }
-}
+const text = (value: string) => ({ type: 'string', default: value }) as const
+const options = {
+  data: text('data'),
+  manifests: text('runners'),
+  out: text('data/parquet'),
+  threads: text('2'),
+  strict: { type: 'boolean', default: false },
+} as const
 
 const formatProblem = ({ check_id, path, line, text, problem }: SourceProblem): string =>
   `${path}${line === null ? '' : `:${line}`}: ${problem} [${check_id}]${text ? `\n    ${JSON.stringify(text)}` : ''}`
 
-if (import.meta.main) {
-  process.exitCode = await main().catch((error: Error) => {
-    console.error(`pipeline: ${error.message}\n\n${help}`)
-    return 2
+if (import.meta.main)
+  await runCommandLine({ name: 'pipeline', help, options }, async ({ values: { strict, threads, ...folders } }) => {
+    if (!/^[1-9]\d?$/.test(threads)) throw new UsageError(2, `--threads is ${threads}: give a number from 1 to 99`)
+    const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
+    const built = build({ ...folders, threads: Number(threads), onProgress })
+    const { relations, problems } = await built.catch((error: Error) => {
+      throw new UsageError(3, `nothing written: ${error.message}`)
+    })
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+    for (const problem of problems) console.error(formatProblem(problem))
+    const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
+    console.log(`pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out}`)
+    return strict && problems.length > 0 ? 1 : 0
   })
-}

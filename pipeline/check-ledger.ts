@@ -1,10 +1,11 @@
 /** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
-import { parseArgs } from 'node:util'
+import { runCommandLine } from './command-line.ts'
 import { readChanges } from './ledger/change.ts'
 import { baseOf, commitOf, emptyTree, git } from './ledger/git.ts'
 import { refuseLedgerChanges } from './ledger/ledger.ts'
 import { refuseCopies } from './ledger/run-names.ts'
 import { addedRuns, refuseSeals } from './ledger/seals.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 
@@ -21,19 +22,14 @@ Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use, or a 
 
 const ledger = ['data/raw', 'data/published', 'data/statements', 'data/fidelity']
 
-function main(): number {
-  const options = {
-    base: { type: 'string' },
-    head: { type: 'string', default: 'HEAD' },
-    'or-nothing': { type: 'boolean', default: false },
-    help: { type: 'boolean' },
-  } as const
-  const { values } = parseArgs({ options })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  if (values.base === undefined) throw new Error('--base is missing: name the commit that is published already')
+const options = {
+  base: { type: 'string' },
+  head: { type: 'string', default: 'HEAD' },
+  'or-nothing': { type: 'boolean', default: false },
+} as const
+
+await runCommandLine({ name: 'check:ledger', help, options }, ({ values }) => {
+  if (values.base === undefined) throw new UsageError(2, '--base is missing: name the commit that is published already')
   const { commit, said } = baseOf(values.base, values['or-nothing'])
   const [base, head] = [commit ?? emptyTree(), commitOf(values.head)]
   const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head, '--', ...ledger))
@@ -45,11 +41,4 @@ function main(): number {
   console.log(`compared with ${said}`)
   console.log(`${changes.length} changed paths, ${runs.size} runs added, ${refusals.length} refused`)
   return refusals.length > 0 ? 1 : 0
-}
-
-try {
-  process.exitCode = main()
-} catch (error) {
-  console.error(`check:ledger: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
-}
+})

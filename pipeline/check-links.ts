@@ -1,7 +1,7 @@
 /** The program of `npm run check:links`: says which addresses of others, named in our manifests, are dead. */
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from './command-line.ts'
 import { printable } from './import/report.ts'
 import { type Answer, askAddress, type Patience } from './links/ask-address.ts'
 import { type Address, findAddresses } from './links/find-addresses.ts'
@@ -19,20 +19,10 @@ lists as lost is not asked for.
 
 Exit: 0 none is dead; 1 some are, each with its file; 2 bad use.`
 
-async function main(): Promise<number> {
-  const text = (value: string) => ({ type: 'string', default: value }) as const
-  const options = {
-    data: text('data'),
-    manifests: text('runners'),
-    timeout: text('20'),
-    pause: text('1'),
-    help: { type: 'boolean' },
-  } as const
-  const { values } = parseArgs({ options })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+const text = (value: string) => ({ type: 'string', default: value }) as const
+const options = { data: text('data'), manifests: text('runners'), timeout: text('20'), pause: text('1') }
+
+await runCommandLine({ name: 'check:links', help, options }, async ({ values }) => {
   for (const folder of [values.data, values.manifests])
     if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
   const patience = { timeout_s: seconds('--timeout', values.timeout), pause_s: seconds('--pause', values.pause) }
@@ -42,11 +32,11 @@ async function main(): Promise<number> {
     const answer = answers.get(each.address)
     return answer === undefined || answer.state === 'there' ? [] : [{ ...each, ...answer }]
   })
-  for (const each of not_there) console.error(sayAddress(each))
+  for (const each of not_there) console.error(describeAddress(each))
   const dead = not_there.filter(({ state }) => state === 'dead').length
   console.log(`check:links: ${found.length} addresses, ${dead} dead, ${not_there.length - dead} that refuse programs`)
   return dead > 0 ? 1 : 0
-}
+})
 
 async function askAll(addresses: ReadonlySet<string>, patience: Patience): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>()
@@ -57,17 +47,11 @@ async function askAll(addresses: ReadonlySet<string>, patience: Patience): Promi
   return answers
 }
 
-const sayAddress = ({ path, line, address, state, said }: Address & Answer): string =>
-  `${printable(path)}:${line}: ${state}: ${printable(address)} ${said}${state === 'dead' ? ': correct it, or write null' : ''}`
+function describeAddress({ path, line, address, state, said }: Address & Answer): string {
+  return `${printable(path)}:${line}: ${state}: ${printable(address)} ${said}${state === 'dead' ? ': correct it, or write null' : ''}`
+}
 
 function seconds(name: string, text: string): number {
   if (!/^(?:\d{1,3}|\d{0,2}\.\d{1,3})$/.test(text)) throw new Error(`${name} is ${JSON.stringify(text)}: give seconds`)
   return Number(text)
-}
-
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(`check:links: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
 }

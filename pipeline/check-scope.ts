@@ -1,8 +1,9 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
-import { parseArgs } from 'node:util'
+import { runCommandLine } from './command-line.ts'
 import { readChanges } from './ledger/change.ts'
 import { commitOf, git } from './ledger/git.ts'
 import { refuseScope } from './ledger/scope.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:scope -- --base REV [--head REV]
 
@@ -14,36 +15,21 @@ A pull request that adds or changes an entry touches runners/frameworks/<id>/ of
 
 Exit: 0 in scope; 1 out of it, each path with its rule; 2 bad use, or a revision that git does not know.`
 
-function main(): number {
-  const options = {
-    base: { type: 'string' },
-    head: { type: 'string', default: 'HEAD' },
-    help: { type: 'boolean' },
-  } as const
-  const { values } = parseArgs({ options })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+const options = { base: { type: 'string' }, head: { type: 'string', default: 'HEAD' } } as const
+
+await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
   if (values.base === undefined)
-    throw new Error('--base is missing: name the commit where the pull request branched off')
+    throw new UsageError(2, '--base is missing: name the commit where the pull request branched off')
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head))
   const refusals = refuseScope(changes, sizesIn(head))
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`${changes.length} changed paths, ${refusals.length} out of scope`)
   return refusals.length > 0 ? 1 : 0
-}
+})
 
 /** Bytes of each file of a commit, by path. */
 function sizesIn(commit: string): Map<string, number> {
   const lines = git('ls-tree', '-r', '-z', '--format=%(objectsize) %(path)', commit).split('\0').filter(Boolean)
   return new Map(lines.map(line => [line.slice(line.indexOf(' ') + 1), Number(line.slice(0, line.indexOf(' '))) || 0]))
-}
-
-try {
-  process.exitCode = main()
-} catch (error) {
-  console.error(`check:scope: ${(error as Error).message}\n\n${help}`)
-  process.exitCode = 2
 }

@@ -1,7 +1,8 @@
 /** The program of `npm run count`: how much code there is to read, by folder. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from './command-line.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run count -- [DIR]
 
@@ -27,14 +28,9 @@ export function countLines(root: string): Map<string, { files: number; lines: nu
   return counts
 }
 
-function main(): number {
-  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+function main({ positionals }: { positionals: string[] }): number {
   const [root = '.', ...others] = positionals
-  if (others.length > 0) throw new Error(`name one folder, not ${positionals.length}`)
+  if (others.length > 0) throw new UsageError(2, `name one folder, not ${positionals.length}`)
   const counts = countLines(resolve(root))
   const sum = { files: 0, lines: 0 }
   const print = (folder: string, { files, lines }: typeof sum) =>
@@ -48,11 +44,4 @@ function main(): number {
   return 0
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = main()
-  } catch (error) {
-    console.error(`count: ${(error as Error).message}\n\n${help}`)
-    process.exitCode = 2
-  }
-}
+if (import.meta.main) await runCommandLine({ name: 'count', help, options: {}, allowPositionals: true }, main)

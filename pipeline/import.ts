@@ -1,13 +1,14 @@
 /** Anyone's write-up to data/published/<id>/: nothing is executed or fetched, and nothing is guessed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from './command-line.ts'
 import { importText } from './import/import-text.ts'
 import { knownFrameworks } from './import/known-frameworks.ts'
 import { readInput } from './import/read-input.ts'
-import { printable, sayImported } from './import/report.ts'
+import { describeImported, printable } from './import/report.ts'
 import { writeFolder } from './import/write-folder.ts'
 import { ID } from './vocabulary/ids.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run import -- FILE.md|DIR|- --id ID [--data DIR] [--manifests DIR]
 
@@ -26,15 +27,11 @@ Exit: 0 written, all claims matched; 1 written, with unmatched claims or problem
 
 const LONGEST_ID = 60
 
-interface Options {
-  target: string
-  id: string
-  data: string
-  manifests: string
-}
+const text = (value: string) => ({ type: 'string', default: value }) as const
+const options = { id: text(''), data: text('data'), manifests: text('runners') }
 
-/** Gives the exit status. Throws where nothing was written. */
-function importInto({ target, id, data, manifests }: Options): number {
+/** Gives the exit status. Errors: nothing was written. */
+function importInto(target: string, { id, data, manifests }: { id: string; data: string; manifests: string }): number {
   const input = readInput(target, () => readFileSync(0))
   const imported = importText(id, input.files, knownFrameworks(manifests))
   if (imported.logs.files.length === 0 && imported.matches.length === 0) {
@@ -43,52 +40,25 @@ function importInto({ target, id, data, manifests }: Options): number {
     )
   }
   const written = writeFolder(join(data, 'published', id), imported.files)
-  console.log(sayImported(id, imported))
+  console.log(describeImported(id, imported))
   if (input.hidden.length > 0) console.log(`\nnot read, because hidden: ${input.hidden.map(printable).join(', ')}`)
   console.log(`\nimport: ${imported.files.size} files ${written} in ${join(data, 'published', id)}`)
   return imported.problems.length > 0 || imported.matches.some(match => match.result === null) ? 1 : 0
 }
 
-/** The options, or null where only the help was asked for. Throws for bad use. */
-function readOptions(): Options | null {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      id: { type: 'string' },
-      data: { type: 'string', default: 'data' },
-      manifests: { type: 'string', default: 'runners' },
-      help: { type: 'boolean', default: false },
-    },
+if (import.meta.main)
+  await runCommandLine({ name: 'import', help, options, allowPositionals: true }, ({ values, positionals }) => {
+    const [target, ...more] = positionals
+    if (target === undefined || more.length > 0) throw new UsageError(2, 'name one file, one folder or -')
+    if (target !== '-' && !existsSync(target))
+      throw new UsageError(2, `${target} does not exist: name a file or a folder`)
+    if (!ID.test(values.id) || values.id.length > LONGEST_ID) {
+      const advice = `give small letters, digits and hyphens, ${LONGEST_ID} at most`
+      throw new UsageError(2, `--id is ${JSON.stringify(values.id)}: ${advice}`)
+    }
+    try {
+      return importInto(target, values)
+    } catch (error) {
+      throw new UsageError(3, `nothing written: ${printable((error as Error).message)}`)
+    }
   })
-  if (values.help) return null
-  const [target, ...more] = positionals
-  if (target === undefined || more.length > 0) throw new TypeError('name one file, one folder or -')
-  if (target !== '-' && !existsSync(target)) throw new TypeError(`${target} does not exist: name a file or a folder`)
-  const { id = '', data, manifests } = values
-  if (!ID.test(id) || id.length > LONGEST_ID) {
-    throw new TypeError(`--id is ${JSON.stringify(id)}: give small letters, digits and hyphens, ${LONGEST_ID} at most`)
-  }
-  return { target, id, data, manifests }
-}
-
-function main(): number {
-  let options: Options | null
-  try {
-    options = readOptions()
-  } catch (error) {
-    console.error(`import: ${(error as Error).message}\n\n${help}`)
-    return 2
-  }
-  if (options === null) {
-    console.log(help)
-    return 0
-  }
-  try {
-    return importInto(options)
-  } catch (error) {
-    console.error(`import: nothing written: ${printable((error as Error).message)}`)
-    return 3
-  }
-}
-
-if (import.meta.main) process.exitCode = main()

@@ -1,8 +1,9 @@
 /** The program: parquet, then the pages made from it. */
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { build as buildParquet } from '../pipeline/build.ts'
+import { runCommandLine } from '../pipeline/command-line.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { requireOut } from './require-out.ts'
 
 const help = `npm run build -- [--data DIR] [--out DIR]
@@ -41,26 +42,16 @@ export async function buildSite({
   say('pages')
 }
 
-async function main(): Promise<number> {
-  const options = { data: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } } as const
-  const { values } = parseArgs({ options })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  requireOut(values.out ?? 'dist', values.data ?? 'data')
-  try {
-    await buildSite(values)
-    return 0
-  } catch (error) {
-    console.error(`build: not built: ${(error as Error).message}`)
-    return 3
-  }
-}
+const text = (value: string) => ({ type: 'string', default: value }) as const
 
-if (import.meta.main) {
-  process.exitCode = await main().catch((error: Error) => {
-    console.error(`build: ${error.message}\n\n${help}`)
-    return 2
-  })
-}
+if (import.meta.main)
+  await runCommandLine(
+    { name: 'build', help, options: { data: text('data'), out: text('dist') } },
+    async ({ values }) => {
+      requireOut(values.out, values.data)
+      await buildSite(values).catch((error: Error) => {
+        throw new UsageError(3, `not built: ${error.message}`)
+      })
+      return 0
+    },
+  )

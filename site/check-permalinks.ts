@@ -3,8 +3,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../pipeline/command-line.ts'
 import { baseOf } from '../pipeline/ledger/git.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { comparePermalinks, type Found } from './permalinks.ts'
 
 const help = `npm run check:permalinks -- --base REV [--or-nothing]
@@ -19,18 +20,10 @@ evidence. Values of result.json, numbers of badges and titles of feeds that are 
 
 Exit: 0 every address holds; 1 some address is broken, each is named; 2 bad use; 3 one of the two was not built.`
 
-async function main(): Promise<number> {
-  const options = {
-    base: { type: 'string' },
-    'or-nothing': { type: 'boolean', default: false },
-    help: { type: 'boolean' },
-  } as const
-  const { values } = parseArgs({ options })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  if (values.base === undefined) throw new Error('--base is missing: name the commit that is published already')
+const options = { base: { type: 'string' }, 'or-nothing': { type: 'boolean', default: false } } as const
+
+await runCommandLine({ name: 'check:permalinks', help, options }, async ({ values }) => {
+  if (values.base === undefined) throw new UsageError(2, '--base is missing: name the commit that is published already')
   const { commit, said } = baseOf(values.base, values['or-nothing'])
   console.log(`check:permalinks: compared with ${said}`)
   if (commit === null) return 0
@@ -52,9 +45,11 @@ async function main(): Promise<number> {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-}
+})
 
-const describeFound = ({ address, fact }: Found): string => `${address}: ${fact}`
+function describeFound({ address, fact }: Found): string {
+  return `${address}: ${fact}`
+}
 
 /** The commit with its packages: ours where the lockfile is the same. Null where npm cannot bring them. */
 function checkOut(commit: string, folder: string): string | null {
@@ -76,8 +71,3 @@ function buildIn(cwd: string, out: string): Promise<number | null> {
   })
   return new Promise(done => child.on('exit', done))
 }
-
-process.exitCode = await main().catch((error: Error) => {
-  console.error(`check:permalinks: ${error.message}\n\n${help}`)
-  return 2
-})

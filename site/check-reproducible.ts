@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../pipeline/command-line.ts'
 import { sha256 } from '../pipeline/vocabulary/hashing.ts'
 
 const help = `npm run check:reproducible -- [--data DIR] [--out DIR]
@@ -15,13 +15,10 @@ Builds the parquet files and the site twice, each time from nothing, and compare
 
 Exit: 0 equal, and written; 1 some file differs, nothing written; 2 bad use; 3 not built.`
 
-function main(): number {
-  const text = (value: string) => ({ type: 'string', default: value }) as const
-  const { values } = parseArgs({ options: { data: text('data'), out: text('dist'), help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+const text = (value: string) => ({ type: 'string', default: value }) as const
+const options = { data: text('data'), out: text('dist') }
+
+function main({ values }: { values: { data: string; out: string } }): number {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-twice-'))
   try {
     const [first, second] = ['first', 'second'].map(name => join(scratch, name))
@@ -59,11 +56,4 @@ function digestsIn(folder: string): Map<string, string> {
   )
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = main()
-  } catch (error) {
-    console.error(`check:reproducible: ${(error as Error).message}\n\n${help}`)
-    process.exitCode = 2
-  }
-}
+if (import.meta.main) await runCommandLine({ name: 'check:reproducible', help, options }, main)

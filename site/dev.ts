@@ -1,8 +1,9 @@
 /** The program of `npm run dev`: pages are rebuilt as they are asked for, and reload when a page or the data changes. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type AstroIntegration, dev } from 'astro'
 import { build } from '../pipeline/build.ts'
+import { runCommandLine } from '../pipeline/command-line.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { readPort } from './free-port.ts'
 
 const help = `npm run dev -- [--port N]
@@ -50,25 +51,15 @@ const rebuildOnChange: AstroIntegration = {
   },
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const port = values.port === undefined ? 4321 : readPort(values.port)
-  try {
-    const { problems } = await build({})
+await runCommandLine(
+  { name: 'dev', help, options: { port: { type: 'string', default: '4321' } } },
+  async ({ values }) => {
+    const port = readPort(values.port)
+    const { problems } = await build({}).catch((error: Error) => {
+      throw new UsageError(3, error.message)
+    })
     console.log(`dev: data built, ${problems.length} problems`)
-  } catch (error) {
-    console.error(`dev: ${(error as Error).message}`)
-    return 3
-  }
-  await dev({ root, server: { host: '127.0.0.1', port }, integrations: [rebuildOnChange] })
-  return 0
-}
-
-process.exitCode = await main().catch((error: Error) => {
-  console.error(`dev: ${error.message}\n\n${help}`)
-  return 2
-})
+    await dev({ root, server: { host: '127.0.0.1', port }, integrations: [rebuildOnChange] })
+    return 0
+  },
+)

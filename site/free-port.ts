@@ -1,4 +1,5 @@
 /** Which port a server of ours takes when nobody asked for one. */
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 
 /** Calls `listen` with `first` and the ports after it until one is free. Errors: what is not EADDRINUSE, or 100 taken ports. */
 export async function onFreePort<T>(first: number, listen: (port: number) => Promise<T>): Promise<T> {
@@ -15,6 +16,7 @@ export async function onFreePort<T>(first: number, listen: (port: number) => Pro
 /** Reads a port as it was typed. Errors: not a whole number from 0 to 65535. */
 export function readPort(text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new TypeError(`--port is ${text}: give a number from 0 to 65535`)
+  if (!/^\d{1,5}$/.test(text) || port > 65535)
+    throw new UsageError(2, `--port is ${text}: give a number from 0 to 65535`)
   return port
 }

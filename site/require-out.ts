@@ -1,6 +1,7 @@
 /** Where a site may be written: the folder is emptied first. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 
 /** What each site of this program has, and nobody else's folder. */
 const SITE_FILES = ['index.html', 'data/manifest.json', 'reproductions/index.html']
@@ -11,11 +12,11 @@ function isIn(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`)
 }
 
-/** Errors: a TypeError where the folder holds, or may hold, what nobody meant to lose, or where Astro cannot write. */
+/** Errors: a UsageError where the folder holds, or may hold, what nobody meant to lose, or where Astro cannot write. */
 export function requireOut(out: string, data: string): void {
   const folder = resolve(out)
   const refuse = (fact: string, fix: string) => {
-    throw new TypeError(`--out ${out} ${fact}: ${fix}`)
+    throw new UsageError(2, `--out ${out} ${fact}: ${fix}`)
   }
   for (const kept of [checkout, resolve(data)])
     if (isIn(kept, folder)) refuse(`would be emptied, and ${kept} is in it`, 'name a folder of its own')
@@ -26,7 +27,7 @@ export function requireOut(out: string, data: string): void {
   const isSite = SITE_FILES.every(name => existsSync(join(folder, name)))
   if (readdirSync(folder).length > 0 && !isSite)
     refuse(
-      'would be emptied, and it holds files that are no site',
+      'would be emptied, and it holds files that are not of a site',
       'name a new folder, an empty one or an earlier site',
     )
 }

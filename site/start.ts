@@ -1,6 +1,7 @@
 /** The program of `npm start`: builds everything and serves it. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../pipeline/command-line.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildSite } from './build.ts'
 import { onFreePort, readPort } from './free-port.ts'
 import { serve } from './serve.ts'
@@ -13,23 +14,18 @@ Builds the parquet and the site, and serves it on 127.0.0.1.
 
 Exit: 0 stopped by Ctrl-C; 2 bad use, or the port that was asked for is taken; 3 not built.`
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+await runCommandLine({ name: 'start', help, options: { port: { type: 'string' } } }, async ({ values }) => {
   const asked = values.port === undefined ? null : readPort(values.port)
   const dist = resolve(import.meta.dirname, '../dist')
   // a port that was asked for is tried before the build, which takes longer than an answer should
-  if (asked !== null) await (await serve(dist, asked)).close()
-  try {
-    await buildSite()
-  } catch (error) {
-    console.error(`start: not built: ${(error as Error).message}`)
-    return 3
+  const busy = (error: Error) => {
+    throw new UsageError(2, `${error.message}: leave --port out, or name another`)
   }
-  const server = await (asked === null ? onFreePort(4321, port => serve(dist, port)) : serve(dist, asked))
+  if (asked !== null) await (await serve(dist, asked).catch(busy)).close()
+  await buildSite().catch((error: Error) => {
+    throw new UsageError(3, `not built: ${error.message}`)
+  })
+  const server = await (asked === null ? onFreePort(4321, port => serve(dist, port)) : serve(dist, asked).catch(busy))
   console.log(`start: ${server.url} (Ctrl-C stops it)`)
   await new Promise<void>(stop => {
     process.once('SIGINT', () => stop())
@@ -37,12 +33,4 @@ async function main(): Promise<number> {
   })
   await server.close()
   return 0
-}
-
-process.exitCode = await main().catch((error: NodeJS.ErrnoException) => {
-  const taken = error.code === 'EADDRINUSE'
-  console.error(
-    taken ? `start: ${error.message}: leave --port out, or name another` : `start: ${error.message}\n\n${help}`,
-  )
-  return 2
 })

@@ -1,6 +1,6 @@
 /** How often each rule speaks about logs without a fault, and how many of the known faults it finds. */
-import { parseArgs } from 'node:util'
 import { rules } from '../audit/installed-rules.ts'
+import { runCommandLine } from '../command-line.ts'
 import type { Rule } from '../rules/rule.ts'
 import { alignColumns } from './align-columns.ts'
 import { type RuleCase, readCases } from './rule-cases.ts'
@@ -36,12 +36,7 @@ function row({ rule, evaluated, gaps, alarms, notes, faults, missed }: ReturnTyp
   return [rule.id, `${alarms.length} of ${evaluated}`, String(notes.length), String(gaps.length), found]
 }
 
-function main(): number {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' }, list: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+await runCommandLine({ name: 'bench:rules', help, options: { list: { type: 'boolean' } } }, ({ values }) => {
   const cases = readCases()
   const counts = rules.filter(rule => rule.scope === 'trial').map(rule => count(rule, cases))
   const number = (kind: RuleCase['kind']) => cases.filter(one => one.kind === kind).length
@@ -53,11 +48,4 @@ function main(): number {
     for (const one of missed) console.log(`\nmissed: ${rule.id} in ${one.kind}/${one.name}`)
   if (values.list) for (const { kind, name } of cases) console.log(`${kind}/${name}`)
   return counts.some(({ alarms }) => alarms.length > 0) ? 1 : 0
-}
-
-try {
-  process.exitCode = main()
-} catch (error) {
-  console.error(`bench:rules: ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 2
-}
+})

@@ -1,6 +1,7 @@
 /** The program behind `npm run bench:statistics`: what our statistics do on data whose truth is known. */
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../command-line.ts'
 import { fastRandom } from '../vocabulary/random.ts'
+import { UsageError } from '../vocabulary/usage-error.ts'
 import { alignColumns } from './align-columns.ts'
 import { measureCalls } from './statistics/calls.ts'
 import { measureCoverage } from './statistics/coverage.ts'
@@ -79,38 +80,20 @@ export function report(simulation: Simulation): string {
   ].join('\n')
 }
 
-function main(): number {
-  const {
-    trials,
-    seed,
-    help: isAsked,
-  } = parseArgs({
-    options: { trials: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
-  }).values
-  if (isAsked) {
-    console.log(help)
-    return 0
-  }
-  const count = wholeNumber('--trials', trials ?? '10000', 1)
-  const start = wholeNumber('--seed', seed ?? '1', 0)
-  const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${step}`)
-  const simulation = simulate(count, start, onProgress)
-  onProgress('')
-  console.log(report(simulation))
-  return promises(simulation).every(({ is_kept }) => is_kept) ? 0 : 1
-}
-
 function wholeNumber(option: string, text: string, least: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= least)) throw new RangeError(`${option} ${text} is not a whole number from ${least}: see --help`)
+  if (!(value >= least)) throw new UsageError(2, `${option} ${text} is not a whole number: give one from ${least}`)
   return value
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = main()
-  } catch (error) {
-    console.error(`bench:statistics: ${error instanceof Error ? error.message : error}`)
-    process.exitCode = 2
-  }
-}
+const options = { trials: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } } as const
+
+if (import.meta.main)
+  await runCommandLine({ name: 'bench:statistics', help, options }, ({ values }) => {
+    const [trials, seed] = [wholeNumber('--trials', values.trials, 1), wholeNumber('--seed', values.seed, 0)]
+    const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${step}`)
+    const simulation = simulate(trials, seed, onProgress)
+    onProgress('')
+    console.log(report(simulation))
+    return promises(simulation).every(({ is_kept }) => is_kept) ? 0 : 1
+  })

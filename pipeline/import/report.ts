@@ -15,7 +15,7 @@ import { valuesOf } from './observed-result.ts'
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 300)
 
 /** The lines of the report. */
-export function sayImported(id: string, imported: Imported): string {
+export function describeImported(id: string, imported: Imported): string {
   const { title, logs, matches, problems, unread, unlogged } = imported
   const matched = matches.filter(match => match.result !== null)
   const unmatched = matches.filter(match => match.result === null)

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { buildSite } from '../build.ts'
 import { openBrowser, type Visitor } from '../testing/browser.ts'
 import { pagePaths, readPage } from '../testing/built.ts'
@@ -99,12 +99,7 @@ function print(weights: Weight[]): void {
   )
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
+await runCommandLine({ name: 'bench', help, options: {} }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-pages-'))
   try {
     process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
@@ -128,9 +123,4 @@ async function main(): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-process.exitCode = await main().catch((error: Error) => {
-  console.error(`bench: ${error.message}\n\n${help}`)
-  return 2
 })
