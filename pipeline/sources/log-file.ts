@@ -1,5 +1,6 @@
 /** One log file to rows: its blocks, their values, their histograms and their problems. */
 import type { Block } from '../tools/block.ts'
+import { evaluateReport } from '../tools/evaluate-report.ts'
 import { readReports } from '../tools/installed.ts'
 import { type SourceProblem, type Sources, together } from './source.ts'
 
@@ -37,9 +38,11 @@ export function blockRows(
   places: Readonly<Record<string, { path: string; line: number }>> = {},
 ): Record<'stg_block' | 'stg_value' | 'stg_histogram', object[]> {
   const { values, implied, value_lines, latency_histogram, problems, facts, line: first_line, ...head } = block
+  const { status: report_status, reason: report_reason } = evaluateReport(values)
   const digits = facts.latency_histogram_digits
   const own = {
-    ...{ path, first_line, ...head, problem_count: problems.length, has_values: hasValues(block) },
+    ...{ path, first_line, ...head, problem_count: problems.length },
+    ...{ report_status, report_reason },
     latency_histogram_digits: digits === undefined ? null : Number(digits),
   }
   const at = { path, block_line: first_line }
@@ -57,6 +60,3 @@ export function blockRows(
   const stg_histogram = buckets ? [{ ...at, file: places.latency_max_s?.path ?? path, buckets }] : []
   return { stg_block: [own], stg_value, stg_histogram }
 }
-
-/** A block that gave its rate or its times is evidence; one that gave nothing is a failed trial. */
-const hasValues = (block: Block): boolean => Object.values(block.values).some(value => value !== null)

@@ -1,5 +1,6 @@
 /** The tool's own report of a measured trial to rows: strictly where the tool says how, else its one report is found. */
 import type { Block } from '../tools/block.ts'
+import { invocationOf } from '../tools/find-invocations.ts'
 import { readReports, recordedTools } from '../tools/installed.ts'
 import type { RecordedReport, TrialFiles } from '../tools/tool.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
@@ -29,10 +30,7 @@ export function readTrialLog(
     const file = fileOf(what)
     return file && decoder.decode(file.bytes)
   }
-  const strict = recordedTools.get(trial.tool)
-  const { report, count } = strict
-    ? { report: strict.parse(text, { textOf, argv: trial.argv }), count: null }
-    : oneOf(read(text))
+  const { report, count } = reportOf(trial.tool, text, { textOf, argv: trial.argv }, read)
   if (report === null) {
     const fact = count ? `${count} reports stand in this file` : 'no reader recognises anything in this file'
     const problem = `${fact}: a trial is one report`
@@ -50,8 +48,28 @@ export function readTrialLog(
   return { rows: blockRows(log.path, block, Object.fromEntries(places)), problems, block }
 }
 
-function oneOf(blocks: readonly Block[]): { report: RecordedReport | null; count: number } {
+/** `count` is how many reports a tool without a strict parser left. */
+function reportOf(
+  tool: string,
+  text: string,
+  files: TrialFiles,
+  read: ReadOptions['read'] = readReports,
+): { report: RecordedReport | null; count: number | null } {
+  const strict = recordedTools.get(tool)
+  if (strict) return { report: strict.parse(text, files), count: null }
+  const blocks = read(text)
   const [block] = blocks
-  const report = block && blocks.length === 1 ? { block, places: {}, problems: [] } : null
-  return { report, count: blocks.length }
+  return { report: block && blocks.length === 1 ? { block, places: {}, problems: [] } : null, count: blocks.length }
+}
+
+/** What a load or a command gave, as soon as it has ended; null where its report is not whole, or one of its files says nothing. */
+export function readValues(tool: string, files: TrialFiles): Block['values'] | null {
+  const { kind, leaves } = invocationOf(tool)
+  const [raw, ...others] = leaves
+  const { report } = reportOf(tool, files.textOf(raw.what) ?? '', files)
+  if (report === null) return null
+  const { values } = report.block
+  const is_whole = kind === 'load' ? typeof values.request_count === 'number' : [values.time_s].flat().length === 1
+  const read = new Set(Object.values(report.places).map(({ what }) => what))
+  return is_whole && others.every(({ what }) => read.has(what)) ? values : null
 }

@@ -28,9 +28,6 @@ export interface LeftFile {
   from: 'output' | { file: string }
 }
 
-/** By `what`; null where the tool left no such file. */
-export type LeftTexts = Readonly<Record<string, string | null>>
-
 interface Measuring {
   program: ProgramManifest
   /** As messages name what is expected: `wrk 4`. */
@@ -73,17 +70,6 @@ export interface LoadInvocation extends Measuring {
   /** Why it cannot run this load, as one sentence with what to do; null where it can. */
   refuse: (wanted: WantedLoad) => string | null
   command: (program: string, load: LoadRequest) => Command
-  /** The counts of its report by metric id, request_count always among them; null where the report is not whole. */
-  read: (left: LeftTexts) => ReportCounts | null
-}
-
-export type ReportCounts = Readonly<Record<string, number | null>> & { readonly request_count: number }
-
-/** What a tool found of one execution of a command. */
-export interface CommandReport {
-  time_s: number
-  /** Peak resident memory; null where the tool does not take it. */
-  peak_memory_bytes: number | null
 }
 
 /** A tool that times a command. */
@@ -95,8 +81,6 @@ export interface CommandInvocation extends Measuring {
   output_file: string
   /** Times one execution of `timed`. */
   command: (program: string, timed: { argv: Argv; folder: string }) => Command
-  /** Null where the report is not whole. */
-  read: (left: LeftTexts) => CommandReport | null
 }
 
 export type Invocation = LoadInvocation | CommandInvocation

@@ -66,7 +66,7 @@ test('what did not come to its end is failed', () => {
   )
   assert.equal(
     evaluate({ execution: executed({ request_count: 0 }) }, { server_count: 0 }),
-    'failed: the server answered no request during the load',
+    'failed: no request was answered with success',
   )
 })
 
@@ -85,7 +85,10 @@ test('a recording that cannot be trusted is void, whatever else is wrong', () =>
 
 test('errors and wrong answers are errors, and outweigh what could not be verified', () => {
   const execution = executed({ read_error_count: 3, non_2xx_count: 2 })
-  assert.equal(evaluate({ execution, unverified: 'no' }), 'errors: wrk counted errors: 3 read, 2 status above 399')
+  assert.equal(
+    evaluate({ execution, unverified: 'no' }),
+    'errors: 3 socket errors or timeouts and 2 answers with an error status',
+  )
   assert.equal(
     evaluate({ observation: { ...observation, sentinel: sentinel(2) } }),
     'errors: 2 of 20 answers were wrong during the load: status 500 instead of 200',

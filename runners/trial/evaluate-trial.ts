@@ -1,6 +1,7 @@
 /** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
+import type { Value } from '../../pipeline/tools/block.ts'
+import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { CommandReport, ReportCounts } from '../../pipeline/tools/invocation.ts'
 import type { TrialJson, TrialStatus } from '../../pipeline/vocabulary/records/run.ts'
 import type { Verification } from '../verify/verify-server.ts'
 import type { Execution } from './execute-tool.ts'
@@ -10,7 +11,7 @@ export interface TrialFacts {
   /** Why the trial did not come to its end; null where it did. */
   failure: string | null
   /** Null where the tool did not run. */
-  execution: Execution<ReportCounts | CommandReport> | null
+  execution: Execution | null
   /** Of a load that was observed. */
   observation: Observation | null
   /** How the server ended during the load, in words. */
@@ -29,10 +30,9 @@ export function evaluateTrial(record: TrialJson, facts: TrialFacts): Evaluation 
   const failed = failure ?? failedExecution(record.tool, facts)
   if (failed !== null) return { status: 'failed', reason: failed }
   if (!facts.is_observed) return { status: 'ok', reason: null }
-  const counts = execution?.report && 'request_count' in execution.report ? execution.report : null
   const found: [TrialStatus, string | null][] = [
-    ['void', voidRecording(record, facts, counts)],
-    ['errors', wrongAnswers(facts) ?? countedErrors(record.tool, counts)],
+    ['void', voidRecording(record, facts)],
+    ['errors', wrongAnswers(facts) ?? evaluateReport(execution?.report ?? {}).reason],
     ['unverified', unverified],
   ]
   for (const [status, reason] of found) if (reason !== null) return { status, reason }
@@ -53,23 +53,24 @@ export function failedExecution(
   if (!is_observed) return null
   if (report === null)
     return `${program.name} left no report that can be read, it printed ${quoteLine(run.output)}: is it ${expected}?`
-  if ('request_count' in report && report.request_count === 0) return 'the server answered no request during the load'
-  return null
+  const { status, reason } = evaluateReport(report)
+  return status === 'failed' ? reason : null
 }
 
-function voidRecording(record: TrialJson, { observation }: TrialFacts, counts: ReportCounts | null): string | null {
+function voidRecording(record: TrialJson, { observation, execution }: TrialFacts): string | null {
   if (record.is_same_process === false) return 'the server is another process after the load than before it'
   const left = record.left_process_count ?? 0
   if (left > 0) {
-    const outlived = counts === null ? 'outlived the command' : 'of the server outlived it'
+    const outlived = observation === null ? 'outlived the command' : 'of the server outlived it'
     return `${left} ${left === 1 ? 'process' : 'processes'} ${outlived} and had to be killed`
   }
   if (observation === null) return null
   const { sentinel, samples, unwatched, tcp_json } = observation
   if (unwatched !== null) return `the observer left no record: ${unwatched}`
   const unanswered = sentinel.rows.length - sentinel.answered_count
-  if (hasMiscount(record, counts?.request_count ?? 0, unanswered))
-    return `the server counted ${record.server_count} requests and ${record.tool} ${counts?.request_count}: they differ by more than the connections`
+  const { request_count } = execution?.report ?? {}
+  if (hasMiscount(record, request_count, unanswered))
+    return `the server counted ${record.server_count} requests and ${record.tool} ${request_count}: they differ by more than the connections`
   const expected = Math.floor((record.duration_s ?? 0) * 10) + 1
   if (samples.length < expected / 2) return `the time line has ${samples.length} of ${expected} rows`
   if (tcp_json === null) return 'the TCP counters could not be read'
@@ -79,10 +80,11 @@ function voidRecording(record: TrialJson, { observation }: TrialFacts, counts: R
 /** Whether the server and the generator differ by more than what can be under way at the end. `unanswered`: of the sentinel. */
 export function hasMiscount(
   { server_count, connections }: Pick<TrialJson, 'server_count' | 'connections'>,
-  requests: number,
+  request_count: Value | undefined,
   unanswered: number,
 ): boolean {
-  return server_count !== null && Math.abs(server_count - requests) > (connections ?? 0) + unanswered
+  if (server_count === null || typeof request_count !== 'number') return false
+  return Math.abs(server_count - request_count) > (connections ?? 0) + unanswered
 }
 
 function wrongAnswers({ observation, verified: { before, after } }: TrialFacts): string | null {
@@ -102,23 +104,6 @@ export function describeWrong(
   if (wrong_answer_count === 0 && failed === undefined) return null
   const what = failed ? `${failed.check}: ${failed.message ?? 'failed'}` : `${wrong_answer_count} of ${answer_count}`
   return `answers were wrong ${when} the load: ${what}`
-}
-
-/** How a sentence names what a report counts. */
-const ERRORS: Readonly<Record<string, string>> = {
-  connect_error_count: 'connect',
-  read_error_count: 'read',
-  write_error_count: 'write',
-  non_2xx_count: 'status above 399',
-  timeout_count: 'timeout',
-}
-
-function countedErrors(tool: string, counts: ReportCounts | null): string | null {
-  const words = Object.entries(ERRORS).flatMap(([metric_id, word]) => {
-    const count = counts?.[metric_id] ?? 0
-    return count > 0 ? [`${count} ${word}`] : []
-  })
-  return words.length === 0 ? null : `${tool} counted errors: ${words.join(', ')}`
 }
 
 /** The line that names an error, or else the first one. */

@@ -1,7 +1,9 @@
 /** One execution of the tool under its invocation: what it ran, what it left, what it reports. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Command, Invocation, LeftFile, LeftTexts } from '../../pipeline/tools/invocation.ts'
+import { readValues } from '../../pipeline/sources/trial-log.ts'
+import type { Block } from '../../pipeline/tools/block.ts'
+import type { Command, Invocation } from '../../pipeline/tools/invocation.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { redact } from '../host/redact.ts'
 import { pin } from './pin.ts'
@@ -9,13 +11,14 @@ import { runTool, type ToolOptions, type ToolRun } from './run-tool.ts'
 import { marksOfTrial, sinceRunStart, type TrialContext } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 
-export interface Execution<Report> {
+export interface Execution {
   run: ToolRun
   /** The argv that ran, pinned. */
   argv: readonly string[]
-  left: LeftTexts
-  /** Null where it is not whole. */
-  report: Report | null
+  /** The files that stay of it, by what they are; null where it left none. */
+  left: Readonly<Record<string, string | null>>
+  /** Its values by metric id; null where the report is not whole, and of a run that is not recorded. */
+  report: Block['values'] | null
 }
 
 /** The tool's program. Errors: it is missing. */
@@ -31,11 +34,11 @@ interface ExecuteOptions extends Omit<ToolOptions, 'argv'> {
 }
 
 /** Errors: it cannot be started. */
-export async function executeTool<Report>(
+export async function executeTool(
   { request, folder }: TrialContext,
-  { leaves, read }: { leaves: readonly LeftFile[]; read: (left: LeftTexts) => Report | null },
+  { leaves }: Invocation,
   { command, cpus, env, ...options }: ExecuteOptions,
-): Promise<Execution<Report>> {
+): Promise<Execution> {
   for (const [name, text] of Object.entries(command.files ?? {})) {
     const path = join(folder, name)
     mkdirSync(dirname(path), { recursive: true })
@@ -46,7 +49,8 @@ export async function executeTool<Report>(
   const left = Object.fromEntries(
     leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readText(join(folder, from.file))]),
   )
-  return { run, argv, left, report: read(left) }
+  const report = request.observe ? readValues(request.case.tool, { textOf: what => left[what] ?? null, argv }) : null
+  return { run, argv, left, report }
 }
 
 /** Null where there is none. */
@@ -59,7 +63,7 @@ export function readText(path: string): string | null {
 }
 
 /** Puts the execution into the record. */
-export function recordExecution(context: TrialContext, record: TrialJson, { run, argv }: Execution<unknown>): void {
+export function recordExecution(context: TrialContext, record: TrialJson, { run, argv }: Execution): void {
   record.argv = argv.map(argument => redact(argument, marksOfTrial(context)).text)
   record.exit_code = run.exit_code
   record.load_started_s = sinceRunStart(context.request, run.started_ms)

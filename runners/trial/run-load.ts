@@ -1,5 +1,5 @@
 /** The load itself: the generator, and beside it the sampler, the sentinel and three snapshots of the sockets. */
-import type { Command, LoadInvocation, ReportCounts } from '../../pipeline/tools/invocation.ts'
+import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
 import { chooseClock, type Sample } from '../observer/sample.ts'
@@ -23,7 +23,7 @@ export interface Observation {
 }
 
 export interface Load {
-  execution: Execution<ReportCounts>
+  execution: Execution
   /** Null for a bare load. */
   observation: Observation | null
 }
@@ -47,7 +47,7 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
   const tcpBefore = readTcpCounters()
   const observer = startWatching(context, port, duration_s)
-  let execution: Execution<ReportCounts>
+  let execution: Execution
   let observed: Observed
   try {
     execution = await executeTool(context, invocation, { ...options, onStart: observer.begin })

@@ -37,8 +37,8 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   // a program that completes says something: what it says is its result
   if (output.toString().trim() === '')
     throw new Error('the command printed nothing, so that it cannot be known to have completed')
-  const bytes = execution.report?.peak_memory_bytes ?? null
-  Object.assign(record, bytes === null ? await measureMemory(context) : memoryOf(bytes, record.tool))
+  const [bytes] = [execution.report?.peak_memory_bytes].flat()
+  Object.assign(record, bytes == null ? await measureMemory(context) : memoryOf(bytes, record.tool))
 }
 
 type Memory = Pick<TrialJson, 'peak_memory_bytes' | 'peak_memory_method'>

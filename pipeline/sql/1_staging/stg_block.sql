@@ -12,6 +12,8 @@ create or replace table stg_block (
     exit_code integer,
     problem_count integer,
     irrelevant_line_count integer,
-    has_values boolean,
+    -- by the counts of the report alone
+    report_status varchar,
+    report_reason varchar,
     latency_histogram_digits integer
 )

@@ -2,17 +2,6 @@
 create or replace table trial as
 with
 source as (select * from stg_trial),
--- what went wrong, from the counts that the tool prints or implies
-failure as (
-    select
-        path,
-        block_line,
-        sum(value) filter (metric_id like '%\_error\_count' escape '\' or metric_id = 'timeout_count') as error_count,
-        sum(value) filter (metric_id = 'non_2xx_count') as non_2xx_count,
-        sum(value) filter (metric_id = 'request_count') - coalesce(non_2xx_count, 0) as success_count
-    from stg_value
-    group by path, block_line
-),
 logged as (
     select
         source.* replace (
@@ -26,27 +15,19 @@ logged as (
         coalesce(stg_block.nominal_duration_s, source.duration_s) as nominal_duration_s,
         stg_block.latency_histogram_digits,
         case
-            when stg_block.path is null or not stg_block.has_values or failure.success_count <= 0 then 'failed'
-            when failure.error_count > 0 or failure.non_2xx_count > 0 then 'errors'
-            when source.said_status is null then 'unverified'
-            else 'ok'
+            when stg_block.path is null then 'failed'
+            when report_status = 'ok' and source.said_status is null then 'unverified'
+            else report_status
         end as log_status,
         case
             when stg_block.path is null then 'no reader recognises these lines'
-            when not stg_block.has_values then 'the log holds no value'
-            when failure.success_count <= 0 then 'no request was answered with success'
-            when failure.error_count > 0 or failure.non_2xx_count > 0 then concat_ws(
-                ' and ',
-                if(error_count > 0, format('{:,} socket errors or timeouts', error_count::bigint), null),
-                if(non_2xx_count > 0, format('{:,} answers with an error status', non_2xx_count::bigint), null)
-            )
-            when source.said_status is null then 'nothing says that the answers were checked'
+            when log_status = 'unverified' then 'nothing says that the answers were checked'
+            else report_reason
         end as log_reason,
         list_position(['ok', 'unverified', 'errors', 'failed', 'void'], log_status) as log_rank,
         coalesce(list_position(['ok', 'unverified', 'errors', 'failed', 'void'], source.said_status), 0) as said_rank
     from source
     left join stg_block on stg_block.path = source.path and stg_block.first_line = source.block_line
-    left join failure on failure.path = source.path and failure.block_line = source.block_line
 ),
 -- the runner and the log each say how it went: the worse holds, and a broken seal is worse than both
 settled as (

@@ -1,6 +1,6 @@
 /** How hyperfine times a command: one execution, without a shell, with its report as JSON. */
 import { join } from 'node:path'
-import type { CommandInvocation, CommandReport } from '../invocation.ts'
+import type { CommandInvocation } from '../invocation.ts'
 import { quoteCommand } from './quote-command.ts'
 
 const EXPORT = 'export.json'
@@ -23,16 +23,4 @@ export const invocation: CommandInvocation = {
     const files = ['--export-json', join(folder, EXPORT), '--output', join(folder, OUTPUT)]
     return { argv: [program, '--runs', '1', '--warmup', '0', '-N', ...files, '--', quoteCommand(argv)] }
   },
-  read: left => readExport(left['hyperfine.json'] ?? ''),
-}
-
-function readExport(text: string): CommandReport | null {
-  try {
-    const { times, memory_usage_byte } = JSON.parse(text).results[0]
-    if (!Array.isArray(times) || times.length !== 1 || typeof times[0] !== 'number') return null
-    const bytes = memory_usage_byte?.[0]
-    return { time_s: times[0], peak_memory_bytes: typeof bytes === 'number' ? bytes : null }
-  } catch {
-    return null
-  }
 }

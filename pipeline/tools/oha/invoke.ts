@@ -1,6 +1,6 @@
 /** How oha loads a server: a closed loop, or a fixed rate whose latencies count from the instant a request was due. */
 import { join } from 'node:path'
-import type { LoadInvocation, ReportCounts } from '../invocation.ts'
+import type { LoadInvocation } from '../invocation.ts'
 
 const REPORT = 'report.json'
 const BODY = 'body'
@@ -43,28 +43,4 @@ export const invocation: LoadInvocation = {
       ...(body === null ? {} : { files: { [BODY]: body } }),
     }
   },
-  read: left => readCounts(left['oha.json'] ?? ''),
-}
-
-/** The requests that were under way when the time was over were neither answered nor failed. */
-const UNDER_WAY = 'aborted due to deadline'
-
-function readCounts(text: string): ReportCounts | null {
-  try {
-    const { statusCodeDistribution, errorDistribution } = JSON.parse(text) as Record<string, Record<string, number>>
-    const statuses = Object.entries(statusCodeDistribution ?? {})
-    const errors = Object.entries(errorDistribution ?? {}).filter(([message]) => message !== UNDER_WAY)
-    const sum = (rows: [string, number][]) => rows.reduce((total, [, count]) => total + count, 0)
-    const connect = errors.filter(([message]) => /connect|refused/i.test(message))
-    const timeouts = errors.filter(([message]) => /timeout/i.test(message))
-    return {
-      request_count: sum(statuses),
-      non_2xx_count: sum(statuses.filter(([status]) => Number(status) > 399)),
-      connect_error_count: sum(connect),
-      timeout_count: sum(timeouts),
-      read_error_count: sum(errors) - sum(connect) - sum(timeouts),
-    }
-  } catch {
-    return null
-  }
 }

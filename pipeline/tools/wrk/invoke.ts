@@ -1,7 +1,6 @@
 /** How wrk loads a server: a closed loop, with the done hook that writes its exact numbers beside what it prints. */
 import { join } from 'node:path'
 import type { LoadInvocation, LoadRequest } from '../invocation.ts'
-import { readDone } from './done.ts'
 import { luaScript } from './script.ts'
 
 const SCRIPT = 'request.lua'
@@ -38,10 +37,6 @@ export const invocation: LoadInvocation = {
       ...(load.is_recorded ? { env: { BENCHLEDGER_DONE: join(load.folder, DONE) } } : {}),
       ...(script === null ? {} : { files: { [SCRIPT]: script } }),
     }
-  },
-  read: left => {
-    const { request_count, ...others } = readDone(left['wrk.json'] ?? '')?.values ?? {}
-    return request_count == null ? null : { ...others, request_count }
   },
 }
 

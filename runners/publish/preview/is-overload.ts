@@ -1,7 +1,7 @@
 /** Whether a load that did not go well may only have been too much for the machine: by the record of the trial, not by its words. */
 import { countAnswers, readSentinel } from '../../../pipeline/sources/recording/sentinel.ts'
 import { readVerifications } from '../../../pipeline/sources/recording/verify.ts'
-import { loadInvocationOf } from '../../../pipeline/tools/find-invocations.ts'
+import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
 import { textsOf } from '../../trial/trial-files.ts'
@@ -15,8 +15,7 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
   const textOf = textsOf(run_folder, trial)
   const { phases } = readVerifications(textOf('verify.json') ?? '')
   const { rows } = readSentinel(textOf('sentinel.csv') ?? '')
-  const { leaves, read: readCounts } = loadInvocationOf(trial.tool)
-  const counts = readCounts(Object.fromEntries(leaves.map(({ what }) => [what, textOf(what)])))
+  const { non_2xx_count, request_count } = readTrialRecord(trial, textOf).record.values
   const unanswered = rows.length - countAnswers(rows).answer_count
   return (
     trial.load_started_s !== null &&
@@ -27,6 +26,7 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
       ({ wrong_answer_count, checks }) => wrong_answer_count === 0 && checks.every(({ passed }) => passed),
     ) &&
     countAnswers(rows).wrong_answer_count === 0 &&
-    (counts === null || (!counts.non_2xx_count && !hasMiscount(trial, counts.request_count, unanswered)))
+    !non_2xx_count &&
+    !hasMiscount(trial, request_count, unanswered)
   )
 }

@@ -1,0 +1,28 @@
+/** Whether a report is evidence: one status and one sentence, the same for the runner and for the build. */
+import { formatText } from '../vocabulary/format.ts'
+import type { Block } from './block.ts'
+
+export interface ReportStatus {
+  status: 'ok' | 'errors' | 'failed'
+  /** Null where it is ok. */
+  reason: string | null
+}
+
+/** By the counts that the tool printed. Redirects are answers with success, as wrk counts them. */
+export function evaluateReport(values: Block['values']): ReportStatus {
+  if (Object.values(values).every(value => value === null))
+    return { status: 'failed', reason: 'the log holds no value' }
+  const countOf = (metric_id: string) => (typeof values[metric_id] === 'number' ? values[metric_id] : 0)
+  const { request_count } = values
+  const refused = countOf('non_2xx_count')
+  if (typeof request_count === 'number' && request_count <= refused)
+    return { status: 'failed', reason: 'no request was answered with success' }
+  const errors = Object.keys(values)
+    .filter(id => id.endsWith('_error_count') || id === 'timeout_count')
+    .reduce((sum, id) => sum + countOf(id), 0)
+  const reasons = [
+    errors > 0 ? [`${formatText('count', errors)} socket errors or timeouts`] : [],
+    refused > 0 ? [`${formatText('count', refused)} answers with an error status`] : [],
+  ].flat()
+  return reasons.length === 0 ? { status: 'ok', reason: null } : { status: 'errors', reason: reasons.join(' and ') }
+}
