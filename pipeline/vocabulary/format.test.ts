@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { columnScale, formatBounds, formatText, formatValue, scaleOf } from './format.ts'
+import { columnScale } from './column-scale.ts'
+import { formatBounds, formatText, formatValue, scaleOf } from './format.ts'
 import type { Unit } from './metrics.ts'
 
 const EXAMPLES: readonly [Unit, number, string][] = [

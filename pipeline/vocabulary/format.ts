@@ -1,5 +1,5 @@
 /** The one formatter: numbers in base units become what people read. Data never passes through here. */
-import { metricOf, type Unit, unitOf } from './metrics.ts'
+import type { Unit } from './metrics.ts'
 import { scaleByTen } from './units.ts'
 
 /** One unit for as many values as stand together, so that they can be compared as printed. */
@@ -63,16 +63,6 @@ export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Sc
   )
 }
 
-/** The unit of a metric's column. Times below a second, of which `largest` is one, would all be cut to the same digits in seconds. */
-export function columnScale(metric_id: string, largest = 1): Scale {
-  const unit = unitOf(metric_id)
-  if (unit === 's' && metricOf(metric_id)?.column_unit === 's' && largest >= 1) return timeScale('s', 0, () => 3)
-  // reports print hundredths of a microsecond below a millisecond: no digit of those is lost
-  if (unit === 's') return timeScale('ms', 3, value => (Math.abs(value) < 1e-3 ? 5 : 3))
-  if (unit === 'bytes' || unit === 'bytes/s') return byteScale(unit, 2)
-  return scaleOf(unit, 0)
-}
-
 export function formatValue(unit: Unit, value: number): Formatted {
   const scale = scaleOf(unit, value)
   return { number: scale.show(value), unit: scale.unit }
@@ -92,10 +82,10 @@ export function formatBounds(unit: Unit, { median, low, high }: Interval): [low:
 
 const decimalsOfCount = (value: number): number => (Number.isInteger(value) ? 0 : 2)
 
-const timeScale = (unit: string, exponent: number, decimalsOf: (value: number) => number = () => 2): Scale =>
+export const timeScale = (unit: string, exponent: number, decimalsOf: (value: number) => number = () => 2): Scale =>
   scaleIn(unit, value => scaleByTen(value, exponent), decimalsOf)
 
-function byteScale(unit: Unit, power: number, base: 1000 | 1024 = 1024): Scale {
+export function byteScale(unit: Unit, power: number, base: 1000 | 1024 = 1024): Scale {
   const name = `${BYTES[base][power]}${unit === 'bytes/s' ? '/s' : ''}`
   return scaleIn(name, value => value / base ** power, power === 0 ? decimalsOfCount : () => 2)
 }

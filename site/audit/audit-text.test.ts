@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import { tools } from '../../pipeline/tools/installed.ts'
 import { auditText as auditWith } from './audit-text.ts'
-import { sayTables, sayTotal } from './describe.ts'
+import { metricName, sayTables, sayTotal } from './describe.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { outlineOf } from './outline.ts'
-import { metricName, readValues, showValue } from './read-values.ts'
+import { showValue } from './read-values.ts'
 import { reportOf } from './report.ts'
 import { showText } from './show-text.ts'
 
@@ -80,7 +80,7 @@ test('an outline leaves fences alone and counts tables outside of them', () => {
 test('values stand in order of lines, with their units', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
-  const lines = readValues(audited.block, audited.is_sample)
+  const { lines } = audited
   assert.deepEqual(lines[0], {
     line: 5,
     values: [

@@ -9,6 +9,7 @@ import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { type AuditedBlock, type AuditedText, SEVERITIES } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'
+import { readValues } from './read-values.ts'
 
 /** Never throws of its own: what cannot be read is a problem of its block. */
 export function auditText(text: string, rules: readonly Rule[], tools: Tools): AuditedText {
@@ -34,7 +35,7 @@ function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools:
   const heading = outline.headings.findLast(({ line }) => line < block.line)?.text ?? null
   return {
     block,
-    is_sample: tool.kind === 'times-command',
+    lines: readValues(block, tool.kind === 'times-command'),
     heading,
     findings: findings
       .map(finding => ({ ...aboutOf(finding.rule), ...finding }))

@@ -1,9 +1,10 @@
-/** What the worker tells the page: this file holds no reader and no rule, so that the page itself stays small. */
+/** What the worker tells the page: this file holds no parser, no rule and no metric, so that a visitor downloads each of them once. */
 
 import type { BlockFinding } from '../../pipeline/rules/audit-block.ts'
 import type { Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
+import type { ReadLine } from './read-values.ts'
 
 export const SEVERITIES: readonly Severity[] = ['invalid', 'caution', 'note']
 
@@ -16,8 +17,8 @@ export type AuditedFinding = BlockFinding & Pick<Rule, 'title' | 'formula' | 'th
 
 export interface AuditedBlock {
   block: Block
-  /** Whether a series of its values is one measurement repeated. */
-  is_sample: boolean
+  /** Its values as words. */
+  lines: ReadLine[]
   /** The Markdown heading that the block stands under; null where there is none. */
   heading: string | null
   /** Worst first. */

@@ -3,7 +3,6 @@
 import { count, counted } from '../../pipeline/rules/say.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { type AuditedText, SEVERITIES } from './audited.ts'
-import { metricName } from './read-values.ts'
 import { showText } from './show-text.ts'
 
 export const IMPORT_COMMAND = 'npm run import -- FILE.md --id ID'
@@ -35,6 +34,15 @@ export function sayLoad({ threads, connections, nominal_duration_s }: Block): st
 
 export function sayTool({ tool, tool_version }: Block): string {
   return tool_version === null ? tool : `${tool} ${showText(tool_version, 40)}`
+}
+
+/** "latency p99.9" of latency_p99_9_s: the unit stands with the number. */
+export function metricName(metric_id: string): string {
+  return metric_id
+    .replace(/_(?:bytes_per_s|per_s|bytes|ratio|s)(?=$|_stdev$)/, '')
+    .replace(/_p(\d+)_(\d+)$/, '_p$1.$2')
+    .replaceAll('_', ' ')
+    .replace('non 2xx', 'non-2xx')
 }
 
 /** Null where nothing was left out. */

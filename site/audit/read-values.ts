@@ -5,6 +5,7 @@ import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 import { formatBounds, formatText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import { metricName } from './describe.ts'
 
 export interface ReadValue {
   metric_id: string
@@ -30,15 +31,6 @@ export function readValues(block: Block, is_sample: boolean): ReadLine[] {
     lines.set(line, [...(lines.get(line) ?? []), read])
   }
   return [...lines].map(([line, values]) => ({ line, values })).sort((a, b) => a.line - b.line)
-}
-
-/** "latency p99.9" of latency_p99_9_s: the unit stands with the number. */
-export function metricName(metric_id: string): string {
-  return metric_id
-    .replace(/_(?:bytes_per_s|per_s|bytes|ratio|s)(?=$|_stdev$)/, '')
-    .replace(/_p(\d+)_(\d+)$/, '_p$1.$2')
-    .replaceAll('_', ' ')
-    .replace('non 2xx', 'non-2xx')
 }
 
 /** A sample of repeated measurements has a median, and from six on its interval; of other series only the extent says something. */

@@ -2,7 +2,6 @@
 import type { AuditedBlock, AuditedText } from './audited.ts'
 import { sayImplied, sayLines, sayLoad, sayTotal } from './describe.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
-import { readValues } from './read-values.ts'
 import { showText } from './show-text.ts'
 
 export interface ReportAddresses {
@@ -26,7 +25,7 @@ export function reportOf(audited: AuditedText, addresses: ReportAddresses): stri
 }
 
 function reportBlock(
-  { block, is_sample, heading, findings, gaps, clear }: AuditedBlock,
+  { block, lines, heading, findings, gaps, clear }: AuditedBlock,
   { rules }: ReportAddresses,
 ): string {
   const version = block.tool_version === null ? '' : `version ${code(block.tool_version)}`
@@ -46,9 +45,7 @@ function reportBlock(
   const unsaid = problems.splice(PROBLEM_LIMIT).length
   if (unsaid > 0) problems.push(`- and ${unsaid} more`)
   if (problems.length > 0) parts.push(`Not read:\n\n${problems.join('\n')}`)
-  const values = readValues(block, is_sample).flatMap(({ line, values }) =>
-    values.map(({ name, text }) => `| ${name} | ${text} | ${line} |`),
-  )
+  const values = lines.flatMap(({ line, values }) => values.map(({ name, text }) => `| ${name} | ${text} | ${line} |`))
   if (values.length > 0) parts.push(['| read | value | line |', '|---|---:|---:|', ...values].join('\n'))
   parts.push(sayImplied(block) ?? '')
   const missing = gaps.map(gap => `- ${gap.rules.map(({ title }) => title).join(', ')}: ${gap.missing}`)

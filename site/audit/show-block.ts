@@ -4,7 +4,7 @@ import type { AuditedBlock, AuditedFinding, NamedRule } from './audited.ts'
 import { sayImplied, sayLines, sayLoad, sayTool } from './describe.ts'
 import { type Child, element } from './element.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
-import { type ReadLine, readValues } from './read-values.ts'
+import type { ReadLine } from './read-values.ts'
 import { showText } from './show-text.ts'
 
 export interface Place {
@@ -107,8 +107,7 @@ function showProblems({ block }: AuditedBlock, place: Place): Child[] {
   return [element('h3', {}, 'Not read'), element('ul', { class: 'problems' }, ...items)]
 }
 
-function showValues({ block, is_sample }: AuditedBlock, place: Place): Child[] {
-  const lines = readValues(block, is_sample)
+function showValues({ block, lines }: AuditedBlock, place: Place): Child[] {
   const implied = sayImplied(block)
   if (lines.length === 0) return [element('h3', {}, 'What was read'), element('p', {}, 'No values.')]
   const head = ['Line', 'Read as', 'As it stands in the log'].map(name => element('th', { scope: 'col' }, name))

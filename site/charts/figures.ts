@@ -1,6 +1,6 @@
 /** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
 
-import { columnScale } from '../../pipeline/vocabulary/format.ts'
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { resultAddress } from '../address.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
