@@ -11,8 +11,8 @@ import { plainText } from './host/plain-text.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost } from './host/recognise-host.ts'
 import { type BenchAction, type BenchOptions, help, readOptions } from './plan/bench-options.ts'
-import { sayList } from './plan/describe-list.ts'
-import { sayPlan } from './plan/describe-plan.ts'
+import { describeList } from './plan/describe-list.ts'
+import { describePlan } from './plan/describe-plan.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { planCases, selectionOf } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
@@ -36,7 +36,7 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
   if (action.kind === 'list') {
     const { open_file_limit } = await readHostState('/', 0)
     const machine = { has: (program: string) => findProgram(program) !== null, open_file_limit }
-    return { text: sayList(readEntries(options.manifests), machine), exit_code: 0 }
+    return { text: describeList(readEntries(options.manifests), machine), exit_code: 0 }
   }
   if (action.kind === 'verify-raw') return verify(join(options.data, 'raw'))
   if (action.kind === 'describe-host') {
@@ -53,7 +53,7 @@ async function plan(options: BenchOptions): Promise<string> {
   const selection = withBundle(selectionOf(options), options.kit)
   const planned = planCases(readEntries(options.manifests), selection, open_file_limit)
   const seed = options.rounds_seed ?? randomBytes(4).toString('hex')
-  return sayPlan(planned, orderRounds(planned.cases, seed), seed)
+  return describePlan(planned, orderRounds(planned.cases, seed), seed)
 }
 
 function verify(raw: string): { text: string; exit_code: number } {

@@ -1,4 +1,4 @@
-/** Measures: plan, doctor, lock, leftovers of the dead, then the sitting itself. */
+/** Measures: plan, doctor, lock, orphans of dead runs, then the session itself. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,7 +22,7 @@ import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost } from './host/recognise-host.ts'
 import { type Mark, redact } from './host/redact.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
-import { sayNotRun } from './plan/describe-plan.ts'
+import { describeNotRun } from './plan/describe-plan.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
@@ -50,7 +50,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const state = await readHostState()
   const plan = planCases(manifests, withBundle(selectionOf(options), options.kit), state.open_file_limit)
   for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
-  for (const not_run of plan.not_run) progress.say(sayNotRun(not_run))
+  for (const not_run of plan.not_run) progress.say(describeNotRun(not_run))
   if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
   const diagnosis = examineHost(state, programs, plan.cases, options, progress)
@@ -65,7 +65,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const data = options.is_quick ? mkdtempSync(temporaryPrefix('quick')) : options.data
   try {
     await endLeft(progress)
-    if (!options.is_quick) sayPartialRuns(options, progress)
+    if (!options.is_quick) announcePartialRuns(options, progress)
     const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
     const trials = orderRounds(plan.cases, rounds_seed)
     const marks = marksFor(data, options)
@@ -144,8 +144,8 @@ async function measure(measurement: Measurement): Promise<number> {
   const raw = resolve(data, 'raw')
   const { run_id } = partial.plan
   try {
-    const sitting = { raw, partial, cases, effects: effectsOf(measurement), progress, signal }
-    const { seal, is_all_ok } = await measureRun(sitting)
+    const session = { raw, partial, cases, effects: effectsOf(measurement), progress, signal }
+    const { seal, is_all_ok } = await measureRun(session)
     if (seal === null) progress.say('bench: nothing could be measured, and nothing is recorded: see the reasons above')
     else progress.say(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
     return is_all_ok ? 0 : 1
@@ -231,7 +231,7 @@ async function endLeft({ say }: Progress): Promise<void> {
   for (const failed of await endOrphans(left)) say(`bench: ${failed} could not be ended: end it by hand`)
 }
 
-function sayPartialRuns(options: BenchOptions, { say }: Progress): void {
+function announcePartialRuns(options: BenchOptions, { say }: Progress): void {
   for (const { run_id, done, planned } of listPartialRuns(join(options.data, 'raw'))) {
     const how_far = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
     say(`bench: ${run_id} is not finished (${how_far}); go on with: ${resumeCommand(run_id, options)}`)

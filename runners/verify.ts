@@ -9,7 +9,7 @@ import { buildEntry } from './build/build-entry.ts'
 import { marksOf } from './host/marks.ts'
 import { type PlannedCase, planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
-import { sayNotBuilt, sayVerification } from './verify/say-verification.ts'
+import { describeNotBuilt, describeVerification } from './verify/describe-verification.ts'
 import { verifyEntry } from './verify/verify-entry.ts'
 
 const help = `npm run verify -- --framework ID… [--configuration KEY=VALUE…] [--scenario ID…] [--manifests DIR] [--seed S]
@@ -91,11 +91,11 @@ async function verifyCase(
       .filter(part => part !== null)
       .join(' · ')
     if (built === null) {
-      console.log(sayNotBuilt(title, record.reason ?? 'it was not built', logIn(logs_folder)))
+      console.log(describeNotBuilt(title, record.reason ?? 'it was not built', logIn(logs_folder)))
       return record.status === 'skipped' ? 'skipped' : 'failed'
     }
     const found = await verifyEntry(built, scenario, seed, signal)
-    console.log(sayVerification(title, found))
+    console.log(describeVerification(title, found))
     return found.verification.checks.every(({ passed }) => passed) ? 'passed' : 'failed'
   } finally {
     rmSync(logs_folder, { recursive: true, force: true })

@@ -61,7 +61,7 @@ async function main(): Promise<number> {
     const request = await makeRequest(options, signal, checkout, run_folder)
     const pairs = await measurePairs(request, options, signal)
     if (host_id !== null) record(request, options, { host_id, measured_at, pairs })
-    return sayVerdict(pairs)
+    return printVerdict(pairs)
   } finally {
     rmSync(run_folder, { recursive: true, force: true })
   }
@@ -83,16 +83,16 @@ async function measurePairs(
       pair.alone_per_s.toFixed(0).padStart(9),
       pair.runner_per_s.toFixed(0).padStart(9),
       (pair.runner_per_s / pair.alone_per_s).toFixed(3).padStart(6),
-      sayShare(pair.observer_ratio).padStart(9),
+      formatShare(pair.observer_ratio).padStart(9),
     ]
     console.log(cells.join('  '))
   }
   return pairs
 }
 
-const sayShare = (ratio: number | null): string => (ratio === null ? 'unknown' : `${(ratio * 100).toFixed(2)} %`)
+const formatShare = (ratio: number | null): string => (ratio === null ? 'unknown' : `${(ratio * 100).toFixed(2)} %`)
 
-function sayVerdict(pairs: readonly FidelityPair[]): number {
+function printVerdict(pairs: readonly FidelityPair[]): number {
   const { ratio, interval, observer_ratio } = fidelityOf(pairs)
   const isFaithful = ratio >= LOWEST && ratio <= HIGHEST
   const isCheap = observer_ratio !== null && observer_ratio < MOST_OBSERVER
@@ -104,7 +104,7 @@ function sayVerdict(pairs: readonly FidelityPair[]): number {
     `median ratio ${ratio.toFixed(4)} (${sure}): ${isFaithful ? 'within' : 'OUTSIDE'} ${LOWEST} to ${HIGHEST}`,
   )
   console.log(
-    `observers ${sayShare(observer_ratio)} of one CPU: ${isCheap ? 'under' : 'NOT UNDER'} ${MOST_OBSERVER * 100} %`,
+    `observers ${formatShare(observer_ratio)} of one CPU: ${isCheap ? 'under' : 'NOT UNDER'} ${MOST_OBSERVER * 100} %`,
   )
   return isFaithful && isCheap ? 0 : 1
 }

@@ -69,7 +69,7 @@ function isBuild(value: unknown): value is BundledBuild {
   )
 }
 
-/** Where no framework is named, those of the bundle are meant; `path` null is no bundle. Errors: as readBundle. */
+/** Where no framework is named, those of the bundle are meant; `path` null stands for no bundle. Errors: as readBundle. */
 export function withBundle(selection: Selection, path: string | null): Selection {
   if (path === null) return selection
   const frameworks = [...new Set(readBundle(path).builds.map(({ framework_id }) => framework_id))]

@@ -138,7 +138,7 @@ test('a hard link stands for no folder and leads to no file of another build', (
   refused(to_log, /"a\/0123456789ab\/log" is a link to no file of its build/)
 })
 
-test('paths that would take long to judge are refused', { timeout: 60_000 }, () => {
+test('paths that would take long to check are refused', { timeout: 60_000 }, () => {
   const renamed = (path: string) => {
     const file = join(scratch, 'long.tar')
     writeFileSync(file, longName(`${BUILT}/${path}`))
@@ -159,7 +159,7 @@ test('more than a disk should take is refused, and so are holes and what hides i
   refused(packed(undefined, ['--gzip']), /compressed/)
 })
 
-test('a file whose name has a colon is no other host', () => {
+test('a file whose name has a colon is not another host', () => {
   renameSync(packed(), join(scratch, 'a:b.tar'))
   const before = process.cwd()
   process.chdir(scratch)

@@ -1,4 +1,4 @@
-/* Where an HTTP/1.1 answer ends: enough to tell that it is whole. Whether it is right is judged elsewhere, strictly. */
+/* Where an HTTP/1.1 answer ends: enough to tell that it is whole. Whether it is right is evaluated elsewhere, strictly. */
 #ifndef ANSWER_END_H
 #define ANSWER_END_H
 
@@ -8,7 +8,7 @@
 struct answer_end {
   /* 0 while bytes are missing; what is behind belongs to nothing that was asked. */
   size_t length;
-  /* The server says that the connection ends after this answer, or what it sends is no answer. */
+  /* The server says that the connection ends after this answer, or what it sends is not an answer. */
   bool is_last;
 };
 

@@ -13,7 +13,7 @@ export function echoes(): () => Exchange {
   return () => {
     const body = String(++asked)
     const request = { method: 'POST', path: '/', headers: {}, body }
-    return { request, judge: found => (found.body === body ? null : `body ${found.body}`) }
+    return { request, evaluate: found => (found.body === body ? null : `body ${found.body}`) }
   }
 }
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import type { TrialIdentity } from '../trial/find-processes.ts'
 import { type Look, parseObserverRecord } from './observer-record.ts'
 import type { Clock, Sample } from './sample.ts'
-import { judgeAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
+import { evaluateAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
 
 export interface ObserverOptions {
   /** The built program. */
@@ -34,7 +34,7 @@ export interface Observed {
 export interface Observer {
   /** `started_ms`: performance.now() of the load's start. */
   begin: (client_pid: number, started_ms: number) => void
-  /** Nothing more is asked or counted; waits for the last answers for the grace time, and judges them. */
+  /** Nothing more is asked or counted; waits for the last answers for the grace time, and evaluates them. */
   finish: () => Promise<Observed>
 }
 
@@ -65,7 +65,7 @@ export function startObserver({ program, env, sentinel, looks_at_s, sampler }: O
       const failure = await ended
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
       if (record === null) return { ...NOTHING, failure: failure ?? 'it was not told of a load' }
-      return { sentinel: judgeAnswers(record, sentinel), looks: record.looks, samples: record.samples, failure }
+      return { sentinel: evaluateAnswers(record, sentinel), looks: record.looks, samples: record.samples, failure }
     },
   }
 }

@@ -1,5 +1,5 @@
 /* The sentinel: asks prepared questions at their instants and keeps what came back, byte for byte. It draws no random
- * number and judges nothing: sentinel.ts does both, before and after the load. */
+ * number and evaluates nothing: sentinel.ts does both, before and after the load. */
 #ifndef SENTINEL_H
 #define SENTINEL_H
 

@@ -68,7 +68,7 @@ test('numbers travel in the form that it is told', async () => {
   assert.deepEqual(new Set((await ask(strict)).outcomes), new Set(['wrong']))
 })
 
-test('an idle connection that the server has closed is no error', async () => {
+test('an idle connection that the server has closed is not an error', async () => {
   const server: RequestListener = (request, answer) => {
     echo(request, answer)
     answer.on('finish', () => setTimeout(() => request.socket.destroy(), 10))
@@ -117,7 +117,7 @@ for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)
   test(`an answer that ends with ${how} is ${outcome}`, async () => {
     const says_hi = () => () => ({
       request: { method: 'GET', path: '/', headers: {}, body: null },
-      judge: ({ body }: { body: string }) => (body === 'hi' ? null : `body ${body}`),
+      evaluate: ({ body }: { body: string }) => (body === 'hi' ? null : `body ${body}`),
     })
     const { rows, outcomes } = await watch(sends(text, ends), { makeExchanges: says_hi, timeout_s: 1 })
     assert.deepEqual(new Set(outcomes), new Set([outcome]))
@@ -165,7 +165,7 @@ test('the instances of a server are asked in turn, on connections of their own',
   }
 })
 
-test('an oracle that counts is told in the order in which things happened, though all is judged at the end', async () => {
+test('an oracle that counts is told in the order in which things happened, though all is evaluated at the end', async () => {
   let total = 0
   const count: RequestListener = (_, answer) => answer.end(String(++total))
   const growing = () => {
@@ -174,7 +174,7 @@ test('an oracle that counts is told in the order in which things happened, thoug
       const least = largest
       return {
         request: { method: 'GET', path: '/', headers: {}, body: null },
-        judge: ({ body }: { body: string }) => {
+        evaluate: ({ body }: { body: string }) => {
           largest = Math.max(largest, Number(body))
           return Number(body) > least ? null : `${body} after ${least}`
         },

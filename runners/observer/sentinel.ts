@@ -1,6 +1,6 @@
 /**
  * The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each
- * answer. The questions are drawn before the load and the answers judged after it; in between the observer's program asks.
+ * answer. The questions are drawn before the load and the answers evaluated after it; in between the observer's program asks.
  */
 import { getSystemErrorName } from 'node:util'
 import { bytesOf } from '../verify/ask.ts'
@@ -68,7 +68,7 @@ function instants(rate_per_s: number, duration_s: number): number[] {
 }
 
 /** Judges in the order in which things happened: an oracle that counts knows, for each question, what it had been told when that went out. */
-export function judgeAnswers(record: ObserverRecord, options: SentinelOptions): SentinelResult {
+export function evaluateAnswers(record: ObserverRecord, options: SentinelOptions): SentinelResult {
   const { asked, connections, finished_us } = record
   const nextExchange = options.makeExchanges()
   const exchanges: Exchange[] = []
@@ -83,14 +83,14 @@ export function judgeAnswers(record: ObserverRecord, options: SentinelOptions): 
     if (isAsking) continue
     const row = asked[index] as AskedRow
     const latency_us = (row.settled_us ?? finished_us) - row.at_us
-    const judgement = judgeRow(row, exchanges[index] as Exchange, options)
-    rows[index] = { scheduled_s: row.at_us / 1e6, latency_us, ...judgement }
+    const evaluation = evaluateRow(row, exchanges[index] as Exchange, options)
+    rows[index] = { scheduled_s: row.at_us / 1e6, latency_us, ...evaluation }
   }
   const answered_count = rows.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
   return { rows, connections, answered_count }
 }
 
-function judgeRow(
+function evaluateRow(
   row: AskedRow,
   exchange: Exchange,
   { timeout_s = TIMEOUT_S, wire = asText }: SentinelOptions,
@@ -112,7 +112,7 @@ function judgeRow(
     if (read === null) return error(`the answer is not whole, it begins with ${quote(row.answer.toString('latin1'))}`)
     const more = row.answer.length - read.used_bytes
     if (more > 0) return error(`${more} bytes came behind the answer: its length is wrong`)
-    const wrong = exchange.judge(read.answer)
+    const wrong = exchange.evaluate(read.answer)
     return wrong === null ? { outcome: 'ok', detail: '' } : { outcome: 'wrong', detail: wrong }
   } catch (problem) {
     return error((problem as Error).message)

@@ -8,7 +8,7 @@ export const help = `npm run bench -- [--framework ID…] [--configuration KEY=V
                 [--data DIR] [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
 
-Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records, it judges nothing.
+Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records and evaluates nothing.
 
   --framework ID…            only these entries; without it all, controls and twins too
   --configuration KEY=VALUE… only configurations with these settings, or default for no settings
@@ -87,7 +87,7 @@ const SPEC = {
 } as const
 
 type Name = keyof typeof SPEC
-/** What may stand beside each action; for a measurement all that is no action itself. */
+/** What may stand beside each action; for a measurement all that is not an action itself. */
 const BESIDE = {
   resume: ['data', 'manifests', 'strict-host', 'kit'],
   list: ['manifests'],

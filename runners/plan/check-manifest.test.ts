@@ -58,7 +58,7 @@ test('links are refused wherever they stand', () => {
   ])
   const { 'frameworks/a/framework.json': _, ...rest } = whole
   assert.deepEqual(problemsOf(rest, link('/etc/passwd', 'frameworks/a/framework.json')), [
-    'frameworks/a/framework.json:1: is no plain file: put the file itself there',
+    'frameworks/a/framework.json:1: is not a plain file: put the file itself there',
   ])
   const elsewhere = { 'frameworks/b/framework.json': entry }
   assert.deepEqual(problemsOf(elsewhere, link('b', 'frameworks/a')), [
@@ -143,7 +143,7 @@ test('a twin has an entry', () => {
   assert.match(twin('b', { ...about, twin_of: 'c' })[0] ?? '', /is b, which is a twin too: write c/)
 })
 
-test('a folder without a manifest, and names of folders that are no address', () => {
+test('a folder without a manifest, and names of folders that cannot be addresses', () => {
   assert.deepEqual(problemsOf({ 'frameworks/a/main.c': '' }), [
     'frameworks/a/framework.json:1: cannot be read: write it, or remove the folder',
   ])

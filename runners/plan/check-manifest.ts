@@ -24,7 +24,7 @@ export function checkManifest(kind: Kind, manifests: string, id: string): Manife
   try {
     source = listSource(folder)
     if (source.some(file => file.path === `${kind}.json` && file.kind !== 'file'))
-      return [problemOf(path, 'is no plain file: put the file itself there')]
+      return [problemOf(path, 'is not a plain file: put the file itself there')]
     text = readFileSync(join(folder, `${kind}.json`), 'utf8')
   } catch {
     return [problemOf(path, 'cannot be read: write it, or remove the folder')]
@@ -40,7 +40,7 @@ export function checkManifest(kind: Kind, manifests: string, id: string): Manife
 const FIXES = {
   link: 'is a symbolic link: put the file itself there',
   submodule: 'is part of another repository: put the files themselves there',
-  special: 'is no plain file: remove it',
+  special: 'is not a plain file: remove it',
 } as const
 
 function checkFile({ path, kind }: ReturnType<typeof listSource>[number], above: string): ManifestProblem[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { sayList } from './describe-list.ts'
+import { describeList } from './describe-list.ts'
 import type { Manifests } from './read-entries.ts'
 
 const entry = (framework_id: string, manifest: Partial<EntryManifest>): Entry => ({
@@ -31,7 +31,7 @@ const made: Manifests = {
 }
 
 test('each framework has its language, its versions, what is measured of it, and whether that can be done here', () => {
-  const list = sayList(made, { has: () => true, open_file_limit: 20000 })
+  const list = describeList(made, { has: () => true, open_file_limit: 20000 })
   assert.equal(
     list,
     `lines, C, versions 1 and 2.5
@@ -50,7 +50,7 @@ refused: frameworks/bad/framework.json:1: is empty`,
 })
 
 test('what is missing is named, programs of the entry and tools of its scenarios', () => {
-  const list = sayList(made, { has: program => program === 'make', open_file_limit: null })
+  const list = describeList(made, { has: program => program === 'make', open_file_limit: null })
   assert.deepEqual(list.match(/runs here: .*/g), [
     'runs here: no, cc and wrk missing',
     'runs here: no, wrk missing',

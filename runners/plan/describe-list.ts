@@ -5,7 +5,7 @@ import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Entry, Scenario, VersionManifest } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { resolveVersion } from '../build/resolve-version.ts'
-import { sayNotRun } from './describe-plan.ts'
+import { describeNotRun } from './describe-plan.ts'
 import { configurationsOf, planCases } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 
@@ -17,9 +17,9 @@ export interface Machine {
 }
 
 /** Every framework: its versions, what is measured of it, and what this machine lacks for that. */
-export function sayList({ entries, published, scenarios, refusals }: Manifests, machine: Machine): string {
+export function describeList({ entries, published, scenarios, refusals }: Manifests, machine: Machine): string {
   return [
-    ...entries.flatMap(entry => sayEntry(entry, scenarios, machine)),
+    ...entries.flatMap(entry => describeEntry(entry, scenarios, machine)),
     ...published.flatMap(({ framework_id, language, reason }) => [
       `${framework_id}, ${language ?? UNKNOWN_LANGUAGE}`,
       `  runs here: no. ${reason}`,
@@ -30,7 +30,7 @@ export function sayList({ entries, published, scenarios, refusals }: Manifests, 
 
 const UNKNOWN_LANGUAGE = 'language unknown'
 
-function sayEntry(entry: Entry, scenarios: Scenario[], machine: Machine): string[] {
+function describeEntry(entry: Entry, scenarios: Scenario[], machine: Machine): string[] {
   const { manifest, framework_id } = entry
   const configurations = configurationsOf(entry).map(({ settings, version = manifest.version }) => ({
     id: configurationId(settings),
@@ -46,7 +46,7 @@ function sayEntry(entry: Entry, scenarios: Scenario[], machine: Machine): string
     [framework_id, manifest.language ?? UNKNOWN_LANGUAGE, version, ...kind].join(', '),
     `  scenarios: ${(manifest.scenarios ?? []).join(', ')}`,
     `  configurations: ${inLines(configurations.map(({ id, version }) => (versions.length === 1 ? id : `${id} (${version})`)))}`,
-    `  runs here: ${sayFit(entry, scenarios, machine)}`,
+    `  runs here: ${describeFit(entry, scenarios, machine)}`,
   ]
 }
 
@@ -64,14 +64,14 @@ function versionOf({ folder }: Entry, version: VersionManifest | undefined): str
   }
 }
 
-function sayFit(entry: Entry, scenarios: Scenario[], { has, open_file_limit }: Machine): string {
+function describeFit(entry: Entry, scenarios: Scenario[], { has, open_file_limit }: Machine): string {
   const { manifest } = entry
   const own = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
   const tools = [...new Set(own.map(({ tool }) => invocationOf(tool).program.name))]
   const missing = [...(manifest.needs ?? []), ...tools].filter(program => !has(program))
   if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
   const { not_run } = planCases({ entries: [entry], scenarios, published: [], refusals: [] }, ALL, open_file_limit)
-  return ['yes', ...not_run.map(sayNotRun)].join('\n    ')
+  return ['yes', ...not_run.map(describeNotRun)].join('\n    ')
 }
 
 const ALL = { frameworks: [], configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }

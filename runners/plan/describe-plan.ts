@@ -1,14 +1,14 @@
 /** The plan, as it stands in a terminal. */
 import { caseNameOf, casePath } from '../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { estimateSeconds, sayDuration } from './estimate-time.ts'
+import { estimateSeconds, formatDuration } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 import type { Plan } from './plan.ts'
 
-export function sayPlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[], seed: string): string {
+export function describePlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[], seed: string): string {
   const lines = [
-    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${sayDuration(estimateSeconds(trials))} and the builds`,
-    ...not_run.map(sayNotRun),
+    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${formatDuration(estimateSeconds(trials))} and the builds`,
+    ...not_run.map(describeNotRun),
     `order of --rounds-seed ${seed}:`,
   ]
   for (const { round, position, case: one } of trials) {
@@ -21,4 +21,4 @@ export function sayPlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-export const sayNotRun = (gap: NotRunJson): string => `not run: ${casePath(caseNameOf(gap))}: ${gap.reason}`
+export const describeNotRun = (gap: NotRunJson): string => `not run: ${casePath(caseNameOf(gap))}: ${gap.reason}`

@@ -17,7 +17,7 @@ export function estimateSeconds(trials: readonly PlannedTrial[], around_s: reado
 }
 
 /** `1 h 5 min`, `12 min`, `40 s`. */
-export function sayDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 100) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

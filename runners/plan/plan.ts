@@ -17,7 +17,7 @@ export interface Selection {
   trials: number | null
   duration_s: number | null
   warm_up_s: number | null
-  /** Commands are no servers, and a sandbox keeps none of them: they are not run. Absent is no sandbox. */
+  /** Commands are not servers, and a sandbox keeps none of them: they are not run. Absent is no sandbox. */
   is_sandboxed?: boolean
 }
 

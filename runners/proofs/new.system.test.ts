@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test'
 import { buildEntry } from '../build/build-entry.ts'
 import { languages, makeEntry } from '../new/make-entry.ts'
 import { readEntries } from '../plan/read-entries.ts'
-import { sayVerification } from '../verify/say-verification.ts'
+import { describeVerification } from '../verify/describe-verification.ts'
 import { verifyEntry } from '../verify/verify-entry.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -49,7 +49,7 @@ describe('a new entry builds, and answers its scenario rightly', { concurrency: 
       }
       const found = await verifyEntry(built, scenario, 'new', signal)
       const { checks, answer_count } = found.verification
-      assert.ok(checks.every(each => each.passed) && answer_count > 0, sayVerification(entry.framework_id, found))
+      assert.ok(checks.every(each => each.passed) && answer_count > 0, describeVerification(entry.framework_id, found))
     })
   }
 })
@@ -74,7 +74,7 @@ test('the program makes an entry and says what comes next, and does not make it 
   assert.match(second.stderr, /is there already: give another id/)
 })
 
-test('bad use is refused with 2 and what to give, and --help is no bad use', () => {
+test('bad use is refused with 2 and what to give, and --help is not a bad use', () => {
   for (const [args, message] of [
     [['--language', 'go', '--scenario', 'hello'], /name one entry/],
     [['a', 'b', '--language', 'go', '--scenario', 'hello'], /name one entry/],

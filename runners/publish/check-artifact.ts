@@ -20,7 +20,7 @@ the run to DIR/raw/<run_id> if nothing is said against it.
 
 Exit: 0 taken; 1 refused, each file with its rule; 2 bad use.`
 
-/** What is judged is the copy that goes on, not the artifact that it was made from. */
+/** What is checked is the copy that goes on, not the artifact that it was made from. */
 async function checkCopy(
   artifact: string,
   run_id: string,

@@ -6,7 +6,7 @@ const ATTEMPTS = 20
 
 /**
  * Asks until two answers in a row are the same, because requests that a load has left behind may still be worked on.
- * Null where the answer is no decimal number.
+ * Null where the answer is not a decimal number.
  */
 export async function askCount(host: string, port: number, path: string): Promise<number | null> {
   let before: number | null = null

@@ -39,7 +39,7 @@ export function evaluateTrial(record: TrialJson, facts: TrialFacts): Evaluation 
   return { status: 'ok', reason: null }
 }
 
-/** Why what the tool did is no measurement; null where it is one. */
+/** Why what the tool did is not a measurement; null where it is one. */
 export function failedExecution(
   tool: string,
   { execution, server_ended, is_observed }: Pick<TrialFacts, 'execution' | 'server_ended' | 'is_observed'>,

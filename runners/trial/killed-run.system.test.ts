@@ -11,13 +11,13 @@ import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { orderRounds } from '../plan/order-rounds.ts'
 import { listPartialRuns, partialFolder } from '../seal/partial-run.ts'
-import { madeCases } from './session-fixture.ts'
+import { fakeCases } from './session-fixture.ts'
 
 const KILLS = 40
 const LONGEST_MS = 150
 const SEALING_MS = 40
 const program = join(import.meta.dirname, 'measure-fixture.ts')
-const planned = orderRounds(madeCases, 'made').map(
+const planned = orderRounds(fakeCases, 'made').map(
   ({ case: one, round }) => `${one.framework_id} ${one.connections} ${round}`,
 )
 

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { partialFolder } from '../seal/partial-run.ts'
 import { measureRun } from './measure-run.ts'
-import { madeEffects, madeSitting } from './session-fixture.ts'
+import { fakeEffects, fakeSession } from './session-fixture.ts'
 
 const [raw = '', run_id = ''] = process.argv.slice(2)
 console.log('ready')
-const sitting = madeSitting(raw, run_id, existsSync(partialFolder(raw, run_id)), madeEffects(4))
-if (sitting) await measureRun({ ...sitting, progress: { ...sitting.progress, step: text => console.log(text) } })
+const session = fakeSession(raw, run_id, existsSync(partialFolder(raw, run_id)), fakeEffects(4))
+if (session) await measureRun({ ...session, progress: { ...session.progress, step: text => console.log(text) } })

@@ -8,8 +8,8 @@ import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
-import { type Effects, measureRun, type Sitting } from './measure-run.ts'
-import { madeEffects, madeSitting } from './session-fixture.ts'
+import { type Effects, measureRun, type Session } from './measure-run.ts'
+import { fakeEffects, fakeSession } from './session-fixture.ts'
 
 const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
 
@@ -18,8 +18,8 @@ function rawFolder(t: TestContext): string {
   t.after(() => rmSync(data, { recursive: true }))
   return join(data, 'raw')
 }
-function sitting(raw: string, is_begun: boolean, effects: Partial<Effects> = {}): Sitting {
-  const made = madeSitting(raw, RUN_ID, is_begun, effects)
+function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}): Session {
+  const made = fakeSession(raw, RUN_ID, is_begun, effects)
   assert.ok(made)
   return made
 }
@@ -34,7 +34,7 @@ const orderOf = (run: RunJson) => run.trials.map(({ path }) => path)
 /** Aborted during the nth trial, after it has written its files. */
 function interruptedAt(nth: number): { effects: Partial<Effects>; signal: AbortSignal } {
   const controller = new AbortController()
-  const { runTrial } = madeEffects()
+  const { runTrial } = fakeEffects()
   let count = 0
   return {
     signal: controller.signal,
@@ -51,7 +51,7 @@ function interruptedAt(nth: number): { effects: Partial<Effects>; signal: AbortS
 
 test('a run is sealed with every trial in its order, and its record has the shape that the pipeline reads', async t => {
   const raw = rawFolder(t)
-  const one = sitting(raw, false)
+  const one = session(raw, false)
   const { seal, is_all_ok } = await measureRun(one)
   assert.equal(is_all_ok, true)
   assert.match(seal ?? '', /^[0-9a-f]{64}$/)
@@ -77,17 +77,17 @@ test('a run is sealed with every trial in its order, and its record has the shap
 test('an interrupted run keeps what is whole, and is finished in the planned order', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(4)
-  await assert.rejects(measureRun({ ...sitting(raw, false, effects), signal }), /interrupted/)
+  await assert.rejects(measureRun({ ...session(raw, false, effects), signal }), /interrupted/)
   assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 3, planned: 9 }])
   assert.deepEqual(verifyRaw(raw), [])
   const kept = readRun(partialFolder(raw, RUN_ID))
   assert.equal(kept.is_partial, true)
-  const resumed = sitting(raw, true)
+  const resumed = session(raw, true)
   await measureRun(resumed)
   holds(raw)
   assert.deepEqual(listPartialRuns(raw), [])
   const other = rawFolder(t)
-  await measureRun(sitting(other, false))
+  await measureRun(session(other, false))
   assert.deepEqual(orderOf(readRun(join(raw, RUN_ID))), orderOf(readRun(join(other, RUN_ID))))
   assert.deepEqual(readRun(join(raw, RUN_ID)).trials.slice(0, 3), kept.trials)
 })
@@ -95,18 +95,18 @@ test('an interrupted run keeps what is whole, and is finished in the planned ord
 test('what a killed trial has left is not sealed', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(2)
-  await assert.rejects(measureRun({ ...sitting(raw, false, effects), signal }))
+  await assert.rejects(measureRun({ ...session(raw, false, effects), signal }))
   const folder = partialFolder(raw, RUN_ID)
   for (const path of ['run.json.partial-1', 'environment.json', 'SHA256SUMS', 'made-a/default/hello-t1-c2/99.wrk.txt'])
     writeFileSync(join(folder, path), 'half')
-  await measureRun(sitting(raw, true))
+  await measureRun(session(raw, true))
   holds(raw)
   assert.equal(existsSync(join(raw, RUN_ID, 'made-a/default/hello-t1-c2/99.wrk.txt')), false)
 })
 
 test('an entry that does not build is left out, the others go on, and the run says so', async t => {
   const raw = rawFolder(t)
-  const { build } = madeEffects()
+  const { build } = fakeEffects()
   const failing: Partial<Effects> = {
     build: async (planned, signal) => {
       const { record, built } = await build(planned, signal)
@@ -115,7 +115,7 @@ test('an entry that does not build is left out, the others go on, and the run sa
         : { record, built }
     },
   }
-  const { is_all_ok } = await measureRun(sitting(raw, false, failing))
+  const { is_all_ok } = await measureRun(session(raw, false, failing))
   assert.equal(is_all_ok, false)
   holds(raw)
   const run = readRun(join(raw, RUN_ID))
@@ -138,27 +138,27 @@ test('an entry that does not build is left out, the others go on, and the run sa
 
 test('where nothing builds, nothing is kept', async t => {
   const raw = rawFolder(t)
-  const { build } = madeEffects()
+  const { build } = fakeEffects()
   const failing: Partial<Effects> = {
     build: async (planned, signal) => {
       const { record } = await build(planned, signal)
       return { built: null, record: { ...record, status: 'skipped', reason: 'no compiler' } }
     },
   }
-  assert.deepEqual(await measureRun(sitting(raw, false, failing)), { seal: null, is_all_ok: false })
+  assert.deepEqual(await measureRun(session(raw, false, failing)), { seal: null, is_all_ok: false })
   assert.deepEqual(readdirSync(raw), [])
 })
 
 test('a trial that is not ok is a row, and the run is not all ok', async t => {
   const raw = rawFolder(t)
-  const { runTrial } = madeEffects()
+  const { runTrial } = fakeEffects()
   const failing: Partial<Effects> = {
     runTrial: async (request, signal) => {
       const record = await runTrial(request, signal)
       return record.round === 2 ? { ...record, status: 'failed', reason: 'it was never ready' } : record
     },
   }
-  assert.equal((await measureRun(sitting(raw, false, failing))).is_all_ok, false)
+  assert.equal((await measureRun(session(raw, false, failing))).is_all_ok, false)
   assert.equal(readRun(join(raw, RUN_ID)).trials.filter(({ status }) => status === 'failed').length, 3)
 })
 
@@ -171,32 +171,32 @@ test('a full disk stops the run before it writes half a trial, and it can be gon
       return asked > 2 ? 1000 : 1e9
     },
   }
-  await assert.rejects(measureRun(sitting(raw, false, full)), /the disk is full: 1000 bytes are free/)
+  await assert.rejects(measureRun(session(raw, false, full)), /the disk is full: 1000 bytes are free/)
   assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 2, planned: 9 }])
-  await measureRun(sitting(raw, true))
+  await measureRun(session(raw, true))
   holds(raw)
 })
 
 test('source that changed since the run began is refused', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(2)
-  await assert.rejects(measureRun({ ...sitting(raw, false, effects), signal }))
-  const { build } = madeEffects()
+  await assert.rejects(measureRun({ ...session(raw, false, effects), signal }))
+  const { build } = fakeEffects()
   const changed: Partial<Effects> = {
     build: async (planned, of) => {
       const { built, record } = await build(planned, of)
       return { built, record: { ...record, path: 'builds/made-a-ffffffffffff.log' } }
     },
   }
-  await assert.rejects(measureRun(sitting(raw, true, changed)), /made-a\/default is built from other source/)
+  await assert.rejects(measureRun(session(raw, true, changed)), /made-a\/default is built from other source/)
   assert.equal(listPartialRuns(raw)[0]?.done, 1)
 })
 
 test('of a run that was killed after its seal only the rename is done, and a damaged one is refused', async t => {
   const raw = rawFolder(t)
-  await measureRun(sitting(raw, false))
+  await measureRun(session(raw, false))
   renameSync(join(raw, RUN_ID), partialFolder(raw, RUN_ID))
-  assert.equal(madeSitting(raw, RUN_ID, true), null)
+  assert.equal(fakeSession(raw, RUN_ID, true), null)
   holds(raw)
   renameSync(join(raw, RUN_ID), partialFolder(raw, RUN_ID))
   rmSync(join(partialFolder(raw, RUN_ID), 'run.json'))
@@ -212,6 +212,6 @@ test('a run that is not there is refused with those that are', t => {
     () => openPartialRun(raw, RUN_ID),
     (error: UsageError) => error.exit_code === 2 && /has no partial run/.test(error.message),
   )
-  madeSitting(raw, RUN_ID, false)
+  fakeSession(raw, RUN_ID, false)
   assert.throws(() => openPartialRun(raw, 'x'), new RegExp(`the partial runs are ${RUN_ID}`))
 })

@@ -1,4 +1,4 @@
-/** One sitting of a run: environment, builds, the rounds, environment, seal. It records, and ends nothing half. */
+/** One session of a run: environment, builds, the rounds, environment, seal. It records, and ends nothing half. */
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
@@ -37,7 +37,7 @@ export type TrialOfRun = Pick<
   'run_id' | 'case' | 'built' | 'scenario' | 'round' | 'position' | 'run_folder' | 'seed' | 'run_started_ms'
 >
 
-export interface Sitting {
+export interface Session {
   /** Where the run appears when it is whole. */
   raw: string
   partial: PartialRun
@@ -58,11 +58,11 @@ export interface Measured {
  * Measures what the plan still wants and seals the run. Throws where it is interrupted and where it cannot go on, as
  * when the disk is full; what was recorded until then is kept and can be resumed.
  */
-export async function measureRun(sitting: Sitting): Promise<Measured> {
-  const { partial, effects, progress, signal, raw } = sitting
-  const before = await readBefore(sitting)
-  const built = await buildAll(sitting)
-  await runRounds(sitting, built)
+export async function measureRun(session: Session): Promise<Measured> {
+  const { partial, effects, progress, signal, raw } = session
+  const before = await readBefore(session)
+  const built = await buildAll(session)
+  await runRounds(session, built)
   const { run } = partial
   if (run.trials.length === 0) {
     rmSync(partial.folder, { recursive: true })
@@ -79,7 +79,7 @@ export async function measureRun(sitting: Sitting): Promise<Measured> {
   return { seal, is_all_ok: is_built && run.trials.every(({ status }) => status === 'ok') }
 }
 
-async function readBefore({ partial, effects, progress }: Sitting): Promise<Facts> {
+async function readBefore({ partial, effects, progress }: Session): Promise<Facts> {
   if (partial.plan.before === null) {
     progress.step('reading the environment')
     partial.plan = { ...partial.plan, before: await effects.readEnvironment() }
@@ -92,20 +92,20 @@ type BuiltCases = ReadonlyMap<string, { planned: PlannedCase; built: BuiltEntry 
 
 const buildName = (framework_id: string, configuration_id: string): string => `${framework_id}/${configuration_id}`
 
-/** Each entry's configuration once. A build that failed in an earlier sitting stays so: its trials would come too late. */
-async function buildAll(sitting: Sitting): Promise<BuiltCases> {
+/** Each entry's configuration once. A build that failed in an earlier session stays so: its trials would come too late. */
+async function buildAll(session: Session): Promise<BuiltCases> {
   const built = new Map<string, { planned: PlannedCase; built: BuiltEntry }>()
-  const of_build = Map.groupBy(sitting.cases, ({ case: one }) => buildName(one.framework_id, one.configuration_id))
+  const of_build = Map.groupBy(session.cases, ({ case: one }) => buildName(one.framework_id, one.configuration_id))
   for (const [name, [first, ...others]] of of_build) {
-    const made = first && (await buildOne(sitting, name, first))
+    const made = first && (await buildOne(session, name, first))
     if (!made) continue
     for (const planned of [first, ...others]) built.set(casePath(planned.case), { planned, built: made })
   }
   return built
 }
 
-async function buildOne(sitting: Sitting, name: string, planned: PlannedCase): Promise<BuiltEntry | null> {
-  const { partial, effects, progress, signal } = sitting
+async function buildOne(session: Session, name: string, planned: PlannedCase): Promise<BuiltEntry | null> {
+  const { partial, effects, progress, signal } = session
   const earlier = partial.run.builds.find(
     record => buildName(record.framework, configurationId(record.configuration)) === name,
   )
@@ -120,7 +120,7 @@ async function buildOne(sitting: Sitting, name: string, planned: PlannedCase): P
   const builds = [...partial.run.builds, record]
   const left_out = built
     ? []
-    : sitting.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
+    : session.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
   const reason = `its entry was not built: ${record.reason}`
   const not_run = [...partial.run.not_run, ...left_out.map(each => ({ ...nameOf(each), reason }))]
   if (!built) progress.say(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
@@ -147,8 +147,8 @@ const nameOf = ({ case: { framework_id, configuration, scenario_id, ...one } }: 
   ...(one.rate_per_s == null ? {} : { rate_per_s: one.rate_per_s }),
 })
 
-async function runRounds(sitting: Sitting, built: BuiltCases): Promise<void> {
-  const { partial, effects, progress, signal } = sitting
+async function runRounds(session: Session, built: BuiltCases): Promise<void> {
+  const { partial, effects, progress, signal } = session
   const pending = pendingTrials(partial)
   const count = partial.run.trials.length + pending.length
   const around_s: number[] = []
@@ -159,7 +159,7 @@ async function runRounds(sitting: Sitting, built: BuiltCases): Promise<void> {
     const number = partial.run.trials.length + 1
     progress.trialStarts(trial, number, count, estimateSeconds(pending.slice(index), around_s))
     const started = performance.now()
-    const record = await runOne(sitting, trial, one)
+    const record = await runOne(session, trial, one)
     around_s.push((performance.now() - started) / 1000 - loadSeconds(trial))
     progress.trialEnds(trial, number, count, effects.describeTrial(record), record.status === 'ok')
   }
@@ -170,7 +170,7 @@ const ROOM_BYTES = 1024 ** 2
 
 /** The trial is recorded, or nothing of it is left. */
 async function runOne(
-  { partial, effects, signal }: Sitting,
+  { partial, effects, signal }: Session,
   trial: PlannedTrial,
   { planned, built }: { planned: PlannedCase; built: BuiltEntry },
 ): Promise<TrialJson> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sayDuration } from '../plan/estimate-time.ts'
+import { formatDuration } from '../plan/estimate-time.ts'
 import { makeProgress, type Screen } from './progress.ts'
-import { madeCase } from './session-fixture.ts'
+import { fakeCase } from './session-fixture.ts'
 
-const trial = { round: 2, position: 1, case: madeCase('made-a').case }
+const trial = { round: 2, position: 1, case: fakeCase('made-a').case }
 
 function shown(is_terminal: boolean): { screen: Screen; text: () => string } {
   let text = ''
@@ -40,5 +40,5 @@ test('no control character of a log reaches the terminal', () => {
 })
 
 test('durations are said for people', () => {
-  assert.deepEqual([40, 720, 3900].map(sayDuration), ['40 s', '12 min', '1 h 5 min'])
+  assert.deepEqual([40, 720, 3900].map(formatDuration), ['40 s', '12 min', '1 h 5 min'])
 })

@@ -1,7 +1,7 @@
 /** What the operator sees: one updating line on a terminal, one line a trial elsewhere. */
 import { casePath } from '../../pipeline/vocabulary/case-name.ts'
 import { plainText } from '../host/plain-text.ts'
-import { sayDuration } from '../plan/estimate-time.ts'
+import { formatDuration } from '../plan/estimate-time.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 
 export interface Progress {
@@ -33,7 +33,7 @@ export function makeProgress(screen: Screen): Progress {
     step: text => (screen.is_terminal ? update(text) : line(text)),
     trialStarts: (trial, number, count, left_s) => {
       const before = last === '' ? '' : ` | last: ${last}`
-      update(`${number}/${count} ${name(trial)}, ${sayDuration(left_s)} left${before}`)
+      update(`${number}/${count} ${name(trial)}, ${formatDuration(left_s)} left${before}`)
     },
     trialEnds: (trial, number, count, said, is_ok) => {
       last = said

@@ -1,4 +1,4 @@
-/** A sitting for tests: two made entries, trials of some milliseconds that write made files, no server and no generator. */
+/** A session for tests: two made entries, trials of some milliseconds that write made files, no server and no generator. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,14 +8,14 @@ import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.t
 import { orderRounds } from '../plan/order-rounds.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { createPartialRun, openPartialRun, type PartialRun, type StoredPlan } from '../seal/partial-run.ts'
-import type { Effects, Sitting } from './measure-run.ts'
+import type { Effects, Session } from './measure-run.ts'
 
 const scenario: Scenario = {
   ...{ scenario_id: 'hello', folder: '/made', name: 'Hello', tool: 'wrk', request: { method: 'GET', path: '/' } },
   ...{ oracle: { rule: 'exact', status: 200, body: 'x' }, loads: [], duration_s: 1, warm_up_s: 0, trials: 3 },
 }
 
-export function madeCase(framework_id: string, connections = 2): PlannedCase {
+export function fakeCase(framework_id: string, connections = 2): PlannedCase {
   const manifest = { name: framework_id, language: null, scenarios: ['hello'] }
   const entry: Entry = { framework_id, folder: `/made/${framework_id}`, manifest }
   const of_load = { threads: 1, connections, duration_s: 1, warm_up_s: 0 }
@@ -24,10 +24,10 @@ export function madeCase(framework_id: string, connections = 2): PlannedCase {
   return { case: one, trials: scenario.trials, entry, configuration: { settings: {} }, scenario }
 }
 
-export const madeCases = [madeCase('made-a'), madeCase('made-a', 4), madeCase('made-b')]
+export const fakeCases = [fakeCase('made-a'), fakeCase('made-a', 4), fakeCase('made-b')]
 
 /** A partial run in `raw` of which nothing is measured yet. */
-export function madePartial(raw: string, run_id: string, cases: readonly PlannedCase[] = madeCases): PartialRun {
+export function fakePartial(raw: string, run_id: string, cases: readonly PlannedCase[] = fakeCases): PartialRun {
   const trials = orderRounds(cases, 'made')
   const stored = cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
   const plan: StoredPlan = { run_id, run_started_ms: Date.now(), cases: stored, trials, before: null }
@@ -40,20 +40,20 @@ export function madePartial(raw: string, run_id: string, cases: readonly Planned
 }
 
 /** `run_id` is begun, or gone on with where it is begun already. Null where only its rename was left. */
-export function madeSitting(
+export function fakeSession(
   raw: string,
   run_id: string,
   is_begun: boolean,
   effects: Partial<Effects> = {},
-): Sitting | null {
-  const partial = is_begun ? openPartialRun(raw, run_id) : madePartial(raw, run_id)
+): Session | null {
+  const partial = is_begun ? openPartialRun(raw, run_id) : fakePartial(raw, run_id)
   if (partial === 'sealed') return null
   const silent = { say: () => {}, step: () => {}, trialStarts: () => {}, trialEnds: () => {} }
   const signal = new AbortController().signal
-  return { raw, partial, cases: madeCases, effects: { ...madeEffects(), ...effects }, progress: silent, signal }
+  return { raw, partial, cases: fakeCases, effects: { ...fakeEffects(), ...effects }, progress: silent, signal }
 }
 
-export function madeEffects(trial_ms = 0): Effects {
+export function fakeEffects(trial_ms = 0): Effects {
   return {
     build: async ({ entry, configuration }) => {
       const name = { framework: entry.framework_id, configuration: configuration.settings }
@@ -78,14 +78,14 @@ export function madeEffects(trial_ms = 0): Effects {
         writeFileSync(join(run_folder, `${stem}.${what}`), `made ${stem} ${what}\n`)
         await sleep(trial_ms / 4)
       }
-      return madeTrial(one, round, position, `${stem}.wrk.txt`)
+      return fakeTrial(one, round, position, `${stem}.wrk.txt`)
     },
     readEnvironment: async () => ({ facts: { kernel_release: 'made' }, unreadable: {} }),
     describeTrial: ({ status }) => status,
   }
 }
 
-function madeTrial(one: Case, round: number, position: number, path: string): TrialJson {
+function fakeTrial(one: Case, round: number, position: number, path: string): TrialJson {
   const { framework_id, scenario_id, configuration, tool, threads, connections, duration_s, warm_up_s } = one
   return {
     ...{ path, framework: framework_id, framework_version: '1', configuration, scenario: scenario_id },

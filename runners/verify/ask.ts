@@ -11,7 +11,7 @@ export interface Asked {
   is_kept: boolean
 }
 
-/** No answer that can be judged. The message is one sentence without a full stop. */
+/** No answer that can be evaluated. The message is one sentence without a full stop. */
 export interface Failure {
   answer: null
   /** `closed`: the connection ended, or never stood, before the first byte of an answer. */

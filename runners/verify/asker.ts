@@ -31,7 +31,7 @@ export interface Asker {
   dates: (string | null)[]
 }
 
-/** A check of a server: null, or what is wrong; `note` is worth saying and is no fault. */
+/** A check of a server: null, or what is wrong; `note` is worth saying and is not a fault. */
 export type Check = (asker: Asker) => Promise<string | null | { note: string }>
 
 export function makeAsker(
@@ -44,9 +44,9 @@ export function makeAsker(
   const counts = { answer_count: 0, wrong_answer_count: 0 }
   const dates: Asker['dates'] = []
   const open = () => openConnection(port, host, wire)
-  const put: Asker['put'] = async (connection, { request, judge }, options) => {
+  const put: Asker['put'] = async (connection, { request, evaluate }, options) => {
     const asked = await connection.ask(request, options)
-    const wrong = asked.answer === null ? asked.message : judge(asked.answer)
+    const wrong = asked.answer === null ? asked.message : evaluate(asked.answer)
     counts.answer_count += 1
     if (wrong !== null) counts.wrong_answer_count += 1
     if (asked.answer !== null) dates.push(asked.answer.headers.date ?? null)

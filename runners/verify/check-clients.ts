@@ -15,8 +15,8 @@ export const checkClients: Check = async ({ scenario, load, putAlone }) => {
   })
   const { headers, program } = loadInvocationOf(scenario.tool)
   const [generator, browser] = [
-    await putAlone({ request: request(headers), judge: () => null }),
-    await putAlone({ request: request(browserHeaders), judge: () => null }),
+    await putAlone({ request: request(headers), evaluate: () => null }),
+    await putAlone({ request: request(browserHeaders), evaluate: () => null }),
   ]
   if (generator.asked.answer === null) return `with ${program.name}'s headers: ${generator.asked.message}`
   if (browser.asked.answer === null) return `with a browser's headers: ${browser.asked.message}`

@@ -7,10 +7,10 @@ export const checkKeepAlive: Check = async ({ next, open, put }) => {
     for (const turn of turns(2, 20, 0.5)) {
       const { wrong, asked } = await put(connection, next())
       if (asked.answer === null && asked.outcome === 'closed' && turn > 0)
-        return `the connection ended after ${sayAnswers(turn)} although no answer said so: keep it open`
+        return `the connection ended after ${describeAnswers(turn)} although no answer said so: keep it open`
       if (wrong !== null) return wrong
       if (asked.answer !== null && !asked.is_kept)
-        return `the connection ended after ${sayAnswers(turn + 1)}: keep it open`
+        return `the connection ended after ${describeAnswers(turn + 1)}: keep it open`
     }
     return null
   } finally {
@@ -18,4 +18,4 @@ export const checkKeepAlive: Check = async ({ next, open, put }) => {
   }
 }
 
-const sayAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+const describeAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)

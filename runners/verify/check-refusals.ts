@@ -35,16 +35,16 @@ export const checkJsonRefusals: Check = async asker => {
   return null
 }
 
-const refusal = ({ load }: Asker, body: string, judge: (answer: Answer) => string | null): Exchange => ({
+const refusal = ({ load }: Asker, body: string, evaluate: (answer: Answer) => string | null): Exchange => ({
   request: { method: load.method, path: load.path, headers: load.headers ?? {}, body },
-  judge,
+  evaluate,
 })
 
 /** What GET answers, as text; what is wrong with it is told by the check that compares it. */
 export async function totalOf({ load, putAlone }: Asker): Promise<string> {
   const { asked } = await putAlone({
     request: { method: 'GET', path: load.path, headers: load.headers ?? {}, body: null },
-    judge: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),
+    evaluate: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),
   })
   return asked.answer?.body.trim().slice(0, 60) ?? 'no answer'
 }

@@ -12,7 +12,7 @@ const STORED = 'total'
 export const isStored = ({ settings: { backend } }: ConfigurationManifest): boolean =>
   backend === 'file' || backend === 'redis'
 
-/** The sum of what GET / answers at each instance; null where an answer is no total. */
+/** The sum of what GET / answers at each instance; null where an answer is not a total. */
 export async function askTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
   let sum = 0n
   for (const host of hosts) {

@@ -14,7 +14,7 @@ export const checkSum: Check = async asker => {
     const expected = total + added
     const { wrong } = await putAlone({
       request: { method: load.method, path: load.path, headers: load.headers ?? {}, body: String(added) },
-      judge: ({ status, body }) =>
+      evaluate: ({ status, body }) =>
         status === 200 && Number(body) === expected
           ? null
           : `${total} and ${added} made ${JSON.stringify(body.slice(0, 60))} with status ${status} instead of ${expected}`,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
+import { asBinary, asText } from './oracle/wire.ts'
 import {
   counter,
   hello,
@@ -13,8 +14,7 @@ import {
   rightReason,
   withRawServer,
   withServer,
-} from './made-server.ts'
-import { asBinary, asText } from './oracle/wire.ts'
+} from './server-fixture.ts'
 import { type Verification, verifyServer } from './verify-server.ts'
 
 const verify = (scenario: Scenario, port: number, settings: Settings = {}) =>

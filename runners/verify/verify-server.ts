@@ -1,4 +1,4 @@
-/** Verifies a running server: asks what a load never asks, and judges each answer. */
+/** Verifies a running server: asks what a load never asks, and evaluates each answer. */
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'

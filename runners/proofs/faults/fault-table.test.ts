@@ -20,7 +20,7 @@ const of = (fault_id: string, own: Variant, ...tries: string[][]): VariantOutcom
   left_out_count: 0,
 })
 
-test('all that a variant names has to be there, and what every short run gets is no other finding', () => {
+test('all that a variant names has to be there, and what every short run gets is not another finding', () => {
   const caught = outcomeOf(variant, tried('starved-connections', 'too-few-trials', 'server-idle'), clean)
   assert.deepEqual(caught.caught, ['starved-connections', 'status:ok'])
   assert.deepEqual(

@@ -60,7 +60,7 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
     const env = { PATH: process.env.PATH ?? '', ...sandbox?.env, [MARKER]: identity.marker }
     const { output, signal } = await run(argv, built_folder, env, identity)
     const left_count = await countLeft(identity)
-    return judge(probe, output, signal, left_count, is_sandboxed)
+    return evaluate(probe, output, signal, left_count, is_sandboxed)
   } finally {
     killProcesses(identity)
     sandbox?.remove()
@@ -120,7 +120,7 @@ async function countLeft(identity: TrialIdentity): Promise<number> {
 const LIMITED = ['fork-bomb', 'memory', 'disk']
 
 /** What stays behind is contained where all of it was found and ended. */
-function judge(
+function evaluate(
   probe: string,
   output: string,
   signal: NodeJS.Signals | null,

@@ -104,7 +104,7 @@ test('a quick run is marked as not comparable', () => {
   assert.match(summary, /The site was not built/)
 })
 
-test('an entry is refused for its smallest loads and for what is no overload, not for a load that is too much for the machine', () => {
+test('an entry is refused for its smallest loads and for what is not an overload, not for a load that is too much for the machine', () => {
   const row = (
     framework_id: string,
     load: [threads: number, connections: number],

@@ -17,7 +17,7 @@ export interface Answer {
 /** Judge is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
 export interface Exchange {
   request: Request
-  judge: (answer: Answer) => string | null
+  evaluate: (answer: Answer) => string | null
 }
 
 /** At most 60 characters of what a server sent, quoted, so that a message stays one line. */

@@ -10,7 +10,7 @@ export function constantExchange(request: RequestManifest, constant: string): Ex
       headers: request.headers ?? {},
       body: request.body ?? null,
     },
-    judge: answer =>
+    evaluate: answer =>
       wrongStatus(answer, 200) ??
       (answer.body === constant ? null : `body ${quote(answer.body)} instead of ${quote(constant)}`),
   }

@@ -1,4 +1,4 @@
-/** The oracle of the counter: it adds what is posted, refuses what is no number from 0 to 500, and never goes back. */
+/** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
 import { type Answer, type Exchange, quote, wrongStatus } from './answer.ts'
@@ -32,13 +32,13 @@ export function counterExchanges(request: RequestManifest, random: Random): () =
     if (draw < 0.25)
       return {
         request: { method: 'GET', path: request.path, headers, body: null },
-        judge: answer => total(answer, least),
+        evaluate: answer => total(answer, least),
       }
     if (draw < 0.4) {
       const body = oneOf(random, refused)
       return {
         request: { method: request.method, path: request.path, headers, body },
-        judge: answer => {
+        evaluate: answer => {
           const wrong = wrongStatus(answer, 400)
           return wrong && `${wrong} for ${quote(body)}`
         },
@@ -47,7 +47,7 @@ export function counterExchanges(request: RequestManifest, random: Random): () =
     const added = wholeNumber(random, 0, 500)
     return {
       request: { method: request.method, path: request.path, headers, body: String(added) },
-      judge: answer => total(answer, least + added),
+      evaluate: answer => total(answer, least + added),
     }
   }
 }

@@ -21,7 +21,7 @@ export function echoJsonExchange(request: RequestManifest, random: Random): Exch
       headers: { ...clientHeaders(random), ...request.headers },
       body: `${open}"sequence"${colon}${sequence}${close}`,
     },
-    judge: answer =>
+    evaluate: answer =>
       wrongStatus(answer, 200) ??
       wrongHeader(answer, 'Content-Type', 'application/json') ??
       (saysSequence(answer.body, sequence)

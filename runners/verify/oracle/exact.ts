@@ -17,7 +17,7 @@ export function exactExchange(
       headers: { ...clientHeaders(random), ...request.headers },
       body: request.body ?? null,
     },
-    judge: answer => {
+    evaluate: answer => {
       const headers = Object.entries(oracle.headers ?? {})
       return (
         wrongStatus(answer, oracle.status) ??

@@ -46,16 +46,16 @@ function rightCounter(): (request: Request) => Answer {
 }
 
 test('exact: status, header prefix and body are compared, and each difference is named', () => {
-  const { judge } = entry(hello)()
-  assert.equal(judge({ ...text('Hello'), headers: { 'content-type': 'Text/Plain; charset=utf-8' } }), null)
-  assert.equal(judge(text('Hello', 500)), 'status 500 instead of 200')
-  assert.equal(judge(text('hello')), 'body "hello" instead of "Hello"')
-  assert.equal(judge({ status: 200, headers: {}, body: 'Hello' }), 'no content-type header instead of text/plain')
+  const { evaluate } = entry(hello)()
+  assert.equal(evaluate({ ...text('Hello'), headers: { 'content-type': 'Text/Plain; charset=utf-8' } }), null)
+  assert.equal(evaluate(text('Hello', 500)), 'status 500 instead of 200')
+  assert.equal(evaluate(text('hello')), 'body "hello" instead of "Hello"')
+  assert.equal(evaluate({ status: 200, headers: {}, body: 'Hello' }), 'no content-type header instead of text/plain')
   assert.equal(
-    judge({ ...text('Hello'), headers: { 'content-type': 'text/html' } }),
+    evaluate({ ...text('Hello'), headers: { 'content-type': 'text/html' } }),
     'content-type "text/html" instead of text/plain',
   )
-  assert.ok((judge(text('x'.repeat(100_000))) ?? '').length < 120, 'a long body fills the message')
+  assert.ok((evaluate(text('x'.repeat(100_000))) ?? '').length < 120, 'a long body fills the message')
 })
 
 test('exact: clients of several kinds ask', () => {
@@ -66,16 +66,16 @@ test('exact: clients of several kinds ask', () => {
 test('echo-json: sequences differ, and only the same JSON is right', () => {
   const exchanges = many(entry(ping))
   assert.ok(new Set(exchanges.map(({ request }) => request.body)).size > 150)
-  for (const { request, judge } of exchanges) {
+  for (const { request, evaluate } of exchanges) {
     assert.equal(request.headers['Content-Type'], 'application/json')
-    assert.equal(judge(json(request.body ?? '')), null)
-    assert.equal(judge(json(JSON.stringify(JSON.parse(request.body ?? '')))), null)
+    assert.equal(evaluate(json(request.body ?? '')), null)
+    assert.equal(evaluate(json(JSON.stringify(JSON.parse(request.body ?? '')))), null)
     const { sequence } = JSON.parse(request.body ?? '')
-    assert.match(judge(json(`{"sequence": ${sequence + 1}}`)) ?? '', /^body .* instead of/)
-    assert.match(judge(json(`{"sequence": "${sequence}"}`)) ?? '', /^body /)
-    assert.match(judge(json(`{"sequence": ${sequence}, "more": 1}`)) ?? '', /^body /)
-    assert.match(judge(json('')) ?? '', /^body /)
-    assert.match(judge(text(request.body ?? '')) ?? '', /^Content-Type/)
+    assert.match(evaluate(json(`{"sequence": ${sequence + 1}}`)) ?? '', /^body .* instead of/)
+    assert.match(evaluate(json(`{"sequence": "${sequence}"}`)) ?? '', /^body /)
+    assert.match(evaluate(json(`{"sequence": ${sequence}, "more": 1}`)) ?? '', /^body /)
+    assert.match(evaluate(json('')) ?? '', /^body /)
+    assert.match(evaluate(text(request.body ?? '')) ?? '', /^Content-Type/)
   }
 })
 
@@ -87,16 +87,16 @@ test('the same seed asks the same, another asks something else', () => {
 
 test('counter: a right one is right, even when others add between', () => {
   const server = rightCounter()
-  for (const { request, judge } of many(entry(counter))) {
+  for (const { request, evaluate } of many(entry(counter))) {
     server({ method: 'POST', path: '/', headers: {}, body: '500' })
-    assert.equal(judge(server(request)), null)
+    assert.equal(evaluate(server(request)), null)
   }
 })
 
 test('counter: answers in another order than the requests are right', () => {
   const server = rightCounter()
-  const answered = many(entry(counter)).map(({ request, judge }) => ({ judge, answer: server(request) }))
-  for (const { judge, answer } of answered.toReversed()) assert.equal(judge(answer), null)
+  const answered = many(entry(counter)).map(({ request, evaluate }) => ({ evaluate, answer: server(request) }))
+  for (const { evaluate, answer } of answered.toReversed()) assert.equal(evaluate(answer), null)
 })
 
 const wrongCounters: Record<string, (right: Answer, request: Request) => Answer> = {
@@ -113,21 +113,21 @@ for (const [name, spoil] of Object.entries(wrongCounters)) {
   test(`counter: one ${name} is caught`, () => {
     const server = rightCounter()
     const next = entry(counter)
-    const wrong = many(next).filter(({ request, judge }) => judge(spoil(server(request), request)) !== null)
+    const wrong = many(next).filter(({ request, evaluate }) => evaluate(spoil(server(request), request)) !== null)
     assert.ok(wrong.length > 0)
   })
 }
 
 test('a control is asked for the request of the load, and answers its constant', () => {
-  const { request, judge } = makeExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
+  const { request, evaluate } = makeExchanges(ping, seededRandom('s'), 'control', '{"sequence": 2}')()
   assert.deepEqual(request, {
     method: 'POST',
     path: '/ping',
     headers: { 'Content-Type': 'application/json' },
     body: '{"sequence": 2}',
   })
-  assert.equal(judge(text('{"sequence": 2}')), null)
-  assert.match(judge(text('{"sequence": 3}')) ?? '', /^body /)
+  assert.equal(evaluate(text('{"sequence": 2}')), null)
+  assert.match(evaluate(text('{"sequence": 3}')) ?? '', /^body /)
   assert.throws(() => makeExchanges(ping, seededRandom('s'), 'control', null), /no constant for made/)
 })
 

@@ -9,12 +9,12 @@ test('a number is eight bytes, the most significant first', () => {
   for (const number of ['0', '500', '1000000000000']) assert.equal(asBinary.decode(asBinary.encode(number)), number)
 })
 
-test('what is no number travels as its text, and is never eight bytes of a number that is taken', () => {
+test('what is not a number travels as its text, and is never eight bytes of a number that is taken', () => {
   for (const body of ['', 'abc', '1.5', '12x']) assert.deepEqual(asBinary.encode(body), Buffer.from(body))
   assert.ok(Number(asBinary.decode(asBinary.encode('abcdefgh'))) > 500)
 })
 
-test('a total in text, or of another width, is no number', () => {
+test('a total in text, or of another width, is not a number', () => {
   for (const bytes of [Buffer.from('500'), Buffer.from([0, 0, 1, 244]), Buffer.alloc(0), Buffer.alloc(9)])
     assert.ok(Number.isNaN(Number(asBinary.decode(bytes))), asBinary.decode(bytes))
 })

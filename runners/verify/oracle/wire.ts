@@ -1,4 +1,4 @@
-/** How the bodies that oracles ask and judge as text travel: as they are, or as binary numbers. */
+/** How the bodies that oracles ask and evaluate as text travel: as they are, or as binary numbers. */
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../../pipeline/vocabulary/case-name.ts'
 import { quote } from './answer.ts'

@@ -1,6 +1,6 @@
 /**
  * Nothing: whatever is said of it beyond what every short run here gets is a false alarm. It is warmed up, because Node
- * really is slow at first, and runs for long enough that its drift can be judged.
+ * really is slow at first, and runs for long enough that its drift can be evaluated.
  */
 import { wholeNumber } from '../../../../pipeline/vocabulary/random.ts'
 import type { Fault } from '../fault.ts'

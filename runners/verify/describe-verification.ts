@@ -4,7 +4,7 @@ import type { EntryVerification } from './verify-entry.ts'
 
 const LOG_LINES = 20
 
-export function sayVerification(title: string, { verification, log }: EntryVerification): string {
+export function describeVerification(title: string, { verification, log }: EntryVerification): string {
   const { answer_count, wrong_answer_count, checks } = verification
   const width = Math.max(...checks.map(({ check }) => check.length))
   const rows = checks.map(({ check, passed, message }) =>
@@ -12,15 +12,15 @@ export function sayVerification(title: string, { verification, log }: EntryVerif
   )
   const asked = answer_count === 0 ? '' : `: ${answer_count - wrong_answer_count} of ${answer_count} answers right`
   const isRight = checks.every(({ passed }) => passed)
-  return [`\n${printable(title)}${asked}`, ...rows, ...(isRight ? [] : sayLog(log))].join('\n')
+  return [`\n${printable(title)}${asked}`, ...rows, ...(isRight ? [] : describeLog(log))].join('\n')
 }
 
 /** An entry that was not built has nothing to check. */
-export function sayNotBuilt(title: string, reason: string, log: string): string {
-  return [`\n${printable(title)}`, `  FAILED  builds  ${printable(reason)}`, ...sayLog(log)].join('\n')
+export function describeNotBuilt(title: string, reason: string, log: string): string {
+  return [`\n${printable(title)}`, `  FAILED  builds  ${printable(reason)}`, ...describeLog(log)].join('\n')
 }
 
-function sayLog(log: string): string[] {
+function describeLog(log: string): string[] {
   const lines = log.trimEnd().split('\n').slice(-LOG_LINES)
   return log.trim() === '' ? [] : ['  the end of its log:', ...lines.map(line => `    ${printable(line)}`)]
 }
