@@ -17,7 +17,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeRun } from '../pipeline/fixtures/run.ts'
 import { findOrphans } from './host/find-orphans.ts'
-import { markerFor } from './trial/find-processes.ts'
+import { markerFor } from './host/find-processes.ts'
 
 const program = join(import.meta.dirname, 'bench.ts')
 

@@ -20,11 +20,11 @@ import { readProgramVersion } from '../host/environment/program-versions.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { redact } from '../host/redact.ts'
+import { resolveVersion } from '../plan/resolve-version.ts'
 import { boundedLog } from './bounded-log.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { buildKey, sourceOf } from './build-key.ts'
 import { cutNetwork } from './cut-network.ts'
-import { resolveVersion } from './resolve-version.ts'
 import { runStep } from './run-step.ts'
 
 export interface BuildOptions {

@@ -1,5 +1,5 @@
 /** The environment variables of a build. */
-import { MARKER, markerFor } from '../trial/find-processes.ts'
+import { MARKER, markerFor } from '../host/find-processes.ts'
 
 /** npm tells its scripts where they were started from; an npm below one would install there. */
 const OF_NPM =

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
-import { signalProcess } from '../trial/end-processes.ts'
+import { signalProcess } from '../host/end-processes.ts'
 
 export interface StepOptions {
   folder: string

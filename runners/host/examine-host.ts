@@ -5,7 +5,6 @@ import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { requireObserver } from '../observer/build-observer.ts'
 import type { BenchOptions } from '../plan/bench-options.ts'
 import type { PlannedCase } from '../plan/plan.ts'
-import type { Progress } from '../trial/progress.ts'
 import { type Diagnosis, diagnose, formatComplaint } from './doctor.ts'
 import type { Programs } from './find-programs.ts'
 import { isOwnLock } from './lock-host.ts'
@@ -23,7 +22,7 @@ export function examineHost(
   programs: Programs,
   cases: readonly PlannedCase[],
   { is_strict }: Pick<BenchOptions, 'is_strict'>,
-  progress: Progress,
+  progress: { say: (text: string) => void },
 ): Diagnosis {
   const diagnosis = diagnose(state, programs, cases)
   if (isOwnLock()) diagnosis.complaints.push(ownLock)

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MARKER, markerFor } from '../trial/find-processes.ts'
+import { MARKER, markerFor } from './find-processes.ts'
 import { isOwnLock, lockName } from './lock-host.ts'
 import { findOrphanedFolders } from './orphaned-folders.ts'
 

@@ -1,6 +1,6 @@
 /** An observer for tests: it watches a server of the test, and samples the test itself. */
 
-import { MARKER } from '../trial/find-processes.ts'
+import { MARKER } from '../host/find-processes.ts'
 import type { Exchange } from '../verify/oracle/answer.ts'
 import { buildObserver } from './build-observer.ts'
 import { type Observed, type ObserverOptions, startObserver } from './observer.ts'

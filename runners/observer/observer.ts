@@ -1,6 +1,6 @@
 /** Everything that watches a load from beside it, in one small program: runners/observer. */
 import { spawn } from 'node:child_process'
-import type { TrialIdentity } from '../trial/find-processes.ts'
+import type { TrialIdentity } from '../host/find-processes.ts'
 import { type Look, parseObserverRecord } from './observer-record.ts'
 import type { Clock, Sample } from './sample.ts'
 import { evaluateAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'

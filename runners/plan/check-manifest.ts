@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { listSource } from '../build/list-source.ts'
+import { listSource } from './list-source.ts'
 
 type Problem = [place: string, problem: string]
 type Kind = 'framework' | 'scenario' | 'service'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Entry, Scenario, VersionManifest } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
-import { resolveVersion } from '../build/resolve-version.ts'
 import { describeNotRun } from './describe-plan.ts'
 import { configurationsOf, planCases } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
+import { resolveVersion } from './resolve-version.ts'
 
 export interface Machine {
   /** Is this program on the PATH? */

@@ -3,8 +3,8 @@ import { readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProcesses, type TrialIdentity } from './find-processes.ts'
-import { listIds } from './list-ids.ts'
+import { findProcesses, type TrialIdentity } from '../host/find-processes.ts'
+import { listIds } from '../host/list-ids.ts'
 
 export interface ReadyOptions {
   host: string

@@ -1,11 +1,11 @@
 /** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
 import { join } from 'node:path'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
+import { isAlive } from '../host/end-processes.ts'
 import { chooseClock } from '../observer/sample.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
 import { askCount } from './ask-count.ts'
-import { isAlive } from './end-processes.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'

@@ -1,6 +1,6 @@
 /** Ends a server: SIGTERM to its group, and SIGKILL to itself after a grace time. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signalProcess } from './end-processes.ts'
+import { signalProcess } from '../host/end-processes.ts'
 import type { RunningServer } from './start-server.ts'
 
 /** How long a server may take to end, and its children after it. */

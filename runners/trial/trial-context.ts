@@ -2,9 +2,9 @@
 
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { MARKER, markerFor, type TrialIdentity } from '../host/find-processes.ts'
 import type { Mark } from '../host/redact.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
-import { MARKER, markerFor, type TrialIdentity } from './find-processes.ts'
 import type { ServerHost } from './server-host.ts'
 import type { TrialRequest } from './trial-request.ts'
 

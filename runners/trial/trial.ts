@@ -6,10 +6,10 @@
  */
 import { rmSync } from 'node:fs'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { killProcesses } from '../host/end-processes.ts'
+import { namespaceOf, type TrialIdentity } from '../host/find-processes.ts'
 import { verifyServer } from '../verify/verify-server.ts'
 import { trialPath } from './blank-record.ts'
-import { killProcesses } from './end-processes.ts'
-import { namespaceOf, type TrialIdentity } from './find-processes.ts'
 import { measureTrial } from './measure-trial.ts'
 import { readRequestLine } from './read-request-line.ts'
 import { loopback } from './server-host.ts'

@@ -1,8 +1,8 @@
 /** Pull requests whose files are in their place, and whose entry is bad: what its manifest says, or what it does. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSource } from '../../build/list-source.ts'
 import { makeEntry } from '../../new/make-entry.ts'
+import { listSource } from '../../plan/list-source.ts'
 import type { BadRequest, Put, World } from './world.ts'
 
 export const ENTRY = 'rehearsed'

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MARKER } from '../../host/find-processes.ts'
 import type { Job } from '../../publish/workflows/read-workflow.ts'
-import { MARKER } from '../../trial/find-processes.ts'
 import { fillIn, type Values } from './fill-in.ts'
 import { lockOf, stampIn, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 /** Which processes belong to a trial: by their group, the marker in their environment, the trial's network namespace, or its control group. */
 import { readFileSync, readlinkSync } from 'node:fs'
-import { isOwnLock, lockName } from '../host/lock-host.ts'
 import { listIds } from './list-ids.ts'
+import { isOwnLock, lockName } from './lock-host.ts'
 
 export const MARKER = 'BENCHLEDGER_TRIAL'
 
