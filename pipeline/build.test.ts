@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase } from './database.ts'
 import { addDocument, folder, folders, root, run, wholeBuild, withMadeRun } from './fixtures/build.ts'
-import { MADE_RUN_ID, makeRun } from './fixtures/run.ts'
+import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 import { readReports } from './tools/installed.ts'
 
 /** A copy of a data folder whose files were made in another order, so that a listing may come in another order. */
@@ -74,7 +74,7 @@ test('no address changes when a document or a run is added, a framework is renam
   const before = join(folder, 'before')
   await build({ data, manifests, out: before })
   const addresses = await addressesOf(before)
-  assert.ok(addresses.length > 200 && addresses.includes(`/runs/${MADE_RUN_ID}`))
+  assert.ok(addresses.length > 200 && addresses.includes(`/runs/${FAKE_RUN_ID}`))
 
   addDocument(data)
   const other_run_id = '20261122T083000Z-made-host-0123af'

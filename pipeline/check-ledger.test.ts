@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { MADE_RUN_ID, makeRun } from './fixtures/run.ts'
+import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 
 const program = resolve(import.meta.dirname, 'check-ledger.ts')
-const RUN = `data/raw/${MADE_RUN_ID}`
+const RUN = `data/raw/${FAKE_RUN_ID}`
 
 interface Repository {
   folder: string
@@ -26,7 +26,7 @@ interface Repository {
   check: (...args: string[]) => { status: number | null; said: string }
 }
 
-function madeRepository(t: TestContext): Repository {
+function fakeRepository(t: TestContext): Repository {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-ledger-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const git = (...args: string[]) =>
@@ -50,10 +50,10 @@ function madeRepository(t: TestContext): Repository {
 }
 
 test('a run that is added as it was sealed is let in, whatever the attributes of the checkout', t => {
-  const { folder, commit, check } = madeRepository(t)
+  const { folder, commit, check } = fakeRepository(t)
   const base = commit()
   writeFileSync(join(folder, '.gitattributes'), 'run.json export-ignore\n*.txt eol=crlf\n')
-  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
   const { status, said } = check('--base', base)
   assert.equal(status, 0, said)
@@ -61,9 +61,9 @@ test('a run that is added as it was sealed is let in, whatever the attributes of
 })
 
 test('a run that is changed after it was sealed is refused, and the file is named', t => {
-  const { folder, commit, check } = madeRepository(t)
+  const { folder, commit, check } = fakeRepository(t)
   const base = commit()
-  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   appendFileSync(join(folder, RUN, 'run.json'), ' ')
   rmSync(join(folder, RUN, 'environment.json'))
   writeFileSync(join(folder, RUN, 'more.txt'), 'more\n')
@@ -79,8 +79,8 @@ test('a run that is changed after it was sealed is refused, and the file is name
 })
 
 test('a run that is there already is refused under another name, and so is one with the name of another', t => {
-  const { folder, commit, check } = madeRepository(t)
-  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  const { folder, commit, check } = fakeRepository(t)
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const base = commit()
   const copy = 'data/raw/20261122T000000Z-made-host-abcdef'
   cpSync(join(folder, RUN), join(folder, copy), { recursive: true })
@@ -99,9 +99,9 @@ test('a run that is there already is refused under another name, and so is one w
 })
 
 test('a copy under the same beginning and host is refused for its files alone', t => {
-  const { folder, commit, check } = madeRepository(t)
+  const { folder, commit, check } = fakeRepository(t)
   const base = commit()
-  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const copy = RUN.replace(/.{6}$/, 'abcdef')
   cpSync(join(folder, RUN), join(folder, copy), { recursive: true })
   commit()
@@ -111,10 +111,10 @@ test('a copy under the same beginning and host is refused for its files alone', 
   assert.match(said, /2 runs added, 2 refused/)
 })
 
-test('a run without sums, and what is no run at all, are refused', t => {
-  const { folder, commit, check } = madeRepository(t)
+test('a run without sums, and what is not a run at all, are refused', t => {
+  const { folder, commit, check } = fakeRepository(t)
   const base = commit()
-  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   rmSync(join(folder, RUN, 'SHA256SUMS'))
   mkdirSync(join(folder, 'data/raw/mine'))
   writeFileSync(join(folder, 'data/raw/mine/run.json'), '{}\n')
@@ -131,8 +131,8 @@ test('a run without sums, and what is no run at all, are refused', t => {
 })
 
 test('zeros mean that nothing is published, and every seal is proved', t => {
-  const { folder, commit, check } = madeRepository(t)
-  makeRun(join(folder, 'data'), MADE_RUN_ID, 1)
+  const { folder, commit, check } = fakeRepository(t)
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
   const zeros = '0'.repeat(40)
   const { status, said } = check('--base', zeros)
@@ -145,7 +145,7 @@ test('zeros mean that nothing is published, and every seal is proved', t => {
 })
 
 test('a base that git does not know is bad use, or nothing where that is allowed, and said', t => {
-  const { commit, check } = madeRepository(t)
+  const { commit, check } = fakeRepository(t)
   commit()
   const unknown = check('--base', 'refs/tags/deployed')
   assert.equal(unknown.status, 2)

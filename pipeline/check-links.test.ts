@@ -40,7 +40,7 @@ interface Made {
   sources?: Record<string, string | null>
 }
 
-function madeFolders(t: TestContext, { homepages = {}, services = {}, sources = {} }: Made): string {
+function fakeFolders(t: TestContext, { homepages = {}, services = {}, sources = {} }: Made): string {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-links-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const put = (path: string, value: object) => {
@@ -74,7 +74,7 @@ function check(cwd: string, ...args: string[]): Promise<{ status: number | null;
 
 test('what is there, has moved or was tired for a moment is not dead, and each address is asked once', async t => {
   const { asked, origin } = await serve(t)
-  const folder = madeFolders(t, {
+  const folder = fakeFolders(t, {
     homepages: { a: `${origin}/there`, b: `${origin}/moved`, c: null },
     services: { d: `${origin}/tired` },
     sources: { e: `${origin}/only-once`, f: `${origin}/only-once`, g: null },
@@ -88,7 +88,7 @@ test('what is there, has moved or was tired for a moment is not dead, and each a
 test('each dead address is named with its file and line', async t => {
   const { origin } = await serve(t)
   const closed = await closedOrigin()
-  const folder = madeFolders(t, {
+  const folder = fakeFolders(t, {
     homepages: { gone: `${origin}/gone`, refuses: `${origin}/refuses`, there: `${origin}/there` },
     services: { closed },
     sources: { broken: `${origin}/broken`, odd: 'javascript:alert(1)' },
@@ -98,7 +98,7 @@ test('each dead address is named with its file and line', async t => {
   assert.deepEqual(said.trimEnd().split('\n').sort(), [
     'check:links: 6 addresses, 4 dead, 1 that refuse programs',
     `data/published/broken/document.json:3: dead: ${origin}/broken answers with status 500: correct it, or write null`,
-    'data/published/odd/document.json:3: dead: javascript:alert(1) is no address of the web: correct it, or write null',
+    'data/published/odd/document.json:3: dead: javascript:alert(1) is not a web address: correct it, or write null',
     `runners/frameworks/gone/framework.json:3: dead: ${origin}/gone answers with status 404: correct it, or write null`,
     `runners/frameworks/refuses/framework.json:3: unsure: ${origin}/refuses answers with status 403`,
     `runners/services/closed/service.json:3: dead: ${closed} cannot be reached: ECONNREFUSED: correct it, or write null`,
@@ -107,7 +107,7 @@ test('each dead address is named with its file and line', async t => {
 
 test('an address that never answers is dead after its time', async t => {
   const { asked, origin } = await serve(t)
-  const folder = madeFolders(t, { homepages: { slow: `${origin}/slow` } })
+  const folder = fakeFolders(t, { homepages: { slow: `${origin}/slow` } })
   const { status, said } = await check(folder, '--timeout', '0.2')
   assert.equal(status, 1)
   assert.match(said, /slow\/framework\.json:3: dead: .* gives no answer within 0\.2 s/)
@@ -115,7 +115,7 @@ test('an address that never answers is dead after its time', async t => {
 })
 
 test('bad use is said', async t => {
-  const folder = madeFolders(t, {})
+  const folder = fakeFolders(t, {})
   for (const [args, problem] of [
     [['--timeout', 'soon'], '--timeout is "soon"'],
     [['--data', 'nowhere'], 'nowhere does not exist'],

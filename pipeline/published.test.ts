@@ -125,7 +125,7 @@ test('every published row of a framework that runs here has a configuration that
     const entry = JSON.parse(text(`runners/frameworks/${framework}/framework.json`)) as EntryManifest
     const { published_only, scenarios = [], configurations = [{ settings: {} }] } = entry
     if (published_only) return true
-    // The release is no setting of a published row
+    // The release is not a setting of a published row
     return configurations.some(
       ({ settings: { release, ...settings }, scenarios: own = scenarios }) =>
         own.includes(scenario ?? '') && configurationId(settings) === configurationId(configuration ?? {}),

@@ -1,4 +1,4 @@
-/** Published comparisons held against a made run: what held, what did not, and why nothing can be said. */
+/** Published comparisons held against a fake run: what held, what did not, and why nothing can be said. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase } from './database.ts'
-import { type MadeClaim, makeDocument, makeLostFramework } from './fixtures/made-document.ts'
-import { MADE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './fixtures/run.ts'
+import { type FakeClaim, makeDocument, makeLostFramework } from './fixtures/document.ts'
+import { FAKE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './fixtures/run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))
@@ -20,8 +20,8 @@ interface Built {
 
 let count = 0
 async function built(
-  rows: MadeClaim[],
-  { rounds = 6, cases, run_ids = [MADE_RUN_ID] }: { rounds?: number; cases?: MadeCase[]; run_ids?: string[] } = {},
+  rows: FakeClaim[],
+  { rounds = 6, cases, run_ids = [FAKE_RUN_ID] }: { rounds?: number; cases?: MadeCase[]; run_ids?: string[] } = {},
 ): Promise<Built> {
   count += 1
   const own = join(folder, String(count))
@@ -40,12 +40,12 @@ async function built(
   return tables
 }
 
-const pair = (from: number, to: number, more: Partial<MadeClaim> = {}): MadeClaim[] => [
+const pair = (from: number, to: number, more: Partial<FakeClaim> = {}): FakeClaim[] => [
   { key: 'a/fast', framework: 'made-fast', requests_per_s: from, ...more },
   { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: to, ...more },
 ]
 
-async function only(rows: MadeClaim[], options = {}): Promise<Record<string, unknown>> {
+async function only(rows: FakeClaim[], options = {}): Promise<Record<string, unknown>> {
   const { reproductions } = await built(rows, options)
   assert.equal(reproductions.length, 1)
   return reproductions[0] ?? {}
@@ -58,7 +58,7 @@ test('held: the same side of 1 and about the same size', async () => {
   assert.ok(Math.abs(Number(row.rerun_ratio) - 0.556) < 0.02, String(row.rerun_ratio))
   assert.ok(Number(row.rerun_low) < Number(row.rerun_ratio) && Number(row.rerun_ratio) < Number(row.rerun_high))
   assert.deepEqual([row.direction_held, row.size_held, row.verdict, row.reason], ['yes', 'yes', 'held', null])
-  assert.deepEqual([row.kind, row.load_match, row.run_id, row.stand_in_id], ['framework', 'same', MADE_RUN_ID, null])
+  assert.deepEqual([row.kind, row.load_match, row.run_id, row.stand_in_id], ['framework', 'same', FAKE_RUN_ID, null])
 })
 
 test('did not hold: another direction, or the same with another size', async () => {
@@ -124,7 +124,7 @@ test('pairs differ in one setting; another framework stands in for one that cann
     framework: string,
     configuration: Record<string, string>,
     requests_per_s: number,
-  ): MadeClaim => ({ key, framework, configuration, requests_per_s })
+  ): FakeClaim => ({ key, framework, configuration, requests_per_s })
   const { reproductions, reruns } = await built(
     [
       gone('a/slow', 'made-gone', { made_mode: 'slow' }, 50_000),
@@ -155,12 +155,12 @@ test('settings in another order are the same configuration', async () => {
   })
   assert.deepEqual(
     reruns.map(row => [row.run_id, row.load_match]),
-    [[MADE_RUN_ID, 'same']],
+    [[FAKE_RUN_ID, 'same']],
   )
 })
 
 test('of two runs the newer one is compared', async () => {
   const newer = '20261122T083000Z-made-host-0123af'
-  const row = await only(pair(100_000, 58_000), { run_ids: [newer, MADE_RUN_ID] })
+  const row = await only(pair(100_000, 58_000), { run_ids: [newer, FAKE_RUN_ID] })
   assert.equal(row.run_id, newer)
 })

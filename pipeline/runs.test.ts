@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase, type Row } from './database.ts'
-import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './fixtures/run.ts'
+import { FAKE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './fixtures/run.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
@@ -17,7 +17,7 @@ before(() => makeManifests(join(root, 'runners'), manifests))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const FAST = 'made-fast/default/hello-t2-c16'
-const RUN = `raw/${MADE_RUN_ID}`
+const RUN = `raw/${FAKE_RUN_ID}`
 let count = 0
 
 type Ask = (sql: (relation: (name: string) => string) => string) => Promise<Row[]>
@@ -25,7 +25,7 @@ type Ask = (sql: (relation: (name: string) => string) => string) => Promise<Row[
 /** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
 async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true, rounds = 6 } = {}) {
   const data = join(folder, `data-${++count}`)
-  const run = makeRun(data, MADE_RUN_ID, rounds)
+  const run = makeRun(data, FAKE_RUN_ID, rounds)
   change(run)
   if (is_sealed_again) sealMadeRun(run)
   const out = join(folder, `out-${count}`)
@@ -160,7 +160,7 @@ test('a trial that left no log is a row whose evidence is its entry in run.json'
     return { path: `${RUN}/${path}`, first_line: 1, last_line: lines, sha256: sha256(log) }
   })
   const own = { path: `${RUN}/run.json`, first_line, last_line, sha256: sha256(bytes) }
-  assert.equal(result_id, resultId(MADE_RUN_ID, [...extents, own]))
+  assert.equal(result_id, resultId(FAKE_RUN_ID, [...extents, own]))
 })
 
 test('one changed byte is named, makes its trial void and takes it out of the numbers', async () => {

@@ -1,4 +1,4 @@
-/** Statements and landing dates, over a made run and a made history of commits. */
+/** Statements and landing dates, over a fake run and a fake history of commits. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { build } from './build.ts'
 import { openDatabase, type Row } from './database.ts'
 import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
-import { MADE_RUN_ID, makeManifests, makeRun } from './fixtures/run.ts'
+import { FAKE_RUN_ID, makeManifests, makeRun } from './fixtures/run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))
@@ -40,7 +40,7 @@ async function built(data: string): Promise<{ problems: string[]; ask: Ask }> {
   return { problems: problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`), ask }
 }
 
-const madeRun = { kind: 'run', id: MADE_RUN_ID }
+const fakeRun = { kind: 'run', id: FAKE_RUN_ID }
 const fastest = `select result_id from leaderboard where framework_id = 'made-fast' and connections = 16`
 const ranksSql = `select framework_id, rank_low from leaderboard where connections = 16 and not is_control order by all`
 
@@ -82,11 +82,11 @@ test('a statement about a run is about each of its results, and names its succes
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
   assert.deepEqual(await ask('select distinct run_id, standing from result order by all'), [
-    { run_id: MADE_RUN_ID, standing: 'superseded' },
+    { run_id: FAKE_RUN_ID, standing: 'superseded' },
     { run_id: LATER_RUN_ID, standing: 'current' },
   ])
   assert.deepEqual(await ask('select statement_id, subject_id, successor_id, said_on from statement'), [
-    { statement_id: '2026-11-23-again', subject_id: MADE_RUN_ID, successor_id: LATER_RUN_ID, said_on: '2026-11-23' },
+    { statement_id: '2026-11-23-again', subject_id: FAKE_RUN_ID, successor_id: LATER_RUN_ID, said_on: '2026-11-23' },
   ])
 })
 
@@ -97,7 +97,7 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   makeStatement(data, '2026-11-23-other-day', { date: '2026-11-24' })
   makeStatement(data, '2026-11-23-kind', { kind: 'withdrawn' })
   makeStatement(data, '2026-11-31-no-day', { kind: 'retracted' })
-  makeStatement(data, '2026-11-23-itself', { kind: 'retracted', successor: madeRun })
+  makeStatement(data, '2026-11-23-itself', { kind: 'retracted', successor: fakeRun })
   makeStatement(data, '2026-11-23-gone', { successor: { kind: 'run', id: 'nowhere' } })
   makeStatement(data, 'Nameless', { kind: 'retracted' })
   const { problems, ask } = await built(data)
@@ -137,7 +137,7 @@ test('what landed when comes from the history, and the past has the ranks and th
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
   assert.deepEqual(await ask('select subject_kind, subject_id, landed_at, landed_on from landing order by all'), [
-    { subject_kind: 'run', subject_id: MADE_RUN_ID, landed_at: '2026-11-23T01:30:00Z', landed_on: '2026-11-23' },
+    { subject_kind: 'run', subject_id: FAKE_RUN_ID, landed_at: '2026-11-23T01:30:00Z', landed_on: '2026-11-23' },
     { subject_kind: 'run', subject_id: LATER_RUN_ID, landed_at: '2026-11-25T12:00:00Z', landed_on: '2026-11-25' },
     {
       subject_kind: 'statement',
@@ -152,8 +152,8 @@ test('what landed when comes from the history, and the past has the ranks and th
   assert.deepEqual(
     past.map(row => [row.run_id, row.since, row.standing, row.rank_low]),
     [
-      [MADE_RUN_ID, '2026-11-23', 'current', 1],
-      [MADE_RUN_ID, '2026-11-25', 'retracted', null],
+      [FAKE_RUN_ID, '2026-11-23', 'current', 1],
+      [FAKE_RUN_ID, '2026-11-25', 'retracted', null],
       [LATER_RUN_ID, '2026-11-25', 'current', 1],
     ],
   )
@@ -218,7 +218,7 @@ test('a reinstatement that takes nothing back is a problem: there was nothing, i
     ],
   )
   assert.deepEqual(await ask('select distinct run_id, standing from result order by all'), [
-    { run_id: MADE_RUN_ID, standing: 'current' },
+    { run_id: FAKE_RUN_ID, standing: 'current' },
     { run_id: LATER_RUN_ID, standing: 'retracted' },
   ])
 })

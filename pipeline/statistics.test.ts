@@ -63,7 +63,7 @@ test('a summary does not depend on the order of the trials, and scales with its 
   )
 })
 
-test('an empty sample and a value that is no number are refused with what to do', () => {
+test('an empty sample and a value that is not a number are refused with what to do', () => {
   assert.throws(() => summarise([]), /sample is empty: leave out what was not measured/)
   assert.throws(
     () => summarise([1, Number.NaN]),

@@ -62,7 +62,9 @@ function prepare(target: string): void {
   const found = lstatSync(target, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink()) return
   if (!found.isDirectory() || readdirSync(target).length > 0) {
-    throw new Error(`${target} exists and is no link of this program's: name another folder with --out, or remove it`)
+    throw new Error(
+      `${target} exists and is not a link that this program made: name another folder with --out, or remove it`,
+    )
   }
   rmdirSync(target)
 }

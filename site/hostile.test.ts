@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
-import { MADE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
+import { FAKE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -61,7 +61,7 @@ function plant() {
 
 /** The same in a run: its own words, those of its server and of its operator, then a seal that holds. */
 function plantInRun() {
-  const run = `data/raw/${MADE_RUN_ID}`
+  const run = `data/raw/${FAKE_RUN_ID}`
   makeRun(data)
   change(`${run}/run.json`, text => {
     const json = JSON.parse(text)
@@ -114,7 +114,7 @@ test('no page has an element that was planted, and those that show the text show
   const pages = globSync('**/*.html', { cwd: dist })
   const shown = pages.filter(page => readFileSync(join(dist, page), 'utf8').includes('data-planted'))
   assert.ok(shown.length > 10, 'the text is shown on many pages')
-  for (const path of [`runs/${MADE_RUN_ID}/index.html`, 'hosts/made-host/index.html'])
+  for (const path of [`runs/${FAKE_RUN_ID}/index.html`, 'hosts/made-host/index.html'])
     assert.ok(shown.includes(path), path)
   const slow = shown.find(path => path.startsWith('r/') && readFileSync(join(dist, path), 'utf8').includes('Made slow'))
   assert.ok(slow, 'a measured result shows the text')

@@ -9,7 +9,7 @@ import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { makeFidelity } from '../pipeline/fixtures/fidelity.ts'
-import { MADE_RUN_ID, makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
+import { FAKE_RUN_ID, makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, readPage } from './testing/built.ts'
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
 const data = join(folder, 'data')
 // below the project's folder, as in hostile.test.ts
 const dist = join(root, '.astro', basename(folder))
-const runPath = `runs/${MADE_RUN_ID}/index.html`
+const runPath = `runs/${FAKE_RUN_ID}/index.html`
 let visitor: Visitor
 
 before(async () => {
@@ -52,7 +52,7 @@ const withFailure = () => loaded().find(path => readPage(path).includes('nothing
 
 test('every link leads somewhere, each file of the run among them', () => {
   assert.deepEqual(brokenLinks().slice(0, 20), [])
-  for (const path of globSync(`raw/${MADE_RUN_ID}/**/*.*`, { cwd: data })) {
+  for (const path of globSync(`raw/${FAKE_RUN_ID}/**/*.*`, { cwd: data })) {
     const named = /\.(txt|json|csv|md)$/.test(path) ? path : `${path}.txt`
     assert.deepEqual(readFileSync(join(dist, 'raw', named)), readFileSync(join(data, path)), path)
   }

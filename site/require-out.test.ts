@@ -25,7 +25,7 @@ test('a folder that holds something else is not emptied', () => {
     [folder, /is in it/],
     [join(data, 'raw'), /is in the data folder/],
     [`${checkout}-site`, /begins like the checkout/],
-    [notes, /holds files that are no site/],
+    [notes, /holds files that are not of a site/],
   ] as const)
     assert.throws(() => requireOut(out, data), said)
   for (const out of [join(folder, 'new'), old, join(checkout, 'dist'), join(checkout, 'dist', 'head')])

@@ -8,7 +8,7 @@ import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { LATER_RUN_ID, makeHistory } from '../pipeline/fixtures/history.ts'
-import { MADE_RUN_ID, makeManifests } from '../pipeline/fixtures/run.ts'
+import { FAKE_RUN_ID, makeManifests } from '../pipeline/fixtures/run.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, readPage } from './testing/built.ts'
@@ -48,10 +48,10 @@ const fastest = (run: string): string => {
   const row = rowsOf(`runs/${run}/index.html`).find(row => /Made fast.*hello/.test(textOf(row)))
   return `r/${row?.dataset.result_id}/index.html`
 }
-const samples = () => ['index.html', 'runs/index.html', `runs/${MADE_RUN_ID}/index.html`, fastest(MADE_RUN_ID)]
+const samples = () => ['index.html', 'runs/index.html', `runs/${FAKE_RUN_ID}/index.html`, fastest(FAKE_RUN_ID)]
 
 test('a superseded result stays at its address, says so at its top, and leads to what replaced it', () => {
-  const document = parsed(fastest(MADE_RUN_ID))
+  const document = parsed(fastest(FAKE_RUN_ID))
   const [statement, ...others] = document.querySelectorAll('.statement')
   assert.match(
     textOf(statement ?? null),
@@ -80,8 +80,8 @@ test('lists mark it, give it no rank, and put it last; its run says so too', () 
     assert.equal(textOf(row.querySelector('[data-label=Rank]')), '–')
   }
   const listed = [...parsed('runs/index.html').querySelectorAll('tbody tr')].map(row => textOf(row.querySelector('th')))
-  assert.deepEqual(listed, [LATER_RUN_ID, `${MADE_RUN_ID}superseded`])
-  assert.equal(parsed(`runs/${MADE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
+  assert.deepEqual(listed, [LATER_RUN_ID, `${FAKE_RUN_ID}superseded`])
+  assert.equal(parsed(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
 })
 
 const visible = (page: import('playwright-core').Page) => page.locator('.results tbody tr:not([hidden])')
@@ -129,7 +129,7 @@ test('the page of a result says what has changed since the day', async () => {
     await page.context().close()
     return text
   }
-  const path = fastest(MADE_RUN_ID)
+  const path = fastest(FAKE_RUN_ID)
   assert.match(
     await said(path, '2026-11-22'),
     /it was current, of rank 1\.\s+Since 2026-11-23 it is marked with a concern, of rank 1\.\s+Since 2026-11-25 it is superseded, without a rank/,
@@ -157,7 +157,7 @@ test('the pages are whole: links, markup, axe, and nothing is too wide', async (
 })
 
 test('a result is cited by its address alone, its badge and its data tell of the statement, and a problem has a form', () => {
-  const path = fastest(MADE_RUN_ID)
+  const path = fastest(FAKE_RUN_ID)
   const document = parsed(path)
   const address = `https://example.org/${path.replace('index.html', '')}`
   for (const rel of ['canonical', 'cite-as'])
@@ -180,7 +180,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
   )
   assert.equal(textOf(said?.querySelector('updated') ?? null), '2026-11-25T12:00:00Z')
-  assert.equal(said?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${MADE_RUN_ID}/`)
+  assert.equal(said?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${FAKE_RUN_ID}/`)
   const own = [...feedOf('frameworks/made-fast/feed.xml').querySelectorAll('entry > title')].map(title => textOf(title))
   assert.ok(own.length > 2 && own.length < entries.length)
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))
@@ -195,7 +195,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
 })
 
 test('a result and a framework have a picture for those who link to them, at a whole address', () => {
-  for (const page of [fastest(MADE_RUN_ID), 'frameworks/made-fast/index.html']) {
+  for (const page of [fastest(FAKE_RUN_ID), 'frameworks/made-fast/index.html']) {
     const image = parsed(page).querySelector('meta[property="og:image"]')?.getAttribute('content') ?? ''
     assert.ok(image.startsWith('https://example.org/') && image.endsWith('/card.png'), image)
     assert.equal(

@@ -69,7 +69,7 @@ export function report(simulation: Simulation): string {
     ({ promise, worst, is_kept }) => `${is_kept ? 'kept  ' : 'BROKEN'}  ${promise}: ${worst}`,
   )
   return [
-    'Intervals that hold the population median, % (! is outside 93 to 97, - is no interval)',
+    'Intervals that hold the population median, % (! is outside 93 to 97, - means that there is none)',
     grid(coverage),
     '\nPairs called different, %',
     grid(calls),

@@ -1,5 +1,5 @@
 /** A sentence that says of a result that it had no errors, or that it had some, against all error counts of its log. */
-import { counted, list } from '../rules/say.ts'
+import { counted, list } from '../rules/format-numbers.ts'
 import type { Predicate } from './claim-row.ts'
 import type { ClaimComparison } from './compare.ts'
 

@@ -1,5 +1,5 @@
 /** The words beside a verdict. */
-import { list } from '../rules/say.ts'
+import { list } from '../rules/format-numbers.ts'
 import { scaleOf } from '../vocabulary/format.ts'
 import { unitOf } from '../vocabulary/metrics.ts'
 import { unitKindOf } from './claim-units.ts'

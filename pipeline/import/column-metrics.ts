@@ -138,7 +138,7 @@ export function metricOf(header: string): NamedMetric | null {
     const unit = originalCase(header, match?.[2] ?? '')
     if (metric_id === 'deviation' || scalesOf(unit, unitKindOf(metric_id)).length > 0)
       return named(metric_id, unit, match?.[1] ?? '')
-    // a bracket that is no unit, such as "RPS (64)", says something else of the column
+    // a bracket that is not a unit, such as "RPS (64)", says something else of the column
     if (match === bracket && !isUnit(unit)) return named(metric_id, '', match?.[1] ?? '')
   }
   return null

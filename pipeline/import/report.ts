@@ -3,7 +3,7 @@
 import { rules } from '../audit/installed-rules.ts'
 import { compareClaim } from '../claims/compare.ts'
 import { auditBlock } from '../rules/audit-block.ts'
-import { counted, list } from '../rules/say.ts'
+import { counted, list } from '../rules/format-numbers.ts'
 import type { Block } from '../tools/block.ts'
 import { tools } from '../tools/installed.ts'
 import type { FoundResult } from './find-logs.ts'
@@ -23,17 +23,17 @@ export function describeImported(id: string, imported: Imported): string {
     [`${printable(title)} -> published/${id}`],
     headed(
       `${counted(logs.results.length, 'result')} from ${counted(logs.files.length, 'log')}`,
-      logs.results.flatMap(sayResult),
+      logs.results.flatMap(describeResult),
     ),
     matches.length === 0
       ? []
       : [
           `${matched.length} of ${counted(matches.length, 'claim')} matched to a log`,
-          ...matched.filter(isWorthSaying).map(match => `  ${sayMatch(match)}`),
+          ...matched.filter(isWorthALine).map(match => `  ${describeMatch(match)}`),
         ],
     headed(
       `${counted(unmatched.length, 'claim')} not matched: give them a result_key in claims.csv, or leave them`,
-      unmatched.map(sayMatch),
+      unmatched.map(describeMatch),
     ),
     headed(`no metric that is known is named by ${counted(unread.length, 'column')}, left out`, unread.map(printable)),
     headed(
@@ -62,9 +62,9 @@ export function describeImported(id: string, imported: Imported): string {
 const headed = (heading: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : [heading, ...lines.map(line => `  ${line}`)]
 
-function sayResult({ key, framework, framework_is, version, logs, blocks }: FoundResult): string[] {
+function describeResult({ key, framework, framework_is, version, logs, blocks }: FoundResult): string[] {
   const [block] = blocks
-  const load = block ? sayLoad(block) : ''
+  const load = block ? describeLoad(block) : ''
   const at = logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')
   const name = `${framework}${framework_is === 'named' ? '' : framework_is === 'assumed' ? ' (assumed)' : ' (no manifest)'}${version === null ? '' : ` at ${version.slice(0, 12)}`}`
   const findings = blocks.flatMap(trial => auditBlock(trial, rules, tools).findings)
@@ -74,7 +74,7 @@ function sayResult({ key, framework, framework_is, version, logs, blocks }: Foun
   ]
 }
 
-function sayLoad({ tool, threads, connections, nominal_duration_s }: Block): string {
+function describeLoad({ tool, threads, connections, nominal_duration_s }: Block): string {
   const parts = [
     tool,
     threads === null ? '' : `${threads} threads`,
@@ -85,9 +85,9 @@ function sayLoad({ tool, threads, connections, nominal_duration_s }: Block): str
 }
 
 /** An agreement by name and value needs no line of its own, nor does a number beside one that has a line. */
-const isWorthSaying = ({ reason }: Match): boolean => !/^name and value$|^value, beside/.test(reason)
+const isWorthALine = ({ reason }: Match): boolean => !/^name and value$|^value, beside/.test(reason)
 
-function sayMatch({ number, metric_id, result, reason }: Match): string {
+function describeMatch({ number, metric_id, result, reason }: Match): string {
   const place = `${number.table_name} / ${number.row_name} / ${number.column_name}`
   const where = `${printable(place)}: ${printable(number.cell)}`
   if (!result || metric_id === null) return `line ${number.line}: ${where} (${reason})`
@@ -104,7 +104,7 @@ function toDo({ logs: { results }, matches }: Imported): string[] {
   const unknown = [
     ...new Set(results.filter(result => result.framework_is === 'unknown').map(result => result.framework)),
   ]
-  const twins = [
+  const repeats = [
     ...Map.groupBy(results, result =>
       JSON.stringify([
         result.names[0],
@@ -129,7 +129,7 @@ function toDo({ logs: { results }, matches }: Imported): string[] {
     ...(results.some(result => result.version === null)
       ? ['document.json: give the versions that the write-up states elsewhere; null means that it does not say']
       : []),
-    ...twins.map(
+    ...repeats.map(
       group =>
         `${group.map(result => result.key).join(', ')} have the same command: if they repeat one measurement, give one result all their logs`,
     ),

@@ -1,4 +1,4 @@
-/** What git says of the difference between two commits, as data: judged by the trees alone, never by the files of a checkout. */
+/** What git says of the difference between two commits, as data: read from the trees alone, never by the files of a checkout. */
 
 /** One entry of `git diff --raw --no-renames`: a path in either tree. */
 export interface Change {

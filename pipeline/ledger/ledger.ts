@@ -23,7 +23,7 @@ function refusalOf(change: Change, baseFolders: ReadonlySet<string>): Refusal | 
   if (odd) return odd
   if (!PLACE.test(path)) {
     const problem =
-      'it is no part of a run or a document, and no .json file of data/statements or data/fidelity: leave it out'
+      'it is not part of a run or a document, and is not a .json file of data/statements or data/fidelity: leave it out'
     return { path, rule: 'place', problem }
   }
   const folder = CLOSED_FOLDER.exec(path)?.[1]

@@ -1,4 +1,4 @@
-/** Whether the runs that a commit adds are new, and are called what the runner called them: a copy is no second measurement. */
+/** Whether the runs that a commit adds are new, and are called what the runner called them: a copy is not a second measurement. */
 
 import { SUMS } from '../sources/seal.ts'
 import { isNameOf } from '../vocabulary/ids.ts'

@@ -19,7 +19,7 @@ const NOT_FOR_PROGRAMS = new Set([401, 403, 405, 406, 429, 451])
 
 /** Redirects are followed. A second try is made where the first may have been bad luck. Never throws. */
 export async function askAddress(address: string, patience: Patience): Promise<Answer> {
-  if (!/^https?:\/\//.test(address)) return { state: 'dead', said: 'is no address of the web' }
+  if (!/^https?:\/\//.test(address)) return { state: 'dead', said: 'is not a web address' }
   const first = await askOnce(address, patience.timeout_s)
   if (first.state !== 'dead' || first.is_final) return first
   await sleep(1000 * patience.pause_s)
@@ -38,11 +38,11 @@ async function askOnce(address: string, timeout_s: number): Promise<Answer & { i
     if (ok) return { state: 'there', said, is_final: true }
     return { state: NOT_FOR_PROGRAMS.has(status) ? 'unsure' : 'dead', said, is_final: GONE.has(status) }
   } catch (error) {
-    return { state: 'dead', said: sayFailure(error as Error, timeout_s), is_final: false }
+    return { state: 'dead', said: describeFailure(error as Error, timeout_s), is_final: false }
   }
 }
 
-function sayFailure({ name, message, cause }: Error, timeout_s: number): string {
+function describeFailure({ name, message, cause }: Error, timeout_s: number): string {
   if (name === 'TimeoutError') return `gives no answer within ${timeout_s} s`
   const { code = message } = (cause ?? {}) as { code?: string }
   return `cannot be reached: ${code}`

@@ -24,7 +24,9 @@ export function checkFramework(manifest: Framework): Problem[] {
 function refuseBeside(manifest: Framework, kind: 'published_only' | 'twin_of'): Problem[] {
   const extra = [...OF_AN_ENTRY, ...(kind === 'published_only' ? (['twin_of', 'role'] as const) : [])]
   const why =
-    kind === 'twin_of' ? 'a twin has what its entry has: take it out' : 'it has no source: take one of the two out'
+    kind === 'twin_of'
+      ? 'what it names is that of the other entry: take it out'
+      : 'it has no source: take one of the two out'
   return extra
     .filter(field => manifest[field] !== undefined)
     .map(field => [`/${field}`, `stands beside ${kind}, and ${why}`])

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { rules } from '../audit/installed-rules.ts'
-import { madeClaim, madeRecording, madeResult, madeTrial } from './fixtures/records.ts'
+import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from './fixtures/records.ts'
 import type { Answer, Rule } from './rule.ts'
 
 const here = new URL('.', import.meta.url)
@@ -23,32 +23,32 @@ test('every rule has a file of its id, its words and a test, and every test of t
   assert.deepEqual(tested.filter(name => !others.includes(name)).sort(), ids.toSorted())
 })
 
-function ask(rule: Rule, trial: ReturnType<typeof madeTrial>): Answer {
+function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): Answer {
   if (rule.scope === 'trial') return rule.check(trial)
-  if (rule.scope === 'claim') return rule.check(madeClaim())
-  const result = madeResult({ trials: [trial], values: trial.recording?.interval_rates_per_s ?? [] })
-  return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, madeResult(), result] })
+  if (rule.scope === 'claim') return rule.check(fakeClaim())
+  const result = fakeResult({ trials: [trial], values: trial.recording?.interval_rates_per_s ?? [] })
+  return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, fakeResult(), result] })
 }
 
 test('a clean trial with everything recorded gives a note on its closed loop and nothing else', () => {
   for (const rule of rules) {
-    const result = madeResult()
+    const result = fakeResult()
     if (!result.trials.every(trial => rule.applies_to(trial.tool))) continue
-    const answer = ask(rule, result.trials[0] ?? madeTrial())
+    const answer = ask(rule, result.trials[0] ?? fakeTrial())
     if (rule.id === 'closed-loop-latency') assert.equal(answer.kind, 'finding')
     else if (rule.scope === 'trial') assert.deepEqual(answer, { kind: 'nothing' }, rule.id)
   }
 })
 
-test('no values whatever make a rule throw, leave its severities, or say a number that is none', () => {
+test('no values whatever make a rule throw, leave its severities, or print a number that is not one', () => {
   const number = fc.oneof(fc.constantFrom(0, 1, null), fc.double({ min: 1e-6, max: 1e9, noNaN: true }))
-  const values = fc.dictionary(fc.constantFrom(...Object.keys(madeTrial().values)), number)
+  const values = fc.dictionary(fc.constantFrom(...Object.keys(fakeTrial().values)), number)
   const count = fc.constantFrom(null, 0, 1, 2, 3, 400)
   const rates = fc.array(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), { maxLength: 12 })
   fc.assert(
     fc.property(values, count, count, rates, (made, threads, connections, interval_rates_per_s) => {
-      const recording = madeRecording({ interval_rates_per_s })
-      const trial = madeTrial({}, { values: made, threads, connections, recording })
+      const recording = fakeRecording({ interval_rates_per_s })
+      const trial = fakeTrial({}, { values: made, threads, connections, recording })
       for (const rule of rules) {
         const answer = ask(rule, trial)
         if (answer.kind === 'nothing') continue

@@ -1,6 +1,6 @@
 import { gives } from '../tools/tool.ts'
+import { count, time } from './format-numbers.ts'
 import { type Answer, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
 import { worstAnswer } from './worst-answer.ts'
 

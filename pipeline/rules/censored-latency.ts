@@ -1,5 +1,5 @@
+import { count, percent } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const INVALID_ABOVE = 0.001

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './claim-mismatch.ts'
-import { found, madeClaim, missing, nothing } from './fixtures/records.ts'
+import { fakeClaim, found, missing, nothing } from './fixtures/records.ts'
 
 test("Actix's cell in direkuta's table", () => {
   // 7,162.27 / 55,151.73 - 1 = -0.8701
@@ -14,13 +14,13 @@ test("Actix's cell in direkuta's table", () => {
     relative_difference: value / observed - 1,
     verdict: 'differs' as const,
   }
-  const answer = found(rule.check(madeClaim(claim)), 'invalid')
+  const answer = found(rule.check(fakeClaim(claim)), 'invalid')
   assert.deepEqual([answer.observed, answer.expected], [value, observed])
   assert.equal(answer.message, 'The table says “7162.27”, its log says 55,152: 87 % below it.')
 })
 
 test('every other verdict', () => {
   for (const verdict of ['agrees', 'no_log', 'log_invalid', 'derived'] as const)
-    nothing(rule.check(madeClaim({ verdict })))
-  assert.match(missing(rule.check(madeClaim({ verdict: 'unmatched' }))), /the log/)
+    nothing(rule.check(fakeClaim({ verdict })))
+  assert.match(missing(rule.check(fakeClaim({ verdict: 'unmatched' }))), /the log/)
 })

@@ -1,5 +1,5 @@
+import { count, percent } from './format-numbers.ts'
 import { type ClaimRule, finding, measures, NOTHING, notComputable } from './rule.ts'
-import { count, percent } from './say.ts'
 
 export const rule: ClaimRule = {
   id: 'claim-mismatch',

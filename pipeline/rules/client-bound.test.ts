@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './client-bound.ts'
-import { found, madeRecording, madeResult, madeTrial, missing, nothing, publishedResult } from './fixtures/records.ts'
+import { fakeRecording, fakeResult, fakeTrial, found, missing, nothing, publishedResult } from './fixtures/records.ts'
 
-const control = (median: number) => madeResult({ is_control: true, summary: { median, low: null, high: null } })
+const control = (median: number) => fakeResult({ is_control: true, summary: { median, low: null, high: null } })
 
 const using = (client_cpu_ratio: number) =>
-  madeResult({ trials: [madeTrial({}, { recording: madeRecording({ client_cpu_ratio }) })] })
+  fakeResult({ trials: [fakeTrial({}, { recording: fakeRecording({ client_cpu_ratio }) })] })
 
-const alone = (result: ReturnType<typeof madeResult>) => rule.check({ result, results: [result, control(20_000)] })
+const alone = (result: ReturnType<typeof fakeResult>) => rule.check({ result, results: [result, control(20_000)] })
 
 test("the generator's CPUs: 80 and 95 %", () => {
   nothing(alone(using(0.799)))
@@ -19,13 +19,13 @@ test("the generator's CPUs: 80 and 95 %", () => {
 
 test('more threads than CPUs', () => {
   const threads = (count: number) =>
-    alone(madeResult({ trials: [madeTrial({}, { threads: count, recording: madeRecording() })] }))
+    alone(fakeResult({ trials: [fakeTrial({}, { threads: count, recording: fakeRecording() })] }))
   nothing(threads(4))
   assert.equal(found(threads(5), 'caution').message, 'The generator had 5 threads on 4 CPUs.')
 })
 
 test("the control's rate: above 80 and above 95 %, controls excepted", () => {
-  const result = madeResult()
+  const result = fakeResult()
   const below = (median: number) => rule.check({ result, results: [result, control(median)] })
   // 10,000 / 12,500 = 0.8; 10,000 / 10,526.4 = 0.94999
   nothing(below(12_500))

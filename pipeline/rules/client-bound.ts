@@ -1,10 +1,10 @@
+import { count, percent } from './format-numbers.ts'
 import type { ScenarioRecord } from './result-record.ts'
 import { type Answer, finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
-import { count, percent } from './say.ts'
 import type { TrialRecord } from './trial-record.ts'
 import { worstAnswer } from './worst-answer.ts'
 
-/** The same two levels for the generator's CPUs and for the control server's rate: what is left above them is no room. */
+/** The same two levels for the generator's CPUs and for the control server's rate: above them there is no room left. */
 export const CAUTION_FROM = 0.8
 export const INVALID_FROM = 0.95
 

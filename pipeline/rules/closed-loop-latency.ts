@@ -1,6 +1,6 @@
 import { isClosedLoop } from './connections.ts'
+import { time } from './format-numbers.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const rule: TrialRule = {

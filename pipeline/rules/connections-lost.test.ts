@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './connections-lost.ts'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 
 test('a remainder is never opened', () => {
-  const { observed, expected, message } = found(rule.check(madeTrial({}, { threads: 3, connections: 16 })), 'caution')
+  const { observed, expected, message } = found(rule.check(fakeTrial({}, { threads: 3, connections: 16 })), 'caution')
   assert.deepEqual([observed, expected], [15, 16])
   assert.match(message, /16 connections do not divide by 3 threads/)
 })
 
 test('one connection fewer than opened', () => {
-  nothing(rule.check(madeTrial({}, { recording: madeRecording({ established_connections: 10 }) })))
-  const lost = madeTrial({}, { recording: madeRecording({ established_connections: 9 }) })
+  nothing(rule.check(fakeTrial({}, { recording: fakeRecording({ established_connections: 10 }) })))
+  const lost = fakeTrial({}, { recording: fakeRecording({ established_connections: 9 }) })
   assert.equal(found(rule.check(lost), 'invalid').observed, 9)
 })
 
 test('a published log is never passed', () => {
-  assert.match(missing(rule.check(madeTrial())), /really open/)
-  assert.match(missing(rule.check(madeTrial({}, { connections: null }))), /connections/)
+  assert.match(missing(rule.check(fakeTrial())), /really open/)
+  assert.match(missing(rule.check(fakeTrial({}, { connections: null }))), /connections/)
 })

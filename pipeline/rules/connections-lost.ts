@@ -1,6 +1,6 @@
 import { openedConnections } from './connections.ts'
+import { count } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count } from './say.ts'
 
 export const rule: TrialRule = {
   id: 'connections-lost',

@@ -1,6 +1,6 @@
 import { inFlight } from './connections.ts'
+import { count, counted, time } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, counted, time } from './say.ts'
 
 export const NOTE_ABOVE = 1.05
 

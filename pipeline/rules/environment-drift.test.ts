@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './environment-drift.ts'
-import { found, madeResult, missing, nothing, publishedResult } from './fixtures/records.ts'
+import { fakeResult, found, missing, nothing, publishedResult } from './fixtures/records.ts'
 
 const check = (after: Record<string, string | null>) =>
   rule.check(
-    madeResult({ environment: { stated: null, before: { governor: 'performance', kernel_release: '6.1' }, after } }),
+    fakeResult({ environment: { stated: null, before: { governor: 'performance', kernel_release: '6.1' }, after } }),
   )
 
 test('one changed key', () => {
@@ -17,7 +17,7 @@ test('one changed key', () => {
 
 test('what changes by itself is not a change of the machine', () => {
   const environment = { stated: null, before: { now_load_average: '0.1' }, after: { now_load_average: '0.9' } }
-  nothing(rule.check(madeResult({ environment })))
+  nothing(rule.check(fakeResult({ environment })))
 })
 
 test('what could not be read is not a change', () => nothing(check({ governor: null })))

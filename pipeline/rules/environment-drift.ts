@@ -1,5 +1,5 @@
+import { list } from './format-numbers.ts'
 import { finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
-import { list } from './say.ts'
 
 export const rule: ResultRule = {
   id: 'environment-drift',

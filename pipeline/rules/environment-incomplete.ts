@@ -1,6 +1,6 @@
+import { list } from './format-numbers.ts'
 import type { ResultRecord } from './result-record.ts'
 import { finding, measures, NOTHING, type ResultRule } from './rule.ts'
-import { list } from './say.ts'
 import type { TrialRecord } from './trial-record.ts'
 
 function unknowns(result: ResultRecord): string[] {

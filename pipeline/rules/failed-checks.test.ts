@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rule } from './failed-checks.ts'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 
 function checked(...phases: (string[] | undefined)[]) {
   const verifications = phases.map((failed_checks, index) => ({
@@ -11,7 +11,7 @@ function checked(...phases: (string[] | undefined)[]) {
     unanswered_count: 0,
     ...(failed_checks ? { failed_checks } : {}),
   }))
-  return rule.check(madeTrial({}, { recording: madeRecording({ verifications }) }))
+  return rule.check(fakeTrial({}, { recording: fakeRecording({ verifications }) }))
 }
 
 test('a check that failed before and after the load is one', () => {
@@ -25,5 +25,5 @@ test('a check that failed before and after the load is one', () => {
 
 test('where nobody checked it cannot be computed', () => {
   assert.match(missing(checked(undefined)), /checks of the server/)
-  assert.match(missing(rule.check(madeTrial())), /checks of the server/)
+  assert.match(missing(rule.check(fakeTrial())), /checks of the server/)
 })

@@ -1,5 +1,5 @@
+import { counted, list } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { counted, list } from './say.ts'
 
 export const rule: TrialRule = {
   id: 'failed-checks',

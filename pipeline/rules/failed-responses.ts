@@ -1,6 +1,6 @@
 import { gives } from '../tools/tool.ts'
+import { count, percent } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, percent } from './say.ts'
 import { successfulRate } from './successful-rate.ts'
 import { numberOf } from './trial-record.ts'
 

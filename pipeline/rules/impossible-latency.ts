@@ -1,6 +1,6 @@
 import { isClosedLoop, isReconnecting, openedConnections } from './connections.ts'
+import { count, time } from './format-numbers.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const rule: TrialRule = {

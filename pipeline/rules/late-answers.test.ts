@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './late-answers.ts'
 
 const asked = (sentinel_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
-  rule.check(madeTrial({ latency_p50_s }, { recording: madeRecording({ sentinel_latencies_s }) }))
+  rule.check(fakeTrial({ latency_p50_s }, { recording: fakeRecording({ sentinel_latencies_s }) }))
 const soon = (n: number) => Array.from({ length: n }, () => 2e-3)
 
 test('one in a hundred, half a second', () => {

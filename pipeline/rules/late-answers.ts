@@ -1,5 +1,5 @@
+import { count, percent, time } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, percent, time } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const LATE_FROM_S = 0.5

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './log-flood.ts'
 
 const wrote = (server_log_bytes: number | null, request_count: number | null = 100_000) =>
-  rule.check(madeTrial({ request_count }, { recording: madeRecording({ server_log_bytes }) }))
+  rule.check(fakeTrial({ request_count }, { recording: fakeRecording({ server_log_bytes }) }))
 
 test('one byte a request', () => {
   nothing(wrote(0))

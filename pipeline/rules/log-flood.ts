@@ -1,5 +1,5 @@
+import { count } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 /** A line of a few words for every tenth answer. */

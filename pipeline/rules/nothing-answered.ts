@@ -1,6 +1,6 @@
 import { gives } from '../tools/tool.ts'
+import { count } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const rule: TrialRule = {

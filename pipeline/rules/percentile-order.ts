@@ -1,6 +1,6 @@
 import { gives } from '../tools/tool.ts'
+import { time } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
 
 const ASCENDING = [
@@ -15,7 +15,7 @@ const ASCENDING = [
   ['latency_max_s', 'the maximum'],
 ] as const
 
-/** A pair that must not descend, judged with the digits that were printed. */
+/** A pair that must not descend, compared with the digits that were printed. */
 function descent(low: [string, number], high: [string, number], halfOf: (seconds: number) => number) {
   if (low[1] - halfOf(low[1]) <= high[1] + halfOf(high[1])) return null
   return finding('invalid', high[1], low[1], `${high[0]} is ${time(high[1])}, below ${low[0]} of ${time(low[1])}.`)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, missing, nothing } from './fixtures/records.ts'
+import { fakeResult, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './plateau.ts'
 
 const entry = (median: number, is_control = false) =>
-  madeResult({ is_control, summary: { median, low: null, high: null } })
+  fakeResult({ is_control, summary: { median, low: null, high: null } })
 
 const near = (count: number) => Array.from({ length: count }, () => entry(100))
 

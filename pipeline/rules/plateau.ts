@@ -1,5 +1,5 @@
+import { count, percent } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
-import { count, percent } from './say.ts'
 
 export const WITHIN = 0.01
 export const LEAST_ENTRIES = 5

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './reconnected.ts'
 
 const reopened = (reconnection_count: number | null, request_count = 100_000) =>
-  rule.check(madeTrial({ request_count }, { recording: madeRecording({ reconnection_count }) }))
+  rule.check(fakeTrial({ request_count }, { recording: fakeRecording({ reconnection_count }) }))
 
 test('one in a hundred', () => {
   nothing(reopened(0))

@@ -1,5 +1,5 @@
+import { count, counted, percent } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, counted, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const CAUTION_ABOVE = 0.01

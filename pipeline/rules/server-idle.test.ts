@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './server-idle.ts'
 
 const check = (server_cpu_ratio: number, client_cpu_ratio: number) =>
-  rule.check(madeTrial({}, { recording: madeRecording({ server_cpu_ratio, client_cpu_ratio }) }))
+  rule.check(fakeTrial({}, { recording: fakeRecording({ server_cpu_ratio, client_cpu_ratio }) }))
 
 test('half of the CPUs, while the client has room', () => {
   nothing(check(0.5, 0.4))
@@ -13,4 +13,4 @@ test('half of the CPUs, while the client has room', () => {
   nothing(check(0.499, 0.8))
 })
 
-test('a published log does not tell', () => assert.match(missing(rule.check(madeTrial())), /CPU time/))
+test('a published log does not tell', () => assert.match(missing(rule.check(fakeTrial())), /CPU time/))

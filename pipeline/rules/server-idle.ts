@@ -1,6 +1,6 @@
 import { CAUTION_FROM } from './client-bound.ts'
+import { percent } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { percent } from './say.ts'
 
 export const NOTE_BELOW = 0.5
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './shared-cpus.ts'
 
 const pinned = (server_cpus: number[] | null, client_cpus: number[] | null) =>
-  rule.check(madeTrial({}, { recording: madeRecording({ server_cpus, client_cpus }) }))
+  rule.check(fakeTrial({}, { recording: fakeRecording({ server_cpus, client_cpus }) }))
 
 test('some or all of the CPUs', () => {
   nothing(pinned([0, 1], [2, 3]))
@@ -16,5 +16,5 @@ test('some or all of the CPUs', () => {
 
 test('where nothing was pinned it cannot be computed', () => {
   assert.match(missing(pinned(null, [1])), /pinned/)
-  assert.match(missing(rule.check(madeTrial())), /pinned/)
+  assert.match(missing(rule.check(fakeTrial())), /pinned/)
 })

@@ -1,5 +1,5 @@
+import { count } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count } from './say.ts'
 
 export const rule: TrialRule = {
   id: 'shared-cpus',

@@ -1,5 +1,5 @@
+import { percent } from './format-numbers.ts'
 import { finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
-import { percent } from './say.ts'
 
 export const CAUTION_ABOVE = 0.005
 export const INVALID_ABOVE = 0.02

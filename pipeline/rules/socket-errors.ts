@@ -1,7 +1,7 @@
 import { gives } from '../tools/tool.ts'
 import { KEEP_ALIVE_LOST_RATIO } from './connections.ts'
+import { counted, percent } from './format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { counted, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const INVALID_ABOVE = 0.0001

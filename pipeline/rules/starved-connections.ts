@@ -1,6 +1,6 @@
 import { inFlight, isClosedLoop, isReconnecting } from './connections.ts'
+import { count, percent, time } from './format-numbers.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { count, percent, time } from './say.ts'
 import { numberOf, type TrialRecord } from './trial-record.ts'
 
 export const CAUTION_BELOW = 0.95

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeRecording, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { CAUTION_ABOVE, INVALID_ABOVE, rule } from './starved-generator.ts'
 
 const waiting = (client_wait_ratio: number | null) =>
-  rule.check(madeTrial({}, { recording: madeRecording({ client_wait_ratio }) }))
+  rule.check(fakeTrial({}, { recording: fakeRecording({ client_wait_ratio }) }))
 
 test('its two thresholds', () => {
   nothing(waiting(CAUTION_ABOVE))

@@ -1,5 +1,5 @@
+import { percent } from './format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from './rule.ts'
-import { percent } from './say.ts'
 
 export const CAUTION_ABOVE = 0.2
 export const INVALID_ABOVE = 0.5

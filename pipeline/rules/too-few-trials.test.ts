@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, missing, nothing } from './fixtures/records.ts'
+import { fakeResult, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './too-few-trials.ts'
 
-const check = (n: number) => rule.check(madeResult({ values: Array(n).fill(1) }))
+const check = (n: number) => rule.check(fakeResult({ values: Array(n).fill(1) }))
 
 test('one, five and six trials', () => {
   assert.match(found(check(1), 'caution').message, /A single trial/)

@@ -1,6 +1,6 @@
 import { FEWEST_TRIALS } from '../statistics.ts'
+import { count } from './format-numbers.ts'
 import { finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
-import { count } from './say.ts'
 
 export const rule: ResultRule = {
   id: 'too-few-trials',
@@ -12,7 +12,7 @@ export const rule: ResultRule = {
   formula: 'n',
   threshold: `n = 1: a single trial; n < ${FEWEST_TRIALS}: no 95 % interval of the median exists`,
   source: `The range of n values holds the median with probability 1 - 2 / 2^n, which reaches 95 % at n = ${FEWEST_TRIALS}.`,
-  caveats: 'Many trials in one sitting still share its host, its hour and its mistakes.',
+  caveats: 'Many trials in one session still share its host, its hour and its mistakes.',
   applies_to: measures,
   check({ values }) {
     const n = values.length

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { found, madeResult, madeTrial, missing, nothing } from './fixtures/records.ts'
+import { fakeResult, fakeTrial, found, missing, nothing } from './fixtures/records.ts'
 import { rule } from './unlike-work.ts'
 
-const answering = (bytes: number) => madeResult({ trials: [madeTrial({ read_bytes: bytes * 100_000 })] })
+const answering = (bytes: number) => fakeResult({ trials: [fakeTrial({ read_bytes: bytes * 100_000 })] })
 
 test('the threshold of 10 %', () => {
   const others = [answering(100), answering(100), answering(100)]
@@ -22,6 +22,6 @@ test('the threshold of 10 %', () => {
 test('alone, or without bytes, it cannot be computed', () => {
   const alone = answering(100)
   assert.match(missing(rule.check({ result: alone, results: [alone] })), /other results/)
-  const silent = madeResult({ trials: [] })
+  const silent = fakeResult({ trials: [] })
   assert.match(missing(rule.check({ result: silent, results: [silent, alone, alone] })), /bytes/)
 })

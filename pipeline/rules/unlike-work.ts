@@ -1,8 +1,8 @@
 import { median } from '../statistics/sample.ts'
 import { gives } from '../tools/tool.ts'
+import { count, percent } from './format-numbers.ts'
 import type { ResultRecord } from './result-record.ts'
 import { finding, NOTHING, notComputable, type ScenarioRule } from './rule.ts'
-import { count, percent } from './say.ts'
 import { numberOf } from './trial-record.ts'
 
 export const CAUTION_ABOVE = 0.1

@@ -1,7 +1,7 @@
 import { driftOf } from '../statistics/drift.ts'
 import { mean, standardDeviation } from '../statistics/sample.ts'
+import { percent } from './format-numbers.ts'
 import { type Answer, finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
-import { percent } from './say.ts'
 import type { TrialRecord } from './trial-record.ts'
 import { worstAnswer } from './worst-answer.ts'
 
@@ -15,7 +15,7 @@ export const LEAST_VALUES = 9
 /** From here on the scatter between trials says what a drift is worth: they are independent, their seconds are not. */
 export const LEAST_TRIALS = 6
 
-function judge(change: number, error: number, above: number, subject: string): Answer {
+function evaluate(change: number, error: number, above: number, subject: string): Answer {
   const size = Math.abs(change)
   if (size <= above || size <= STANDARD_ERRORS * error) return NOTHING
   const message = `The last third of ${subject} is ${percent(size)} ${change > 0 ? 'above' : 'below'} the first.`
@@ -28,7 +28,7 @@ function drifting(values: readonly number[], above: number, subject: string): An
   const drift = driftOf(values)
   return drift === null
     ? notComputable(`values of ${subject} above 0`)
-    : judge(drift.change, drift.error, above, subject)
+    : evaluate(drift.change, drift.error, above, subject)
 }
 
 function driftingInTrials(trials: readonly TrialRecord[], above: number): Answer {
@@ -37,7 +37,7 @@ function driftingInTrials(trials: readonly TrialRecord[], above: number): Answer
   if (changes.length < LEAST_TRIALS)
     return worstAnswer(rates.map(each => drifting(each, above, 'the rates of a trial')))
   const error = (standardDeviation(changes) ?? 0) / Math.sqrt(changes.length)
-  return judge(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, on average of ${changes.length} trials,`)
+  return evaluate(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, on average of ${changes.length} trials,`)
 }
 
 function ratesOf(trial: TrialRecord): readonly number[] {

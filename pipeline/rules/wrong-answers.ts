@@ -1,5 +1,5 @@
+import { count, percent } from './format-numbers.ts'
 import { finding, measures, NOTHING, notComputable, type ResultRule } from './rule.ts'
-import { count, percent } from './say.ts'
 
 export const rule: ResultRule = {
   id: 'wrong-answers',

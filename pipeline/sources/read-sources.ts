@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'
 import { readFidelity } from './fidelity.ts'
-import { readLandings } from './landings.ts'
+import { readFirstCommits } from './first-commits.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
 import { readRunFolder } from './run-folder.ts'
@@ -32,5 +32,5 @@ export function* readSources(
   }
   yield readStatements(dataDir)
   yield readFidelity(dataDir)
-  yield readLandings(dataDir)
+  yield readFirstCommits(dataDir)
 }

@@ -82,7 +82,7 @@ test('a path that leads out of the run is never opened', t => {
   assert.equal(verifySeal(readRunFolder(folder))[0]?.problem.replace(/:.*/, ''), 'was sealed and is missing')
 })
 
-test('a partial run is no run, and a strange name is a problem', t => {
+test('a partial run is not a run, and a strange name is a problem', t => {
   const { raw } = sealed(t)
   mkdirSync(join(raw, '.partial-x'))
   mkdirSync(join(raw, 'notes'))

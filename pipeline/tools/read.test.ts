@@ -84,7 +84,7 @@ test("the runner's own hook writes null without a sample, merged latencies and t
     /^thread_rate_histogram .* ascending order$/,
   )
   assert.match(said({ latency_histogram_digits: 'three' })?.[0] ?? '', /^latency_histogram_digits/)
-  assert.match(said({ requests: null })?.[0] ?? '', /^requests of the done line is no number$/)
+  assert.match(said({ requests: null })?.[0] ?? '', /^requests of the done line is not a number$/)
 })
 
 test('what was printed as unknown is null, and a printed zero is zero', () => {

@@ -77,7 +77,7 @@ export interface RecordedReport {
 }
 
 export interface RecordedTool {
-  /** Strict: `raw` is whole, and is one report and nothing else. Null where it is no report at all. */
+  /** Strict: `raw` is whole, and is one report and nothing else. Null where it is not a report at all. */
   parse: (raw: string, trial: TrialFiles) => RecordedReport | null
 }
 

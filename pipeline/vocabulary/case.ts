@@ -26,9 +26,9 @@ export type EntryManifest = Pick<Framework, 'name' | 'language'> &
 
 export interface Entry {
   framework_id: string
-  /** Absolute; for a twin, the folder of the entry whose twin it is. */
+  /** Absolute; for the second of an A/A control, the folder of the entry that it repeats. */
   folder: string
-  /** For a twin: its own name, and everything else from the entry whose twin it is. */
+  /** For the second of an A/A control: its own name, and everything else from the entry that it repeats. */
   manifest: EntryManifest
 }
 

@@ -37,7 +37,7 @@ export function inForce<T extends Said>(own: readonly T[]): T[] {
 
 /**
  * The order in which statements take effect: that of their commits along the branch, whatever time these name;
- * what is not committed comes last. Those of one commit are in the order of their ids. The day that a statement names is no part of it.
+ * what is not committed comes last. Those of one commit are in the order of their ids. The day that a statement names does not count.
  */
 export function byEffect(a: Said, b: Said): number {
   if (a.position === b.position) return a.statement_id < b.statement_id ? -1 : 1

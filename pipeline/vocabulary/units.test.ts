@@ -16,7 +16,7 @@ test('a cell is the double nearest to what is printed', () => {
   assert.equal(parseCell('63.54%', RATIO_UNITS), 0.6354)
 })
 
-test('what is no number or has a foreign unit is null', () => {
+test('what is not a number or has a foreign unit is null', () => {
   for (const cell of ['-nan', 'nanus', '-nanus', 'inf', '', 'ms', '1.00q'])
     assert.equal(parseCell(cell, TIME_UNITS), null)
   assert.equal(parseCell('1.00K', COUNT_UNITS), null)

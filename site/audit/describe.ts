@@ -1,6 +1,6 @@
 /** The sentences that the page and its report share. */
 
-import { count, counted } from '../../pipeline/rules/say.ts'
+import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { type AuditedText, SEVERITIES } from './audited.ts'
 import { showText } from './show-text.ts'

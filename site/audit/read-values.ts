@@ -1,6 +1,6 @@
 /** A block's values as words, in order of the lines that they stand in. */
 
-import { counted } from '../../pipeline/rules/say.ts'
+import { counted } from '../../pipeline/rules/format-numbers.ts'
 import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 import { formatBounds, formatText } from '../../pipeline/vocabulary/format.ts'

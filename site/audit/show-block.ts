@@ -1,5 +1,5 @@
 /** One audited block as a section of the page: what is wrong, what could not be read, what was read, what stays unknown. */
-import { counted } from '../../pipeline/rules/say.ts'
+import { counted } from '../../pipeline/rules/format-numbers.ts'
 import type { AuditedBlock, AuditedFinding, NamedRule } from './audited.ts'
 import { sayImplied, sayLines, sayLoad, sayTool } from './describe.ts'
 import { type Child, element } from './element.ts'

@@ -235,7 +235,7 @@ test('a damaged row is a problem with its line, and the others are read', () => 
   assert.deepEqual(readTimeline('elapsed_s\n0\n').rows, [])
 })
 
-test('no text whatever makes it throw or say a number that is none', () => {
+test('no text whatever makes it throw or read a number that is not one', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),

@@ -106,7 +106,7 @@ function put(done: Done, key: string, metric_id: string, value: unknown, exponen
     done.values[metric_id] = scaleByTen(value, exponent)
   } else {
     done.problems.push(
-      value === undefined ? `missing: ${key} of the done line` : `${key} of the done line is no number`,
+      value === undefined ? `missing: ${key} of the done line` : `${key} of the done line is not a number`,
     )
   }
 }
@@ -136,7 +136,7 @@ function readPercentiles(done: Done, pct: unknown): void {
 
 function readDigits(done: Done, digits: unknown): void {
   if (typeof digits === 'number' && Number.isInteger(digits) && digits > 0) done.latency_histogram_digits = digits
-  else done.problems.push('latency_histogram_digits of the done line is no number of digits')
+  else done.problems.push('latency_histogram_digits of the done line is not a number of digits')
 }
 
 /** Without a sample wrk prints zeros, and the largest integer as the minimum; p100 is 0 in wrk 4.1 although the maximum is known. */

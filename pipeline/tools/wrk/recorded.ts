@@ -21,7 +21,7 @@ export const recorded: RecordedTool = {
     if (exact === null) return { block: finishReport(report, first, last, true), places: {}, problems: [] }
     const printed = block.problems.length
     const before = { ...block.value_lines }
-    // line 0 is no line of the report: what has it afterwards was read from the other file
+    // line 0 is not a line of the report: what has it afterwards was read from the other file
     putDone(block, exact, { number: 0, raw: exact })
     report.seen.add('done')
     const problems = block.problems

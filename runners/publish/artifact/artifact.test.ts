@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { MADE_RUN_ID, makeRun, sealMadeRun } from '../../../pipeline/fixtures/run.ts'
+import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../../pipeline/fixtures/run.ts'
 import { checkFiles } from './check-files.ts'
 import { checkRun } from './check-run.ts'
 
@@ -27,13 +27,13 @@ let count = 0
 function made(change: (folder: string) => void = () => {}): string {
   count += 1
   const data = join(scratch, String(count))
-  change(makeRun(data, MADE_RUN_ID, 1))
+  change(makeRun(data, FAKE_RUN_ID, 1))
   return data
 }
 
 const filesOf = (data: string) => checkFiles(join(data, 'raw')).problems.map(({ rule }) => rule)
 const runOf = async (data: string, expected = EXPECTED) => {
-  const problems = await checkRun(data, MADE_RUN_ID, expected, join(data, 'parquet'))
+  const problems = await checkRun(data, FAKE_RUN_ID, expected, join(data, 'parquet'))
   return problems.map(({ rule, problem }) => `${rule}: ${problem}`)
 }
 const put = (folder: string, name: string, text = 'x\n') => {
@@ -42,7 +42,7 @@ const put = (folder: string, name: string, text = 'x\n') => {
 }
 
 test('the files of a whole run are taken', () => {
-  assert.deepEqual(checkFiles(join(made(), 'raw')), { run_id: MADE_RUN_ID, problems: [] })
+  assert.deepEqual(checkFiles(join(made(), 'raw')), { run_id: FAKE_RUN_ID, problems: [] })
 })
 
 test('kinds, names and sizes are refused before a file is opened', () => {

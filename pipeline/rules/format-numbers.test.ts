@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { count, counted, list, percent, time } from './say.ts'
+import { count, counted, list, percent, time } from './format-numbers.ts'
 
 test('numbers of a sentence', () => {
   assert.equal(count(41_423.86), '41,424')

@@ -1,4 +1,4 @@
-/** When evidence and statements landed in the ledger: the first commit of the branch that holds them, as git tells it. */
+/** The first commit of each run, document and statement on the branch, as git tells it: since then the ledger holds it. */
 import { execFileSync } from 'node:child_process'
 import type { Sources } from './source.ts'
 
@@ -10,29 +10,19 @@ const MARK = 'commit '
  * folder is not in a clone, or git is missing, there is none: a date that nobody knows is left out, never made up. A shallow
  * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
  */
-export function readLandings(dataDir: string): Sources {
+export function readFirstCommits(dataDir: string): Sources {
   const isShallow = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim()
   if (isShallow === undefined) return { rows: {}, problems: [] }
   if (isShallow === 'true') {
     const problem =
-      'this clone is shallow, so nobody can tell here when evidence landed: run git fetch --unshallow (in CI, fetch-depth: 0)'
-    return {
-      rows: {},
-      problems: [{ check_id: 'landing', path: '.', line: null, text: null, problem }],
-    }
+      'this clone is shallow, so nobody can tell here when evidence was first committed: run git fetch --unshallow (in CI, fetch-depth: 0)'
+    return { rows: {}, problems: [{ check_id: 'landing', path: '.', line: null, text: null, problem }] }
   }
-  // along the branch itself: what a pull request brought landed when it was merged
+  // along the branch itself: what a pull request brought counts from its merge
   const log = ask(
     dataDir,
-    ...[
-      '-c',
-      'core.quotePath=false',
-      'log',
-      '--first-parent',
-      '--diff-merges=first-parent',
-      '--diff-filter=A',
-      '--no-renames',
-    ],
+    ...['-c', 'core.quotePath=false', 'log', '--first-parent', '--diff-merges=first-parent'],
+    ...['--diff-filter=A', '--no-renames'],
     ...['--relative', '--name-only', `--format=${MARK}%H %ct`, '--', ...Object.keys(FOLDERS)],
   )
   return { rows: { landing: log === undefined ? [] : rowsOf(log) }, problems: [] }
