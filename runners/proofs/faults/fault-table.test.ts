@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { madeResult } from '../../../pipeline/rules/fixtures/records.ts'
+import { fakeResult } from '../../../pipeline/rules/fixtures/records.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Variant } from './fault.ts'
 import { allCaught, faultTable } from './fault-table.ts'
 import { outcomeOf } from './outcome.ts'
 import type { VariantOutcome } from './run-faults.ts'
 
-const clean = [madeResult(), madeResult()]
+const clean = [fakeResult(), fakeResult()]
 const record = { status: 'ok', reason: null, ready_s: 0.1 } as TrialJson
 const said = (...ids: string[]) => ids.map(rule => ({ rule, severity: 'caution' as const, message: `about ${rule}` }))
-const tried = (...ids: string[]) => ({ record, result: madeResult(), found: said(...ids), foreign_ratio: 0 })
+const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: said(...ids), foreign_ratio: 0 })
 const variant: Variant = { name: 'half of them', caught_by: ['starved-connections', 'status:ok'] }
 
 const of = (fault_id: string, own: Variant, ...tries: string[][]): VariantOutcome => ({
@@ -28,7 +28,7 @@ test('all that a variant names has to be there, and what every short run gets is
     ['server-idle'],
   )
   assert.deepEqual(outcomeOf(variant, tried('server-idle'), clean).missed, ['starved-connections'])
-  const many = Array.from({ length: 10 }, () => madeResult())
+  const many = Array.from({ length: 10 }, () => fakeResult())
   assert.deepEqual(outcomeOf(variant, tried('starved-connections'), many).others, [], 'ten tries are one entry')
 })
 
