@@ -1,9 +1,8 @@
 /** The program: parquet, then the pages made from it. */
-import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { buildPages } from './build-pages.ts'
 import { requireOut } from './require-out.ts'
 
 const help = `npm run build -- [--data DIR] [--out DIR]
@@ -32,13 +31,7 @@ export async function buildSite({
   const { relations, problems } = await buildParquet({ data, out: parquet })
   const where = problems.length > 0 ? ', which are listed at /data/#problems' : ''
   say(`${relations.length} relations, ${problems.length} problems of the data${where}`)
-  process.env.BENCHLEDGER_DATA = resolve(data)
-  process.env.BENCHLEDGER_PARQUET = resolve(parquet)
-  process.env.BENCHLEDGER_DIST = resolve(out)
-  await rm(resolve(out), { recursive: true, force: true })
-  // Astro takes a second to load, which bad use and --help need not wait for
-  const { build: buildPages } = await import('astro')
-  await buildPages({ root: resolve(import.meta.dirname, '..'), logLevel: 'warn' })
+  await buildPages({ data, parquet, out })
   say('pages')
 }
 

@@ -2,20 +2,19 @@
 import assert from 'node:assert/strict'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
+import { buildPages } from './build-pages.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-hostile-'))
 const mark = '</script></pre><img src=x onerror=planted()><b data-planted>'
 const data = join(folder, 'data')
-// below the project's folder, because Astro keeps what it builds for any other folder in one place, and two builds would meet there
-const dist = join(root, '.astro', basename(folder))
+const dist = join(folder, 'dist')
 let visitor: Visitor
 
 function change(path: string, edit: (text: string) => string) {
@@ -99,15 +98,12 @@ before(async () => {
   plant()
   plantInRun()
   await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
-  process.env.BENCHLEDGER_DATA = data
-  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
-  process.env.BENCHLEDGER_DIST = dist
-  await buildPages({ root, logLevel: 'error' })
+  await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })
 after(async () => {
   await visitor?.close()
-  for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('no page has an element that was planted, and those that show the text show it as text', async () => {

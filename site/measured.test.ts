@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { makeFidelity } from '../pipeline/fixtures/fidelity.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
+import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, readPage } from './testing/built.ts'
@@ -18,8 +18,7 @@ import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
 const data = join(folder, 'data')
-// below the project's folder, as in hostile.test.ts
-const dist = join(root, '.astro', basename(folder))
+const dist = join(folder, 'dist')
 const runPath = `runs/${FAKE_RUN_ID}/index.html`
 let visitor: Visitor
 
@@ -32,15 +31,12 @@ before(async () => {
   })
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
   await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
-  process.env.BENCHLEDGER_DATA = data
-  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
-  process.env.BENCHLEDGER_DIST = dist
-  await buildPages({ root, logLevel: 'error' })
+  await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })
 after(async () => {
   await visitor?.close()
-  for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { makeDocument, makeLostFramework } from '../pipeline/fixtures/document.ts'
 import { makeStatement } from '../pipeline/fixtures/history.ts'
 import { makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
+import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, readPage } from './testing/built.ts'
@@ -17,8 +17,7 @@ import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproductions-'))
-// below the project's folder, as in hostile.test.ts
-const dist = join(root, '.astro', basename(folder))
+const dist = join(folder, 'dist')
 const list = 'reproductions/index.html'
 let visitor: Visitor
 
@@ -42,15 +41,12 @@ before(async () => {
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
   makeLostFramework(join(folder, 'runners'), 'made-gone')
   await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
-  process.env.BENCHLEDGER_DATA = data
-  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
-  process.env.BENCHLEDGER_DIST = dist
-  await buildPages({ root, logLevel: 'error' })
+  await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })
 after(async () => {
   await visitor?.close()
-  for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document

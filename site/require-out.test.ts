@@ -24,7 +24,6 @@ test('a folder that holds something else is not emptied', () => {
     [data, /is in it/],
     [folder, /is in it/],
     [join(data, 'raw'), /is in the data folder/],
-    [`${checkout}-site`, /begins like the checkout/],
     [notes, /holds files that are not of a site/],
   ] as const)
     assert.throws(() => requireOut(out, data), said)

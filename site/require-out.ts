@@ -12,7 +12,7 @@ function isIn(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`)
 }
 
-/** Errors: a UsageError where the folder holds, or may hold, what nobody meant to lose, or where Astro cannot write. */
+/** Errors: a UsageError where the folder holds, or may hold, what nobody meant to lose. */
 export function requireOut(out: string, data: string): void {
   const folder = resolve(out)
   const refuse = (fact: string, fix: string) => {
@@ -21,8 +21,6 @@ export function requireOut(out: string, data: string): void {
   for (const kept of [checkout, resolve(data)])
     if (isIn(kept, folder)) refuse(`would be emptied, and ${kept} is in it`, 'name a folder of its own')
   if (isIn(folder, resolve(data))) refuse(`is in the data folder ${resolve(data)}`, 'name a folder outside of it')
-  if (folder.startsWith(checkout) && !isIn(folder, checkout))
-    refuse(`begins like the checkout ${checkout}, which Astro takes for a folder in it`, 'name another folder')
   if (folder === join(checkout, 'dist') || !existsSync(folder)) return
   const isSite = SITE_FILES.every(name => existsSync(join(folder, name)))
   if (readdirSync(folder).length > 0 && !isSite)

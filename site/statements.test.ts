@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build as buildPages } from 'astro'
 import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { LATER_RUN_ID, makeHistory } from '../pipeline/fixtures/history.ts'
 import { FAKE_RUN_ID, makeManifests } from '../pipeline/fixtures/run.ts'
+import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, readPage } from './testing/built.ts'
@@ -17,8 +17,7 @@ import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-history-'))
 const data = join(folder, 'data')
-// below the project's folder, as in hostile.test.ts
-const dist = process.env.BENCHLEDGER_KEEP ?? join(root, '.astro', basename(folder))
+const dist = join(folder, 'dist')
 let visitor: Visitor
 
 before(async () => {
@@ -26,18 +25,14 @@ before(async () => {
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
   const { problems } = await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   assert.deepEqual(problems, [])
-  process.env.BENCHLEDGER_DATA = data
-  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
-  process.env.BENCHLEDGER_DIST = dist
   process.env.BENCHLEDGER_SITE = 'https://example.org'
   process.env.BENCHLEDGER_REPOSITORY = 'https://example.org/made/ledger'
-  await buildPages({ root, logLevel: 'error' })
+  await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })
 after(async () => {
   await visitor?.close()
   rmSync(folder, { recursive: true, force: true })
-  if (process.env.BENCHLEDGER_KEEP === undefined) rmSync(dist, { recursive: true, force: true })
 })
 
 const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
