@@ -36,7 +36,7 @@ export function rawSegments(path: string): string {
   const safe = path.split('/').map(segment).join('/')
   return /\.(txt|json|csv|md)$/.test(safe) ? safe : `${safe}.txt`
 }
-/** An address outside, as a document prints it; null for what is no plain web address. */
+/** An address outside, as a document prints it; null for what is not a plain web address. */
 export function outside(text: string | null): string | null {
   return text !== null && /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text) ? new URL(text).href : null
 }

@@ -58,7 +58,7 @@ test('the method page says what measuring and the sandbox cost, newest first, an
   const rows = [...parsed('method/index.html').querySelectorAll('.fidelity tbody tr')]
   assert.deepEqual(
     rows.map(row => textOf(row.querySelector('th'))),
-    ['the sandbox', 'sampler, sentinel and looks at the sockets'],
+    ['the sandbox', 'sampler, sentinel and socket snapshots'],
   )
   const cells = [...(rows[1]?.querySelectorAll('td') ?? [])].map(textOf)
   assert.deepEqual(cells.slice(0, 6), [

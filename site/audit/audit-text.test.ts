@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import { tools } from '../../pipeline/tools/installed.ts'
 import { auditText as auditWith } from './audit-text.ts'
-import { metricName, sayTables, sayTotal } from './describe.ts'
+import { describeTables, describeTotal, metricName } from './describe.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { outlineOf } from './outline.ts'
 import { showValue } from './read-values.ts'
@@ -41,8 +41,8 @@ test('a write-up: its log, the heading over it, and its table', () => {
   assert.equal(audited.block_count, 1)
   assert.equal(audited.blocks[0]?.heading, 'The `quick` one')
   assert.equal(audited.table_count, 1)
-  assert.match(sayTables(audited) ?? '', /a table/)
-  assert.match(sayTotal(audited), /^1 log read: /)
+  assert.match(describeTables(audited) ?? '', /a table/)
+  assert.match(describeTotal(audited), /^1 log read: /)
 })
 
 test('every rule that applies is a finding, a gap or clear, once', () => {
@@ -65,7 +65,7 @@ test('more blocks than are shown are counted', () => {
 })
 
 test('text without a log says so', () => {
-  assert.equal(sayTotal(auditText('hello\nworld\n')), 'No log of a known tool was found in 2 lines.')
+  assert.equal(describeTotal(auditText('hello\nworld\n')), 'No log of a known tool was found in 2 lines.')
 })
 
 test('an outline leaves fences alone and counts tables outside of them', () => {

@@ -5,8 +5,8 @@ import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
 import { type Tool, type Tools, toolOf } from '../../pipeline/tools/tool.ts'
-import type { Severity } from '../../pipeline/vocabulary/severity.ts'
-import { type AuditedBlock, type AuditedText, SEVERITIES } from './audited.ts'
+import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
+import type { AuditedBlock, AuditedText } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import { readValues } from './read-values.ts'
@@ -39,7 +39,7 @@ function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools:
     heading,
     findings: findings
       .map(finding => ({ ...aboutOf(finding.rule), ...finding }))
-      .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
+      .sort((a, b) => severityRank(b.severity) - severityRank(a.severity)),
     gaps: [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
       missing,
       rules: gaps.map(gap => named(gap.rule)),

@@ -6,8 +6,6 @@ import type { Block } from '../../pipeline/tools/block.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { ReadLine } from './read-values.ts'
 
-export const SEVERITIES: readonly Severity[] = ['invalid', 'caution', 'note']
-
 export interface NamedRule {
   id: string
   title: string

@@ -2,29 +2,30 @@
 
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
-import { type AuditedText, SEVERITIES } from './audited.ts'
+import { WORST_FIRST } from '../../pipeline/vocabulary/severity.ts'
+import type { AuditedText } from './audited.ts'
 import { showText } from './show-text.ts'
 
 export const IMPORT_COMMAND = 'npm run import -- FILE.md --id ID'
 export const AUDIT_COMMAND = 'npm run --silent audit -- FILE'
 
 /** "2 logs read: 3 invalid, 1 caution, 4 notes; 1 problem." */
-export function sayTotal(audited: AuditedText): string {
+export function describeTotal(audited: AuditedText): string {
   const { block_count, line_count, problem_count, finding_counts } = audited
   if (block_count === 0) return `No log of a known tool was found in ${counted(line_count, 'line')}.`
-  const found = SEVERITIES.filter(severity => finding_counts[severity] > 0).map(severity =>
+  const found = WORST_FIRST.filter(severity => finding_counts[severity] > 0).map(severity =>
     severity === 'invalid' ? `${count(finding_counts.invalid)} invalid` : counted(finding_counts[severity], severity),
   )
   const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} in reading` : ''
   return `${counted(block_count, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
 }
 
-export function sayLines({ line, last_line }: Block): string {
+export function describeLines({ line, last_line }: Block): string {
   return line === last_line ? `line ${line}` : `lines ${line} to ${last_line}`
 }
 
 /** "8 threads, 1,000 connections, 60 s": what the log says of its load. */
-export function sayLoad({ threads, connections, nominal_duration_s }: Block): string {
+export function describeLoad({ threads, connections, nominal_duration_s }: Block): string {
   const parts = []
   if (threads !== null) parts.push(counted(threads, 'thread'))
   if (connections !== null) parts.push(counted(connections, 'connection'))
@@ -32,7 +33,7 @@ export function sayLoad({ threads, connections, nominal_duration_s }: Block): st
   return parts.join(', ')
 }
 
-export function sayTool({ tool, tool_version }: Block): string {
+export function describeTool({ tool, tool_version }: Block): string {
   return tool_version === null ? tool : `${tool} ${showText(tool_version, 40)}`
 }
 
@@ -46,7 +47,7 @@ export function metricName(metric_id: string): string {
 }
 
 /** Null where nothing was left out. */
-export function sayImplied({ tool, implied }: Block): string | null {
+export function describeImplied({ tool, implied }: Block): string | null {
   const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
   if (zero.length === 0) return null
   const names = zero.map(metric_id => metricName(metric_id).replace(/ count$/, ''))
@@ -54,7 +55,7 @@ export function sayImplied({ tool, implied }: Block): string | null {
 }
 
 /** What this page does not do with a write-up's tables; null without tables. */
-export function sayTables({ table_count }: AuditedText): string | null {
+export function describeTables({ table_count }: AuditedText): string | null {
   if (table_count === 0) return null
   const tables = table_count === 1 ? 'a table, which is' : `${table_count} tables, which are`
   return `The text has ${tables} not held against the logs here. In a copy of the project this does it:`

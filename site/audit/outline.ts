@@ -13,7 +13,7 @@ const TABLE_RULE = /^[|:\- ]*-[|:\- ]*$/
 /** No heading and no table's rule is longer; what is longer is not looked at. */
 const LONGEST = 500
 
-/** Lines inside a fence are code: a comment of a shell is no heading there. */
+/** Lines inside a fence are code: a comment of a shell is not a heading there. */
 export function outlineOf(text: string): Outline {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -1,6 +1,6 @@
 /** Binds the page of /audit/: a text comes in by typing, pasting, a file, an example or the address, and is audited at once. */
 import type { AuditedText } from './audited.ts'
-import { AUDIT_COMMAND, IMPORT_COMMAND, sayTables, sayTotal } from './describe.ts'
+import { AUDIT_COMMAND, describeTables, describeTotal, IMPORT_COMMAND } from './describe.ts'
 import { element } from './element.ts'
 import { textOfFile } from './file.ts'
 import { fragmentOf, textOfFragment } from './fragment.ts'
@@ -89,7 +89,7 @@ function bind(root: HTMLElement) {
   async function show(text: string, audited: AuditedText) {
     if (text !== input.value) return
     const place = { lines: text.split('\n'), rules, glossary, goTo: (line: number) => goToLine(input, line) }
-    const tables = sayTables(audited)
+    const tables = describeTables(audited)
     results.replaceChildren(
       ...(tables === null ? [] : [element('p', { class: 'muted' }, tables, ' ', element('code', {}, IMPORT_COMMAND))]),
       ...(audited.blocks.length > 1 ? [showIndex(audited.blocks)] : []),
@@ -101,7 +101,7 @@ function bind(root: HTMLElement) {
       audited.block_count === 0
         ? ' Paste the whole of what a load generator printed, or the JSON that a timing tool exported.'
         : ''
-    say(sayTotal(audited) + more + hint)
+    say(describeTotal(audited) + more + hint)
     answer.hidden = audited.block_count === 0
     intro.hidden = true
     lead()

@@ -1,6 +1,6 @@
 /** The audit as Markdown for an issue: foreign text stands in code only, so that it can be no markup there either. */
 import type { AuditedBlock, AuditedText } from './audited.ts'
-import { sayImplied, sayLines, sayLoad, sayTotal } from './describe.ts'
+import { describeImplied, describeLines, describeLoad, describeTotal } from './describe.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
 import { showText } from './show-text.ts'
 
@@ -16,7 +16,7 @@ export function reportOf(audited: AuditedText, addresses: ReportAddresses): stri
   const read = has_log ? `[See it with its log](${audit}), which is in the address` : `Made by ${audit}`
   const parts = [
     '## Audit of a benchmark log',
-    sayTotal(audited),
+    describeTotal(audited),
     ...audited.blocks.map(block => reportBlock(block, addresses)),
   ]
   const rest = audited.block_count - audited.blocks.length
@@ -32,10 +32,10 @@ function reportBlock(
   const about = [
     version,
     heading === null ? '' : `under ${code(heading)}`,
-    sayLoad(block),
+    describeLoad(block),
     block.command === null ? '' : code(block.command),
   ]
-  const parts = [`### ${block.tool}, ${sayLines(block)}`, about.filter(text => text !== '').join(', ')]
+  const parts = [`### ${block.tool}, ${describeLines(block)}`, about.filter(text => text !== '').join(', ')]
   const link = (id: string, title: string) => `[${title}](${rules}${id}/)`
   const said = findings.map(
     ({ rule, severity, title, message }) => `- **${severity}: ${link(rule, title)}** ${message}`,
@@ -47,7 +47,7 @@ function reportBlock(
   if (problems.length > 0) parts.push(`Not read:\n\n${problems.join('\n')}`)
   const values = lines.flatMap(({ line, values }) => values.map(({ name, text }) => `| ${name} | ${text} | ${line} |`))
   if (values.length > 0) parts.push(['| read | value | line |', '|---|---:|---:|', ...values].join('\n'))
-  parts.push(sayImplied(block) ?? '')
+  parts.push(describeImplied(block) ?? '')
   const missing = gaps.map(gap => `- ${gap.rules.map(({ title }) => title).join(', ')}: ${gap.missing}`)
   if (missing.length > 0) parts.push(`Not computable, hence not passed; missing for\n\n${missing.join('\n')}`)
   if (clear.length > 0) parts.push(`Computed, and found nothing: ${clear.map(({ title }) => title).join(', ')}.`)

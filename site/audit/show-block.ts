@@ -1,7 +1,7 @@
 /** One audited block as a section of the page: what is wrong, what could not be read, what was read, what stays unknown. */
 import { counted } from '../../pipeline/rules/format-numbers.ts'
 import type { AuditedBlock, AuditedFinding, NamedRule } from './audited.ts'
-import { sayImplied, sayLines, sayLoad, sayTool } from './describe.ts'
+import { describeImplied, describeLines, describeLoad, describeTool } from './describe.ts'
 import { type Child, element } from './element.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
 import type { ReadLine } from './read-values.ts'
@@ -22,9 +22,9 @@ const SIGNS = { invalid: '✕', caution: '!', note: 'i' } as const
 export function showBlock(audited: AuditedBlock, index: number, place: Place): HTMLElement {
   const { block, heading } = audited
   const id = `block-${index + 1}`
-  const title = element('h2', { id, tabindex: '-1' }, `${sayTool(block)}, ${sayLines(block)}`)
+  const title = element('h2', { id, tabindex: '-1' }, `${describeTool(block)}, ${describeLines(block)}`)
   const section = element('section', { class: 'block', 'aria-labelledby': id }, title)
-  const load = sayLoad(block)
+  const load = describeLoad(block)
   const under = heading === null ? [] : ['under ', foreign(heading, 'q')]
   const about: Child[] = [...under, under.length > 0 && load !== '' ? ': ' : '', load]
   if (load !== '' || under.length > 0) section.append(element('p', { class: 'muted about' }, ...about))
@@ -37,7 +37,11 @@ export function showBlock(audited: AuditedBlock, index: number, place: Place): H
 /** Where each block stands and the worst that is said of it; a link would take the log's own fragment out of the address. */
 export function showIndex(blocks: readonly AuditedBlock[]): HTMLElement {
   const items = blocks.map(({ block, heading, findings }, index) => {
-    const button = element('button', { type: 'button', class: 'jump' }, `${sayTool(block)}, ${sayLines(block)}`)
+    const button = element(
+      'button',
+      { type: 'button', class: 'jump' },
+      `${describeTool(block)}, ${describeLines(block)}`,
+    )
     button.addEventListener('click', () => document.getElementById(`block-${index + 1}`)?.focus())
     const under = heading === null ? [] : [' ', foreign(heading, 'q')]
     return element('li', {}, button, ...under, ' ', markOf(findings[0]))
@@ -108,7 +112,7 @@ function showProblems({ block }: AuditedBlock, place: Place): Child[] {
 }
 
 function showValues({ block, lines }: AuditedBlock, place: Place): Child[] {
-  const implied = sayImplied(block)
+  const implied = describeImplied(block)
   if (lines.length === 0) return [element('h3', {}, 'What was read'), element('p', {}, 'No values.')]
   const head = ['Line', 'Read as', 'As it stands in the log'].map(name => element('th', { scope: 'col' }, name))
   const table = element('table', { class: 'read' })

@@ -1,7 +1,6 @@
 /** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
 
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { resultAddress } from '../address.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 import { counted } from '../number.ts'
@@ -42,13 +41,13 @@ export function figuresOf(rows: LeaderboardRow[]): Figure[] {
 }
 
 const kinds = (dots: Dot[], rows: LeaderboardRow[]) => ({
-  withdrawn: rows.some(({ standing }) => isWithdrawn(standing)),
+  withdrawn: rows.some(row => row.is_withdrawn),
   invalid: dots.some(dot => dot.kind === 'invalid'),
   claim: dots.some(dot => dot.kind === 'claim'),
 })
 
 /** What must not be used is hollow, whoever says so. */
-const isOut = (row: LeaderboardRow): boolean => row.worst_severity === 'invalid' || isWithdrawn(row.standing)
+const isOut = (row: LeaderboardRow): boolean => row.worst_severity === 'invalid' || row.is_withdrawn
 
 /** Lines are in order of their name. What the logarithm cannot show, zero, stands in the table alone. */
 function dotsOf(

@@ -1,5 +1,4 @@
 /** Puts each row back to what it was at the end of a day, and to today when no day is asked for. */
-import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { describeRank, momentOf } from '../filter/as-of.ts'
 import type { TableRow } from './row.ts'
 
@@ -10,9 +9,9 @@ export function showDay(rows: readonly TableRow[], columns: readonly string[], d
     for (const link of row.element.querySelectorAll('a')) keepDay(link, day)
     const last = row.past.at(-1)
     if (last === undefined) continue
-    const { standing, rank_low, rank_high } = momentOf(row, day) ?? last
+    const { standing, is_withdrawn, rank_low, rank_high } = momentOf(row, day) ?? last
     row.facets.standing = [standing]
-    row.is_withdrawn = isWithdrawn(standing)
+    row.is_withdrawn = is_withdrawn
     row.element.classList.toggle('withdrawn', row.is_withdrawn)
     mark(row.element, standing)
     const cell = row.element.cells[place]

@@ -13,7 +13,8 @@ export interface LeaderboardFinding {
   message: string
 }
 
-export interface LeaderboardRow {
+/** The case of a result, where it stands and what is held against it. */
+export interface ResultCase {
   result_id: string
   origin: 'measured' | 'published'
   document_id: string | null
@@ -22,7 +23,6 @@ export interface LeaderboardRow {
   host_id: string | null
   framework_id: string
   framework_name: string
-  language: string | null
   framework_version: string | null
   configuration_id: string
   settings: Record<string, string>
@@ -32,28 +32,34 @@ export interface LeaderboardRow {
   connections: number | null
   duration_s: number | null
   kernel_release: string | null
-  /** Trials; null for a claim without a log. */
-  n: number | null
   status: string
   status_reason: string | null
   /** By the statements about it, its document and its run: current, concern, superseded or retracted. */
   standing: Standing
+  /** By its standing: superseded or retracted. */
+  is_withdrawn: boolean
   /** The day on which its evidence landed; null where git does not tell. */
   landed_on: string | null
-  /** What it was at the end of which day, in order. */
-  past: Moment[]
   has_log: boolean
   /** It answers a constant and shows what the load generator can do; it has no rank. */
   is_control: boolean
   headline_metric_id: string | null
+  rank_low: number | null
+  rank_high: number | null
+  worst_severity: Severity | null
+}
+
+export interface LeaderboardRow extends ResultCase {
+  language: string | null
+  /** Trials; null for a claim without a log. */
+  n: number | null
+  /** What it was at the end of which day, in order. */
+  past: Moment[]
   headline_value: number | null
   headline_low: number | null
   headline_high: number | null
   /** The median of each metric that the tables show, by its column. */
   values: Record<string, number | null>
-  rank_low: number | null
-  rank_high: number | null
-  worst_severity: Severity | null
   findings: LeaderboardFinding[]
   /** The earlier result that this claim says again. */
   repeats_result_id: string | null

@@ -11,7 +11,7 @@ export function rawBytes(path: string): Buffer {
   return readFileSync(file)
 }
 
-/** Lines without their ends; a last line that is empty is none. */
+/** Lines without their ends; an empty last line is left out. */
 export function rawLines(path: string): string[] {
   const lines = rawBytes(path).toString('utf8').split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -55,7 +55,7 @@ test('connections that stand still are counted in words', () => {
   )
   assert.equal(
     socketSentence([sample('start', null), sample('middle', 0), sample('end', 200)]),
-    `${established} Received nothing since they were last looked at: 200 up to the end.`,
+    `${established} Received nothing since the snapshot before: 200 up to the end.`,
   )
   assert.equal(socketSentence([]), '')
 })

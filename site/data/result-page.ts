@@ -1,48 +1,17 @@
 /** What a result's own page shows: one query a relation, then put together, since there is a page for every result. */
 
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
-import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import type { Moment } from '../filter/as-of.ts'
-import { pastMoments } from './leaderboard.ts'
+import { pastMoments, type ResultCase } from './leaderboard.ts'
 import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
-export interface ResultHead {
-  result_id: string
-  origin: 'measured' | 'published'
-  document_id: string | null
+export interface ResultHead extends ResultCase {
   document_title: string | null
   source_url: string | null
   author: string | null
   published_at: string | null
-  run_id: string | null
-  result_key: string | null
-  host_id: string | null
-  framework_id: string
-  framework_name: string
-  framework_version: string | null
-  configuration_id: string
-  settings: Record<string, string>
-  scenario_id: string | null
   scenario_name: string | null
-  headline_metric_id: string | null
-  tool: string | null
-  threads: number | null
-  connections: number | null
-  duration_s: number | null
-  kernel_release: string | null
-  rank_low: number | null
-  rank_high: number | null
-  worst_severity: Severity | null
-  status: string
-  status_reason: string | null
-  /** By the statements about it, its document and its run. */
-  standing: Standing
-  /** Null where git does not tell. */
-  landed_on: string | null
-  has_log: boolean
-  /** It answers a constant and shows what the load generator can do; it has no rank. */
-  is_control: boolean | null
   lost_address: string | null
 }
 

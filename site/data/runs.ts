@@ -1,4 +1,4 @@
-/** The runs: one sitting each, on one host in one environment at one commit. */
+/** The runs: one session each, on one host in one environment at one commit. */
 import { query } from './query.ts'
 import type { EnvironmentFact } from './result-page.ts'
 

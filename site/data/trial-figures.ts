@@ -98,7 +98,7 @@ export function socketSentence(samples: readonly SocketSample[]): string {
   const asked = samples.filter(sample => sample.without_progress_count !== null)
   const stuck = asked.filter(sample => sample.without_progress_count !== 0)
   const words = stuck.map(sample => `${counted(sample.without_progress_count ?? 0)} up to the ${sample.moment}`)
-  const progress = stuck.length > 0 ? ` Received nothing since they were last looked at: ${words.join(', ')}.` : ''
+  const progress = stuck.length > 0 ? ` Received nothing since the snapshot before: ${words.join(', ')}.` : ''
   const all = asked.length > 0 && stuck.length === 0 ? ' Each received something in between.' : ''
   return `Established: ${established.join(', ')}.${progress}${all}`
 }

@@ -6,6 +6,7 @@ import { type Dated, describeChanges, describeDay, hasLanded, momentOf } from '.
 const moment = (since: string, standing: Standing, rank: number | null) => ({
   since,
   standing,
+  is_withdrawn: standing === 'retracted',
   rank_low: rank,
   rank_high: rank,
 })

@@ -6,6 +6,7 @@ export interface Moment {
   /** The day from whose end on it was so. */
   since: string
   standing: Standing
+  is_withdrawn: boolean
   rank_low: number | null
   rank_high: number | null
 }

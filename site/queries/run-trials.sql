@@ -1,8 +1,5 @@
 -- One row per trial of the run $1, in the order in which they ran, each beside the median of its case.
 with
-valued as (
-    select trial_id, metric_id, median(value) as value from measurement where value is not null group by all
-),
 placed as (
     select *, row_number() over (partition by result_id order by round nulls first, path, first_line)::integer as place from trial
 )
@@ -11,17 +8,17 @@ select
     nullif(leaderboard.configuration_id, 'default') as settings, leaderboard.scenario_id, leaderboard.connections,
     coalesce(leaderboard.is_control, false) as is_control, placed.round, placed.started_at, placed.status, placed.reason,
     epoch(placed.started_at::timestamptz) - epoch(run.started_at::timestamptz) as started_s,
-    leaderboard.headline_metric_id as metric_id, valued.value,
-    case when placed.is_counted and valued.value > 0 and leaderboard.headline_value > 0 then
+    leaderboard.headline_metric_id as metric_id, trial_value.value,
+    case when placed.is_counted and trial_value.value > 0 and leaderboard.headline_value > 0 then
         case when metric.better = 'lower'
-            then leaderboard.headline_value / valued.value
-            else valued.value / leaderboard.headline_value
+            then leaderboard.headline_value / trial_value.value
+            else trial_value.value / leaderboard.headline_value
         end
     end as relative_speed
 from placed
 join leaderboard using (result_id)
 join run on run.run_id = leaderboard.run_id
 left join metric on metric.metric_id = leaderboard.headline_metric_id
-left join valued on valued.trial_id = placed.trial_id and valued.metric_id = leaderboard.headline_metric_id
+left join trial_value on trial_value.trial_id = placed.trial_id and trial_value.metric_id = leaderboard.headline_metric_id
 where leaderboard.run_id = $1
 order by placed.started_at, placed.trial_id
