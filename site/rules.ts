@@ -1,11 +1,14 @@
-/** The rules for what Vite bundles, scripts of pages among it; under Node, as in the site's tests, the folder is walked. */
+/** The rules for the pages that Vite bundles; under Node, as in the site's tests, the folders are walked. */
 
-import { type Rule, rulesOf } from '../pipeline/rules/rule.ts'
+import { inOrder, type Rule } from '../pipeline/rules/rule.ts'
 
 export const rules = import.meta.env
-  ? rulesOf(
+  ? inOrder(
       Object.values(
-        import.meta.glob<{ rule?: Rule }>(['../pipeline/rules/*.ts', '!../pipeline/rules/*.test.ts'], { eager: true }),
+        import.meta.glob<Rule>(
+          ['../pipeline/rules/{trial,result,scenario,claim}/*.ts', '!../pipeline/rules/*/*.test.ts'],
+          { eager: true, import: 'rule' },
+        ),
       ),
     )
   : (await import('../pipeline/audit/installed-rules.ts')).rules

@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import { rules } from '../audit/installed-rules.ts'
 import { readReports, tools } from '../tools/installed.ts'
 import { auditBlock } from './audit-block.ts'
-import { rule as environmentIncomplete } from './environment-incomplete.ts'
 import { found, publishedResult } from './fixtures/records.ts'
-import { rule as tooFewTrials } from './too-few-trials.ts'
+import { rule as environmentIncomplete } from './result/environment-incomplete.ts'
+import { rule as tooFewTrials } from './result/too-few-trials.ts'
+import { rule as unlikeWork } from './scenario/unlike-work.ts'
 import { trialFromBlock } from './trial-record.ts'
-import { rule as unlikeWork } from './unlike-work.ts'
 
 function blockOf(file: string) {
   const [block] = readReports(readFileSync(new URL(`testdata/${file}.txt`, import.meta.url), 'utf8'))

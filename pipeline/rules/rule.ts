@@ -85,10 +85,8 @@ export function notComputable(...missing: string[]): NotComputable {
   return { kind: 'not_computable', missing: missing.join(', ') }
 }
 
-/** The rules of modules that export one, in their order. */
-export function rulesOf(modules: readonly { rule?: Rule }[]): readonly Rule[] {
-  const rules = modules.flatMap(({ rule }) => rule ?? [])
-  return rules.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+export function inOrder(rules: readonly Rule[]): readonly Rule[] {
+  return rules.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
 }
 
 /** What a page says of a rule: its own words, and before them what is said of each of the tools that it applies to. */

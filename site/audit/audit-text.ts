@@ -1,12 +1,12 @@
 /** One text through the readers and the rules, as the build does it, with what the page needs to show the answers. */
 
-import { auditBlock } from '../../pipeline/rules/audit-block.ts'
+import { auditBlock, type BlockAudit } from '../../pipeline/rules/audit-block.ts'
 import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
 import { type Tool, type Tools, toolOf } from '../../pipeline/tools/tool.ts'
 import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
-import type { AuditedBlock, AuditedText } from './audited.ts'
+import type { AuditedBlock, AuditedText, Gap, NamedRule } from './audited.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import { readValues } from './read-values.ts'
@@ -31,7 +31,6 @@ function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools:
   const tool = toolOf(block.tool, tools)
   const { findings, not_computable, clear } = auditBlock(block, rules, tools)
   const aboutOf = (id: string) => aboutFinding(ruleOf(id, rules), tool)
-  const named = (id: string) => ({ id, title: ruleOf(id, rules).title })
   const heading = outline.headings.findLast(({ line }) => line < block.line)?.text ?? null
   return {
     block,
@@ -40,13 +39,20 @@ function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools:
     findings: findings
       .map(finding => ({ ...aboutOf(finding.rule), ...finding }))
       .sort((a, b) => severityRank(b.severity) - severityRank(a.severity)),
-    gaps: [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
-      missing,
-      rules: gaps.map(gap => named(gap.rule)),
-    })),
-    clear: clear.map(named),
+    gaps: gapsOf(not_computable, rules),
+    clear: clear.map(id => nameRule(id, rules)),
   }
 }
+
+/** Rules that miss the same thing stand together. */
+export function gapsOf(not_computable: BlockAudit['not_computable'], rules: readonly Rule[]): Gap[] {
+  return [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
+    missing,
+    rules: gaps.map(gap => nameRule(gap.rule, rules)),
+  }))
+}
+
+const nameRule = (id: string, rules: readonly Rule[]): NamedRule => ({ id, title: ruleOf(id, rules).title })
 
 function ruleOf(id: string, rules: readonly Rule[]): Rule {
   const rule = rules.find(known => known.id === id)

@@ -13,6 +13,12 @@ export interface NamedRule {
 
 export type AuditedFinding = BlockFinding & Pick<Rule, 'title' | 'formula' | 'threshold' | 'caveats'>
 
+export interface Gap {
+  missing: string
+  /** The rules that it is missing for. */
+  rules: NamedRule[]
+}
+
 export interface AuditedBlock {
   block: Block
   /** Its values as words. */
@@ -21,8 +27,7 @@ export interface AuditedBlock {
   heading: string | null
   /** Worst first. */
   findings: AuditedFinding[]
-  /** What is missing, and the rules that it is missing for. */
-  gaps: { missing: string; rules: NamedRule[] }[]
+  gaps: Gap[]
   /** The rules that were computed and found nothing. */
   clear: NamedRule[]
 }

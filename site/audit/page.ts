@@ -1,5 +1,5 @@
 /** Binds the page of /audit/: a text comes in by typing, pasting, a file, an example or the address, and is audited at once. */
-import type { AuditedText } from './audited.ts'
+import type { AuditedText, Gap } from './audited.ts'
 import { AUDIT_COMMAND, describeTables, describeTotal, IMPORT_COMMAND } from './describe.ts'
 import { element } from './element.ts'
 import { textOfFile } from './file.ts'
@@ -34,7 +34,9 @@ function bind(root: HTMLElement) {
   const report = one<HTMLTextAreaElement>('report')
   const by_hand = one<HTMLDetailsElement>('by-hand')
   const copied = one<HTMLElement>('copied')
-  const { rules = '', glossary = '' } = root.dataset
+  const { rules = '', glossary = '', beyond = '{}' } = root.dataset
+  /** By tool: what a lone report lacks for the rules that the worker does not have. */
+  const gaps_beyond: Record<string, Gap[]> = JSON.parse(beyond)
   const page = location.origin + location.pathname
   let fragment = ''
   let markdown = ''
@@ -88,6 +90,7 @@ function bind(root: HTMLElement) {
 
   async function show(text: string, audited: AuditedText) {
     if (text !== input.value) return
+    for (const { block, gaps } of audited.blocks) gaps.push(...(gaps_beyond[block.tool] ?? []))
     const place = { lines: text.split('\n'), rules, glossary, goTo: (line: number) => goToLine(input, line) }
     const tables = describeTables(audited)
     results.replaceChildren(

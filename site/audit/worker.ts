@@ -1,7 +1,17 @@
 /** Reads in a thread of its own, so that no text, however long or hostile, can freeze the page. */
-import { rules } from '../rules.ts'
+import { inOrder, type Rule } from '../../pipeline/rules/rule.ts'
 import { tools } from '../tools.ts'
 import { auditText } from './audit-text.ts'
+
+/** The others cannot be asked about a lone report: no visitor needs to download them. */
+const rules = inOrder(
+  Object.values(
+    import.meta.glob<Rule>(['../../pipeline/rules/trial/*.ts', '!../../pipeline/rules/trial/*.test.ts'], {
+      eager: true,
+      import: 'rule',
+    }),
+  ),
+)
 
 addEventListener('message', (event: MessageEvent<string>) => {
   postMessage(auditText(event.data, rules, tools))

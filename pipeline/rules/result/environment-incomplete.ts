@@ -1,0 +1,39 @@
+import { list } from '../format-numbers.ts'
+import type { ResultRecord } from '../result-record.ts'
+import { finding, measures, NOTHING, type ResultRule } from '../rule.ts'
+import type { TrialRecord } from '../trial-record.ts'
+
+function unknowns(result: ResultRecord): string[] {
+  const { environment, host, trials } = result
+  const fact = (key: string) => environment.before?.[key] ?? environment.stated?.[key] ?? null
+  // beside a program that measures itself there is no tool that could have a version
+  const isToolKnown = ({ tool, tool_version }: TrialRecord) => tool.kind === 'measures-itself' || tool_version !== null
+  const known: [string, unknown][] = [
+    ['kernel', fact('kernel_release')],
+    ['CPU model', host.cpu_model ?? fact('cpu_model')],
+    ['memory', host.memory_bytes ?? fact('memory_bytes')],
+    ['tool version', fact('tool_version') ?? ((trials.length > 0 && trials.every(isToolKnown)) || null)],
+    ['framework version', result.framework_version],
+  ]
+  return known.flatMap(([name, value]) => (value === null ? [name] : []))
+}
+
+export const rule: ResultRule = {
+  id: 'environment-incomplete',
+  order: 200,
+  scope: 'result',
+  severities: ['caution'],
+  title: 'environment incomplete',
+  summary: 'What it was measured on is not known well enough for anyone to measure it again.',
+  formula: 'how many are unknown of kernel, CPU model, memory, tool version, framework version',
+  threshold: 'any unknown caution',
+  source: 'Our reasoning: without these five nobody can repeat a measurement or say why it differs.',
+  caveats:
+    'Only what the document prints counts; its author may know more. A version may be pinned in a repository that it links.',
+  applies_to: measures,
+  check(result) {
+    const missing = unknowns(result)
+    if (missing.length === 0) return NOTHING
+    return finding('caution', missing.length, 0, `Not known: ${list(missing)}.`)
+  },
+}

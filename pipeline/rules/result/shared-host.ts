@@ -1,0 +1,30 @@
+import { percent } from '../format-numbers.ts'
+import { finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+
+export const CAUTION_ABOVE = 0.005
+export const INVALID_ABOVE = 0.02
+
+export const rule: ResultRule = {
+  id: 'shared-host',
+  order: 220,
+  scope: 'result',
+  severities: ['invalid', 'caution'],
+  title: 'shared host',
+  summary: 'Other work ran on the same hardware, unseen.',
+  formula: 'is a virtual machine; steal time / CPU time, the largest of the trials',
+  threshold: `a virtual machine, or steal above ${percent(CAUTION_ABOVE)}, caution; above ${percent(INVALID_ABOVE)} invalid`,
+  source: 'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not.',
+  caveats:
+    'A hypervisor need not report steal, and neighbours also take caches and memory bandwidth, which nothing reports.',
+  applies_to: measures,
+  check({ host, trials }) {
+    const steals = trials.flatMap(trial => trial.recording?.steal_ratio ?? [])
+    const steal = steals.length === 0 ? null : Math.max(...steals)
+    if (steal !== null && steal > CAUTION_ABOVE) {
+      const message = `The hypervisor took ${percent(steal)} of the CPU time away.`
+      return finding(steal > INVALID_ABOVE ? 'invalid' : 'caution', steal, CAUTION_ABOVE, message)
+    }
+    if (host.is_virtual) return finding('caution', steal, CAUTION_ABOVE, 'It ran on a virtual machine.')
+    return host.is_virtual === null ? notComputable('whether the host was a virtual machine') : NOTHING
+  },
+}

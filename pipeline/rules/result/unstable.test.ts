@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tools } from '../../tools/installed.ts'
+import { toolOf } from '../../tools/tool.ts'
+import { fakeRecording, fakeResult, fakeTrial, found, missing, nothing, publishedResult } from '../fixtures/records.ts'
+import { rule } from './unstable.ts'
+
+test('the half-width of the interval: 5 %', () => {
+  nothing(rule.check(fakeResult()))
+  const wide = (half: number) =>
+    rule.check(fakeResult({ summary: { median: 10_000, low: 10_000 - half, high: 10_000 + half } }))
+  nothing(wide(500))
+  const { observed, message } = found(wide(501), 'caution')
+  assert.equal(observed, 0.0501)
+  assert.equal(message, 'The interval is ±5.01 % of the median.')
+})
+
+test('the thirds of the trials: 2 %', () => {
+  // Without scatter the standard error is 0, and only the 2 % decide
+  const step = (last: number) =>
+    rule.check(fakeResult({ values: [1000, 1000, 1000, 1000, 1000, 1000, last, last, last] }))
+  nothing(step(1020))
+  assert.equal(found(step(1021), 'caution').observed, 0.021)
+  assert.match(found(step(900), 'caution').message, /last third of the trials is 10 % below/)
+})
+
+test('the thirds of the trials: 3 standard errors', () => {
+  // Each third scatters by ± s around its mean: variance = 6 s² / (9 - 3) = s², standard error = s * sqrt(2 / 3)
+  const noisy = (s: number) => [-s, 0, s].map(error => 1000 + error)
+  const check = (s: number) =>
+    rule.check(fakeResult({ values: [...noisy(s), ...noisy(s), ...noisy(s).map(x => x + 50)] }))
+  // 50 > 3 * s * 0.8165 until s = 20.41
+  found(check(20.4), 'caution')
+  nothing(check(20.42))
+})
+
+test('a server that slows down in the course of a trial', () => {
+  const rates = [100, 99, 98, 97, 96, 95, 94, 93, 92]
+  const slowing = fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s: rates }) })
+  assert.match(found(rule.check(fakeResult({ trials: [slowing] })), 'caution').message, /the rates of a trial/)
+  const printed = fakeTrial({ interval_rate_per_s: rates }, { tool: toolOf('interval', tools) })
+  found(rule.check(publishedResult({ trials: [printed] })), 'caution')
+})
+
+test('one trial on a virtual machine: 20 %', () => {
+  const host = { ...fakeResult().host, is_virtual: true }
+  const check = (last: number, changes = {}) => {
+    const rates = [1000, 1000, 1000, 1000, 1000, 1000, last, last, last]
+    const trials = [fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s: rates }) })]
+    return rule.check(fakeResult({ trials, host, ...changes }))
+  }
+  nothing(check(800))
+  assert.equal(found(check(799), 'caution').expected, 0.2)
+  assert.equal(found(check(979, { host: fakeResult().host }), 'caution').expected, 0.02, 'on hardware of its own')
+})
+
+/** A result of one trial for each change, in which the last third is so much above the first. */
+const trialsOf = (changes: readonly number[], host = {}) => {
+  const trials = changes.map(change => {
+    // the trial's own scatter is far above its drift, and says nothing where there are enough trials
+    const third = [-300, 0, 300].map(error => 1000 + error)
+    const interval_rates_per_s = [...third, ...third, ...third.map(rate => rate + 1000 * change)]
+    return fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s }) })
+  })
+  return rule.check(fakeResult({ trials, host: { ...fakeResult().host, ...host } }))
+}
+
+test('the thirds in six trials: 2 % on average, on a virtual machine too', () => {
+  const all = (change: number) => trialsOf([change, change, change, change, change, change], { is_virtual: true })
+  nothing(all(0.0199))
+  const { observed, expected, message } = found(all(0.0201), 'caution')
+  assert.deepEqual([observed?.toFixed(4), expected], ['0.0201', 0.02])
+  assert.equal(message, 'The last third of the rates of a trial, on average of 6 trials, is 2.01 % above the first.')
+  nothing(trialsOf([0.0201, 0.0201, 0.0201, 0.0201, 0.0201]))
+})
+
+test('the thirds in six trials: 3 standard errors between the trials', () => {
+  // 0.05 ± s: standard deviation s * sqrt(6 / 5), standard error s / sqrt(5); 0.05 > 3 * s / sqrt(5) until s = 0.03727
+  const check = (s: number) => trialsOf([-s, s, -s, s, -s, s].map(error => 0.05 + error))
+  found(check(0.0372), 'caution')
+  nothing(check(0.0373))
+  nothing(trialsOf([0.6, 0, 0, 0, 0, 0]))
+})
+
+test('a single published trial cannot be evaluated', () => {
+  assert.match(missing(rule.check(publishedResult())), /an interval of the median.*9 or more values/)
+})

@@ -1,0 +1,78 @@
+import { driftOf } from '../../statistics/drift.ts'
+import { mean, standardDeviation } from '../../statistics/sample.ts'
+import { percent } from '../format-numbers.ts'
+import { type Answer, finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import type { TrialRecord } from '../trial-record.ts'
+import { worstAnswer } from '../worst-answer.ts'
+
+export const HALF_WIDTH_ABOVE = 0.05
+export const DRIFT_ABOVE = 0.02
+export const STANDARD_ERRORS = 3
+/** Of one trial on a virtual machine: its neighbours make its speed a slow wave, which the scatter of its seconds does not show. */
+export const VIRTUAL_DRIFT_ABOVE = 0.2
+/** Three in each third: with fewer, three standard errors are reached by chance too often. */
+export const LEAST_VALUES = 9
+/** From here on the scatter between trials says what a drift is worth: they are independent, their seconds are not. */
+export const LEAST_TRIALS = 6
+
+function evaluate(change: number, error: number, above: number, subject: string): Answer {
+  const size = Math.abs(change)
+  if (size <= above || size <= STANDARD_ERRORS * error) return NOTHING
+  const message = `The last third of ${subject} is ${percent(size)} ${change > 0 ? 'above' : 'below'} the first.`
+  return finding('caution', change, above, message)
+}
+
+function drifting(values: readonly number[], above: number, subject: string): Answer {
+  if (values.length < LEAST_VALUES)
+    return notComputable(`${LEAST_VALUES} or more values of ${subject} in order of time`)
+  const drift = driftOf(values)
+  return drift === null
+    ? notComputable(`values of ${subject} above 0`)
+    : evaluate(drift.change, drift.error, above, subject)
+}
+
+function driftingInTrials(trials: readonly TrialRecord[], above: number): Answer {
+  const rates = trials.map(ratesOf)
+  const changes = rates.flatMap(each => (each.length < LEAST_VALUES ? [] : (driftOf(each)?.change ?? [])))
+  if (changes.length < LEAST_TRIALS)
+    return worstAnswer(rates.map(each => drifting(each, above, 'the rates of a trial')))
+  const error = (standardDeviation(changes) ?? 0) / Math.sqrt(changes.length)
+  return evaluate(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, on average of ${changes.length} trials,`)
+}
+
+function ratesOf(trial: TrialRecord): readonly number[] {
+  const printed = trial.values.interval_rate_per_s
+  return trial.recording?.interval_rates_per_s ?? (Array.isArray(printed) ? printed : [])
+}
+
+export const rule: ResultRule = {
+  id: 'unstable',
+  order: 180,
+  scope: 'result',
+  severities: ['caution'],
+  title: 'unstable',
+  summary: 'The number moved too much between trials, or in the course of them.',
+  formula:
+    '(high - low) / 2 / median; (mean of the last third - mean of the first) / mean of the first, over trials, and over the seconds of each trial, on average of the trials',
+  threshold: `half-width above ${percent(HALF_WIDTH_ABOVE)}; thirds differing by more than ${percent(DRIFT_ABOVE)} (${percent(VIRTUAL_DRIFT_ABOVE)} in fewer than ${LEAST_TRIALS} trials on a virtual machine) and ${STANDARD_ERRORS} standard errors`,
+  source: `Our reasoning: the differences that people publish are of that size. The standard error is that between ${LEAST_TRIALS} or more trials, otherwise pooled from the scatter inside the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
+  caveats:
+    'Seconds of one trial are not independent, so a slow wave can look like a drift where there are few trials. One trial of many that drifts is not seen here. A warm-up that was counted is a drift.',
+  applies_to: measures,
+  check({ summary, values, trials, host }) {
+    const low = summary?.low ?? null
+    const high = summary?.high ?? null
+    const width = !summary?.median || low === null || high === null ? null : (high - low) / 2 / summary.median
+    const interval =
+      width === null
+        ? notComputable('an interval of the median')
+        : width > HALF_WIDTH_ABOVE
+          ? finding('caution', width, HALF_WIDTH_ABOVE, `The interval is ±${percent(width)} of the median.`)
+          : NOTHING
+    return worstAnswer([
+      interval,
+      drifting(values, DRIFT_ABOVE, 'the trials'),
+      driftingInTrials(trials, host.is_virtual ? VIRTUAL_DRIFT_ABOVE : DRIFT_ABOVE),
+    ])
+  },
+}

@@ -1,0 +1,36 @@
+import { count, percent } from '../format-numbers.ts'
+import { finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
+
+export const WITHIN = 0.01
+export const LEAST_ENTRIES = 5
+export const SHARE_ABOVE = 0.05
+
+export const rule: ScenarioRule = {
+  id: 'plateau',
+  order: 150,
+  scope: 'scenario',
+  severities: ['caution'],
+  title: 'plateau',
+  summary: "Many entries reach the same maximum, which is then the network's or the generator's, not theirs.",
+  formula: "entries with a median rate within the margin of the scenario's maximum",
+  threshold: `${LEAST_ENTRIES} or more, and over ${percent(SHARE_ABOVE)} of the entries, within ${percent(WITHIN)} caution`,
+  source: 'Our reasoning: different programs do not have the same speed by chance.',
+  caveats: 'Entries that share their server library may really be equal.',
+  applies_to: loadsServer,
+  check({ result, results }) {
+    const entries = results.flatMap(one => (one.is_control || !one.summary ? [] : [one.summary.median]))
+    if (result.summary === null || entries.length < LEAST_ENTRIES)
+      return notComputable(`${LEAST_ENTRIES} or more results of the scenario`)
+    const maximum = Math.max(...entries)
+    const is_near = (median: number) => median >= maximum * (1 - WITHIN)
+    const near = entries.filter(is_near).length
+    if (result.is_control || maximum === 0 || !is_near(result.summary.median)) return NOTHING
+    if (near < LEAST_ENTRIES || near / entries.length <= SHARE_ABOVE) return NOTHING
+    return finding(
+      'caution',
+      near,
+      LEAST_ENTRIES,
+      `${count(near)} of ${count(entries.length)} entries are within ${percent(WITHIN)} of ${count(maximum)}, the scenario's maximum: a limit that is not theirs.`,
+    )
+  },
+}

@@ -1,0 +1,65 @@
+import { gives } from '../../tools/tool.ts'
+import { count, time } from '../format-numbers.ts'
+import { type Answer, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf, type TrialRecord } from '../trial-record.ts'
+import { worstAnswer } from '../worst-answer.ts'
+
+/** How far the measured duration may be from the one asked for: the larger of the two. */
+export const DURATION_TOLERANCE_RATIO = 0.05
+export const DURATION_TOLERANCE_S = 1
+
+/** Whether total / duration can be rate, each within half of its last printed digit. */
+function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: string): Answer {
+  const total = numberOf(trial, total_id)
+  const rate = numberOf(trial, rate_id)
+  const duration_s = numberOf(trial, 'duration_s')
+  if (total === null || rate === null || duration_s === null || duration_s <= 0)
+    return notComputable(`${noun}, their rate and the measured duration`)
+  const { halfOfPrinted } = trial.tool
+  const total_half = halfOfPrinted(total_id, total)
+  const rate_half = halfOfPrinted(rate_id, rate)
+  const duration_half = halfOfPrinted('duration_s', duration_s)
+  const low = (total - total_half) / (duration_s + duration_half)
+  const high = (total + total_half) / (duration_s - duration_half)
+  // The last digit of a binary fraction may be rounded either way
+  const slack = 1e-9 * rate
+  if (rate + rate_half + slack >= low && rate - rate_half - slack <= high) return NOTHING
+  return finding(
+    'invalid',
+    rate,
+    total / duration_s,
+    `${count(total)} ${noun} in ${time(duration_s)} are ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`,
+  )
+}
+
+function duration(trial: TrialRecord): Answer {
+  const measured_s = numberOf(trial, 'duration_s')
+  const nominal_s = trial.nominal_duration_s
+  if (measured_s === null || nominal_s === null) return notComputable('measured and nominal duration')
+  const tolerance_s =
+    Math.max(DURATION_TOLERANCE_S, nominal_s * DURATION_TOLERANCE_RATIO) +
+    trial.tool.halfOfPrinted('duration_s', measured_s)
+  if (Math.abs(measured_s - nominal_s) <= tolerance_s) return NOTHING
+  const message = `The load was to last ${time(nominal_s)} and lasted ${time(measured_s)}.`
+  return finding('invalid', measured_s, nominal_s, message)
+}
+
+export const rule: TrialRule = {
+  id: 'arithmetic',
+  order: 110,
+  scope: 'trial',
+  severities: ['invalid'],
+  title: 'arithmetic',
+  summary: 'The numbers of the report do not follow from each other: it was edited, glued together or cut short.',
+  formula: 'requests / D = X; bytes / D = transfer; D = the nominal duration',
+  threshold: `beyond half of the last printed digit; D further than ${DURATION_TOLERANCE_S} s and ${DURATION_TOLERANCE_RATIO * 100} % from the nominal duration`,
+  source: 'Arithmetic, at the precision that the tool prints. Duration: our reasoning.',
+  caveats: 'A load that was stopped by hand is shorter than asked for. Pages that round again break the equations.',
+  applies_to: gives('read_bytes', 'transfer_bytes_per_s'),
+  check: trial =>
+    worstAnswer([
+      quotient(trial, 'request_count', 'requests_per_s', 'requests'),
+      quotient(trial, 'read_bytes', 'transfer_bytes_per_s', 'bytes'),
+      duration(trial),
+    ]),
+}

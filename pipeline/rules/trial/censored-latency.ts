@@ -1,0 +1,32 @@
+import { count, percent } from '../format-numbers.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf } from '../trial-record.ts'
+
+export const INVALID_ABOVE = 0.001
+
+export const rule: TrialRule = {
+  id: 'censored-latency',
+  order: 90,
+  scope: 'trial',
+  severities: ['invalid', 'caution'],
+  title: 'timeouts left out',
+  summary: 'Answers slower than the timeout were counted as requests and left out of every latency.',
+  formula: 'timeouts / requests',
+  threshold: `above 0 caution, above ${percent(INVALID_ABOVE)} invalid`,
+  source: 'Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',
+  caveats: 'Requests that were never answered are not timeouts and appear nowhere.',
+  applies_to: tool => tool.drops_timed_out_latencies === true,
+  check(trial) {
+    const requests = numberOf(trial, 'request_count')
+    const timeouts = numberOf(trial, 'timeout_count')
+    if (requests === null || timeouts === null) return notComputable('requests and the error counts')
+    if (timeouts === 0) return NOTHING
+    const ratio = requests === 0 ? 1 : timeouts / requests
+    return finding(
+      ratio > INVALID_ABOVE ? 'invalid' : 'caution',
+      ratio,
+      0,
+      `${count(timeouts)} of ${count(requests)} requests timed out (${percent(ratio)}) and are in no latency: mean, maximum and percentiles are lower bounds.`,
+    )
+  },
+}

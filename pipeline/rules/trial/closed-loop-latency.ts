@@ -1,0 +1,27 @@
+import { isClosedLoop } from '../connections.ts'
+import { time } from '../format-numbers.ts'
+import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf } from '../trial-record.ts'
+
+export const rule: TrialRule = {
+  id: 'closed-loop-latency',
+  order: 160,
+  scope: 'trial',
+  severities: ['note'],
+  title: 'closed loop',
+  summary:
+    'The generator waits for an answer before it asks again, so its latency hides the queue that real clients would stand in.',
+  formula: 'a latency from a generator without a rate of its own',
+  threshold: 'any latency of a closed loop note',
+  source:
+    'Tene, How NOT to Measure Latency (2013), on coordinated omission; Schroeder, Wierman, Harchol-Balter, Open Versus Closed (NSDI 2006).',
+  caveats: 'A generator with a rate below what the server can do, or the probe of our own runs, is free of it.',
+  applies_to: canBeClosedLoop,
+  check(trial) {
+    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
+    const mean_s = numberOf(trial, 'latency_mean_s')
+    if (mean_s === null) return NOTHING
+    const message = `The mean latency of ${time(mean_s)} is that of a closed loop: while an answer is late nothing else is asked, so queueing is hidden.`
+    return finding('note', null, null, message)
+  },
+}

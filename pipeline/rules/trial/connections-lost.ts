@@ -1,0 +1,40 @@
+import { openedConnections } from '../connections.ts'
+import { count } from '../format-numbers.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+
+export const rule: TrialRule = {
+  id: 'connections-lost',
+  order: 50,
+  scope: 'trial',
+  severities: ['invalid', 'caution'],
+  title: 'connections lost',
+  summary: 'The load ran on fewer connections than the report names.',
+  formula:
+    'N < c; established connections < N: the connections that the generator opens, floor(c / t) * t where each thread has its share',
+  threshold: 'any remainder caution; any connection fewer than N invalid',
+  source:
+    'Each thread opens a whole number of connections; TCP sockets in the state ESTABLISHED, where they were recorded.',
+  caveats:
+    'Only recorded sockets tell how many connections were open; without them a log is never passed. Reconnecting may hide some at the moment of counting.',
+  applies_to: tool => tool.openedConnections !== undefined,
+  check(trial) {
+    const opened = openedConnections(trial)
+    if (opened === null || trial.connections === null) return notComputable('threads and connections')
+    const established = trial.recording?.established_connections ?? null
+    if (established !== null && established < opened)
+      return finding(
+        'invalid',
+        established,
+        opened,
+        `Only ${count(established)} of ${count(opened)} connections were ever open.`,
+      )
+    if (opened < trial.connections && trial.threads !== null)
+      return finding(
+        'caution',
+        opened,
+        trial.connections,
+        `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`,
+      )
+    return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING
+  },
+}

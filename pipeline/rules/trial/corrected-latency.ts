@@ -1,0 +1,32 @@
+import { inFlight } from '../connections.ts'
+import { count, counted, time } from '../format-numbers.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+
+export const NOTE_ABOVE = 1.05
+
+export const rule: TrialRule = {
+  id: 'corrected-latency',
+  order: 20,
+  scope: 'trial',
+  severities: ['note'],
+  title: 'corrected latency',
+  summary:
+    'The printed latency contains samples that the generator made up for the requests that a stall kept it from sending.',
+  formula: 'X * R / N: requests/s times mean latency, over the connections opened',
+  threshold: `above ${NOTE_ABOVE} note`,
+  source: 'Little (1961): no more than N requests can be in flight.',
+  caveats: 'Pipelining also lifts the product. Below the threshold there may still be added samples.',
+  applies_to: tool => tool.adds_latency_samples === true,
+  check(trial) {
+    const flow = inFlight(trial)
+    if (flow.missing) return notComputable(...flow.missing)
+    const { opened, rate, latency_s, busy } = flow
+    if (busy / opened <= NOTE_ABOVE) return NOTHING
+    return finding(
+      'note',
+      busy / opened,
+      1,
+      `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${counted(opened, 'connection')}: the latency contains ${trial.tool.id}'s synthetic samples, or requests were pipelined.`,
+    )
+  },
+}

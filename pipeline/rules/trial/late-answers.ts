@@ -1,0 +1,39 @@
+import { count, percent, time } from '../format-numbers.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf } from '../trial-record.ts'
+
+export const LATE_FROM_S = 0.5
+export const MEDIANS = 10
+export const CAUTION_ABOVE = 0.01
+
+export const rule: TrialRule = {
+  id: 'late-answers',
+  order: 260,
+  scope: 'trial',
+  severities: ['caution'],
+  title: 'late answers',
+  summary: 'Somebody who asked at fixed instants during the load waited far longer than the latency printed for most.',
+  formula: `the sentinel's requests that waited for ${time(LATE_FROM_S)} or more, and ${MEDIANS} times the median latency that is printed, of all of them`,
+  threshold: `above ${percent(CAUTION_ABOVE)} caution`,
+  source:
+    'Tene, How NOT to Measure Latency (2013): a closed loop asks nothing while it waits, so a stall is one sample in it; who asks on a schedule meets the stall as often as it lasts. Thresholds: our reasoning.',
+  caveats:
+    'Twenty requests a second: a stall shorter than half a second is not seen. Where the machine itself stood still, the server is blamed for it. One connection of its own, which an unfair server may treat worse or better than the others.',
+  applies_to: loadsServer,
+  check(trial) {
+    const latencies_s = trial.recording?.sentinel_latencies_s ?? null
+    if (latencies_s === null || latencies_s.length === 0) return notComputable("the sentinel's latencies")
+    const median_s = numberOf(trial, 'latency_p50_s') ?? 0
+    const limit_s = Math.max(LATE_FROM_S, MEDIANS * median_s)
+    const late = latencies_s.filter(latency_s => latency_s >= limit_s).length
+    const ratio = late / latencies_s.length
+    if (ratio <= CAUTION_ABOVE) return NOTHING
+    const longest_s = latencies_s.reduce((longest, latency_s) => Math.max(longest, latency_s), 0)
+    return finding(
+      'caution',
+      ratio,
+      CAUTION_ABOVE,
+      `${count(late)} of ${count(latencies_s.length)} requests on a schedule waited for ${time(limit_s)} or more, one of them for ${time(longest_s)}.`,
+    )
+  },
+}

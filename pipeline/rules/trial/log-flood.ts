@@ -1,0 +1,31 @@
+import { count } from '../format-numbers.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf } from '../trial-record.ts'
+
+/** A line of a few words for every tenth answer. */
+export const NOTE_ABOVE = 1
+
+export const rule: TrialRule = {
+  id: 'log-flood',
+  order: 290,
+  scope: 'trial',
+  severities: ['note'],
+  title: 'log flood',
+  summary: 'The server wrote a log while it was measured, which is work that quiet servers do not do.',
+  formula: 'bytes that the server wrote to its output / requests',
+  threshold: `above ${NOTE_ABOVE} byte a request note`,
+  source:
+    'Our reasoning: a line for each request is a system call for each request. A server that logs its start and end stays far below.',
+  caveats:
+    'A configuration may log on purpose, and then its settings say so. What was written before the load and after it is among the bytes. A log written to a file is not seen.',
+  applies_to: loadsServer,
+  check(trial) {
+    const bytes = trial.recording?.server_log_bytes ?? null
+    const requests = numberOf(trial, 'request_count')
+    if (bytes === null || !requests) return notComputable("requests and the size of the server's output")
+    const ratio = bytes / requests
+    if (ratio <= NOTE_ABOVE) return NOTHING
+    const message = `The server wrote ${count(bytes)} bytes of log for ${count(requests)} requests, ${count(ratio)} for each.`
+    return finding('note', ratio, NOTE_ABOVE, message)
+  },
+}

@@ -1,0 +1,37 @@
+import { count, counted, percent } from '../format-numbers.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf } from '../trial-record.ts'
+
+export const CAUTION_ABOVE = 0.01
+
+export const rule: TrialRule = {
+  id: 'reconnected',
+  order: 250,
+  scope: 'trial',
+  severities: ['caution'],
+  title: 'reconnected',
+  summary: 'The load opened connections again and again, so the rate is partly that of opening connections.',
+  formula: 'connections opened beyond the first of each / requests',
+  threshold: `above ${percent(CAUTION_ABOVE)} caution`,
+  source:
+    'TCP ActiveOpens (proc_net_snmp in the kernel, RFC 1213) of the private network before and after. Threshold: our reasoning; opening costs about as much as a small answer, so it takes about that share of the rate.',
+  caveats:
+    'What the server opens to services of its own is among them. A server that closes with `Connection: close` does what it is allowed to, and no latency holds the time.',
+  applies_to: loadsServer,
+  check(trial) {
+    const reopened = trial.recording?.reconnection_count ?? null
+    const requests = numberOf(trial, 'request_count')
+    if (reopened === null || requests === null)
+      return notComputable('requests, and the connections opened (TCP counters)')
+    if (reopened === 0) return NOTHING
+    if (requests === 0)
+      return finding('caution', null, null, `${counted(reopened, 'reconnection')} and not one answer.`)
+    if (reopened / requests <= CAUTION_ABOVE) return NOTHING
+    return finding(
+      'caution',
+      reopened / requests,
+      CAUTION_ABOVE,
+      `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)}): connections were not kept.`,
+    )
+  },
+}

@@ -1,0 +1,27 @@
+import { count } from '../format-numbers.ts'
+import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+
+export const rule: TrialRule = {
+  id: 'shared-cpus',
+  order: 280,
+  scope: 'trial',
+  severities: ['invalid', 'caution'],
+  title: 'shared CPUs',
+  summary: 'The generator ran on CPUs of the server, so the rate is that of both together.',
+  formula: "CPUs that both were allowed to use, of the server's",
+  threshold: "any caution; all of the server's invalid",
+  source:
+    'Our reasoning: what the generator uses is missing to the server, and with both on one CPU each looks half idle, so no other rule sees it.',
+  caveats:
+    'The two threads of one core are told apart as CPUs although they share it. Where nothing was pinned, the kernel may or may not have kept them apart.',
+  applies_to: loadsServer,
+  check({ recording }) {
+    const server = recording?.server_cpus ?? null
+    const client = recording?.client_cpus ?? null
+    if (server === null || client === null) return notComputable('the CPUs that server and generator were pinned to')
+    const shared = server.filter(cpu => client.includes(cpu))
+    if (shared.length === 0) return NOTHING
+    const message = `The generator was allowed on ${count(shared.length)} of the server's ${count(server.length)} CPUs.`
+    return finding(shared.length === server.length ? 'invalid' : 'caution', shared.length, 0, message)
+  },
+}

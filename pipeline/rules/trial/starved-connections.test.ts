@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tools } from '../../tools/installed.ts'
+import { toolOf } from '../../tools/tool.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { rule } from './starved-connections.ts'
+
+// 10 connections, 10,000 requests/s: X * R / N = R * 1000, so a mean of 0.95 ms is a ratio of 0.95
+
+test('a busy closed loop is clean', () => nothing(rule.check(fakeTrial())))
+
+test('the threshold of 0.95', () => {
+  nothing(rule.check(fakeTrial({ latency_mean_s: 0.95e-3 })))
+  const below = found(rule.check(fakeTrial({ latency_mean_s: 0.949e-3 })), 'caution')
+  assert.ok(Math.abs((below.observed ?? 0) - 0.949) < 1e-9)
+  assert.equal(below.expected, 1)
+})
+
+test('the threshold of 0.80', () => {
+  found(rule.check(fakeTrial({ latency_mean_s: 0.8e-3 })), 'caution')
+  found(rule.check(fakeTrial({ latency_mean_s: 0.799e-3 })), 'invalid')
+})
+
+test('the sentence holds the numbers and leaves room for reconnecting', () => {
+  // 10,000/s * 0.1 ms = 1 busy of 10
+  const { message } = found(rule.check(fakeTrial({ latency_mean_s: 0.1e-3 })), 'invalid')
+  assert.equal(
+    message,
+    '9 of 10 connections were waiting at any moment: 10,000 requests/s x 100 µs keeps only 1 busy (10 %), or it reconnected.',
+  )
+})
+
+test('a load that shows itself as reconnecting is a caution at most', () => {
+  const trial = { latency_mean_s: 0.1e-3, read_error_count: 50_000 }
+  assert.match(found(rule.check(fakeTrial(trial)), 'caution').message, /as its read errors show/)
+  found(rule.check(fakeTrial({ ...trial, read_error_count: 49_999 })), 'invalid')
+})
+
+test('timeouts at full length bound the ratio', () => {
+  // Without timeouts 0.5. 40 timeouts of at most 10 s: (99,960 * 0.5 ms + 400 s) / 10 s / 10 = 4.4998 of the 1 that is all
+  assert.match(
+    missing(rule.check(fakeTrial({ latency_mean_s: 0.5e-3, timeout_count: 40 }))),
+    /40 requests that timed out/,
+  )
+  // 2 timeouts: (99,998 * 0.5 ms + 20 s) / 10 s / 10 = 0.69999
+  const { observed, message } = found(rule.check(fakeTrial({ latency_mean_s: 0.5e-3, timeout_count: 2 })), 'invalid')
+  assert.equal(observed, 0.5)
+  assert.match(message, /at most 70 % with 2 timeouts at full length/)
+  // 4 timeouts: (99,996 * 0.5 ms + 40 s) / 100 s = 0.89998: invalid cannot be shown, caution can
+  found(rule.check(fakeTrial({ latency_mean_s: 0.5e-3, timeout_count: 4 })), 'caution')
+})
+
+test('a short load of slow answers is not blamed for those that its end cut off', () => {
+  // 10 connections, 4 s an answer, 10 s: two answers each, 20 requests, X = 2/s, X * R / N = 0.8 although all were busy
+  const values = { request_count: 20, requests_per_s: 2, latency_mean_s: 4, latency_max_s: 4 }
+  assert.match(missing(rule.check(fakeTrial(values))), /mean latency of 4 s/)
+  // Half of them hung: 10 requests, 0.4 and one unfinished of 4 s in 10 s is 0.8 at most
+  found(rule.check(fakeTrial({ ...values, request_count: 10, requests_per_s: 1 })), 'caution')
+})
+
+test('recorded sockets show what the added samples hide', () => {
+  const half = fakeRecording({ progressing_connections: 5 })
+  const { observed, message } = found(rule.check(fakeTrial({ latency_mean_s: 5e-3 }, { recording: half })), 'invalid')
+  assert.equal(observed, 0.5)
+  assert.match(message, /5 of 10 connections made no progress/)
+  nothing(rule.check(fakeTrial({}, { recording: fakeRecording() })))
+})
+
+test('it names what is missing', () => {
+  assert.equal(missing(rule.check(fakeTrial({ latency_mean_s: null }))), 'the mean latency')
+  assert.equal(missing(rule.check(fakeTrial({}, { threads: null }))), 'threads and connections')
+})
+
+test('wrk2 sends at a rate of its own and is not asked', () => assert.ok(!rule.applies_to(toolOf('wrk2', tools))))

@@ -1,0 +1,75 @@
+import { inFlight, isClosedLoop, isReconnecting } from '../connections.ts'
+import { count, percent, time } from '../format-numbers.ts'
+import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf, type TrialRecord } from '../trial-record.ts'
+
+export const CAUTION_BELOW = 0.95
+export const INVALID_BELOW = 0.8
+
+/**
+ * The largest share of the connections' time that can have been busy: timeouts at full length, and, where the mean
+ * latency is long against the whole load, one unfinished request on each connection at its end.
+ */
+function upperBound(trial: TrialRecord, opened: number, busy: number, latency_s: number) {
+  const timeouts = numberOf(trial, 'timeout_count')
+  const requests = numberOf(trial, 'request_count')
+  const duration_s = numberOf(trial, 'duration_s')
+  if (timeouts === null || duration_s === null || duration_s <= 0) return null
+  if (timeouts > 0 && requests === null) return null
+  const answered_s = timeouts > 0 ? ((requests ?? 0) - timeouts) * latency_s : busy * duration_s
+  const unfinished = latency_s / duration_s
+  const bound = (answered_s + timeouts * duration_s) / duration_s / opened
+  return { timeouts, ratio: bound + (unfinished > 1 - CAUTION_BELOW ? unfinished : 0) }
+}
+
+export const rule: TrialRule = {
+  id: 'starved-connections',
+  order: 10,
+  scope: 'trial',
+  severities: ['invalid', 'caution'],
+  title: 'starved',
+  summary: 'Some of the connections waited to be served at all, so the latency is that of the others.',
+  formula:
+    'X * R / N: requests/s times mean latency, over the connections opened. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
+  threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects`,
+  source:
+    'Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. Thresholds: our reasoning, 5 % for printing and edges.',
+  caveats:
+    "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
+  applies_to: canBeClosedLoop,
+  check(trial) {
+    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
+    const flow = inFlight(trial)
+    if (flow.missing) return notComputable(...flow.missing)
+    const { opened, rate, latency_s, busy } = flow
+    const bound = upperBound(trial, opened, busy, latency_s)
+    if (bound === null) return notComputable('timeouts, requests and measured duration')
+    const progressing = trial.recording?.progressing_connections ?? null
+    const ratio = progressing === null ? bound.ratio : Math.min(bound.ratio, progressing / opened)
+    if (ratio >= CAUTION_BELOW) {
+      if (busy / opened >= CAUTION_BELOW) return NOTHING
+      return notComputable(
+        bound.timeouts > 0
+          ? `how long the ${count(bound.timeouts)} requests that timed out really took`
+          : `a load that is long against its mean latency of ${time(latency_s)}`,
+      )
+    }
+    const is_reconnecting = isReconnecting(trial)
+    const severity = ratio < INVALID_BELOW && !is_reconnecting ? 'invalid' : 'caution'
+    if (progressing !== null && progressing / opened < bound.ratio)
+      return finding(
+        severity,
+        progressing / opened,
+        1,
+        `${count(opened - progressing)} of ${count(opened)} connections made no progress in the second half of the load, or it reconnected.`,
+      )
+    const most =
+      bound.timeouts > 0 ? `, at most ${percent(ratio)} with ${count(bound.timeouts)} timeouts at full length` : ''
+    return finding(
+      severity,
+      busy / opened,
+      1,
+      `${count(opened - busy)} of ${count(opened)} connections were waiting at any moment: ${count(rate)} requests/s x ${time(latency_s)} keeps only ${count(busy)} busy (${percent(busy / opened)}${most}), or it reconnected${is_reconnecting ? ', as its read errors show' : ''}.`,
+    )
+  },
+}
