@@ -38,7 +38,7 @@ export interface Recording {
   /** Time that the generator's threads were ready to run and did not, divided by that time and their CPU time. */
   client_wait_ratio?: number | null
   /**
-   * Of each of the sentinel's requests in order, from the instant for which it was scheduled. For one that was never
+   * Of each of the probe's requests in order, from the instant for which it was scheduled. For one that was never
    * answered, the time until nobody waited for it any more: a lower bound.
    */
   sentinel_latencies_s?: readonly number[] | null

@@ -12,7 +12,7 @@ export const rule: ResultRule = {
   threshold: 'any difference invalid',
   source: 'Our reasoning: a changed governor, kernel setting or commit makes two measurements out of one.',
   caveats:
-    'A change and a change back in between is not seen. A key that could not be read on one side is not compared, and neither is one that begins with now_, such as the load average, for it changes by itself.',
+    'A change that was undone in between is not seen. A key that could not be read on one side is not compared, and neither is one that begins with now_, such as the load average, which changes by itself.',
   applies_to: measures,
   check({ environment: { before, after } }) {
     if (before === null || after === null) return notComputable('the environment before and after')

@@ -6,7 +6,7 @@ export const rule: ResultRule = {
   scope: 'result',
   severities: ['note'],
   title: 'no warm-up',
-  summary: 'The first seconds are counted, in which caches are cold and compilers at work.',
+  summary: 'The first seconds, in which caches are cold and compilers are still at work, are counted.',
   formula: 'seconds of load before counting',
   threshold: '0 s note',
   source: 'Barrett and others, Virtual Machine Warmup Blows Hot and Cold (OOPSLA 2017).',

@@ -26,7 +26,7 @@ export const rule: TrialRule = {
       ratio > INVALID_ABOVE ? 'invalid' : 'caution',
       ratio,
       0,
-      `${count(timeouts)} of ${count(requests)} requests timed out (${percent(ratio)}) and are in no latency: mean, maximum and percentiles are lower bounds.`,
+      `${count(timeouts)} of ${count(requests)} requests timed out (${percent(ratio)}) and are missing from every latency: mean, maximum and percentiles are lower bounds.`,
     )
   },
 }

@@ -21,7 +21,7 @@ test('a server that is slow to everybody is not blamed', () => {
   found(asked([1, 1.1, 1.2], null), 'caution')
 })
 
-test('without a sentinel it cannot be computed', () => {
-  assert.match(missing(asked(null)), /sentinel/)
-  assert.match(missing(asked([])), /sentinel/)
+test('without a probe it cannot be computed', () => {
+  assert.match(missing(asked(null)), /probe/)
+  assert.match(missing(asked([])), /probe/)
 })

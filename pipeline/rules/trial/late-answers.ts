@@ -12,17 +12,17 @@ export const rule: TrialRule = {
   scope: 'trial',
   severities: ['caution'],
   title: 'late answers',
-  summary: 'Somebody who asked at fixed instants during the load waited far longer than the latency printed for most.',
-  formula: `the sentinel's requests that waited for ${time(LATE_FROM_S)} or more, and ${MEDIANS} times the median latency that is printed, of all of them`,
+  summary: 'A probe that asked at fixed instants during the load waited far longer than the printed median latency.',
+  formula: `the share of the probe's requests that waited for ${time(LATE_FROM_S)} or more and for ${MEDIANS} times the printed median latency`,
   threshold: `above ${percent(CAUTION_ABOVE)} caution`,
   source:
-    'Tene, How NOT to Measure Latency (2013): a closed loop asks nothing while it waits, so a stall is one sample in it; who asks on a schedule meets the stall as often as it lasts. Thresholds: our reasoning.',
+    'Tene, How NOT to Measure Latency (2013): a closed loop asks nothing while it waits, so a stall is one sample in it; a probe on a schedule meets the stall as often as it lasts. Thresholds: our reasoning.',
   caveats:
     'Twenty requests a second: a stall shorter than half a second is not seen. Where the machine itself stood still, the server is blamed for it. One connection of its own, which an unfair server may treat worse or better than the others.',
   applies_to: loadsServer,
   check(trial) {
     const latencies_s = trial.recording?.sentinel_latencies_s ?? null
-    if (latencies_s === null || latencies_s.length === 0) return notComputable("the sentinel's latencies")
+    if (latencies_s === null || latencies_s.length === 0) return notComputable("the probe's latencies")
     const median_s = numberOf(trial, 'latency_p50_s') ?? 0
     const limit_s = Math.max(LATE_FROM_S, MEDIANS * median_s)
     const late = latencies_s.filter(latency_s => latency_s >= limit_s).length

@@ -11,9 +11,9 @@ export const rule: TrialRule = {
   formula: "CPUs that both were allowed to use, of the server's",
   threshold: "any caution; all of the server's invalid",
   source:
-    'Our reasoning: what the generator uses is missing to the server, and with both on one CPU each looks half idle, so no other rule sees it.',
+    'Our reasoning: what the generator uses is taken from the server, and with both on one CPU each looks half idle, so no other rule sees it.',
   caveats:
-    'The two threads of one core are told apart as CPUs although they share it. Where nothing was pinned, the kernel may or may not have kept them apart.',
+    'The two hardware threads of one core count as two CPUs, although they share it. Where nothing was pinned, the kernel may or may not have kept them apart.',
   applies_to: loadsServer,
   check({ recording }) {
     const server = recording?.server_cpus ?? null

@@ -17,7 +17,7 @@ export const rule: TrialRule = {
   source:
     'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running; its threads wait for each other too, which the CPU time of others bounds (/proc/stat). Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
   caveats:
-    'Others that ran on CPUs that are not the generator’s raise the bound. The time line and the sentinel run beside the generator and cost it a little.',
+    'Others that ran on CPUs that are not the generator’s raise the bound. The time line and the probe run beside the generator and cost it a little.',
   applies_to: loadsServer,
   check({ recording }) {
     const ratio = recording?.client_wait_ratio ?? null
