@@ -3,7 +3,7 @@
 import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
 
-/** A block of one line that says nothing yet. Whoever reads a text with many tools says whose it is, by the folder's name. */
+/** An empty block of one line. Its tool is set by whoever reads the text, to the name of the folder. */
 export function newBlock(line: number): Block {
   return {
     line,

@@ -73,8 +73,7 @@ function readMetadata(source: JsonText, block: Block, root: Members, is_first: b
   const version = root.get('schema_version')
   block.tool_version = textOf(metadata.get('hyperfine_version'))
   if (is_first) checkKeys(source, block, metadata, METADATA_KEYS, OF_HYPERFINE)
-  if (is_first && version && version.value !== 2)
-    report(source, block, version, 'a schema of hyperfine that is not known')
+  if (is_first && version && version.value !== 2) report(source, block, version, 'an unknown schema of hyperfine')
   const facts = { started_at: metadata.get('start_time'), ...Object.fromEntries(members(metadata.get('platform'))) }
   for (const [key, node] of Object.entries(facts)) {
     const fact = textOf(node)
@@ -161,7 +160,7 @@ function readMeasurements(source: JsonText, block: Block, result: Members): void
     const numbers = nodes.map(node => toNumber(node, units))
     const wrong = nodes[numbers.indexOf(null)]
     const first = nodes[0]
-    if (wrong) report(source, block, wrong, `${key} holds no number in a unit that is known`)
+    if (wrong) report(source, block, wrong, `${key} is not a number in a known unit`)
     else if (first && nodes.length < runs.length) report(source, block, first, `missing: ${key} of a measurement`)
     else if (first)
       putValue(
