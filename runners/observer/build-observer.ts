@@ -9,10 +9,13 @@ import { findProgram } from '../host/find-program.ts'
 const here = join(import.meta.dirname, '.')
 const builds = join(import.meta.dirname, '..', '.build', 'observer')
 
+const isSource = (name: string) => /\.[ch]$/.test(name)
+
 /** Where the program is, or will be once it is built. */
 export function observerPath(sources = here): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(sources).sort()) hash.update(`${name}\n`).update(readFileSync(join(sources, name)))
+  for (const name of readdirSync(sources).filter(isSource).sort())
+    hash.update(`${name}\n`).update(readFileSync(join(sources, name)))
   return join(builds, hash.digest('hex').slice(0, 12), 'observer')
 }
 
