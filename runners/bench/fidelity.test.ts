@@ -11,8 +11,8 @@ test('bad use is told with the fix, before anything is measured', () => {
     [['--pairs', '0'], /--pairs is 0: give a whole number/],
     [['--pairs', '10001'], /--pairs is 10001: give 10000 at the most/],
     [['--threads', '3', '--connections', '2'], /--connections is 2, fewer than the 3 threads/],
-    [['--framework', 'no-such'], /--framework no-such does not run --scenario hello under wrk/],
-    [['--scenario', 'primitives'], /does not run --scenario primitives under wrk/],
+    [['--framework', 'no-such'], /--framework no-such does not run --scenario hello as a server/],
+    [['--scenario', 'primitives'], /does not run --scenario primitives as a server/],
     [['--nothing'], /--nothing/],
   ] as const) {
     const { status, stderr, stdout } = run(...args)
