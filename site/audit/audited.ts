@@ -4,7 +4,6 @@ import type { BlockFinding } from '../../pipeline/rules/audit-block.ts'
 import type { Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
-import type { ReadLine } from './read-values.ts'
 
 export interface NamedRule {
   id: string
@@ -17,6 +16,17 @@ export interface Gap {
   missing: string
   /** The rules that it is missing for. */
   rules: NamedRule[]
+}
+
+export interface ReadValue {
+  metric_id: string
+  name: string
+  text: string
+}
+
+export interface ReadLine {
+  line: number
+  values: ReadValue[]
 }
 
 export interface AuditedBlock {

@@ -5,18 +5,8 @@ import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 import { formatBounds, formatText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import type { ReadLine, ReadValue } from './audited.ts'
 import { metricName } from './describe.ts'
-
-export interface ReadValue {
-  metric_id: string
-  name: string
-  text: string
-}
-
-export interface ReadLine {
-  line: number
-  values: ReadValue[]
-}
 
 /** `is_sample`: a series of its values is one measurement repeated. */
 export function readValues(block: Block, is_sample: boolean): ReadLine[] {

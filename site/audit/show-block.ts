@@ -1,10 +1,9 @@
 /** One audited block as a section of the page: what is wrong, what could not be read, what was read, what stays unknown. */
 import { counted } from '../../pipeline/rules/format-numbers.ts'
-import type { AuditedBlock, AuditedFinding, NamedRule } from './audited.ts'
+import type { AuditedBlock, AuditedFinding, NamedRule, ReadLine } from './audited.ts'
 import { describeImplied, describeLines, describeLoad, describeTool } from './describe.ts'
 import { type Child, element } from './element.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
-import type { ReadLine } from './read-values.ts'
 import { showText } from './show-text.ts'
 
 export interface Place {
