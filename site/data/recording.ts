@@ -1,4 +1,4 @@
-/** What the runner recorded beside the logs of one result's trials: asked for page by page, because all of it at once is large. */
+/** What the runner recorded beside the logs of the trials of a run. */
 import { BINS_PER_DECADE, type LatencyBin } from '../charts/latency-histogram.ts'
 import type { SentinelRow } from '../charts/sentinel-dots.ts'
 import type { SocketBytes } from '../charts/socket-curve.ts'
@@ -52,10 +52,18 @@ export interface TrialRecording {
   files: TrialFile[]
 }
 
-/** By trial_id; a trial of which nothing was recorded is in it, with empty lists. */
-export async function recordingsOf(result_id: string): Promise<Map<string, TrialRecording>> {
+/** A run is read once for all of its pages, which follow each other; one is held at a time, because all of them are large. */
+let held: { run_id: string; recordings: Promise<Map<string, TrialRecording>> } | undefined
+
+/** By trial_id: of all trials of the run. One of which nothing was recorded is in it, with empty lists. */
+export function recordingsOf(run_id: string): Promise<Map<string, TrialRecording>> {
+  if (held?.run_id !== run_id || import.meta.env?.DEV) held = { run_id, recordings: readRecordings(run_id) }
+  return held.recordings
+}
+
+async function readRecordings(run_id: string): Promise<Map<string, TrialRecording>> {
   const of = async <T extends object>(name: string, ...more: number[]) =>
-    Map.groupBy(await query<T & { trial_id: string }>(`recording/${name}`, [result_id, ...more]), row => row.trial_id)
+    Map.groupBy(await query<T & { trial_id: string }>(`recording/${name}`, [run_id, ...more]), row => row.trial_id)
   const [timeline, threads, bins, samples, sockets, sentinel, counters, verifications, files] = await Promise.all([
     of<TimelineRow>('timeline'),
     of<ThreadCpu>('thread-cpu'),
@@ -67,7 +75,7 @@ export async function recordingsOf(result_id: string): Promise<Map<string, Trial
     of<Verification>('verifications'),
     of<TrialFile>('trial-files'),
   ])
-  const trials = await query<{ trial_id: string }>('recording/trials', [result_id])
+  const trials = await query<{ trial_id: string }>('recording/trials', [run_id])
   const own = ({ trial_id }: { trial_id: string }): TrialRecording => ({
     timeline: timeline.get(trial_id) ?? [],
     threads: threads.get(trial_id) ?? [],

@@ -1,4 +1,4 @@
--- One row per result: its case, its standing and where it comes from.
+-- One row per result: its case, its standing and where it comes from. Run by run, because what a run recorded is read once.
 with
 head as (
     select result.* exclude (metric_id, n, median, low, high, interval_method, rank_low, rank_high),
@@ -25,4 +25,4 @@ left join framework using (framework_id)
 left join scenario using (scenario_id)
 left join settings using (framework_id, configuration_id)
 left join lost_claim using (result_id)
-order by head.result_id
+order by head.run_id, head.result_id
