@@ -12,7 +12,7 @@ const COMMANDS = [
 const ACTIONS = /^actions\/(?:download|upload)-artifact@/
 
 /** Nothing where the job runs on a machine that is thrown away, or keeps to all of it. */
-export function checkHost(job: Job, workflow: Workflow): { rule: string; problem: string }[] {
+export function checkHost(job: Job, workflow: Workflow): [rule: 'self-hosted', problem: string | false][] {
   if (isHosted(job)) return []
   const { permissions, environment, concurrency: queue, steps = [], needs = [] } = job
   const commands = steps.flatMap(({ run }) => run ?? [])
@@ -37,5 +37,5 @@ export function checkHost(job: Job, workflow: Workflow): { rule: string; problem
       folder !== (run?.startsWith('npm ') ? 'checkout' : undefined) && 'a command runs in another folder than its own',
     ]),
   ]
-  return problems.filter(problem => problem !== false).map(problem => ({ rule: 'self-hosted', problem }))
+  return problems.map(problem => ['self-hosted', problem])
 }

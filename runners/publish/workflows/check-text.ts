@@ -1,6 +1,5 @@
 /** What a workflow may say: keys that the other rules read, and expressions in which no credential fits. */
-import type { PolicyProblem } from './policy-problem.ts'
-import { isHosted, isOpen, type Workflow } from './read-workflow.ts'
+import { isHosted, isOpen, type PolicyProblem, type Workflow } from './read-workflow.ts'
 
 const OF_WORKFLOW = ['name', 'on', 'permissions', 'concurrency', 'jobs']
 const OF_STEP = ['id', 'name', 'if', 'uses', 'run', 'with', 'env', 'working-directory', 'timeout-minutes']

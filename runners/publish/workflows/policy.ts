@@ -1,17 +1,24 @@
 /**
- * What every workflow must keep to and neither zizmor nor actionlint says, proved from its YAML: a stranger's code reaches
- * no benchmark host and no credential. What is not known to be safe is refused. Zizmor says the rest: pinned actions,
- * expressions in a shell, credentials of a checkout, permissions of a workflow, triggers that run a stranger's text.
+ * What every workflow must keep to, proved from its YAML: a stranger's code reaches no benchmark host and no credential.
+ * What is not known to be safe is refused. Zizmor and actionlint say more where they are installed; what a host or a
+ * credential depends on is said here as well, for a machine without them.
  */
 import { checkHost } from './check-host.ts'
 import { checkKeys, checkSecrets, expressionsIn } from './check-text.ts'
-import type { PolicyProblem } from './policy-problem.ts'
-import { isMap, isOpen, type Job, openTriggers, readAction, readWorkflow, type Workflow } from './read-workflow.ts'
+import {
+  isMap,
+  isOpen,
+  type Job,
+  openTriggers,
+  type PolicyProblem,
+  readAction,
+  readWorkflow,
+  type Step,
+  type Workflow,
+} from './read-workflow.ts'
 
-/** How zizmor is asked, from the top of the repository. */
-export const ZIZMOR = ['--offline', '--persona', 'auditor', '--config', 'runners/publish/workflows/zizmor.yml']
-
-type Found = Omit<PolicyProblem, 'job'>
+/** A rule, and what it has to say; false is nothing. */
+type Found = [rule: string, problem: string | false]
 
 const VERSION = /@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
 /** Ours, and therefore without a commit: `checkAction` reads it. */
@@ -20,19 +27,18 @@ const SCOPES = new Set(['contents', 'pages', 'id-token', 'attestations', 'pull-r
 /** checkHost says more of a host of ours than zizmor does. Nothing else may silence zizmor. */
 const SILENCED = /zizmor: ignore(?!\[self-hosted-runner\])/
 
+const problemsIn = (job: string | null, found: readonly Found[]): PolicyProblem[] =>
+  found.flatMap(([rule, problem]) => (problem === false ? [] : [{ rule, job, problem }]))
+
 /** Nothing where the workflow keeps to all of it. */
 export function checkWorkflow(text: string): PolicyProblem[] {
   const workflow = readWorkflow(text)
-  const top = [...checkTriggers(workflow), ...checkLines(text)].map(found => ({ ...found, job: null }))
   return [
-    ...top,
+    ...problemsIn(null, [...checkTop(workflow), ...checkLines(text)]),
     ...checkKeys(workflow),
     ...checkSecrets(workflow),
     ...Object.entries(workflow.jobs).flatMap(([name, job]) =>
-      [...checkJob(job), ...checkHost(job, workflow), ...checkPermissions(job, workflow)].map(found => ({
-        ...found,
-        job: name,
-      })),
+      problemsIn(name, [...checkJob(job), ...checkHost(job, workflow), ...checkPermissions(job, workflow)]),
     ),
   ]
 }
@@ -42,48 +48,64 @@ export function checkAction(text: string): PolicyProblem[] {
   const { name: _name, description: _description, runs, ...others } = readAction(text)
   const { using, steps, ...more } = runs
   const keys = [...Object.keys({ ...others, ...more }), ...steps.flatMap(step => Object.keys(step))]
-  const found: Found[] = keys
-    .filter(key => key !== 'uses' && key !== 'with')
-    .map(key => ({ rule: 'key', problem: `an action of ours has ${key}: leave that to the job` }))
-  if (using !== 'composite') found.push({ rule: 'key', problem: `it is a program (${using}), not a list of actions` })
-  for (const expression of expressionsIn(runs))
-    found.push({ rule: 'expression', problem: `an action of ours depends on ${expression.trim()}` })
-  return [...found, ...checkLines(text)].map(each => ({ ...each, job: null }))
+  return problemsIn(null, [
+    ...keys
+      .filter(key => key !== 'uses' && key !== 'with')
+      .map((key): Found => ['key', `an action of ours has ${key}: leave that to the job`]),
+    ['key', using !== 'composite' && `it is a program (${using}), not a list of actions`],
+    ...expressionsIn(runs).map((each): Found => ['expression', `an action of ours depends on ${each.trim()}`]),
+    ...checkLines(text),
+  ])
 }
 
-const checkTriggers = (workflow: Workflow): Found[] =>
-  openTriggers(workflow)
-    .filter(trigger => trigger !== 'pull_request')
-    .map(trigger => ({ rule: 'trigger', problem: `a stranger can start it by ${trigger}: use pull_request` }))
+function checkTop(workflow: Workflow): Found[] {
+  const { permissions } = workflow
+  const isEmpty = isMap(permissions) && Object.keys(permissions).length === 0
+  return [
+    ...openTriggers(workflow)
+      .filter(trigger => trigger !== 'pull_request')
+      .map((trigger): Found => ['trigger', `a stranger can start it by ${trigger}: use pull_request`]),
+    ['excessive-permissions', !isEmpty && 'its permissions are not {}: list them in the jobs that need them'],
+  ]
+}
 
 /** What only the text has: a version beside a commit, for people and Dependabot, and words that silence zizmor. */
 function checkLines(text: string): Found[] {
   return text.split('\n').flatMap((line): Found[] => {
     const [, used] = /^\s*(?:- )?uses: (\S+)/.exec(line) ?? []
+    const isPinned = used === undefined || used === SET_UP || VERSION.test(line)
     return [
-      ...(used === undefined || used === SET_UP || VERSION.test(line)
-        ? []
-        : [{ rule: 'pin', problem: `${used} has no commit with its version beside it, as \`# v1.2.3\`` }]),
-      ...(SILENCED.test(line) ? [{ rule: 'silenced', problem: 'zizmor is told to ignore a finding: mend it' }] : []),
+      ['pin', !isPinned && `${used} has no commit with its version beside it, as \`# v1.2.3\``],
+      ['silenced', SILENCED.test(line) && 'zizmor is told to ignore a finding: mend it'],
     ]
   })
 }
 
-function checkJob(job: Job): Found[] {
-  return [
-    ...(job.uses === undefined
-      ? []
-      : [{ rule: 'reused', problem: 'it calls another workflow, which is not read here' }]),
-    ...(typeof job['timeout-minutes'] === 'number' ? [] : [{ rule: 'time', problem: 'it has no timeout-minutes' }]),
-  ]
-}
+const checkJob = ({ uses, steps = [], 'timeout-minutes': minutes }: Job): Found[] => [
+  ['reused', uses !== undefined && 'it calls another workflow, which is not read here'],
+  ['time', typeof minutes !== 'number' && 'it has no timeout-minutes'],
+  ...steps.flatMap(checkStep),
+]
+
+const checkStep = ({ uses, run, with: input }: Step): Found[] => [
+  ...expressionsIn(run).map(
+    (each): Found => [
+      'template-injection',
+      `a shell reads the text of ${each.trim()} as commands: hand it over in env`,
+    ],
+  ),
+  [
+    'artipacked',
+    uses?.startsWith('actions/checkout@') === true &&
+      input?.['persist-credentials'] !== false &&
+      'its checkout leaves a credential behind: persist-credentials: false',
+  ],
+]
 
 function checkPermissions({ permissions }: Job, workflow: Workflow): Found[] {
-  if (!isMap(permissions)) return [{ rule: 'permissions', problem: 'it does not list its permissions' }]
+  if (!isMap(permissions)) return [['permissions', 'it does not list its permissions']]
   return Object.entries(permissions).flatMap(([scope, access]): Found[] => [
-    ...(SCOPES.has(scope) ? [] : [{ rule: 'permissions', problem: `${scope} is not needed here` }]),
-    ...(access !== 'read' && isOpen(workflow)
-      ? [{ rule: 'permissions', problem: `a stranger's event has ${scope}: ${access}` }]
-      : []),
+    ['permissions', !SCOPES.has(scope) && `${scope} is not needed here`],
+    ['permissions', access !== 'read' && isOpen(workflow) && `a stranger's event has ${scope}: ${access}`],
   ])
 }

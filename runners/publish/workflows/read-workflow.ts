@@ -1,6 +1,13 @@
 /** The files of .github/workflows and .github/actions as data. */
 import { parse } from 'yaml'
 
+/** What a workflow or an action breaks, by the name of the rule; `job` is null where it is of the whole. */
+export interface PolicyProblem {
+  rule: string
+  job: string | null
+  problem: string
+}
+
 export interface Step {
   id?: string
   name?: string
