@@ -1,6 +1,9 @@
 // The one direction (ARCHITECTURE.md): site and runners import pipeline, and pipeline imports neither.
 const TEST = '[.](?:test|fixture)[.]ts$|/(?:fixtures|testing|testdata|proofs)/|-fixture[.]ts$'
 
+/** In the order of a run: what is measured, where, from what; what knows and watches; the trial, its record, the whole session. */
+const STAGES = ['plan', 'host', 'build', 'verify', 'observer', 'trial', 'seal', 'session', 'publish']
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -39,6 +42,13 @@ export default {
       from: { path: '^(?:pipeline|site|runners)/', pathNot: `${TEST}|^site/(?:test[.]ts|bench/)` },
       to: { path: '[.]test[.]ts$|/(?:fixtures|testing|proofs)/|-fixture[.]ts$' },
     },
+    ...STAGES.map((stage, at) => ({
+      name: `runners-${stage}-imports-earlier-stages-only`,
+      comment: 'A run goes one way, and the programs in runners/ stand above its stages.',
+      severity: 'error',
+      from: { path: `^runners/${stage}/`, pathNot: TEST },
+      to: { path: `^runners/(?:(?:${[...STAGES.slice(at + 1), 'new', 'bench'].join('|')})/|[^/]+$)` },
+    })),
   ],
   options: {
     exclude: { path: '(?:^|/)node_modules/|^(?:dist|data)/|^runners/(?:frameworks|templates)/|/testdata/' },

@@ -33,9 +33,9 @@ import {
   type PartialRun,
   partialFolder,
 } from './seal/partial-run.ts'
+import { type Effects, measureRun } from './session/measure-run.ts'
+import { makeProgress, type Progress, standardError } from './session/progress.ts'
 import { describeTrial } from './trial/describe-trial.ts'
-import { type Effects, measureRun } from './trial/measure-run.ts'
-import { makeProgress, type Progress, standardError } from './trial/progress.ts'
 import { runTrial } from './trial/run-trial.ts'
 import { requireSandbox } from './trial/sandbox/require-sandbox.ts'
 

@@ -9,8 +9,8 @@ import { buildEntry } from './build/build-entry.ts'
 import { marksOf } from './host/marks.ts'
 import { type PlannedCase, planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
+import { verifyEntry } from './trial/verify-entry.ts'
 import { describeNotBuilt, describeVerification } from './verify/describe-verification.ts'
-import { verifyEntry } from './verify/verify-entry.ts'
 
 const help = `npm run verify -- --framework ID… [--configuration KEY=VALUE…] [--scenario ID…] [--manifests DIR] [--seed S]
 
@@ -95,7 +95,7 @@ async function verifyCase(
       return record.status === 'skipped' ? 'skipped' : 'failed'
     }
     const found = await verifyEntry(built, scenario, seed, signal)
-    console.log(describeVerification(title, found))
+    console.log(describeVerification(title, found.verification, found.log))
     return found.verification.checks.every(({ passed }) => passed) ? 'passed' : 'failed'
   } finally {
     rmSync(logs_folder, { recursive: true, force: true })

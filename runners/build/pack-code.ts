@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { sha256OfFile } from '../../pipeline/vocabulary/hashing.ts'
-import { buildObserver } from '../observer/build-observer.ts'
+import { buildObserver } from '../host/build-observer.ts'
 import { idsIn } from './ids-in.ts'
 
 const help = `npm run --silent pack-code -- --hosts IDS --out DIR

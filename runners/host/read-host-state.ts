@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { observerPath } from '../observer/build-observer.ts'
+import { observerPath } from './build-observer.ts'
 import { readCpuList } from './choose-cpus.ts'
 import { findProgram } from './find-program.ts'
 

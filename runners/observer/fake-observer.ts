@@ -1,8 +1,8 @@
 /** An observer for tests: it watches a server of the test, and samples the test itself. */
 
+import { buildObserver } from '../host/build-observer.ts'
 import { MARKER } from '../host/find-processes.ts'
 import type { Exchange } from '../verify/oracle/answer.ts'
-import { buildObserver } from './build-observer.ts'
 import { type Observed, type ObserverOptions, startObserver } from './observer.ts'
 import { chooseClock } from './sample.ts'
 import type { SentinelOptions } from './sentinel.ts'

@@ -8,8 +8,8 @@ import { after, describe, test } from 'node:test'
 import { buildEntry } from '../build/build-entry.ts'
 import { languages, makeEntry } from '../new/make-entry.ts'
 import { readEntries } from '../plan/read-entries.ts'
+import { verifyEntry } from '../trial/verify-entry.ts'
 import { describeVerification } from '../verify/describe-verification.ts'
-import { verifyEntry } from '../verify/verify-entry.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-new-'))
@@ -49,7 +49,8 @@ describe('a new entry builds, and answers its scenario rightly', { concurrency: 
       }
       const found = await verifyEntry(built, scenario, 'new', signal)
       const { checks, answer_count } = found.verification
-      assert.ok(checks.every(each => each.passed) && answer_count > 0, describeVerification(entry.framework_id, found))
+      const described = describeVerification(entry.framework_id, found.verification, found.log)
+      assert.ok(checks.every(each => each.passed) && answer_count > 0, described)
     })
   }
 })

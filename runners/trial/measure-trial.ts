@@ -6,7 +6,6 @@ import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { awaitNoProcesses, killProcesses } from '../host/end-processes.ts'
 import { sentinelCsv } from '../observer/sentinel.ts'
 import { timelineCsv } from '../observer/timeline-csv.ts'
-import { writeTrialFiles } from '../seal/write-files.ts'
 import { blankRecord } from './blank-record.ts'
 import { evaluateTrial } from './evaluate-trial.ts'
 import { loadServer } from './load-server.ts'
@@ -14,6 +13,7 @@ import type { OpenTrial } from './open-trial.ts'
 import { stopMain } from './stop-server.ts'
 import { timeCommand } from './time-command.ts'
 import { marksOfTrial, type TrialContext } from './trial-context.ts'
+import { writeTrialFiles } from './write-files.ts'
 
 /** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written, or the trial was stopped. */
 export async function measureTrial(context: TrialContext): Promise<TrialJson> {

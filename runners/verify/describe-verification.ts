@@ -1,11 +1,15 @@
 /** The checks of one verification as a table for a terminal, and what the server printed where one failed. */
 import { printable } from '../../pipeline/import/report.ts'
-import type { EntryVerification } from './verify-entry.ts'
+import type { Verification } from './verify-server.ts'
 
 const LOG_LINES = 20
 
-export function describeVerification(title: string, { verification, log }: EntryVerification): string {
-  const { answer_count, wrong_answer_count, checks } = verification
+/** `log`: the end of what the server printed. */
+export function describeVerification(
+  title: string,
+  { answer_count, wrong_answer_count, checks }: Verification,
+  log: string,
+): string {
   const width = Math.max(...checks.map(({ check }) => check.length))
   const rows = checks.map(({ check, passed, message }) =>
     `  ${passed ? 'passed' : 'FAILED'}  ${check.padEnd(width)}  ${printable(message ?? '')}`.trimEnd(),

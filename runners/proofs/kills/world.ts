@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
+import { buildObserver } from '../../host/build-observer.ts'
 import { describeThisHost, writeHost } from '../../host/describe-host.ts'
-import { buildObserver } from '../../observer/build-observer.ts'
 
 const checkout = resolve(import.meta.dirname, '../../..')
 
@@ -60,9 +60,19 @@ function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
   const parts = [
     'pipeline',
-    ...['plan', 'host', 'build', 'observer', 'trial', 'seal', 'verify', 'services'].map(part => `runners/${part}`),
-    'runners/bench.ts',
-    'runners/run-bench.ts',
+    ...[
+      'plan',
+      'host',
+      'build',
+      'verify',
+      'observer',
+      'trial',
+      'seal',
+      'session',
+      'services',
+      'bench.ts',
+      'run-bench.ts',
+    ].map(part => `runners/${part}`),
   ]
   for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
   // Built: a test may take the compiler from the PATH.

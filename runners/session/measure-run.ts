@@ -18,8 +18,8 @@ import {
   writePlan,
   writeRun,
 } from '../seal/partial-run.ts'
+import type { TrialRequest } from '../trial/trial-request.ts'
 import type { Progress } from './progress.ts'
-import type { TrialRequest } from './trial-request.ts'
 
 /** What touches the machine, so that a test can replace it. */
 export interface Effects {

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { findProgram } from '../host/find-program.ts'
+import { findProgram } from './find-program.ts'
 
-const here = join(import.meta.dirname, '.')
+const here = join(import.meta.dirname, '../observer')
 const builds = join(import.meta.dirname, '..', '.build', 'observer')
 
 const isSource = (name: string) => /\.[ch]$/.test(name)
