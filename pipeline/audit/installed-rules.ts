@@ -3,10 +3,10 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inOrder, type Rule } from '../rules/rule.ts'
+import { rulesOf } from '../rules/rule.ts'
 
 const folder = join(import.meta.dirname, '../rules')
 const paths = globSync('{trial,result,scenario,claim}/*.ts', { cwd: folder }).filter(path => !path.endsWith('.test.ts'))
-const modules = paths.map((path): Promise<{ rule: Rule }> => import(pathToFileURL(join(folder, path)).href))
+const load = async (path: string) => [path, (await import(pathToFileURL(join(folder, path)).href)).rule]
 
-export const rules = inOrder((await Promise.all(modules)).map(({ rule }) => rule))
+export const rules = rulesOf(Object.fromEntries(await Promise.all(paths.map(load))))

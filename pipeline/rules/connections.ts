@@ -1,5 +1,6 @@
 /** The connections of a closed loop: how many the generator opens, how many were busy, whether they were kept alive. */
-import { numberOf, type TrialRecord } from './trial-record.ts'
+import { notComputable } from './rule.ts'
+import { numberOf, numbersOf, type TrialRecord } from './trial-record.ts'
 
 /** From this many read errors a request on, the connection is lost after most answers. */
 export const KEEP_ALIVE_LOST_RATIO = 0.5
@@ -15,11 +16,13 @@ export function isClosedLoop({ tool, connections, values }: TrialRecord): boolea
   return tool.loop === 'either' && connections !== null && values.target_rate_per_s == null
 }
 
+/** What rules about closed loops answer to any other. */
+export const NOT_CLOSED = notComputable('a closed loop: the rate of this load was set, or is not known')
+
 /** X, R and N with X * R, the mean number of requests in flight by Little's law; or what is missing for them. */
 export function inFlight(trial: TrialRecord) {
   const opened = openedConnections(trial)
-  const rate = numberOf(trial, 'requests_per_s')
-  const latency_s = numberOf(trial, 'latency_mean_s')
+  const [rate, latency_s] = numbersOf(trial, 'requests_per_s', 'latency_mean_s')
   const missing = [
     opened === null ? 'threads and connections' : null,
     rate === null ? 'requests/s' : null,

@@ -24,8 +24,8 @@ export interface NotComputable {
 
 export type Answer = Finding | { kind: 'nothing' } | NotComputable
 
-interface About {
-  id: string
+/** What the file of a rule exports as `rule`. The file's name is the rule's id, and its folder the scope: what it is asked about. */
+interface Definition<Subject> {
   /** The levels that it can give, worst first. */
   severities: readonly Severity[]
   /** A short word or phrase: the mark beside a number. */
@@ -36,37 +36,42 @@ interface About {
   source: string
   /** What can make it wrong. */
   caveats: string
-  /** Whether it can be asked about reports of the tool; otherwise it is not asked at all. */
-  applies_to: (tool: Tool) => boolean
   /** Where it stands among the others wherever they are listed. */
   order: number
+  check: (subject: Subject) => Answer
 }
 
-export interface TrialRule extends About {
-  scope: 'trial'
-  check: (trial: TrialRecord) => Answer
+interface OfSomeTools {
+  /** Whether it can be asked about reports of the tool; otherwise it is not asked at all. */
+  applies_to: (tool: Tool) => boolean
 }
 
-export interface ResultRule extends About {
-  scope: 'result'
-  check: (result: ResultRecord) => Answer
-}
+export type TrialRule = Definition<TrialRecord> & OfSomeTools
+export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
+/** Asked about whatever measures, as claims are. */
+export type ResultRule = Definition<ResultRecord>
+export type ClaimRule = Definition<ClaimRecord>
 
-export interface ScenarioRule extends About {
-  scope: 'scenario'
-  check: (scenario: ScenarioRecord) => Answer
-}
+type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope }
 
-export interface ClaimRule extends About {
-  scope: 'claim'
-  check: (claim: ClaimRecord) => Answer
-}
+export type Rule =
+  | Named<'trial', TrialRule>
+  | Named<'result', ResultRule>
+  | Named<'scenario', ScenarioRule>
+  | Named<'claim', ClaimRule>
 
-export type Rule = TrialRule | ResultRule | ScenarioRule | ClaimRule
+/** The rules of modules by path, in order, as a walk of the folders and `import.meta.glob` both give them. */
+export function rulesOf(definitions: Readonly<Record<string, object>>): readonly Rule[] {
+  const rules = Object.entries(definitions).map(([path, definition]) => {
+    const [scope, file = ''] = path.split('/').slice(-2)
+    return { applies_to: measures, ...definition, scope, id: file.replace(/\.ts$/, '') } as Rule
+  })
+  return rules.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+}
 
 export const loadsServer = (tool: Tool): boolean => tool.kind === 'loads-server'
 /** Evidence stands beside a result and measures nothing of its own. */
-export const measures = (tool: Tool): boolean => tool.kind !== 'evidence'
+const measures = (tool: Tool): boolean => tool.kind !== 'evidence'
 /** Waits for an answer before it asks again, always or unless it is given a rate. */
 export const canBeClosedLoop = (tool: Tool): boolean => tool.loop === 'closed' || tool.loop === 'either'
 
@@ -83,10 +88,6 @@ export function finding(
 
 export function notComputable(...missing: string[]): NotComputable {
   return { kind: 'not_computable', missing: missing.join(', ') }
-}
-
-export function inOrder(rules: readonly Rule[]): readonly Rule[] {
-  return rules.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
 }
 
 /** What a page says of a rule: its own words, and before them what is said of each of the tools that it applies to. */

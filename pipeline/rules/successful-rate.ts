@@ -1,11 +1,9 @@
 /** The rate that is published, because a generator's own counts error answers as if they were work. */
-import { numberOf, type TrialRecord } from './trial-record.ts'
+import { numbersOf, type TrialRecord } from './trial-record.ts'
 
 /** (requests - non-2xx) / measured time, per second; null where one of the three is not known. A status above 399 counts as non-2xx. */
 export function successfulRate(trial: TrialRecord): number | null {
-  const requests = numberOf(trial, 'request_count')
-  const failed = numberOf(trial, 'non_2xx_count')
-  const duration_s = numberOf(trial, 'duration_s')
+  const [requests, failed, duration_s] = numbersOf(trial, 'request_count', 'non_2xx_count', 'duration_s')
   if (requests === null || failed === null || duration_s === null || duration_s <= 0) return null
   return (requests - failed) / duration_s
 }

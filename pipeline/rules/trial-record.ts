@@ -71,3 +71,7 @@ export function numberOf(trial: TrialRecord, metric_id: string): number | null {
   const value = trial.values[metric_id]
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
+
+/** Several metrics, each as numberOf gives it. */
+export const numbersOf = <const Ids extends readonly string[]>(trial: TrialRecord, ...metric_ids: Ids) =>
+  metric_ids.map(metric_id => numberOf(trial, metric_id)) as { -readonly [Key in keyof Ids]: number | null }

@@ -1,6 +1,6 @@
 /** Asks every rule about every result and claim that it applies to. */
 import { rules } from '../audit/installed-rules.ts'
-import type { Answer, ClaimRule, Rule } from '../rules/rule.ts'
+import type { Answer, Rule } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
 import type { ComparedClaim } from './compare-claims.ts'
 import type { EvaluatedResult } from './result-records.ts'
@@ -24,7 +24,11 @@ export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
   )
 }
 
-function ask(rule: Exclude<Rule, ClaimRule>, result: EvaluatedResult, peers: readonly EvaluatedResult[]): Answer {
+function ask(
+  rule: Exclude<Rule, { scope: 'claim' }>,
+  result: EvaluatedResult,
+  peers: readonly EvaluatedResult[],
+): Answer {
   if (rule.scope === 'trial') {
     if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
     return worstAnswer(result.record.trials.map(rule.check))

@@ -1,10 +1,8 @@
 import { count, percent } from '../format-numbers.ts'
-import { type ClaimRule, finding, measures, NOTHING, notComputable } from '../rule.ts'
+import { type ClaimRule, finding, NOTHING, notComputable } from '../rule.ts'
 
 export const rule: ClaimRule = {
-  id: 'claim-mismatch',
   order: 310,
-  scope: 'claim',
   severities: ['invalid'],
   title: 'differs from its log',
   summary: 'The number in the table is not the one in the log that it names.',
@@ -12,7 +10,6 @@ export const rule: ClaimRule = {
   threshold: 'beyond half of the last printed digit invalid',
   source: 'The log is what the tool printed; a table is what somebody typed.',
   caveats: 'The table may come from another trial than the log that is shown.',
-  applies_to: measures,
   check({ cell, verdict, value, observed, relative_difference }) {
     if (verdict === 'unmatched') return notComputable('the log that the claim belongs to')
     if (verdict !== 'differs') return NOTHING

@@ -1,9 +1,7 @@
-import { type ClaimRule, finding, measures, NOTHING } from '../rule.ts'
+import { type ClaimRule, finding, NOTHING } from '../rule.ts'
 
 export const rule: ClaimRule = {
-  id: 'lost-log',
   order: 300,
-  scope: 'claim',
   severities: ['caution'],
   title: 'log lost',
   summary: 'The log that the number was read from is gone, so nobody can check it.',
@@ -11,7 +9,6 @@ export const rule: ClaimRule = {
   threshold: 'any caution',
   source: 'Our reasoning: a number without its log can only be believed.',
   caveats: 'The log may still exist with its author.',
-  applies_to: measures,
   check({ cell, verdict, lost_address }) {
     if (verdict !== 'no_log') return NOTHING
     const place = lost_address === null ? '' : `, which was at ${lost_address}`

@@ -1,10 +1,8 @@
 import { list } from '../format-numbers.ts'
-import { finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
-  id: 'environment-drift',
   order: 210,
-  scope: 'result',
   severities: ['invalid'],
   title: 'environment drift',
   summary: 'The machine was not the same before and after the run.',
@@ -13,7 +11,6 @@ export const rule: ResultRule = {
   source: 'Our reasoning: a changed governor, kernel setting or commit makes two measurements out of one.',
   caveats:
     'A change that was undone in between is not seen. A key that could not be read on one side is not compared, and neither is one that begins with now_, such as the load average, which changes by itself.',
-  applies_to: measures,
   check({ environment: { before, after } }) {
     if (before === null || after === null) return notComputable('the environment before and after')
     const changes = Object.entries(before).flatMap(([key, was]) => {

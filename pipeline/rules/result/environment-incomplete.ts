@@ -1,6 +1,6 @@
 import { list } from '../format-numbers.ts'
 import type { ResultRecord } from '../result-record.ts'
-import { finding, measures, NOTHING, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, type ResultRule } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
 
 function unknowns(result: ResultRecord): string[] {
@@ -19,9 +19,7 @@ function unknowns(result: ResultRecord): string[] {
 }
 
 export const rule: ResultRule = {
-  id: 'environment-incomplete',
   order: 200,
-  scope: 'result',
   severities: ['caution'],
   title: 'environment incomplete',
   summary: 'What it was measured on is not known well enough for anyone to measure it again.',
@@ -30,7 +28,6 @@ export const rule: ResultRule = {
   source: 'Our reasoning: without these five nobody can repeat a measurement or say why it differs.',
   caveats:
     'Only what the document prints counts; its author may know more. A version may be pinned in a repository that it links.',
-  applies_to: measures,
   check(result) {
     const missing = unknowns(result)
     if (missing.length === 0) return NOTHING

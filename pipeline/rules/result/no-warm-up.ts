@@ -1,9 +1,7 @@
-import { finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
-  id: 'no-warm-up',
   order: 190,
-  scope: 'result',
   severities: ['note'],
   title: 'no warm-up',
   summary: 'The first seconds, in which caches are cold and compilers are still at work, are counted.',
@@ -12,7 +10,6 @@ export const rule: ResultRule = {
   source: 'Barrett and others, Virtual Machine Warmup Blows Hot and Cold (OOPSLA 2017).',
   caveats:
     'A warm-up can be too short, and some programs never become steady. Programs that were compiled in advance need little.',
-  applies_to: measures,
   check({ warm_up_s }) {
     if (warm_up_s === null) return notComputable('whether there was a warm-up')
     return warm_up_s > 0

@@ -1,9 +1,7 @@
-import { finding, measures, NOTHING, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
-  id: 'outdated',
   order: 320,
-  scope: 'result',
   severities: ['note'],
   title: 'outdated',
   summary: 'Its author or a later run has replaced it.',
@@ -11,7 +9,6 @@ export const rule: ResultRule = {
   threshold: 'any note',
   source: "The document's own words, or a statement in the ledger.",
   caveats: 'Newer is not always better measured.',
-  applies_to: measures,
   check({ superseded }) {
     if (superseded === null) return NOTHING
     return finding('note', null, null, `Superseded${superseded.reason === null ? '' : `: ${superseded.reason}`}.`)

@@ -1,13 +1,11 @@
 import { percent } from '../format-numbers.ts'
-import { finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const CAUTION_ABOVE = 0.005
 export const INVALID_ABOVE = 0.02
 
 export const rule: ResultRule = {
-  id: 'shared-host',
   order: 220,
-  scope: 'result',
   severities: ['invalid', 'caution'],
   title: 'shared host',
   summary: 'Other work ran on the same hardware, unseen.',
@@ -16,7 +14,6 @@ export const rule: ResultRule = {
   source: 'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not.',
   caveats:
     'A hypervisor need not report steal, and neighbours also take caches and memory bandwidth, which nothing reports.',
-  applies_to: measures,
   check({ host, trials }) {
     const steals = trials.flatMap(trial => trial.recording?.steal_ratio ?? [])
     const steal = steals.length === 0 ? null : Math.max(...steals)

@@ -1,11 +1,9 @@
 import { FEWEST_TRIALS } from '../../statistics.ts'
 import { count } from '../format-numbers.ts'
-import { finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
-  id: 'too-few-trials',
   order: 170,
-  scope: 'result',
   severities: ['caution'],
   title: 'too few trials',
   summary: 'So few trials tell nothing about how much the number moves when it is measured again.',
@@ -13,7 +11,6 @@ export const rule: ResultRule = {
   threshold: `n = 1: a single trial; n < ${FEWEST_TRIALS}: no 95 % interval of the median exists`,
   source: `The range of n values holds the median with probability 1 - 2 / 2^n, which reaches 95 % at n = ${FEWEST_TRIALS}.`,
   caveats: 'Many trials in one session still share its host, its hour and its mistakes.',
-  applies_to: measures,
   check({ values }) {
     const n = values.length
     if (n === 0) return notComputable('a trial')

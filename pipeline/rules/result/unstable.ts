@@ -1,7 +1,7 @@
 import { driftOf } from '../../statistics/drift.ts'
 import { mean, standardDeviation } from '../../statistics/sample.ts'
 import { percent } from '../format-numbers.ts'
-import { type Answer, finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { type Answer, finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
@@ -46,9 +46,7 @@ function ratesOf(trial: TrialRecord): readonly number[] {
 }
 
 export const rule: ResultRule = {
-  id: 'unstable',
   order: 180,
-  scope: 'result',
   severities: ['caution'],
   title: 'unstable',
   summary: 'The number moved too much between trials, or in the course of them.',
@@ -58,7 +56,6 @@ export const rule: ResultRule = {
   source: `Our reasoning: the differences that people publish are of that size. The standard error is that between ${LEAST_TRIALS} or more trials, otherwise pooled from the scatter inside the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
   caveats:
     'Seconds of one trial are not independent, so a slow wave can look like a drift where there are few trials. One trial of many that drifts is not seen here. A warm-up that was counted is a drift.',
-  applies_to: measures,
   check({ summary, values, trials, host }) {
     const low = summary?.low ?? null
     const high = summary?.high ?? null

@@ -1,10 +1,8 @@
 import { count, percent } from '../format-numbers.ts'
-import { finding, measures, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
-  id: 'wrong-answers',
   order: 230,
-  scope: 'result',
   severities: ['invalid', 'caution'],
   title: 'wrong answers',
   summary: 'The server did not give the right answers, or nobody looked.',
@@ -12,7 +10,6 @@ export const rule: ResultRule = {
   threshold: 'any wrong answer invalid; not answered or not checked caution',
   source: 'Our reasoning: a wrong answer is cheap.',
   caveats: 'Only a sample is checked during the load: an error rarer than one in the sample is missed.',
-  applies_to: measures,
   check({ trials, is_verified }) {
     const recorded = trials.flatMap(trial => trial.recording?.verifications ?? [])
     const checked = recorded.reduce((sum, phase) => sum + phase.answer_count, 0)

@@ -28,18 +28,12 @@ function nearControl({ result, results }: ScenarioRecord): Answer {
   const ceiling = Math.max(...controls)
   const ratio = result.summary.median / ceiling
   if (ratio <= CAUTION_FROM) return NOTHING
-  return finding(
-    ratio > INVALID_FROM ? 'invalid' : 'caution',
-    ratio,
-    CAUTION_FROM,
-    `${count(result.summary.median)} requests/s are ${percent(ratio)} of what the generator reaches with a server that does nothing.`,
-  )
+  const message = `${count(result.summary.median)} requests/s are ${percent(ratio)} of what the generator reaches with a server that does nothing.`
+  return finding(ratio > INVALID_FROM ? 'invalid' : 'caution', ratio, CAUTION_FROM, message)
 }
 
 export const rule: ScenarioRule = {
-  id: 'client-bound',
   order: 130,
-  scope: 'scenario',
   severities: ['invalid', 'caution'],
   title: 'client-bound',
   summary: 'The load generator may have been the limit, not the server.',

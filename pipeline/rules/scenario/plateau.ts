@@ -6,9 +6,7 @@ export const LEAST_ENTRIES = 5
 export const SHARE_ABOVE = 0.05
 
 export const rule: ScenarioRule = {
-  id: 'plateau',
   order: 150,
-  scope: 'scenario',
   severities: ['caution'],
   title: 'plateau',
   summary: "Many entries reach the same maximum, which is then the network's or the generator's, not theirs.",
@@ -26,11 +24,7 @@ export const rule: ScenarioRule = {
     const near = entries.filter(is_near).length
     if (result.is_control || maximum === 0 || !is_near(result.summary.median)) return NOTHING
     if (near < LEAST_ENTRIES || near / entries.length <= SHARE_ABOVE) return NOTHING
-    return finding(
-      'caution',
-      near,
-      LEAST_ENTRIES,
-      `${count(near)} of ${count(entries.length)} entries are within ${percent(WITHIN)} of ${count(maximum)}, the scenario's maximum: a limit that is not theirs.`,
-    )
+    const message = `${count(near)} of ${count(entries.length)} entries are within ${percent(WITHIN)} of ${count(maximum)}, the scenario's maximum: a limit that is not theirs.`
+    return finding('caution', near, LEAST_ENTRIES, message)
   },
 }

@@ -3,7 +3,7 @@ import { gives } from '../../tools/tool.ts'
 import { count, percent } from '../format-numbers.ts'
 import type { ResultRecord } from '../result-record.ts'
 import { finding, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const CAUTION_ABOVE = 0.1
 /** The median of fewer results than this says nothing about any of them. */
@@ -11,17 +11,14 @@ const LEAST_RESULTS = 2
 
 function bytesPerResponse(result: ResultRecord): number | null {
   const sizes = result.trials.flatMap(trial => {
-    const bytes = numberOf(trial, 'read_bytes')
-    const requests = numberOf(trial, 'request_count')
+    const [bytes, requests] = numbersOf(trial, 'read_bytes', 'request_count')
     return bytes === null || !requests ? [] : [bytes / requests]
   })
   return sizes.length === 0 ? null : median(sizes)
 }
 
 export const rule: ScenarioRule = {
-  id: 'unlike-work',
   order: 120,
-  scope: 'scenario',
   severities: ['caution'],
   title: 'unlike work',
   summary: "Its answers are larger or smaller than those of the scenario's others, so it did not do the same work.",
@@ -40,11 +37,7 @@ export const rule: ScenarioRule = {
     const difference = own / middle - 1
     // An exact tenth is not above it, whatever binary fractions make of it
     if (Math.abs(difference) <= CAUTION_ABOVE + 1e-9) return NOTHING
-    return finding(
-      'caution',
-      own,
-      middle,
-      `An answer has ${count(own)} bytes, ${percent(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the scenario's median of ${count(middle)}.`,
-    )
+    const message = `An answer has ${count(own)} bytes, ${percent(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the scenario's median of ${count(middle)}.`
+    return finding('caution', own, middle, message)
   },
 }

@@ -1,7 +1,7 @@
 import { gives } from '../../tools/tool.ts'
 import { count, time } from '../format-numbers.ts'
 import { type Answer, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf, type TrialRecord } from '../trial-record.ts'
+import { numberOf, numbersOf, type TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
 /** How far the measured duration may be from the one asked for: the larger of the two. */
@@ -10,9 +10,7 @@ export const DURATION_TOLERANCE_S = 1
 
 /** Whether total / duration can be rate, each within half of its last printed digit. */
 function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: string): Answer {
-  const total = numberOf(trial, total_id)
-  const rate = numberOf(trial, rate_id)
-  const duration_s = numberOf(trial, 'duration_s')
+  const [total, rate, duration_s] = numbersOf(trial, total_id, rate_id, 'duration_s')
   if (total === null || rate === null || duration_s === null || duration_s <= 0)
     return notComputable(`${noun}, their rate and the measured duration`)
   const { halfOfPrinted } = trial.tool
@@ -24,12 +22,8 @@ function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: s
   // The last digit of a binary fraction may be rounded either way
   const slack = 1e-9 * rate
   if (rate + rate_half + slack >= low && rate - rate_half - slack <= high) return NOTHING
-  return finding(
-    'invalid',
-    rate,
-    total / duration_s,
-    `${count(total)} ${noun} in ${time(duration_s)} are ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`,
-  )
+  const message = `${count(total)} ${noun} in ${time(duration_s)} are ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`
+  return finding('invalid', rate, total / duration_s, message)
 }
 
 function duration(trial: TrialRecord): Answer {
@@ -45,9 +39,7 @@ function duration(trial: TrialRecord): Answer {
 }
 
 export const rule: TrialRule = {
-  id: 'arithmetic',
   order: 110,
-  scope: 'trial',
   severities: ['invalid'],
   title: 'arithmetic',
   summary: 'The numbers of the report do not follow from each other: it was edited, glued together or cut short.',

@@ -1,13 +1,11 @@
 import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
-  id: 'censored-latency',
   order: 90,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'timeouts left out',
   summary: 'Answers slower than the timeout were counted as requests and left out of every latency.',
@@ -17,16 +15,11 @@ export const rule: TrialRule = {
   caveats: 'Requests that were never answered are not timeouts and appear nowhere.',
   applies_to: tool => tool.drops_timed_out_latencies === true,
   check(trial) {
-    const requests = numberOf(trial, 'request_count')
-    const timeouts = numberOf(trial, 'timeout_count')
+    const [requests, timeouts] = numbersOf(trial, 'request_count', 'timeout_count')
     if (requests === null || timeouts === null) return notComputable('requests and the error counts')
     if (timeouts === 0) return NOTHING
     const ratio = requests === 0 ? 1 : timeouts / requests
-    return finding(
-      ratio > INVALID_ABOVE ? 'invalid' : 'caution',
-      ratio,
-      0,
-      `${count(timeouts)} of ${count(requests)} requests timed out (${percent(ratio)}) and are missing from every latency: mean, maximum and percentiles are lower bounds.`,
-    )
+    const message = `${count(timeouts)} of ${count(requests)} requests timed out (${percent(ratio)}) and are missing from every latency: mean, maximum and percentiles are lower bounds.`
+    return finding(ratio > INVALID_ABOVE ? 'invalid' : 'caution', ratio, 0, message)
   },
 }

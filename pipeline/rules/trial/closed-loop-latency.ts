@@ -1,12 +1,10 @@
-import { isClosedLoop } from '../connections.ts'
+import { isClosedLoop, NOT_CLOSED } from '../connections.ts'
 import { time } from '../format-numbers.ts'
-import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { canBeClosedLoop, finding, NOTHING, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 
 export const rule: TrialRule = {
-  id: 'closed-loop-latency',
   order: 160,
-  scope: 'trial',
   severities: ['note'],
   title: 'closed loop',
   summary:
@@ -18,7 +16,7 @@ export const rule: TrialRule = {
   caveats: 'A generator with a rate below what the server can do, or the probe of our own runs, is free of it.',
   applies_to: canBeClosedLoop,
   check(trial) {
-    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
+    if (!isClosedLoop(trial)) return NOT_CLOSED
     const mean_s = numberOf(trial, 'latency_mean_s')
     if (mean_s === null) return NOTHING
     const message = `The mean latency of ${time(mean_s)} is that of a closed loop: while an answer is late nothing else is asked, so queueing is hidden.`

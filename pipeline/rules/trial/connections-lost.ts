@@ -3,9 +3,7 @@ import { count } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
 export const rule: TrialRule = {
-  id: 'connections-lost',
   order: 50,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'connections lost',
   summary: 'The load ran on fewer connections than the report names.',
@@ -21,20 +19,14 @@ export const rule: TrialRule = {
     const opened = openedConnections(trial)
     if (opened === null || trial.connections === null) return notComputable('threads and connections')
     const established = trial.recording?.established_connections ?? null
-    if (established !== null && established < opened)
-      return finding(
-        'invalid',
-        established,
-        opened,
-        `Only ${count(established)} of ${count(opened)} connections were ever open.`,
-      )
-    if (opened < trial.connections && trial.threads !== null)
-      return finding(
-        'caution',
-        opened,
-        trial.connections,
-        `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`,
-      )
+    if (established !== null && established < opened) {
+      const message = `Only ${count(established)} of ${count(opened)} connections were ever open.`
+      return finding('invalid', established, opened, message)
+    }
+    if (opened < trial.connections && trial.threads !== null) {
+      const message = `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`
+      return finding('caution', opened, trial.connections, message)
+    }
     return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING
   },
 }

@@ -5,9 +5,7 @@ import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 export const NOTE_ABOVE = 1.05
 
 export const rule: TrialRule = {
-  id: 'corrected-latency',
   order: 20,
-  scope: 'trial',
   severities: ['note'],
   title: 'corrected latency',
   summary:
@@ -22,11 +20,7 @@ export const rule: TrialRule = {
     if (flow.missing) return notComputable(...flow.missing)
     const { opened, rate, latency_s, busy } = flow
     if (busy / opened <= NOTE_ABOVE) return NOTHING
-    return finding(
-      'note',
-      busy / opened,
-      1,
-      `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${counted(opened, 'connection')}: the latency contains ${trial.tool.id}'s synthetic samples, or requests were pipelined.`,
-    )
+    const message = `${count(rate)} requests/s x ${time(latency_s)} would be ${count(busy)} requests in flight on ${counted(opened, 'connection')}: the latency contains ${trial.tool.id}'s synthetic samples, or requests were pipelined.`
+    return finding('note', busy / opened, 1, message)
   },
 }

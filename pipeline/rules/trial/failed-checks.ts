@@ -2,9 +2,7 @@ import { counted, list } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
 export const rule: TrialRule = {
-  id: 'failed-checks',
   order: 240,
-  scope: 'trial',
   severities: ['caution'],
   title: 'checks failed',
   summary: 'The server does not behave like one that people could use, though its answers to the load may be right.',

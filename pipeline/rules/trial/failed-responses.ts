@@ -2,14 +2,12 @@ import { gives } from '../../tools/tool.ts'
 import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { successfulRate } from '../successful-rate.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
-  id: 'failed-responses',
   order: 60,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'failed responses',
   summary:
@@ -20,18 +18,13 @@ export const rule: TrialRule = {
   caveats: 'Redirects pass unseen. An error answer may be what the scenario asks for.',
   applies_to: gives('non_2xx_count'),
   check(trial) {
-    const requests = numberOf(trial, 'request_count')
-    const failed = numberOf(trial, 'non_2xx_count')
+    const [requests, failed] = numbersOf(trial, 'request_count', 'non_2xx_count')
     if (requests === null || failed === null) return notComputable('requests and the error counts')
     if (requests === 0) return notComputable('an answer')
     if (failed === 0) return NOTHING
     const ratio = failed / requests
     const rate = successfulRate(trial)
-    return finding(
-      ratio > INVALID_ABOVE ? 'invalid' : 'caution',
-      ratio,
-      0,
-      `${count(failed)} of ${count(requests)} answers were errors (${percent(ratio)})${rate === null ? '' : `: ${count(rate)} successful requests/s`}.`,
-    )
+    const message = `${count(failed)} of ${count(requests)} answers were errors (${percent(ratio)})${rate === null ? '' : `: ${count(rate)} successful requests/s`}.`
+    return finding(ratio > INVALID_ABOVE ? 'invalid' : 'caution', ratio, 0, message)
   },
 }

@@ -1,12 +1,10 @@
-import { isClosedLoop, isReconnecting, openedConnections } from '../connections.ts'
+import { isClosedLoop, isReconnecting, NOT_CLOSED, openedConnections } from '../connections.ts'
 import { count, time } from '../format-numbers.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const rule: TrialRule = {
-  id: 'impossible-latency',
   order: 30,
-  scope: 'trial',
   severities: ['invalid'],
   title: 'impossible latency',
   summary: 'The connections must have waited longer for each answer than the longest latency that is printed.',
@@ -19,13 +17,10 @@ export const rule: TrialRule = {
     'Not computable with timeouts, which are missing from the maximum, nor for a load that shows itself as reconnecting. A server that closes with `Connection: close` spends time on connecting that no latency holds.',
   applies_to: canBeClosedLoop,
   check(trial) {
-    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
+    if (!isClosedLoop(trial)) return NOT_CLOSED
     const opened = openedConnections(trial)
-    const rate = numberOf(trial, 'requests_per_s')
-    const requests = numberOf(trial, 'request_count')
-    const duration_s = numberOf(trial, 'duration_s')
-    const maximum_s = numberOf(trial, 'latency_max_s')
-    const timeouts = numberOf(trial, 'timeout_count')
+    const [rate, requests, duration_s] = numbersOf(trial, 'requests_per_s', 'request_count', 'duration_s')
+    const [maximum_s, timeouts] = numbersOf(trial, 'latency_max_s', 'timeout_count')
     if (opened === null || !rate || requests === null || duration_s === null || maximum_s === null)
       return notComputable('threads, connections, requests, duration and maximum latency')
     if (timeouts === null) return notComputable('the error counts')
@@ -35,11 +30,7 @@ export const rule: TrialRule = {
     if (opened * (duration_s - halfOfPrinted('duration_s', duration_s)) <= (requests + opened) * slowest_s)
       return NOTHING
     if (isReconnecting(trial)) return notComputable('the time spent on reconnecting')
-    return finding(
-      'invalid',
-      maximum_s,
-      opened / rate,
-      `${count(opened)} connections at ${count(rate)} requests/s spend ${time(opened / rate)} on each answer, but the longest latency printed is ${time(maximum_s)}: most of that time is missing from it, or it reconnected.`,
-    )
+    const message = `${count(opened)} connections at ${count(rate)} requests/s spend ${time(opened / rate)} on each answer, but the longest latency printed is ${time(maximum_s)}: most of that time is missing from it, or it reconnected.`
+    return finding('invalid', maximum_s, opened / rate, message)
   },
 }

@@ -7,9 +7,7 @@ export const MEDIANS = 10
 export const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
-  id: 'late-answers',
   order: 260,
-  scope: 'trial',
   severities: ['caution'],
   title: 'late answers',
   summary: 'A probe that asked at fixed instants during the load waited far longer than the printed median latency.',
@@ -29,11 +27,7 @@ export const rule: TrialRule = {
     const ratio = late / latencies_s.length
     if (ratio <= CAUTION_ABOVE) return NOTHING
     const longest_s = latencies_s.reduce((longest, latency_s) => Math.max(longest, latency_s), 0)
-    return finding(
-      'caution',
-      ratio,
-      CAUTION_ABOVE,
-      `${count(late)} of ${count(latencies_s.length)} requests on a schedule waited for ${time(limit_s)} or more, one of them for ${time(longest_s)}.`,
-    )
+    const message = `${count(late)} of ${count(latencies_s.length)} requests on a schedule waited for ${time(limit_s)} or more, one of them for ${time(longest_s)}.`
+    return finding('caution', ratio, CAUTION_ABOVE, message)
   },
 }

@@ -6,9 +6,7 @@ import { numberOf } from '../trial-record.ts'
 export const NOTE_ABOVE = 1
 
 export const rule: TrialRule = {
-  id: 'log-flood',
   order: 290,
-  scope: 'trial',
   severities: ['note'],
   title: 'log flood',
   summary: 'The server wrote a log while it was measured, which is work that quiet servers do not do.',

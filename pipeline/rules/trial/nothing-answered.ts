@@ -1,12 +1,10 @@
 import { gives } from '../../tools/tool.ts'
 import { count } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const rule: TrialRule = {
-  id: 'nothing-answered',
   order: 80,
-  scope: 'trial',
   severities: ['invalid'],
   title: 'nothing answered',
   summary: 'Not one answer was a success.',
@@ -16,8 +14,7 @@ export const rule: TrialRule = {
   caveats: 'An error answer may be what the scenario asks for.',
   applies_to: gives('request_count', 'non_2xx_count'),
   check(trial) {
-    const requests = numberOf(trial, 'request_count')
-    const failed = numberOf(trial, 'non_2xx_count')
+    const [requests, failed] = numbersOf(trial, 'request_count', 'non_2xx_count')
     if (requests === 0) return finding('invalid', 0, 1, 'Not one request was answered.')
     if (requests === null || failed === null) return notComputable('requests and the error counts')
     if (requests > failed) return NOTHING

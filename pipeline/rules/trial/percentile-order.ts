@@ -32,9 +32,7 @@ function copiedMean(trial: TrialRecord, mean_s: number) {
 }
 
 export const rule: TrialRule = {
-  id: 'percentile-order',
   order: 100,
-  scope: 'trial',
   severities: ['invalid'],
   title: 'percentiles out of order',
   summary: 'The latencies contradict each other.',

@@ -1,14 +1,12 @@
 import { gives } from '../../tools/tool.ts'
 import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const NOTE_BELOW = 0.99
 
 export const rule: TrialRule = {
-  id: 'rate-not-held',
   order: 165,
-  scope: 'trial',
   severities: ['note'],
   title: 'rate not held',
   summary: 'The load was slower than the rate that was offered, so what stands here is not the latency at that rate.',
@@ -18,8 +16,7 @@ export const rule: TrialRule = {
   caveats: 'Whether the server or the generator was too slow is not said: a control server at the same rate shows it.',
   applies_to: gives('target_rate_per_s'),
   check(trial) {
-    const offered = numberOf(trial, 'target_rate_per_s')
-    const rate = numberOf(trial, 'requests_per_s')
+    const [offered, rate] = numbersOf(trial, 'target_rate_per_s', 'requests_per_s')
     if (offered === null || offered <= 0 || rate === null)
       return notComputable('the rate that was offered, or the rate')
     if (rate >= NOTE_BELOW * offered) return NOTHING

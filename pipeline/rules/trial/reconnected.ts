@@ -5,9 +5,7 @@ import { numberOf } from '../trial-record.ts'
 export const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
-  id: 'reconnected',
   order: 250,
-  scope: 'trial',
   severities: ['caution'],
   title: 'reconnected',
   summary: 'The load opened connections again and again, so the rate is partly that of opening connections.',
@@ -27,11 +25,7 @@ export const rule: TrialRule = {
     if (requests === 0)
       return finding('caution', null, null, `${counted(reopened, 'reconnection')} and not one answer.`)
     if (reopened / requests <= CAUTION_ABOVE) return NOTHING
-    return finding(
-      'caution',
-      reopened / requests,
-      CAUTION_ABOVE,
-      `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)}): connections were not kept.`,
-    )
+    const message = `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)}): connections were not kept.`
+    return finding('caution', reopened / requests, CAUTION_ABOVE, message)
   },
 }

@@ -5,9 +5,7 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 export const NOTE_BELOW = 0.5
 
 export const rule: TrialRule = {
-  id: 'server-idle',
   order: 140,
-  scope: 'trial',
   severities: ['note'],
   title: 'server idle',
   summary: 'The server had most of its CPUs to spare while the generator had room: something else was the limit.',

@@ -2,9 +2,7 @@ import { count } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
 export const rule: TrialRule = {
-  id: 'shared-cpus',
   order: 280,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'shared CPUs',
   summary: 'The generator ran on CPUs of the server, so the rate is that of both together.',

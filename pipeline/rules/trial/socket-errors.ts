@@ -2,14 +2,12 @@ import { gives } from '../../tools/tool.ts'
 import { KEEP_ALIVE_LOST_RATIO } from '../connections.ts'
 import { counted, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const INVALID_ABOVE = 0.0001
 
 export const rule: TrialRule = {
-  id: 'socket-errors',
   order: 70,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'socket errors',
   summary: 'Connections could not be opened, or broke.',
@@ -19,10 +17,8 @@ export const rule: TrialRule = {
   caveats: 'Timeouts are left to censored-latency.',
   applies_to: gives('read_error_count'),
   check(trial) {
-    const requests = numberOf(trial, 'request_count')
-    const connects = numberOf(trial, 'connect_error_count')
-    const reads = numberOf(trial, 'read_error_count')
-    const writes = numberOf(trial, 'write_error_count')
+    const [requests, connects] = numbersOf(trial, 'request_count', 'connect_error_count')
+    const [reads, writes] = numbersOf(trial, 'read_error_count', 'write_error_count')
     if (requests === null || connects === null || reads === null || writes === null)
       return notComputable('requests and the error counts')
     if (connects > 0) return finding('invalid', connects, 0, `${counted(connects, 'connection')} could not be opened.`)
@@ -31,19 +27,12 @@ export const rule: TrialRule = {
     // A ratio to no requests is not a number; what is broken then is all of it
     if (requests === 0)
       return finding('invalid', errors, 0, `${counted(errors, 'socket error')} and not one complete answer.`)
-    if (reads >= KEEP_ALIVE_LOST_RATIO * requests)
-      return finding(
-        'caution',
-        reads / requests,
-        0,
-        `${counted(reads, 'read error')} in ${counted(requests, 'request')}: the server closed the connection after most answers, so keep-alive was lost and this is a reconnecting load.`,
-      )
+    if (reads >= KEEP_ALIVE_LOST_RATIO * requests) {
+      const message = `${counted(reads, 'read error')} in ${counted(requests, 'request')}: the server closed the connection after most answers, so keep-alive was lost and this is a reconnecting load.`
+      return finding('caution', reads / requests, 0, message)
+    }
     if (errors / requests <= INVALID_ABOVE) return NOTHING
-    return finding(
-      'invalid',
-      errors / requests,
-      0,
-      `${counted(errors, 'socket error')} in ${counted(requests, 'request')} (${percent(errors / requests)}).`,
-    )
+    const message = `${counted(errors, 'socket error')} in ${counted(requests, 'request')} (${percent(errors / requests)}).`
+    return finding('invalid', errors / requests, 0, message)
   },
 }

@@ -1,7 +1,7 @@
-import { inFlight, isClosedLoop, isReconnecting } from '../connections.ts'
+import { inFlight, isClosedLoop, isReconnecting, NOT_CLOSED } from '../connections.ts'
 import { count, percent, time } from '../format-numbers.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf, type TrialRecord } from '../trial-record.ts'
+import { numbersOf, type TrialRecord } from '../trial-record.ts'
 
 export const CAUTION_BELOW = 0.95
 export const INVALID_BELOW = 0.8
@@ -11,9 +11,7 @@ export const INVALID_BELOW = 0.8
  * latency is long against the whole load, one unfinished request on each connection at its end.
  */
 function upperBound(trial: TrialRecord, opened: number, busy: number, latency_s: number) {
-  const timeouts = numberOf(trial, 'timeout_count')
-  const requests = numberOf(trial, 'request_count')
-  const duration_s = numberOf(trial, 'duration_s')
+  const [timeouts, requests, duration_s] = numbersOf(trial, 'timeout_count', 'request_count', 'duration_s')
   if (timeouts === null || duration_s === null || duration_s <= 0) return null
   if (timeouts > 0 && requests === null) return null
   const answered_s = timeouts > 0 ? ((requests ?? 0) - timeouts) * latency_s : busy * duration_s
@@ -23,9 +21,7 @@ function upperBound(trial: TrialRecord, opened: number, busy: number, latency_s:
 }
 
 export const rule: TrialRule = {
-  id: 'starved-connections',
   order: 10,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'starved',
   summary: 'Some of the connections waited to be served at all, so the latency is that of the others.',
@@ -38,7 +34,7 @@ export const rule: TrialRule = {
     "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
   applies_to: canBeClosedLoop,
   check(trial) {
-    if (!isClosedLoop(trial)) return notComputable('a closed loop: the rate of this load was set, or is not known')
+    if (!isClosedLoop(trial)) return NOT_CLOSED
     const flow = inFlight(trial)
     if (flow.missing) return notComputable(...flow.missing)
     const { opened, rate, latency_s, busy } = flow
@@ -56,20 +52,13 @@ export const rule: TrialRule = {
     }
     const is_reconnecting = isReconnecting(trial)
     const severity = ratio < INVALID_BELOW && !is_reconnecting ? 'invalid' : 'caution'
-    if (progressing !== null && progressing / opened < bound.ratio)
-      return finding(
-        severity,
-        progressing / opened,
-        1,
-        `${count(opened - progressing)} of ${count(opened)} connections made no progress in the second half of the load, or it reconnected.`,
-      )
+    if (progressing !== null && progressing / opened < bound.ratio) {
+      const message = `${count(opened - progressing)} of ${count(opened)} connections made no progress in the second half of the load, or it reconnected.`
+      return finding(severity, progressing / opened, 1, message)
+    }
     const most =
       bound.timeouts > 0 ? `, at most ${percent(ratio)} with ${count(bound.timeouts)} timeouts at full length` : ''
-    return finding(
-      severity,
-      busy / opened,
-      1,
-      `${count(opened - busy)} of ${count(opened)} connections were waiting at any moment: ${count(rate)} requests/s x ${time(latency_s)} keeps only ${count(busy)} busy (${percent(busy / opened)}${most}), or it reconnected${is_reconnecting ? ', as its read errors show' : ''}.`,
-    )
+    const message = `${count(opened - busy)} of ${count(opened)} connections were waiting at any moment: ${count(rate)} requests/s x ${time(latency_s)} keeps only ${count(busy)} busy (${percent(busy / opened)}${most}), or it reconnected${is_reconnecting ? ', as its read errors show' : ''}.`
+    return finding(severity, busy / opened, 1, message)
   },
 }

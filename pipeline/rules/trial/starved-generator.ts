@@ -5,9 +5,7 @@ export const CAUTION_ABOVE = 0.2
 export const INVALID_ABOVE = 0.5
 
 export const rule: TrialRule = {
-  id: 'starved-generator',
   order: 270,
-  scope: 'trial',
   severities: ['invalid', 'caution'],
   title: 'generator starved',
   summary: 'The load generator waited for a CPU that something else was using, and its latencies hold that wait.',

@@ -1,13 +1,11 @@
 import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numberOf } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 export const CAUTION_BELOW = 0.9
 
 export const rule: TrialRule = {
-  id: 'uneven-threads',
   order: 40,
-  scope: 'trial',
   severities: ['caution'],
   title: 'uneven threads',
   summary: "Some of the generator's threads had no answers for part of the time, or for all of it.",
@@ -17,17 +15,12 @@ export const rule: TrialRule = {
   caveats: 'A server that answers in bursts by design, such as one that sleeps, is uneven without being wrong.',
   applies_to: tool => tool.samples_busy_threads_only === true,
   check(trial) {
-    const rate = numberOf(trial, 'requests_per_s')
-    const thread_rate = numberOf(trial, 'thread_rate_mean_per_s')
+    const [rate, thread_rate] = numbersOf(trial, 'requests_per_s', 'thread_rate_mean_per_s')
     const { threads } = trial
     if (rate === null || !thread_rate || !threads) return notComputable('threads, requests/s and mean Req/Sec')
     const expected = threads * thread_rate
     if (rate / expected >= CAUTION_BELOW) return NOTHING
-    return finding(
-      'caution',
-      rate / expected,
-      1,
-      `${count(threads)} threads at ${count(thread_rate)} requests/s each would be ${count(expected)}/s, but only ${count(rate)}/s were counted (${percent(rate / expected)}): threads stood idle, or answers came in bursts.`,
-    )
+    const message = `${count(threads)} threads at ${count(thread_rate)} requests/s each would be ${count(expected)}/s, but only ${count(rate)}/s were counted (${percent(rate / expected)}): threads stood idle, or answers came in bursts.`
+    return finding('caution', rate / expected, 1, message)
   },
 }
