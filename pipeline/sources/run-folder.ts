@@ -1,36 +1,50 @@
-/** The files of a run, each read and hashed once, and what its seal says of them. */
+/** The files of a run, loose and archived, each read and hashed once: all that a run gives is a function of this. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
+import { ARCHIVE, unpackArchive } from './archive.ts'
+import { SUMS } from './seal.ts'
 
 export interface RunFile {
   bytes: Buffer
   sha256: string
+  /** Relative to the data folder; of a member `<archive>#<path>`. */
+  address: string
 }
 
-/** All that a run gives is a function of this. */
 export interface RunFolder {
   run_id: string
-  /** By path below the run's folder with forward slashes, in the order of bytes. */
+  /** By path below the run's folder with forward slashes, in the order of bytes; a member stands where it would stand loose. */
   files: ReadonlyMap<string, RunFile>
   /** A link or a device, which is not read: no run has one. */
   oddity: string | null
+  /** What its archive says of its members; null without one. */
+  archive: { sums: Uint8Array; problem: string | null } | null
 }
 
 export function readRunFolder(folder: string): RunFolder {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => !entry.isDirectory())
-    .map(entry => ({
-      path: relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'),
-      isFile: entry.isFile(),
-    }))
-    .sort((a, b) => compareText(a.path, b.path))
-  const files = new Map<string, RunFile>()
-  for (const { path, isFile } of entries) {
-    if (!isFile) continue
-    const bytes = readFileSync(join(folder, path))
-    files.set(path, { bytes, sha256: sha256(bytes) })
+  const run_id = basename(folder)
+  const found: [string, RunFile][] = []
+  const add = (path: string, bytes: Buffer, address = path) =>
+    found.push([path, { bytes, sha256: sha256(bytes), address: `raw/${run_id}/${address}` }])
+  let oddity: string | null = null
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
+    if (entry.isFile()) add(path, readFileSync(join(folder, path)))
+    else oddity ??= path
   }
-  return { run_id: basename(folder), files, oddity: entries.find(({ isFile }) => !isFile)?.path ?? null }
+  const loose = new Map(found)
+  const bytes = loose.get(ARCHIVE)?.bytes
+  const unpacked = bytes ? unpackArchive(bytes) : null
+  let problem = unpacked?.problem ?? null
+  for (const [path, member] of unpacked?.members ?? []) {
+    if (path === SUMS) continue
+    if (loose.has(path)) problem ??= `has ${path}, which stands beside it as well`
+    else add(path, Buffer.from(member), `${ARCHIVE}#${path}`)
+  }
+  const files = new Map(found.sort(([a], [b]) => compareText(a, b)))
+  const archive = unpacked ? { sums: unpacked.members.get(SUMS) ?? new Uint8Array(), problem } : null
+  return { run_id, files, oddity, archive }
 }

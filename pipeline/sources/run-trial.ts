@@ -6,6 +6,7 @@ import { stemOf, trialId } from '../vocabulary/case-name.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import type { RunTrial } from '../vocabulary/records/run.ts'
 import { linesOf, type TrialExtent } from '../vocabulary/result-id.ts'
+import { ARCHIVE } from './archive.ts'
 import { readCommandOutput } from './command-output.ts'
 import type { ReadOptions } from './log-file.ts'
 import { readRecordedFiles } from './recorded-files.ts'
@@ -33,14 +34,13 @@ export function readTrial(
   read?: ReadOptions['read'],
 ): ReadTrial {
   const stem = `${stemOf(trial.path)}.`
-  const addressOf = (name: string) => `raw/${run_id}/${name}`
   const fileOf = (what: string) => {
     const file = files.get(`${stem}${what}`)
-    return file ? { path: addressOf(`${stem}${what}`), bytes: file.bytes } : null
+    return file ? { path: file.address, bytes: file.bytes } : null
   }
   const raw = files.get(trial.path)
-  const log = raw && raw.bytes.length > 0 ? { path: addressOf(trial.path), ...raw } : null
-  const run_json = { path: addressOf('run.json'), bytes: files.get('run.json')?.bytes ?? Buffer.of() }
+  const log = raw && raw.bytes.length > 0 ? { path: raw.address, ...raw } : null
+  const run_json = { path: `raw/${run_id}/run.json`, bytes: files.get('run.json')?.bytes ?? Buffer.of() }
   const extent = log ? wholeFile(log) : ofEntry(run_json, entry)
   const trial_id = trialId(extent)
   const report = log
@@ -55,8 +55,8 @@ export function readTrial(
       : { rows: {}, problems: [] }
   const trial_file = [...files]
     .filter(([name]) => name.startsWith(stem))
-    .map(([name, { bytes, sha256 }]) => {
-      return { trial_id, what: name.slice(stem.length), path: addressOf(name), sha256, size_bytes: bytes.length }
+    .map(([name, { bytes, sha256, address: path }]) => {
+      return { trial_id, what: name.slice(stem.length), path, sha256, size_bytes: bytes.length }
     })
   const stg_value =
     block && !('peak_memory_bytes' in block.values) && trial.peak_memory_bytes != null
@@ -83,7 +83,7 @@ function saidOf({ argv, status: said_status, reason: said_reason, ...trial }: Ru
 }
 
 /** What every trial of a run rests on. */
-const OF_THE_WHOLE_RUN = ['.', SUMS, 'run.json', 'environment.json']
+const OF_THE_WHOLE_RUN = ['.', SUMS, ARCHIVE, `${ARCHIVE}#${SUMS}`, 'run.json', 'environment.json']
 
 /** Why the files that begin with `stem` cannot be trusted, in one sentence; null where they can. */
 function brokenSeal(broken: readonly SealProblem[], stem: string): string | null {

@@ -3,6 +3,7 @@ import { readManifest } from '../manifest.ts'
 import { caseNameOf, casePath, configurationId, stemOf, trialId } from '../vocabulary/case-name.ts'
 import type { Run, RunTrial } from '../vocabulary/records/run.ts'
 import { resultId } from '../vocabulary/result-id.ts'
+import { ARCHIVE } from './archive.ts'
 import type { ReadOptions } from './log-file.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -54,7 +55,14 @@ function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Ro
       const { path, duration_s, redaction_count, configuration } = build
       return {
         ...{ run_id, framework_id, configuration_id: configurationId(configuration ?? {}), framework_version },
-        ...{ lockfile_sha256, path: path && `raw/${run_id}/${path}`, status, reason, duration_s, redaction_count },
+        ...{
+          lockfile_sha256,
+          path: path && (files.get(path)?.address ?? `raw/${run_id}/${path}`),
+          status,
+          reason,
+          duration_s,
+          redaction_count,
+        },
       }
     }),
     not_run: (run.not_run ?? []).map(({ framework, configuration, scenario, threads, connections, reason }) => ({
@@ -119,7 +127,7 @@ function caseOf({ framework, framework_version, configuration, scenario, ...load
 
 /** Files that belong to no trial, no build and not to the run itself. */
 function unnamedFiles({ run_id, files }: RunFolder, run: Run): SourceProblem[] {
-  const named = new Set(['run.json', 'environment.json', SUMS, ...(run.builds ?? []).map(build => build.path)])
+  const named = new Set(['run.json', 'environment.json', SUMS, ARCHIVE, ...(run.builds ?? []).map(build => build.path)])
   const stems = new Set(run.trials.map(trial => stemOf(trial.path)))
   const problem = 'no trial and no build of run.json names this file: it is not part of what was measured'
   return [...files.keys()]

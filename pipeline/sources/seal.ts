@@ -1,5 +1,5 @@
-/** What the seal of a run is over: the sums of every file of its folder. runners/seal writes it. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** What the seal of a run is over: the sums of every file of its folder, and in its archive of every member. runners/seal writes it. */
+import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
@@ -18,8 +18,9 @@ export function filesBelow(folder: string): string[] {
     .sort(compareText)
 }
 
-/** `<hex>  <path>` for each file but the sums themselves and `except`, which goes before the rename. */
-export function sumsOf(folder: string, except: string): string {
-  const paths = filesBelow(folder).filter(path => path !== SUMS && path !== except)
-  return paths.map(path => `${sha256(readFileSync(join(folder, path)))}  ${path}\n`).join('')
-}
+/** `<hex>  <path>` for each file, in the order of bytes, as `sha256sum -c` reads it. */
+export const sumsOf = (files: Iterable<readonly [path: string, bytes: Uint8Array]>): string =>
+  [...files]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([path, bytes]) => `${sha256(bytes)}  ${path}\n`)
+    .join('')

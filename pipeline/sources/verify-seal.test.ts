@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { zipSync } from 'fflate'
+import { ARCHIVE, packArchive } from './archive.ts'
 import { readRunFolder } from './run-folder.ts'
 import { filesBelow, SUMS, sumsOf } from './seal.ts'
 import { verifyRaw, verifySeal } from './verify-seal.ts'
@@ -14,6 +16,7 @@ const files = {
   'a/b=c,d=e/x.csv': '',
   'Ä/z.txt': 'ä',
 }
+const archived = { 'a/default/hello-t1-c2/01.timeline.csv': 'elapsed_s\n', 'builds/a.log': '' }
 
 /** A sealed run in a folder of raw runs. */
 function sealed(t: TestContext): { raw: string; folder: string } {
@@ -24,7 +27,10 @@ function sealed(t: TestContext): { raw: string; folder: string } {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  writeFileSync(join(folder, SUMS), sumsOf(folder, 'plan.json'))
+  const archive = packArchive(new Map(Object.entries(archived).map(([path, text]) => [path, Buffer.from(text)])))
+  writeFileSync(join(folder, ARCHIVE), archive)
+  const loose = filesBelow(folder).map(path => [path, readFileSync(join(folder, path))] as const)
+  writeFileSync(join(folder, SUMS), sumsOf(loose))
   return { raw, folder }
 }
 
@@ -37,7 +43,7 @@ test('a whole run holds, and its seal is the sum of its sums', t => {
   const paths = readFileSync(join(folder, SUMS), 'utf8').trimEnd().split('\n')
   assert.deepEqual(
     paths.map(line => line.slice(66)),
-    ['a/b=c,d=e/x.csv', 'a/default/hello-t1-c2/01.wrk.txt', 'run.json', 'Ä/z.txt'],
+    ['a/b=c,d=e/x.csv', 'a/default/hello-t1-c2/01.wrk.txt', ARCHIVE, 'run.json', 'Ä/z.txt'],
   )
 })
 
@@ -93,4 +99,28 @@ test('a partial run is not a run, and a strange name is a problem', t => {
       ['notes', 1],
     ],
   )
+})
+
+test('an archive whose sums are not those of its members, or that repeats a file beside it, is named', t => {
+  const { folder } = sealed(t)
+  const path = 'a/default/hello-t1-c2/01.timeline.csv'
+  const reseal = (archive: Uint8Array) => {
+    writeFileSync(join(folder, ARCHIVE), archive)
+    const loose = filesBelow(folder).filter(name => name !== SUMS)
+    writeFileSync(join(folder, SUMS), sumsOf(loose.map(name => [name, readFileSync(join(folder, name))])))
+    return verifySeal(readRunFolder(folder)).map(({ path: at, problem }) => `${at} ${problem.replace(/:.*/, '')}`)
+  }
+  const other = zipSync({ [SUMS]: Buffer.from(sumsOf([[path, Buffer.from('1')]])), [path]: Buffer.from('2') })
+  assert.deepEqual(reseal(other), [`${path} differs from what was sealed`])
+  assert.deepEqual(reseal(zipSync({ [path]: Buffer.from('2') })), [
+    `${ARCHIVE}#${SUMS} does not end with a line end`,
+    `${ARCHIVE}#${SUMS} line 1 is not a sum, two spaces and a path`,
+    `${path} was not sealed`,
+  ])
+  assert.deepEqual(reseal(packArchive(new Map([['run.json', Buffer.from('{}\n')]]))).slice(0, 1), [
+    `${ARCHIVE} has run.json, which stands beside it as well`,
+  ])
+  const large = reseal(packArchive(new Map([['x', Buffer.alloc(1_000_001)]])))
+  assert.match(large[0] ?? '', /^recordings.zip says that x has 1000001 bytes/)
+  assert.match(reseal(Buffer.from('PK'))[0] ?? '', /^recordings.zip cannot be unpacked/)
 })

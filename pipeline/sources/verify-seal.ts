@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { RUN_ID } from '../vocabulary/ids.ts'
+import { ARCHIVE } from './archive.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
 import { SUMS } from './seal.ts'
 
@@ -37,8 +38,8 @@ export function verifyRaw(raw: string): SealedRun[] {
     })
 }
 
-/** What speaks against the seal of one run; nothing where it holds. */
-export function verifySeal({ files, oddity }: RunFolder): SealProblem[] {
+/** What speaks against the seal of one run; nothing where it holds. The members of an archive that does not hold are not looked at. */
+export function verifySeal({ files, oddity, archive }: RunFolder): SealProblem[] {
   if (oddity !== null) return [{ path: '.', problem: `${oddity} is neither a file nor a folder: remove it` }]
   const problems: SealProblem[] = []
   const fail: Fail = (path, problem) => problems.push({ path, problem })
@@ -47,31 +48,38 @@ export function verifySeal({ files, oddity }: RunFolder): SealProblem[] {
     fail(SUMS, 'is missing, so nothing of this run is proved: restore it from the repository')
     return problems
   }
-  const sealed = readSums(sums.bytes.toString('utf8'), fail)
+  const loose = [...files].filter(([path, { address }]) => path !== SUMS && !address.includes('#'))
+  compare(new Map(loose), readSums(SUMS, sums.bytes, fail), fail)
+  if (!archive || problems.some(({ path }) => path === ARCHIVE)) return problems
+  if (archive.problem !== null) fail(ARCHIVE, `${archive.problem}: restore it from the repository`)
+  const members = [...files].filter(([, { address }]) => address.includes('#'))
+  compare(new Map(members), readSums(`${ARCHIVE}#${SUMS}`, archive.sums, fail), fail)
+  return problems
+}
+
+function compare(files: RunFolder['files'], sealed: ReadonlyMap<string, string>, fail: Fail): void {
   for (const [path, sum] of sealed) {
     const file = files.get(path)
     if (!file) fail(path, 'was sealed and is missing: restore it from the repository')
     else if (file.sha256 !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
   }
-  for (const path of files.keys()) {
-    if (path !== SUMS && !sealed.has(path)) fail(path, 'was not sealed: remove it')
-  }
-  return problems
+  for (const path of files.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
 }
 
 type Fail = (path: string, problem: string) => unknown
 
 /** path -> sum. Only files that the run's folder lists are ever read, so `../` leads nowhere. */
-function readSums(text: string, fail: Fail): Map<string, string> {
+function readSums(name: string, bytes: Uint8Array, fail: Fail): Map<string, string> {
+  const text = new TextDecoder().decode(bytes)
   const sealed = new Map<string, string>()
-  if (!text.endsWith('\n')) fail(SUMS, 'does not end with a line end: restore it from the repository')
+  if (!text.endsWith('\n')) fail(name, 'does not end with a line end: restore it from the repository')
   let before = ''
   for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {
     const [, sum, path] = LINE.exec(line) ?? []
     if (sum === undefined || path === undefined) {
-      fail(SUMS, `line ${index + 1} is not a sum, two spaces and a path: restore it from the repository`)
+      fail(name, `line ${index + 1} is not a sum, two spaces and a path: restore it from the repository`)
     } else if (sealed.size > 0 && compareText(before, path) >= 0) {
-      fail(SUMS, `line ${index + 1} is out of order: restore it from the repository`)
+      fail(name, `line ${index + 1} is out of order: restore it from the repository`)
     } else sealed.set(path, sum)
     before = path ?? before
   }

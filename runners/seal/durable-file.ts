@@ -13,10 +13,10 @@ export function syncPath(path: string): void {
 }
 
 /** Replaces the file by one rename. On an error, as when the disk is full, the old file stands as it was. */
-export function writeDurably(path: string, text: string): void {
+export function writeDurably(path: string, bytes: string | Uint8Array): void {
   const temporary = `${path}.partial-${process.pid}`
   try {
-    writeFileSync(temporary, text, { flush: true })
+    writeFileSync(temporary, bytes, { flush: true })
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })

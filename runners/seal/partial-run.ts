@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ARCHIVE } from '../../pipeline/sources/archive.ts'
 import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { filesBelow } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
@@ -13,7 +14,7 @@ import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.t
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
-import { putInPlace, writeSums } from './write-seal.ts'
+import { dropArchived, putInPlace, writeSeal } from './write-seal.ts'
 
 /** What plan.json holds: all that a resumed run needs to go on as the first would have. */
 export interface StoredPlan {
@@ -165,6 +166,7 @@ function readPart<Part>(folder: string, name: string): Part {
 
 function finishSealed(raw: string, run_id: string): 'sealed' {
   const folder = partialFolder(raw, run_id)
+  if (existsSync(join(folder, ARCHIVE))) dropArchived(folder)
   const [problem] = verifySeal(readRunFolder(folder))
   if (problem) {
     const why = `it has no plan.json, and ${problem.path} ${problem.problem.replace(/:.*/, '')}`
@@ -178,8 +180,10 @@ function finishSealed(raw: string, run_id: string): 'sealed' {
 export function sealPartialRun(partial: PartialRun, raw: string, environment: object): string {
   writeDurably(join(partial.folder, 'environment.json'), json(environment))
   writeRun(partial)
-  const seal = writeSums(partial.folder, PLAN)
+  const reports = partial.run.trials.map(trial => trial.path)
+  const seal = writeSeal(partial.folder, new Set(['run.json', 'environment.json', ...reports]), PLAN)
   rmSync(join(partial.folder, PLAN))
+  dropArchived(partial.folder)
   putInPlace(partial.folder, raw, partial.plan.run_id)
   return seal
 }

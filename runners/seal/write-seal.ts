@@ -1,18 +1,43 @@
-/** The seal of a run: SHA256SUMS over every file, then one rename that makes the run appear whole. */
-import { readdirSync, renameSync } from 'node:fs'
+/** The seal of a run: what was recorded beside the printed reports goes into one archive, SHA256SUMS is over the rest, and one rename makes the run appear whole. */
+import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ARCHIVE, packArchive, unpackArchive } from '../../pipeline/sources/archive.ts'
 import { filesBelow, SUMS, sumsOf } from '../../pipeline/sources/seal.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
 
-/** Writes the sums of a folder that is otherwise whole, with everything on the disk. Gives the seal. */
-export function writeSums(folder: string, except: string): string {
-  for (const path of filesBelow(folder)) syncPath(join(folder, path))
-  const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isDirectory())
-  for (const each of folders) syncPath(join(each.parentPath, each.name))
-  const sums = sumsOf(folder, except)
+/**
+ * Writes the archive of a folder that is otherwise whole, and its sums. The archived files still stand beside it: a runner
+ * that is killed has lost none. `loose` are the files that people read and cite where they stand. Gives the seal.
+ */
+export function writeSeal(folder: string, loose: ReadonlySet<string>, except: string): string {
+  const paths = filesBelow(folder).filter(path => ![except, SUMS, ARCHIVE].includes(path))
+  const read = (path: string) => [path, readFileSync(join(folder, path))] as const
+  const archive = packArchive(new Map(paths.filter(path => !loose.has(path)).map(read)))
+  writeDurably(join(folder, ARCHIVE), archive)
+  const kept = paths.filter(path => loose.has(path))
+  for (const path of kept) syncPath(join(folder, path))
+  const sums = sumsOf([...kept.map(read), [ARCHIVE, archive]])
   writeDurably(join(folder, SUMS), sums)
   return sha256(sums)
+}
+
+/** Removes what stands in the archive, byte for byte, and the folders that are empty then; what differs stays, and breaks the seal. */
+export function dropArchived(folder: string): void {
+  const { members } = unpackArchive(readFileSync(join(folder, ARCHIVE)))
+  for (const path of filesBelow(folder)) {
+    const member = path === SUMS ? undefined : members.get(path)
+    if (member && readFileSync(join(folder, path)).equals(member)) rmSync(join(folder, path))
+  }
+  const folders = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => join(entry.parentPath, entry.name))
+  // the deepest first: a folder is empty once those below it are gone
+  for (const each of folders.sort((a, b) => b.length - a.length)) {
+    if (readdirSync(each).length === 0) rmdirSync(each)
+    else syncPath(each)
+  }
+  syncPath(folder)
 }
 
 /** The last step of a run. Throws where a run of this name is there. */
