@@ -30,11 +30,18 @@ export const thingAddress = (kind: string, id: string): string =>
 export const resultAddress = (id: string, anchor = ''): string => address(`r/${segment(id)}/${anchor}`)
 export const ruleAddress = (id: string): string => address(`rules/${segment(id)}/`)
 export const metricAddress = (id: string): string => address(`glossary/#${segment(id)}`)
-/** The raw file as plain text; `path` is relative to the data folder. A name that a server could take for a page ends in `.txt`. */
-export const rawAddress = (path: string): string => address(`raw/${rawSegments(path)}`)
+/**
+ * The raw file as it was recorded; `path` is relative to the data folder. A name that a server could take for a page ends in
+ * `.txt`; a file of an archive, `<archive>#<path>`, is opened by a page.
+ */
+export function rawAddress(path: string): string {
+  const [archive = '', member] = path.split('#')
+  if (member === undefined) return address(`raw/${rawSegments(path)}`)
+  return `${address('archive/')}#${[...archive.split('/').slice(1), ...member.split('/')].map(encodeURIComponent).join('/')}`
+}
 export function rawSegments(path: string): string {
   const safe = path.split('/').map(segment).join('/')
-  return /\.(txt|json|csv|md)$/.test(safe) ? safe : `${safe}.txt`
+  return /\.(txt|json|csv|md|zip)$/.test(safe) ? safe : `${safe}.txt`
 }
 /** An address outside, as a document prints it; null for what is not a plain web address. */
 export function outside(text: string | null): string | null {

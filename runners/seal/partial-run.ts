@@ -79,7 +79,13 @@ function beginPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRu
   return { folder, plan, run }
 }
 
-export const writeRun = ({ folder, run }: PartialRun): void => writeDurably(join(folder, 'run.json'), json(run))
+/** A trial is one line: small, and a change of one is a change of one line. */
+export function writeRun({ folder, run: { trials, ...head } }: PartialRun): void {
+  const lines = trials.map(trial => `    ${JSON.stringify(trial)}`)
+  const last = `  "trials": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`
+  writeDurably(join(folder, 'run.json'), json(head).replace(/\n\}\n$/, `,\n${last}\n}\n`))
+}
+
 export const writePlan = ({ folder, plan }: PartialRun): void => writeDurably(join(folder, PLAN), json(plan))
 
 /** Adds a trial whose files are there. Afterwards they and the record are on the disk, or neither counts. */
