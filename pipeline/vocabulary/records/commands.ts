@@ -1,20 +1,17 @@
 /** What an entry or a service says is to be started, and with which loads. */
 import { z } from 'zod'
-import { type Recorded, unique } from './fields.ts'
+import { form, optional, optionalOrNull, type Recorded, unique } from './fields.ts'
 
-const program = z
-  .string()
-  .max(200)
-  .regex(/^(?:\.\/(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?:[A-Za-z0-9._+-]+\/)*)?[A-Za-z0-9_][A-Za-z0-9._+-]*$/)
-  .describe(
-    "write the name of a program on the PATH, or ./ and a path below the entry's folder; no absolute path and no `..`",
-  )
+const program = form(
+  /^(?:\.\/(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?:[A-Za-z0-9._+-]+\/)*)?[A-Za-z0-9_][A-Za-z0-9._+-]*$/,
+  200,
+).describe(
+  "write the name of a program on the PATH, or ./ and a path below the entry's folder; no absolute path and no `..`",
+)
 
-export const argument = z
-  .string()
-  .max(4000)
-  .regex(/^(?!.*(?:^|[^.])\.\.(?:\/|$))[ -~]*$/)
-  .describe('write one argument in plain ASCII on one line, without a path that goes up with `..`')
+export const argument = form(/^(?!.*(?:^|[^.])\.\.(?:\/|$))[ -~]*$/, 4000).describe(
+  'write one argument in plain ASCII on one line, without a path that goes up with `..`',
+)
 
 const MOST_ARGUMENTS = 100
 
@@ -38,53 +35,29 @@ export const argvs = z
 
 export const variables = z
   .record(
-    z
-      .string()
-      .max(80)
-      .regex(/^(?!BENCHLEDGER_)[A-Z_a-z][A-Z_a-z0-9]*$/)
-      .describe(
-        'write the name of an environment variable that does not begin with BENCHLEDGER_, which the runner keeps for itself',
-      ),
+    form(/^(?!BENCHLEDGER_)[A-Z_a-z][A-Z_a-z0-9]*$/, 80).describe(
+      'write the name of an environment variable that does not begin with BENCHLEDGER_, which the runner keeps for itself',
+    ),
     argument,
   )
   .describe('write environment variables as "NAME": "value"')
 
 export const needs = unique(
-  z
-    .array(
-      z
-        .string()
-        .max(80)
-        .regex(/^[A-Za-z0-9_][A-Za-z0-9._+-]*$/)
-        .describe('write the name of a program, without a path'),
-    )
-    .max(20),
+  z.array(form(/^[A-Za-z0-9_][A-Za-z0-9._+-]*$/, 80).describe('write the name of a program, without a path')).max(20),
 ).describe('write the programs that must be on the PATH; it may be []')
 
 const load = z
   .strictObject({
-    threads: z.int().min(1).max(256).describe('write how many threads the load has, from 1 to 256').optional(),
-    connections: z
-      .int()
-      .min(1)
-      .max(60000)
-      .describe('write how many connections are opened, from 1 to 60000')
-      .optional(),
-    rate_per_s: z
-      .number()
-      .gt(0)
-      .max(1e9)
-      .nullable()
-      .describe(
-        'write how many requests are offered each second, whether or not they are answered; null is a closed loop',
-      )
-      .optional(),
-    duration_s: z
-      .int()
-      .min(1)
-      .max(3600)
-      .describe("write the seconds of this load where the scenario's are too few for it, from 1 to 3600")
-      .optional(),
+    threads: optional(z.int().min(1).max(256), 'write how many threads the load has, from 1 to 256'),
+    connections: optional(z.int().min(1).max(60000), 'write how many connections are opened, from 1 to 60000'),
+    rate_per_s: optionalOrNull(
+      z.number().gt(0).max(1e9),
+      'write how many requests are offered each second, whether or not they are answered; null is a closed loop',
+    ),
+    duration_s: optional(
+      z.int().min(1).max(3600),
+      "write the seconds of this load where the scenario's are too few for it, from 1 to 3600",
+    ),
   })
   .describe('write {"threads", "connections", "rate_per_s", "duration_s"}')
 

@@ -1,81 +1,56 @@
 /** data/published/<id>/document.json: what somebody's write-up states, and null for what it does not. */
 import { z } from 'zod'
 import { KEY } from '../ids.ts'
-import {
-  countOrNull,
-  fact,
-  facts,
-  id,
-  idOrNull,
-  instantOrNull,
-  lineNumber,
-  path,
-  type Recorded,
-  schemaAddress,
-  secondsOrNull,
-  settings,
-  text,
-  textOrNull,
-  tool,
-  unique,
-  webAddress,
-  webAddressOrNull,
-} from './fields.ts'
+import * as field from './fields.ts'
 import { machine } from './host.ts'
 
 const log = z
   .strictObject({
-    path: path.describe("write the log's path below the document's folder, with forward slashes and without `..`"),
-    line: lineNumber.describe('write the number of the first line of the block, from 1'),
-    last_line: lineNumber.describe('write the number of the last line of the block, from 1').optional(),
+    path: field.path.describe(
+      "write the log's path below the document's folder, with forward slashes and without `..`",
+    ),
+    line: field.lineNumber.describe('write the number of the first line of the block, from 1'),
+    last_line: field.optional(field.lineNumber, 'write the number of the last line of the block, from 1'),
   })
   .describe('write {"path", "line", "last_line"}: the first and the last line of the log\'s block')
 
 const load = z
   .strictObject({
-    tool: tool.nullable().optional(),
-    tool_version: textOrNull.optional(),
-    threads: countOrNull.optional(),
-    connections: countOrNull.optional(),
-    duration_s: secondsOrNull.optional(),
+    tool: field.tool.nullable().optional(),
+    tool_version: field.textOrNull.optional(),
+    threads: field.countOrNull.optional(),
+    connections: field.countOrNull.optional(),
+    duration_s: field.secondsOrNull.optional(),
   })
   .nullable()
   .describe('write the load that the log does not state, or null')
 
-const files = unique(z.array(path)).nullable().describe("write a list of paths below the document's folder")
+const files = field.orNull(field.unique(z.array(field.path)), "write a list of paths below the document's folder")
 
 const WHY_OUTDATED = "write in the document's own words why the result is outdated"
 
 const result = z
   .strictObject({
-    key: z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[a-z0-9_.=-]+(\/[a-z0-9_.=-]+)*$/)
-      .nullable()
-      .describe('write a readable key of lower-case words, the same in claims.csv')
-      .optional(),
-    framework: id.describe('write the id of a folder of runners/frameworks'),
-    version: textOrNull.describe('write the version or the commit, or null').optional(),
-    configuration: settings
-      .nullable()
-      .describe('write settings as "key": "value", such as "logging": "off"')
-      .optional(),
-    scenario: idOrNull.describe('write the id of a folder of runners/scenarios, or null').optional(),
+    key: field.optionalOrNull(
+      z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[a-z0-9_.=-]+(\/[a-z0-9_.=-]+)*$/),
+      'write a readable key of lower-case words, the same in claims.csv',
+    ),
+    framework: field.id.describe('write the id of a folder of runners/frameworks'),
+    version: field.optional(field.textOrNull, 'write the version or the commit, or null'),
+    configuration: field.optionalOrNull(field.settings, 'write settings as "key": "value", such as "logging": "off"'),
+    scenario: field.optional(field.idOrNull, 'write the id of a folder of runners/scenarios, or null'),
     load: load.optional(),
-    logs: z
-      .array(log)
-      .nullable()
-      .describe('write a list of {"path", "line", "last_line"}; empty where the logs are lost')
-      .optional(),
+    logs: field.optionalOrNull(
+      z.array(log),
+      'write a list of {"path", "line", "last_line"}; empty where the logs are lost',
+    ),
     evidence: files.optional(),
-    status: z
-      .enum(['current', 'outdated'])
-      .nullable()
-      .describe('write current, or outdated with a status_reason')
-      .optional(),
-    status_reason: textOrNull.describe(`${WHY_OUTDATED}, or null`).optional(),
+    status: field.optionalOrNull(z.enum(['current', 'outdated']), 'write current, or outdated with a status_reason'),
+    status_reason: field.optional(field.textOrNull, `${WHY_OUTDATED}, or null`),
   })
   .refine(({ status, status_reason }) => status !== 'outdated' || (status_reason ?? null) !== null, {
     error: '"status_reason" is missing',
@@ -87,62 +62,56 @@ const result = z
 
 export const document = z
   .strictObject({
-    $schema: schemaAddress,
-    title: text.describe('write the title of the document'),
-    source_url: webAddressOrNull.optional(),
-    author: textOrNull.optional(),
-    published_at: instantOrNull.optional(),
-    retrieved_at: instantOrNull.optional(),
-    author_notes: z
-      .array(text)
-      .nullable()
-      .describe('write a list of sentences: what the author says about the numbers')
-      .optional(),
-    ledger_notes: z
-      .array(text)
-      .nullable()
-      .describe('write a list of sentences: what whoever entered the document had to decide')
-      .optional(),
+    $schema: field.schemaAddress,
+    title: field.text.describe('write the title of the document'),
+    source_url: field.webAddressOrNull.optional(),
+    author: field.textOrNull.optional(),
+    published_at: field.instantOrNull.optional(),
+    retrieved_at: field.instantOrNull.optional(),
+    author_notes: field.optionalOrNull(
+      z.array(field.text),
+      'write a list of sentences: what the author says about the numbers',
+    ),
+    ledger_notes: field.optionalOrNull(
+      z.array(field.text),
+      'write a list of sentences: what whoever entered the document had to decide',
+    ),
     host: z
       .object({
-        id: idOrNull.describe('write an id for the machine, the same in each document about it'),
+        id: field.idOrNull.describe('write an id for the machine, the same in each document about it'),
         ...machine,
       })
       .partial()
-      .catchall(fact)
+      .catchall(field.fact)
       .refine(facts => Object.keys(facts).every(name => KEY.test(name)), 'has a name that is not snake_case')
       .nullable()
       .describe('write the facts that the document prints about the machine, null for the others')
       .optional(),
-    environment: facts
-      .nullable()
-      .describe('write what the document prints about the environment as "key": value, word for word')
-      .optional(),
+    environment: field.optionalOrNull(
+      field.facts,
+      'write what the document prints about the environment as "key": value, word for word',
+    ),
     environment_files: files.optional(),
-    dropped_lines: z
-      .int()
-      .min(0)
-      .max(1_000_000)
-      .nullable()
-      .describe('write how many lines each interval log begins with that its author left out')
-      .optional(),
+    dropped_lines: field.optionalOrNull(
+      z.int().min(0).max(1_000_000),
+      'write how many lines each interval log begins with that its author left out',
+    ),
     results: z.array(result).describe('write a list of results; it may be empty'),
-    lost_logs: z
-      .array(
+    lost_logs: field.optionalOrNull(
+      z.array(
         z
           .strictObject({
-            row_name: text.describe('write the name of the row whose log is lost, as in claims.csv'),
-            address: webAddress,
+            row_name: field.text.describe('write the name of the row whose log is lost, as in claims.csv'),
+            address: field.webAddress,
           })
           .describe('write {"row_name", "address"}'),
-      )
-      .nullable()
-      .describe('write a list of {"row_name", "address"}: logs that cannot be had any more')
-      .optional(),
+      ),
+      'write a list of {"row_name", "address"}: logs that cannot be had any more',
+    ),
   })
   .meta({ title: 'A published write-up' })
   .describe('data/published/<id>/document.json: what a document states, and null for what it does not.')
 
-export type Document = Recorded<z.infer<typeof document>>
+export type Document = field.Recorded<z.infer<typeof document>>
 export type DocumentResult = Document['results'][number]
-export type DocumentLog = Recorded<z.infer<typeof log>>
+export type DocumentLog = field.Recorded<z.infer<typeof log>>

@@ -1,7 +1,7 @@
 /** data/fidelity/<time>-<host_id>-<compared>.json: what measuring costs a load. */
 import { z } from 'zod'
 import { COMMIT } from '../ids.ts'
-import { id, type Recorded, textOrNull } from './fields.ts'
+import { id, orNull, type Recorded, textOrNull } from './fields.ts'
 
 const count = z.int().min(1).max(1_000_000).describe('write a whole number above 0')
 const rate = z.number().min(0.001).max(1e9).describe('write requests per second, 0.001 to 1,000,000,000')
@@ -10,14 +10,10 @@ const pair = z.strictObject({
   first: z.enum(['alone', 'runner']).describe('write the side that was measured first: alone or runner'),
   alone_per_s: rate,
   runner_per_s: rate,
-  observer_ratio: z
-    .number()
-    .min(0)
-    .max(1000)
-    .nullable()
-    .describe(
-      "write what the observers took of one CPU beside the runner's load, 1 for all of it, or null where it is not known",
-    ),
+  observer_ratio: orNull(
+    z.number().min(0).max(1000),
+    "write what the observers took of one CPU beside the runner's load, 1 for all of it, or null where it is not known",
+  ),
 })
 
 export const fidelity = z

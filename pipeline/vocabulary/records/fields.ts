@@ -8,13 +8,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { ID, KEY, LONGEST_ID, SETTING_VALUE } from '../ids.ts'
 
+/** Text of one form, `longest` characters at most. */
+export const form = (pattern: RegExp, longest: number) => z.string().max(longest).regex(pattern)
+
+export const optional = <Field extends z.ZodType>(field: Field, advice: string) => field.describe(advice).optional()
+export const orNull = <Field extends z.ZodType>(field: Field, advice: string) => field.nullable().describe(advice)
+export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: string) =>
+  orNull(field, advice).optional()
+
 /** Control characters, and those that turn the direction of writing: no text of a stranger holds them. */
 const UNSAFE = String.raw`\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069`
 
-const safeText = z
-  .string()
-  .max(4000)
-  .regex(new RegExp(`^[^${UNSAFE}]*$`, 'u'))
+const safeText = form(new RegExp(`^[^${UNSAFE}]*$`, 'u'), 4000)
 
 /** One line that may be empty. */
 export const line = safeText
@@ -23,104 +28,71 @@ export const text = safeText
   .describe(
     'write plain text in one line, without control characters and without characters that turn the direction of writing',
   )
-export const textOrNull = text.nullable().describe('write plain text in one line, or null where it is not known')
+export const textOrNull = orNull(text, 'write plain text in one line, or null where it is not known')
 
 /** What an editor is told; nothing here reads it. */
-export const schemaAddress = text.describe('leave it out, or name the schema file for an editor').optional()
+export const schemaAddress = optional(text, 'leave it out, or name the schema file for an editor')
 
-const idForm = z.string().max(LONGEST_ID).regex(ID)
+const idForm = form(ID, LONGEST_ID)
 export const id = idForm.describe(
   'write lower-case letters and digits in words joined by single hyphens, because it becomes an address',
 )
-export const idOrNull = id
-  .nullable()
-  .describe('write lower-case letters and digits in words joined by single hyphens, or null')
-const keyForm = z.string().max(80).regex(KEY)
+export const idOrNull = orNull(id, 'write lower-case letters and digits in words joined by single hyphens, or null')
+const keyForm = form(KEY, 80)
 export const key = keyForm.describe('write lower-case words joined by single underscores')
 export const metricId = keyForm.describe('write the id of a metric of pipeline/vocabulary/metrics.json')
-export const settingValue = z
-  .string()
-  .max(80)
-  .regex(SETTING_VALUE)
-  .describe(
-    'write text of lower-case letters, digits, points and single hyphens, a number too in quotes: it becomes part of an address',
-  )
+export const settingValue = form(SETTING_VALUE, 80).describe(
+  'write text of lower-case letters, digits, points and single hyphens, a number too in quotes: it becomes part of an address',
+)
 export const settings = z.record(key, settingValue).describe('write settings as "key": "value"')
 
-export const webAddress = z
-  .string()
-  .max(2000)
-  .regex(new RegExp(`^https?://[^\\s\\\\<>"'\`${UNSAFE}]+$`, 'u'))
-  .describe('write an address that begins with https:// or http://')
-export const webAddressOrNull = webAddress
-  .nullable()
-  .describe('write an address that begins with https:// or http://, or null')
+export const webAddress = form(new RegExp(`^https?://[^\\s\\\\<>"'\`${UNSAFE}]+$`, 'u'), 2000).describe(
+  'write an address that begins with https:// or http://',
+)
+export const webAddressOrNull = orNull(webAddress, 'write an address that begins with https:// or http://, or null')
 export const path = z
   .string()
   .min(1)
   .max(300)
   .regex(new RegExp(`^(?!/)(?!.*(?:^|/)\\.{1,2}(?:/|$))[^\\\\:${UNSAFE}]*[^\\\\:/${UNSAFE}]$`, 'u'))
   .describe('write a path below the folder of this manifest, with forward slashes and without `..`')
-export const fileName = z
-  .string()
-  .max(80)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/)
-  .describe('write the plain name of a file beside this manifest')
-export const requestPath = z
-  .string()
-  .max(2000)
-  .regex(new RegExp(`^/[^\\s\\\\${UNSAFE}]*$`, 'u'))
-  .describe('write a path that begins with a slash')
-export const headers = z
-  .record(
+export const fileName = form(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, 80).describe(
+  'write the plain name of a file beside this manifest',
+)
+export const requestPath = form(new RegExp(`^/[^\\s\\\\${UNSAFE}]*$`, 'u'), 2000).describe(
+  'write a path that begins with a slash',
+)
+export const headers = orNull(
+  z.record(
     z
       .string()
       .regex(/^[A-Za-z0-9-]+$/)
       .describe('write the name of a header'),
     text,
-  )
-  .nullable()
-  .describe('write headers as "name": "value"')
+  ),
+  'write headers as "name": "value"',
+)
 
 /** A day, or less of it where more is not known, or an instant in UTC. */
 export const instant = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?Z)?)?)?$/)
   .describe('write an instant in UTC as 2026-11-21T08:30:00Z')
-export const instantOrNull = instant
-  .nullable()
-  .describe(
-    'write a date as 2026-11-21, shorter where the day or the month is not known, or an instant in UTC as 2026-11-21T08:30:00Z, or null',
-  )
+export const instantOrNull = orNull(
+  instant,
+  'write a date as 2026-11-21, shorter where the day or the month is not known, or an instant in UTC as 2026-11-21T08:30:00Z, or null',
+)
 
 export const lineNumber = z.int().min(1).describe('write the number of a line, from 1')
-export const countOrNull = z
-  .int()
-  .min(1)
-  .nullable()
-  .describe('write a whole number above 0, or null where it is not known')
-export const wholeOrNull = z
-  .int()
-  .min(0)
-  .nullable()
-  .describe('write a whole number, 0 too, or null where it is not known')
-export const secondsOrNull = z
-  .number()
-  .gt(0)
-  .nullable()
-  .describe('write seconds above 0, or null where they are not known')
-export const elapsedOrNull = z
-  .number()
-  .min(0)
-  .nullable()
-  .describe('write seconds, 0 too, or null where they are not known')
+export const countOrNull = orNull(z.int().min(1), 'write a whole number above 0, or null where it is not known')
+export const wholeOrNull = orNull(z.int().min(0), 'write a whole number, 0 too, or null where it is not known')
+export const secondsOrNull = orNull(z.number().gt(0), 'write seconds above 0, or null where they are not known')
+export const elapsedOrNull = orNull(z.number().min(0), 'write seconds, 0 too, or null where they are not known')
 
-export const fact = z
-  .union([safeText, z.number(), z.boolean()])
-  .nullable()
-  .describe(
-    'write it as printed, in one line without control characters, or as a number in SI units; null where it is not known',
-  )
+export const fact = orNull(
+  z.union([safeText, z.number(), z.boolean()]),
+  'write it as printed, in one line without control characters, or as a number in SI units; null where it is not known',
+)
 export const facts = z.record(key, fact).describe('write facts as "key": value')
 
 /** A tool is a folder of pipeline/tools, and the folder's name its id. */

@@ -1,6 +1,6 @@
 /** runners/hosts/<id>/host.json: a machine that measures. */
 import { z } from 'zod'
-import { countOrNull, facts, type Recorded, schemaAddress, textOrNull } from './fields.ts'
+import { countOrNull, facts, optional, optionalOrNull, type Recorded, schemaAddress, textOrNull } from './fields.ts'
 
 /** What a document may say of its machine too. */
 export const machine = {
@@ -16,23 +16,16 @@ export const host = z
   .strictObject({
     $schema: schemaAddress,
     ...machine,
-    description: textOrNull
-      .describe('write what a reader must know of the machine, such as that it is shared, or null')
-      .optional(),
-    is_virtual: z
-      .boolean()
-      .nullable()
-      .describe('write true for a virtual machine, null where it is not known')
-      .optional(),
-    is_shared: z
-      .boolean()
-      .nullable()
-      .describe('write true where others use the machine at the same time, null where it is not known')
-      .optional(),
-    fingerprint: facts
-      .nullable()
-      .describe('write the facts by which the machine is recognised as "key": value')
-      .optional(),
+    description: optional(
+      textOrNull,
+      'write what a reader must know of the machine, such as that it is shared, or null',
+    ),
+    is_virtual: optionalOrNull(z.boolean(), 'write true for a virtual machine, null where it is not known'),
+    is_shared: optionalOrNull(
+      z.boolean(),
+      'write true where others use the machine at the same time, null where it is not known',
+    ),
+    fingerprint: optionalOrNull(facts, 'write the facts by which the machine is recognised as "key": value'),
   })
   .meta({ title: 'A documented machine' })
   .describe('runners/hosts/<id>/host.json: a machine that measures. The id is the name of the folder.')

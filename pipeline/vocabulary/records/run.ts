@@ -1,201 +1,158 @@
 /** data/raw/<run_id>/run.json: what one session of the runner was, and what became of each trial. It holds no statistic. */
 import { z } from 'zod'
 import { COMMIT, SHA256 } from '../ids.ts'
-import {
-  countOrNull,
-  elapsedOrNull,
-  id,
-  instant,
-  instantOrNull,
-  line,
-  path,
-  type Recorded,
-  schemaAddress,
-  secondsOrNull,
-  settings,
-  text,
-  textOrNull,
-  tool,
-  unique,
-  wholeOrNull,
-} from './fields.ts'
+import * as field from './fields.ts'
 
-const configuration = settings.nullable()
-const words = z.array(line.describe('write one argument without control characters')).nullable()
-const cpus = unique(z.array(z.int().min(0).max(65535).describe('write the number of a CPU, from 0')))
-  .nullable()
-  .describe('write the numbers of the CPUs as a list, or null where there was no limit')
-const rate = z
-  .number()
-  .gt(0)
-  .nullable()
-  .describe('write how many requests were offered each second, or null for a closed loop')
+const configuration = field.settings.nullable()
+const words = z.array(field.line.describe('write one argument without control characters')).nullable()
+const cpus = field.orNull(
+  field.unique(z.array(z.int().min(0).max(65535).describe('write the number of a CPU, from 0'))),
+  'write the numbers of the CPUs as a list, or null where there was no limit',
+)
+const rate = field.orNull(
+  z.number().gt(0),
+  'write how many requests were offered each second, or null for a closed loop',
+)
 
 /** Instants are UTC; monotonic seconds count from the start of the run. Paths of the machine are replaced by marks. */
 const trial = z
   .strictObject({
     /** The raw file: it may be missing where the trial failed before the load. */
-    path,
-    framework: id,
-    framework_version: textOrNull.optional(),
+    path: field.path,
+    framework: field.id,
+    framework_version: field.textOrNull.optional(),
     configuration: configuration.optional(),
-    scenario: id,
-    tool: tool.nullable().optional(),
-    tool_version: textOrNull.optional(),
-    threads: countOrNull.optional(),
-    connections: countOrNull.optional(),
+    scenario: field.id,
+    tool: field.tool.nullable().optional(),
+    tool_version: field.textOrNull.optional(),
+    threads: field.countOrNull.optional(),
+    connections: field.countOrNull.optional(),
     rate_per_s: rate.optional(),
-    duration_s: secondsOrNull.optional(),
-    warm_up_s: elapsedOrNull.optional(),
-    round: countOrNull.optional(),
+    duration_s: field.secondsOrNull.optional(),
+    warm_up_s: field.elapsedOrNull.optional(),
+    round: field.countOrNull.optional(),
     /** In the order of the round. */
-    position: countOrNull.optional(),
+    position: field.countOrNull.optional(),
     /** How the generator was started, taskset and all. */
-    argv: words.describe('write the arguments of the command as a list').optional(),
-    exit_code: z
-      .int()
-      .nullable()
-      .describe('write the exit code, or null where the command did not end by itself')
-      .optional(),
-    started_at: instantOrNull.optional(),
-    finished_at: instantOrNull.optional(),
+    argv: field.optional(words, 'write the arguments of the command as a list'),
+    exit_code: field.optionalOrNull(z.int(), 'write the exit code, or null where the command did not end by itself'),
+    started_at: field.instantOrNull.optional(),
+    finished_at: field.instantOrNull.optional(),
     /** On the monotonic clock, as the end is. */
-    load_started_s: elapsedOrNull.optional(),
-    load_finished_s: elapsedOrNull.optional(),
-    isolation: z
-      .enum(['network-namespace', 'two-network-namespaces', 'loopback'])
-      .nullable()
-      .describe('write network-namespace, two-network-namespaces or loopback, or null where none was made')
-      .optional(),
+    load_started_s: field.elapsedOrNull.optional(),
+    load_finished_s: field.elapsedOrNull.optional(),
+    isolation: field.optionalOrNull(
+      z.enum(['network-namespace', 'two-network-namespaces', 'loopback']),
+      'write network-namespace, two-network-namespaces or loopback, or null where none was made',
+    ),
     server_cpus: cpus.optional(),
     client_cpus: cpus.optional(),
     /** From start to the first answer. */
-    ready_s: elapsedOrNull.optional(),
+    ready_s: field.elapsedOrNull.optional(),
     /** What the CPU columns of timeline.csv were read from. */
-    clock: z
-      .enum(['schedstat', 'ticks'])
-      .nullable()
-      .describe('write schedstat or ticks, or null where no time line was taken')
-      .optional(),
+    clock: field.optionalOrNull(
+      z.enum(['schedstat', 'ticks']),
+      'write schedstat or ticks, or null where no time line was taken',
+    ),
     /** Requests that the server itself counted during the load, without the probe's; null where it offers no count. */
-    server_count: wholeOrNull.optional(),
+    server_count: field.wholeOrNull.optional(),
     /** Whether pid and start time are the same after the load as before. */
-    is_same_process: z
-      .boolean()
-      .nullable()
-      .describe('write false where the server after the load was another process than before, null where it never ran')
-      .optional(),
+    is_same_process: field.optionalOrNull(
+      z.boolean(),
+      'write false where the server after the load was another process than before, null where it never ran',
+    ),
     /** Processes that were still there after SIGTERM and the grace time, and were ended. */
-    left_process_count: wholeOrNull.optional(),
-    server_log_bytes: wholeOrNull.optional(),
+    left_process_count: field.wholeOrNull.optional(),
+    server_log_bytes: field.wholeOrNull.optional(),
     /** How often a path of the machine was replaced in the trial's files. */
-    redaction_count: wholeOrNull.optional(),
+    redaction_count: field.wholeOrNull.optional(),
     /** Of one execution of a command that is timed. */
-    peak_memory_bytes: countOrNull.optional(),
-    peak_memory_method: z
-      .union([z.literal('gnu-time'), tool])
-      .nullable()
-      .describe('write the id of the tool that took the memory, or gnu-time, or null where none was taken')
-      .optional(),
+    peak_memory_bytes: field.countOrNull.optional(),
+    peak_memory_method: field.optionalOrNull(
+      z.union([z.literal('gnu-time'), field.tool]),
+      'write the id of the tool that took the memory, or gnu-time, or null where none was taken',
+    ),
     status: z
       .enum(['ok', 'errors', 'unverified', 'failed', 'void'])
       .describe('write ok, errors, unverified, failed or void'),
-    reason: textOrNull.describe('write why the trial is not ok, or null').optional(),
+    reason: field.optional(field.textOrNull, 'write why the trial is not ok, or null'),
   })
   .describe('write a trial: {"path", "framework", "scenario", "status", …}')
 
 const build = z
   .strictObject({
-    framework: id,
+    framework: field.id,
     configuration: configuration.optional(),
-    framework_version: textOrNull.optional(),
-    lockfile_sha256: z
-      .string()
-      .regex(SHA256)
-      .nullable()
-      .describe('write the 64 hexadecimal digits of the sha256, or null')
-      .optional(),
-    path: path.nullable().describe('write the path of the log below the folder of the run, or null').optional(),
+    framework_version: field.textOrNull.optional(),
+    lockfile_sha256: field.optionalOrNull(
+      z.string().regex(SHA256),
+      'write the 64 hexadecimal digits of the sha256, or null',
+    ),
+    path: field.optionalOrNull(field.path, 'write the path of the log below the folder of the run, or null'),
     status: z.enum(['ok', 'failed', 'skipped']).describe('write ok, failed or skipped'),
-    reason: textOrNull.describe('write why the build is not ok, or null').optional(),
-    duration_s: elapsedOrNull.optional(),
-    redaction_count: wholeOrNull.optional(),
+    reason: field.optional(field.textOrNull, 'write why the build is not ok, or null'),
+    duration_s: field.elapsedOrNull.optional(),
+    redaction_count: field.wholeOrNull.optional(),
   })
   .describe('write a build: {"framework", "status", …}')
 
 const gap = z
   .strictObject({
-    framework: id,
+    framework: field.id,
     configuration: configuration.optional(),
-    scenario: id,
-    threads: countOrNull.optional(),
-    connections: countOrNull.optional(),
+    scenario: field.id,
+    threads: field.countOrNull.optional(),
+    connections: field.countOrNull.optional(),
     rate_per_s: rate.optional(),
-    reason: text.describe('write why the case was not run'),
+    reason: field.text.describe('write why the case was not run'),
   })
   .describe('write a case: {"framework", "scenario", "reason", …}')
 
 const complaint = z
   .strictObject({
-    complaint_id: z
-      .string()
-      .max(80)
-      .regex(/^[a-z0-9]+([-_][a-z0-9]+)*$/)
+    complaint_id: field
+      .form(/^[a-z0-9]+([-_][a-z0-9]+)*$/, 80)
       .describe('write lower-case words joined by single hyphens'),
-    fact: text,
-    fix: text,
+    fact: field.text,
+    fix: field.text,
   })
   .describe('write a complaint: {"complaint_id", "fact", "fix"}')
 
 export const run = z
   .strictObject({
-    $schema: schemaAddress,
-    started_at: instant,
-    finished_at: instantOrNull.optional(),
-    host_id: id.describe('write the id of a folder of runners/hosts'),
+    $schema: field.schemaAddress,
+    started_at: field.instant,
+    finished_at: field.instantOrNull.optional(),
+    host_id: field.id.describe('write the id of a folder of runners/hosts'),
     commit: z.string().regex(COMMIT).describe('write the 40 hexadecimal digits of the commit'),
-    is_clean: z.boolean().nullable().describe('write false where the checkout differed from its commit').optional(),
-    sandbox: z
-      .enum(['none', 'namespaces'])
-      .describe(
-        'write namespaces where every server was kept in the sandbox of runners/trial/sandbox, or none; absent is none',
-      )
-      .optional(),
-    is_partial: z
-      .boolean()
-      .nullable()
-      .describe('write true where the run was stopped before its last round was whole')
-      .optional(),
-    rounds_seed: z
-      .union([
-        z.int(),
-        z
-          .string()
-          .max(80)
-          .regex(/^[\w.-]+$/),
-      ])
-      .nullable()
-      .describe('write the seed of the order of cases')
-      .optional(),
-    arguments: words.describe('write the arguments of npm run bench as a list').optional(),
-    planned_trial_count: wholeOrNull.optional(),
-    complaints: z
-      .array(complaint)
-      .nullable()
-      .describe('write a list of what the doctor holds against the host')
-      .optional(),
-    builds: z.array(build).nullable().describe('write a list of builds, failed ones too').optional(),
-    not_run: z.array(gap).nullable().describe('write a list of the cases that were planned and not run').optional(),
+    is_clean: field.optionalOrNull(z.boolean(), 'write false where the checkout differed from its commit'),
+    sandbox: field.optional(
+      z.enum(['none', 'namespaces']),
+      'write namespaces where every server was kept in the sandbox of runners/trial/sandbox, or none; absent is none',
+    ),
+    is_partial: field.optionalOrNull(
+      z.boolean(),
+      'write true where the run was stopped before its last round was whole',
+    ),
+    rounds_seed: field.optionalOrNull(
+      z.union([z.int(), field.form(/^[\w.-]+$/, 80)]),
+      'write the seed of the order of cases',
+    ),
+    arguments: field.optional(words, 'write the arguments of npm run bench as a list'),
+    planned_trial_count: field.wholeOrNull.optional(),
+    complaints: field.optionalOrNull(z.array(complaint), 'write a list of what the doctor holds against the host'),
+    builds: field.optionalOrNull(z.array(build), 'write a list of builds, failed ones too'),
+    not_run: field.optionalOrNull(z.array(gap), 'write a list of the cases that were planned and not run'),
     trials: z.array(trial).describe('write a list of trials, failed ones too'),
   })
   .meta({ title: 'A measured run' })
   .describe('data/raw/<run_id>/run.json: one session of the runner. The id is the name of the folder.')
 
 /** As it is read: an older runner left out what it did not record. */
-export type Run = Recorded<z.infer<typeof run>>
+export type Run = field.Recorded<z.infer<typeof run>>
 export type RunTrial = Run['trials'][number]
-export type RunBuild = Recorded<z.infer<typeof build>>
-export type RunGap = Recorded<z.infer<typeof gap>>
+export type RunBuild = field.Recorded<z.infer<typeof build>>
+export type RunGap = field.Recorded<z.infer<typeof gap>>
 
 /** As the runner fills it in: every field, and null only where nothing could be known. */
 type Written<Part, Known extends keyof Part, Absent extends keyof Part = never> = {
@@ -212,7 +169,7 @@ export type TrialJson = Written<
 export type TrialStatus = TrialJson['status']
 export type BuildJson = Written<RunBuild, 'configuration' | 'redaction_count'>
 export type NotRunJson = Written<RunGap, 'configuration', 'rate_per_s'>
-export type ComplaintJson = Recorded<z.infer<typeof complaint>>
+export type ComplaintJson = field.Recorded<z.infer<typeof complaint>>
 
 export interface RunJson
   extends Written<

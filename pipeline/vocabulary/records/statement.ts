@@ -1,14 +1,12 @@
 /** data/statements/<date>-<id>.json: the only way to mend a mistake, since nothing that is in the ledger is changed. */
 import { z } from 'zod'
-import { type Recorded, schemaAddress, text } from './fields.ts'
+import { form, optionalOrNull, type Recorded, schemaAddress, text } from './fields.ts'
 
 const thing = z.strictObject({
   kind: z.enum(['result', 'document', 'run']).describe('write result, document or run'),
-  id: z
-    .string()
-    .max(120)
-    .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/)
-    .describe('write the result_id, document_id or run_id as its address has it'),
+  id: form(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 120).describe(
+    'write the result_id, document_id or run_id as its address has it',
+  ),
 })
 
 export const statement = z
@@ -20,7 +18,7 @@ export const statement = z
     subject: thing.describe('write {"kind": "result", "document" or "run", "id": its id}'),
     reason: text.describe('write why, in one line, for a reader who has come by an old link'),
     who: text.describe('write who says this, as a name or an account'),
-    successor: thing.nullable().describe('write {"kind", "id"} of what replaces the subject, or null').optional(),
+    successor: optionalOrNull(thing, 'write {"kind", "id"} of what replaces the subject, or null'),
     date: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/)
