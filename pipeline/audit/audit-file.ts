@@ -3,8 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { auditBlock, type BlockAudit } from '../rules/audit-block.ts'
 import type { Block } from '../tools/block.ts'
-import { tools } from '../tools/installed.ts'
-import { readText } from '../tools/read.ts'
+import { readReports, tools } from '../tools/installed.ts'
 import { rules } from './installed-rules.ts'
 
 /** The fields that interfaces.md fixes, and the rest of the block. */
@@ -13,7 +12,7 @@ export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>
 /** `-` is standard input. Throws what the file system throws. */
 export function auditFile(file: string, dropped_lines: number): AuditedBlock[] {
   const text = new TextDecoder().decode(readFileSync(file === '-' ? 0 : file))
-  return readText(text, tools, { dropped_lines }).map(block => {
+  return readReports(text, { dropped_lines }).map(block => {
     const { findings, not_computable } = auditBlock(block, rules, tools)
     return { file, ...block, findings, not_computable }
   })

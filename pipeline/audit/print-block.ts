@@ -4,6 +4,7 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 import type { Value } from '../tools/block.ts'
 import { formatText } from '../vocabulary/format.ts'
 import { unitOf } from '../vocabulary/metrics.ts'
+import { textTable } from '../vocabulary/text-table.ts'
 import type { AuditedBlock } from './audit-file.ts'
 
 const TEXT_WIDTH = 100
@@ -15,7 +16,9 @@ export function printBlock(block: AuditedBlock): string {
     [colour('bold', `${clean(block.file)}:${block.line}-${block.last_line}  ${titleOf(block)}`)],
     block.command === null ? [] : [`  ${clean(block.command)}`],
     Object.entries(block.facts).map(([key, fact]) => `  ${clean(key)}: ${clean(fact)}`),
-    table(valueRows(block)),
+    textTable(valueRows(block), column => column === 1 || column === 2)
+      .split('\n')
+      .flatMap(row => (row === '' ? [] : [`  ${row}`])),
     block.problems.map(
       ({ line, text, problem }) => colour('red', `  problem, line ${line}: ${clean(problem)}`) + quote(text),
     ),
@@ -82,15 +85,6 @@ function pretty(metric_id: string, value: Value): string {
 /** As it is recorded, in the base unit. */
 function raw(value: Value): string {
   return Array.isArray(value) ? `${value.length} values` : String(value)
-}
-
-/** Names to the left, numbers to the right. */
-function table(rows: string[][]): string[] {
-  const width = (column: number) => Math.max(0, ...rows.map(row => (row[column] ?? '').length))
-  const [first, second, third] = [width(0), width(1), width(2)]
-  return rows.map(([name = '', number = '', base = '', where = '']) =>
-    `  ${name.padEnd(first)}  ${number.padStart(second)}  ${base.padStart(third)}  ${where}`.trimEnd(),
-  )
 }
 
 /** Rules that miss the same thing share a line. */

@@ -2,7 +2,7 @@
 import { rules } from '../audit/installed-rules.ts'
 import { runCommandLine } from '../command-line.ts'
 import type { Rule } from '../rules/rule.ts'
-import { alignColumns } from './align-columns.ts'
+import { textTable } from '../vocabulary/text-table.ts'
 import { type RuleCase, readCases } from './rule-cases.ts'
 
 const help = `npm run bench:rules [-- --list]
@@ -43,7 +43,7 @@ await runCommandLine({ name: 'bench:rules', help, options: { list: { type: 'bool
   console.log(
     `${number('clean')} clean logs, ${number('faulty')} faulty ones, ${number('unseen')} whose text hides the fault\n`,
   )
-  console.log(alignColumns([COLUMNS, ...counts.map(row)]))
+  console.log(textTable([COLUMNS, ...counts.map(row)], column => column > 0))
   for (const { rule, missed } of counts)
     for (const one of missed) console.log(`\nmissed: ${rule.id} in ${one.kind}/${one.name}`)
   if (values.list) for (const { kind, name } of cases) console.log(`${kind}/${name}`)

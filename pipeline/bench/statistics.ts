@@ -1,8 +1,8 @@
 /** The program behind `npm run bench:statistics`: what our statistics do on data whose truth is known. */
 import { runCommandLine } from '../command-line.ts'
 import { fastRandom } from '../vocabulary/random.ts'
+import { textTable } from '../vocabulary/text-table.ts'
 import { UsageError } from '../vocabulary/usage-error.ts'
-import { alignColumns } from './align-columns.ts'
 import { measureCalls } from './statistics/calls.ts'
 import { measureCoverage } from './statistics/coverage.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
@@ -38,7 +38,7 @@ function grid(cells: { row: string; column: string; text: string }[]): string {
     row,
     ...columns.map(column => found.find(cell => cell.column === column)?.text ?? ''),
   ])
-  return alignColumns([['', ...columns], ...lines])
+  return textTable([['', ...columns], ...lines], column => column > 0)
 }
 
 const percent = (share: number) => (100 * share).toFixed(1)

@@ -1,17 +1,9 @@
 /** The tools that measure: every folder of pipeline/tools that says in invoke.ts how it is driven. */
-import { basename, dirname } from 'node:path'
-import { findParts } from './find-tools.ts'
+import { findParts } from './installed.ts'
 import type { Invocation, LoadInvocation } from './invocation.ts'
 
 /** By the tool's id, in the order of ids. */
-export type Invocations = ReadonlyMap<string, Invocation>
-
-export async function findInvocations(folder: string = import.meta.dirname): Promise<Invocations> {
-  const parts = await findParts<Invocation>(folder, 'invoke.ts', 'invocation')
-  return new Map(Object.entries(parts).map(([path, invocation]) => [basename(dirname(path)), invocation]))
-}
-
-export const invocations: Invocations = await findInvocations()
+export const invocations = await findParts<Invocation>(import.meta.dirname, 'invoke.ts', 'invocation')
 
 /** Errors: no tool of this name measures. */
 export function invocationOf(tool: string): Invocation {

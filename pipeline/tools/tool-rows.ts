@@ -1,6 +1,6 @@
 /** The tools as rows, so that SQL asks about them by a join and names none. */
 
-import { type Invocations, invocations } from './find-invocations.ts'
+import { invocations } from './find-invocations.ts'
 import { tools } from './installed.ts'
 import type { ToolKind, Tools } from './tool.ts'
 
@@ -17,7 +17,7 @@ export const toolRows = (known: Tools = tools) =>
   [...known.values()].map(({ id, headline_metric_id }) => ({ tool: id, headline_metric_id }))
 
 /** One row per file that a whole trial of a tool leaves. */
-export function toolFileRows(known: Tools = tools, driven: Invocations = invocations) {
+export function toolFileRows(known: Tools = tools, driven = invocations) {
   return [...driven].flatMap(([tool, { leaves }]) => {
     const kind = known.get(tool)?.kind
     const beside = kind === undefined ? [] : RECORDED_BESIDE[kind]

@@ -1,7 +1,7 @@
-/** Rows of cells as lines whose columns begin below each other. */
-export function textTable(rows: readonly (readonly string[])[]): string {
-  const width = (column: number) => Math.max(...rows.map(cells => cells[column]?.length ?? 0))
-  const widths = (rows[0] ?? []).map((_, column) => width(column))
-  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
-  return rows.map(cells => line(cells).trimEnd()).join('\n')
+/** Rows of cells as lines whose columns stand below each other, those of numbers to the right. */
+export function textTable(rows: readonly (readonly string[])[], isOfNumbers = (_column: number) => false): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(cells => cells[column]?.length ?? 0))) ?? []
+  const align = (cell: string, column: number) =>
+    isOfNumbers(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)
+  return rows.map(cells => cells.map(align).join('  ').trimEnd()).join('\n')
 }

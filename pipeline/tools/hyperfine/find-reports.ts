@@ -1,15 +1,18 @@
 /** Every command of hyperfine's JSON exports in a text, of 1.x and of 2.0, in a file of its own or in a Markdown fence. */
 
-import { type JsonNode, parseJsonAt } from '../../positioned-json.ts'
+import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import {
   checkKeys,
+  countLines,
   elements,
+  findJson,
+  isQuantity,
   type JsonText,
-  lineAt,
+  lastLineOf,
+  lineOf,
   type Members,
   members,
-  openJson,
   report,
   textOf,
 } from '../json-report.ts'
@@ -23,24 +26,15 @@ const HYPERFINE = /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/
 
 /** One block a command. `lines` are the lines of `text`. An export that is cut off is one block with a problem. */
 export function readHyperfine(text: string, lines: Line[]): Block[] {
-  const source = openJson(text, lines)
-  const blocks: Block[] = []
-  let after = 0
-  for (const { index } of text.matchAll(BEGINNING)) {
-    if (index < after) continue
-    const { node, end } = parseJsonAt(text, index)
-    after = end
-    if (node) blocks.push(...readExport(source, node))
-    else if (HYPERFINE.test(text.slice(index, index + 2000))) blocks.push(cutOff(source, index, end))
-  }
-  return blocks
+  return [...findJson(text, lines, BEGINNING)].flatMap(({ source, node, offset, first, last }) => {
+    if (node) return readExport(source, node)
+    return HYPERFINE.test(text.slice(offset, offset + 2000)) ? [cutOff(first + 1, last)] : []
+  })
 }
 
-/** `end` is where it stops being JSON. */
-function cutOff(source: JsonText, start: number, end: number): Block {
-  const block = newBlock(lineAt(source, start) + 1)
-  const last = source.lines[lineAt(source, end - 1)]
-  block.last_line = last?.number ?? block.line
+function cutOff(line: number, last: Line | undefined): Block {
+  const block = newBlock(line)
+  block.last_line = last?.number ?? line
   if (last) putProblem(block, last, 'the JSON of hyperfine is damaged or cut off after this: nothing is read from it')
   return block
 }
@@ -50,8 +44,8 @@ function readExport(source: JsonText, root: JsonNode): Block[] {
     result => textOf(members(result).get('command')) !== null,
   )
   return results.filter(isMeasured).map((result, index) => {
-    const block = newBlock(lineAt(source, result.start) + 1)
-    block.last_line = lineAt(source, result.end - 1) + 1
+    const block = newBlock(lineOf(source, result))
+    block.last_line = lastLineOf(source, result)
     block.command = textOf(members(result).get('command'))
     if (index === 0) checkKeys(source, block, members(root), ROOT_KEYS, OF_HYPERFINE)
     readMetadata(source, block, members(root), index === 0)
@@ -102,10 +96,6 @@ function readCommand(source: JsonText, block: Block, result: Members): void {
   else readTimes(source, block, result)
 }
 
-function countLines(source: JsonText, node: JsonNode | undefined): number {
-  return node ? lineAt(source, node.end - 1) - lineAt(source, node.start) + 1 : 0
-}
-
 /** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
 function readTimes(source: JsonText, block: Block, result: Members): void {
   const put = (key: string, metric_id: string) => {
@@ -113,7 +103,7 @@ function readTimes(source: JsonText, block: Block, result: Members): void {
     if (!node) return
     const value = toValue(node)
     if (value === undefined) report(source, block, node, `${key} holds something that is not a number`)
-    else putValue(block, metric_id, value, lineAt(source, node.start) + 1)
+    else putValue(block, metric_id, value, lineOf(source, node))
   }
   if (result.has('times')) put('times', 'time_s')
   else {
@@ -126,10 +116,6 @@ function readTimes(source: JsonText, block: Block, result: Members): void {
   put('memory_usage_byte', 'peak_memory_bytes')
   readExitCodes(source, block, elements(result.get('exit_codes')))
 }
-
-/** No time and no memory is negative or without an end: 1e309 reads as infinity. */
-const isQuantity = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0
 
 function toValue({ value }: JsonNode): Value | undefined {
   if (value === null || isQuantity(value)) return value
@@ -162,13 +148,10 @@ function readMeasurements(source: JsonText, block: Block, result: Members): void
     const first = nodes[0]
     if (wrong) report(source, block, wrong, `${key} is not a number in a known unit`)
     else if (first && nodes.length < runs.length) report(source, block, first, `missing: ${key} of a measurement`)
-    else if (first)
-      putValue(
-        block,
-        metric_id,
-        numbers.filter(number => number !== null),
-        lineAt(source, first.start) + 1,
-      )
+    else if (first) {
+      const known = numbers.filter(number => number !== null)
+      putValue(block, metric_id, known, lineOf(source, first))
+    }
   }
   readExitCodes(
     source,

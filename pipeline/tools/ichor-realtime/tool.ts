@@ -1,7 +1,84 @@
-/** Ichor's realtime example, which prints the extremes of its own loop. */
+/** Runs of Ichor's realtime example: the deadlines that it missed, and the extremes and the mean of its loop. */
 
+import { parseWhole, scaleByTen, WHOLE } from '../../vocabulary/units.ts'
+import type { Block } from '../block.ts'
+import type { Line } from '../lines.ts'
+import { newBlock, putProblem, putValue } from '../new-block.ts'
 import type { ToolDefinition } from '../tool.ts'
-import { readIchorRealtime } from './find-reports.ts'
+
+const MICROSECONDS = `(${WHOLE}) (?:µs|μs|us)`
+const PROMPT = '(?:\\S*[$#%] )?'
+const SETTING = new RegExp(`^${PROMPT}echo (-?\\d+) > \\S*/(sched_rt_runtime_us)$`)
+const COMMAND = new RegExp(`^${PROMPT}((?:\\S*/)?ichor_realtime_\\w+)$`)
+const MISSED = new RegExp(`^duration of run (${WHOLE}) is ${MICROSECONDS} which exceeded maximum of ${MICROSECONDS}$`)
+const SUMMARY = new RegExp(`^duration min/max/avg: (${WHOLE})/(${WHOLE})/${MICROSECONDS}$`)
+const BEGINNING = /^duration (?:of run|min\/max\/avg)/
+
+/** A block runs from its setting or its command to its summary; one without a summary is cut off. */
+function readIchorRealtime(lines: Line[]): Block[] {
+  const blocks: Block[] = []
+  let at = 0
+  while (at < lines.length) {
+    const run = readRun(lines, at)
+    if (run) blocks.push(run)
+    at = run?.last_line ?? at + 1
+  }
+  return blocks
+}
+
+function readRun(lines: Line[], start: number): Block | null {
+  const block = newBlock(start + 1)
+  let at = start
+  const setting = SETTING.exec(lines[at]?.text ?? '')
+  if (setting) {
+    block.facts[setting[2] ?? ''] = setting[1] ?? ''
+    at++
+  }
+  const command = COMMAND.exec(lines[at]?.text ?? '')
+  const is_program = command !== null && lines[at]?.is_ended
+  if (is_program) block.command = command[1] ?? null
+  else if (setting || !BEGINNING.test(lines[at]?.text ?? '')) return null
+  return readOutput(block, lines, is_program ? at + 1 : at, lines[at])
+}
+
+function readOutput(block: Block, lines: Line[], start: number, before: Line | undefined): Block {
+  const missed: { line: Line; time_us: number; deadline_us: number }[] = []
+  let last = before
+  for (let at = start; at < lines.length; at++) {
+    const line = lines[at]
+    if (!line || line.is_fence || COMMAND.test(line.text) || SETTING.test(line.text)) break
+    const late = MISSED.exec(line.text)
+    const summary = SUMMARY.exec(line.text)
+    if (!late && !summary && line.text === '') break
+    last = line
+    if (late) missed.push({ line, time_us: parseWhole(late[2] ?? ''), deadline_us: parseWhole(late[3] ?? '') })
+    else if (summary) return summarise(block, missed, summary, line)
+    else putProblem(block, line, 'not a line of the realtime example, or a damaged one')
+  }
+  block.last_line = last?.number ?? block.line
+  if (last) putProblem(block, last, 'missing: the line "duration min/max/avg", so nothing can be said of the run')
+  return block
+}
+
+function summarise(
+  block: Block,
+  missed: { line: Line; time_us: number; deadline_us: number }[],
+  [, min = '', max = '', mean = '']: string[],
+  line: Line,
+): Block {
+  block.last_line = line.number
+  putValue(block, 'loop_time_min_s', scaleByTen(parseWhole(min), -6), line.number)
+  putValue(block, 'loop_time_max_s', scaleByTen(parseWhole(max), -6), line.number)
+  putValue(block, 'loop_time_mean_s', scaleByTen(parseWhole(mean), -6), line.number)
+  const first = missed[0]
+  if (first) {
+    putValue(block, 'deadline_s', scaleByTen(first.deadline_us, -6), first.line.number)
+    putValue(block, 'missed_deadline_count', missed.length, first.line.number)
+    const times = missed.map(({ time_us }) => scaleByTen(time_us, -6))
+    putValue(block, 'missed_deadline_time_s', times, first.line.number)
+  } else if (block.problems.length === 0) block.implied.missed_deadline_count = 0
+  return block
+}
 
 export const tool: ToolDefinition = {
   kind: 'measures-itself',

@@ -1,8 +1,7 @@
 /** Every report of oha in a text, as text or as JSON, with the command line where it stands above. */
 
-import { parseJsonAt } from '../../positioned-json.ts'
 import type { Block } from '../block.ts'
-import { lineAt, openJson } from '../json-report.ts'
+import { findJson } from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem } from '../new-block.ts'
 import { parseOhaCommand } from './command.ts'
@@ -13,25 +12,14 @@ import { putCommand } from './totals.ts'
 const BEGINNING = /\{\s{0,200}"summary"\s{0,200}:\s{0,200}\{\s{0,200}"successRate"/g
 
 export function readOha(text: string, lines: Line[]): Block[] {
-  return [...findJson(text, lines), ...findText(lines)]
-}
-
-function findJson(text: string, lines: Line[]): Block[] {
-  const source = openJson(text, lines)
-  const blocks: Block[] = []
-  let after = 0
-  for (const { index } of text.matchAll(BEGINNING)) {
-    if (index < after) continue
-    const { node, end } = parseJsonAt(text, index)
-    after = end
-    const block = openBlock(lines, lineAt(source, index))
-    const last = lines[lineAt(source, end - 1)]
+  const inJson = [...findJson(text, lines, BEGINNING)].map(({ source, node, first, last }) => {
+    const block = openBlock(lines, first)
     block.last_line = last?.number ?? block.line
     if (node) readJson(source, block, node)
     else if (last) putProblem(block, last, 'the JSON of oha is damaged or cut off after this: nothing is read from it')
-    blocks.push(block)
-  }
-  return blocks
+    return block
+  })
+  return [...inJson, ...findText(lines)]
 }
 
 function findText(lines: Line[]): Block[] {

@@ -2,7 +2,7 @@
 
 import type { JsonNode } from '../../positioned-json.ts'
 import type { Block } from '../block.ts'
-import { checkKeys, type JsonText, lineAt, members, report } from '../json-report.ts'
+import { checkKeys, countLines, isQuantity, type JsonText, lineOf, members, report } from '../json-report.ts'
 import { putValue } from '../new-block.ts'
 import { putTotals } from './totals.ts'
 
@@ -46,17 +46,14 @@ export const JSON_METRICS: readonly string[] = [...Object.values(SUMMARY), ...Ob
 export function readJson(source: JsonText, block: Block, root: JsonNode): void {
   const all = members(root)
   checkKeys(source, block, all, KEYS, PLACE)
-  for (const key of IRRELEVANT) {
-    const node = all.get(key)
-    if (node) block.irrelevant_line_count += lineAt(source, node.end - 1) - lineAt(source, node.start) + 1
-  }
+  for (const key of IRRELEVANT) block.irrelevant_line_count += countLines(source, all.get(key))
   checkKeys(source, block, members(all.get('summary')), [...Object.keys(SUMMARY), ...NOT_READ], PLACE)
   putKeys(source, block, root, all.get('summary'), SUMMARY)
   putKeys(source, block, root, all.get('latencyPercentiles'), PERCENTILES)
   const statuses = countsOf(all.get('statusCodeDistribution'))
   const errors = countsOf(all.get('errorDistribution'))
   const rate = members(all.get('summary')).get('requestsPerSec')
-  const rate_line = rate && source.lines[lineAt(source, rate.start)]
+  const rate_line = rate && source.lines[lineOf(source, rate) - 1]
   const { duration_s } = block.values
   if (!statuses || !errors || typeof duration_s !== 'number' || typeof rate?.value !== 'number' || !rate_line) {
     report(source, block, root, 'missing: the distributions of status codes and of errors, total or requestsPerSec')
@@ -73,8 +70,6 @@ export function readJson(source: JsonText, block: Block, root: JsonNode): void {
   })
 }
 
-const lineOf = (source: JsonText, node: JsonNode): number => lineAt(source, node.start) + 1
-
 /** Null is what stands where nothing was answered. */
 function putKeys(
   source: JsonText,
@@ -86,8 +81,7 @@ function putKeys(
   for (const [key, metric_id] of Object.entries(known)) {
     const node = members(object).get(key)
     const { value } = node ?? {}
-    const is_quantity = value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0)
-    if (node && is_quantity) putValue(block, metric_id, value, lineOf(source, node))
+    if (node && (value === null || isQuantity(value))) putValue(block, metric_id, value, lineOf(source, node))
     else report(source, block, node ?? root, node ? `${key} is not a number` : `missing: ${key} ${PLACE}`)
   }
 }
