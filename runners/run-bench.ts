@@ -175,8 +175,6 @@ function resumeCommand(run_id: string, { data, manifests }: BenchOptions): strin
 }
 
 function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Measurement): Effects {
-  const all = Object.fromEntries(Object.entries(programs).map(([name, found]) => [name, found?.path ?? null]))
-  const paths = { ...all, taskset: programs.taskset.path, time: programs.time.path }
   const needs = [...new Set(cases.flatMap(({ entry }) => entry.manifest.needs ?? []))]
   const folder = partial.folder
   return {
@@ -187,13 +185,11 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
             builds_folder: resolve(options.manifests, '.build'),
             logs_folder: join(folder, 'builds'),
             marks,
-            is_root: process.getuid?.() === 0,
             signal,
             time_out_s: BUILD_TIME_OUT_S,
           }),
     runTrial: (trial, signal) => {
-      const tool_version = programs[invocationOf(trial.case.tool).program.name]?.version ?? null
-      const of_host = { cpus: diagnosis.cpus, programs: paths, tool_version, marks }
+      const of_host = { cpus: diagnosis.cpus, programs, marks }
       return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: async () => {

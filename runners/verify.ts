@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { marksOf } from './host/marks.ts'
@@ -30,35 +30,6 @@ const BUILD_TIMEOUT_S = 900
 
 type Outcome = 'passed' | 'failed' | 'skipped'
 
-async function main(signal: AbortSignal): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      framework: { type: 'string', multiple: true, default: [] },
-      configuration: { type: 'string', multiple: true, default: [] },
-      scenario: { type: 'string', multiple: true, default: [] },
-      manifests: { type: 'string', default: 'runners' },
-      seed: { type: 'string', default: randomBytes(4).toString('hex') },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) {
-    console.log(help)
-    return 0
-  }
-  const { framework: frameworks, configuration: configurations, scenario: scenarios, manifests, seed } = values
-  if (frameworks.length === 0) throw new TypeError('--framework is missing: name a folder of runners/frameworks')
-  const selection = { frameworks, configurations, scenarios, trials: null, duration_s: null, warm_up_s: null }
-  const { cases } = planCases(readEntries(manifests), selection, null)
-  const outcomes: Outcome[] = []
-  for (const planned of withoutLoads(cases)) outcomes.push(await verifyCase(planned, manifests, seed, signal))
-  const count = (outcome: Outcome) => outcomes.filter(each => each === outcome).length
-  console.log(
-    `\nverify: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; --seed ${seed}`,
-  )
-  if (count('failed') > 0) return 1
-  return count('skipped') > 0 ? 3 : 0
-}
-
 /** A case differs from another in its load alone where the entry, configuration and scenario are the same: one of them is enough. */
 function withoutLoads(cases: readonly PlannedCase[]): PlannedCase[] {
   const named = cases.map(planned => {
@@ -82,7 +53,6 @@ async function verifyCase(
       builds_folder: resolve(manifests, '.build'),
       logs_folder,
       marks: marksOf(resolve('.')),
-      is_root: process.getuid?.() === 0,
       signal,
       time_out_s: BUILD_TIMEOUT_S,
     })
@@ -116,8 +86,25 @@ function interrupted(): AbortSignal {
   return controller.signal
 }
 
-process.exitCode = await main(interrupted()).catch((error: Error) => {
-  const isUse = error instanceof TypeError
-  console.error(`verify: ${error.message}${isUse ? `\n\n${help}` : ''}`)
-  return error instanceof UsageError ? error.exit_code : isUse ? 2 : 3
+const text = { type: 'string' } as const
+const list = { ...text, multiple: true, default: [] as string[] } as const
+const options = {
+  ...{ framework: list, configuration: list, scenario: list, manifests: { ...text, default: 'runners' } },
+  seed: { ...text, default: randomBytes(4).toString('hex') },
+} as const
+
+await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async ({ values }) => {
+  const { framework: frameworks, configuration: configurations, scenario: scenarios, manifests, seed } = values
+  if (frameworks.length === 0) throw new UsageError(2, '--framework is missing: name a folder of runners/frameworks')
+  const selection = { frameworks, configurations, scenarios, trials: null, duration_s: null, warm_up_s: null }
+  const { cases } = planCases(readEntries(manifests), selection, null)
+  const signal = interrupted()
+  const outcomes: Outcome[] = []
+  for (const planned of withoutLoads(cases)) outcomes.push(await verifyCase(planned, manifests, seed, signal))
+  const count = (outcome: Outcome) => outcomes.filter(each => each === outcome).length
+  console.log(
+    `\nverify: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; --seed ${seed}`,
+  )
+  if (count('failed') > 0) return 1
+  return count('skipped') > 0 ? 3 : 0
 })

@@ -15,8 +15,8 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-tools-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const CODE = /^(?:pipeline|site)\/.*\.(?:ts|astro|sql|css|lua|c)$/
-const NOT_ASKED = /^pipeline\/tools\/|\.test\.ts$|fixture|testdata|\/testing\//
+const CODE = /^(?:pipeline|site|runners)\/.*\.(?:ts|astro|sql|css|lua|c|h)$/
+const NOT_ASKED = /^pipeline\/tools\/|^runners\/(?:frameworks|templates|scenarios)\/|\.test\.ts$|fixture|testdata|\/testing\//
 /** Ordinary words are names only where they stand alone in quotes. */
 const WORDS = ['interval', 'top']
 

@@ -2,16 +2,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { runCommandLine } from '../../pipeline/command-line.ts'
 import { type FidelityPair, fidelityOf } from '../../pipeline/statistics/fidelity.ts'
 import { fidelityName } from '../../pipeline/vocabulary/ids.ts'
 import type { FidelityRecord } from '../../pipeline/vocabulary/records/fidelity.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { describeThisHost } from '../host/describe-host.ts'
 import { listenForInterrupts } from '../host/interrupts.ts'
 import { readCommit } from '../host/read-commit.ts'
 import { recogniseHost } from '../host/recognise-host.ts'
 import { writeDurably } from '../seal/durable-file.ts'
-import { type FidelityLoad, makeRequest } from './fidelity/make-request.ts'
+import { makeRequest } from './fidelity/make-request.ts'
 import { measurePair, type PairRequest } from './fidelity/measure-pair.ts'
 
 const checkout = join(import.meta.dirname, '..', '..')
@@ -41,35 +42,12 @@ const HIGHEST = 1.02
 const MOST_OBSERVER = 0.03
 const MOST_PAIRS = 10_000
 
-interface Options extends FidelityLoad {
-  pairs: number
-  compared: FidelityRecord['compared']
-  is_recorded: boolean
-}
-
-async function main(): Promise<number> {
-  const options = readOptions()
-  if (options === null) {
-    console.log(help)
-    return 0
-  }
-  const host_id = options.is_recorded ? recogniseHost(join(checkout, 'runners'), describeThisHost(), null) : null
-  const measured_at = new Date().toISOString()
-  const signal = listenForInterrupts(console.error)
-  const run_folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
-  try {
-    const request = await makeRequest(options, signal, checkout, run_folder)
-    const pairs = await measurePairs(request, options, signal)
-    if (host_id !== null) record(request, options, { host_id, measured_at, pairs })
-    return printVerdict(pairs)
-  } finally {
-    rmSync(run_folder, { recursive: true, force: true })
-  }
-}
+type Compared = FidelityRecord['compared']
 
 async function measurePairs(
   request: PairRequest,
-  { pairs: count, compared }: Options,
+  count: number,
+  compared: Compared,
   signal: AbortSignal,
 ): Promise<FidelityPair[]> {
   const pairs: FidelityPair[] = []
@@ -111,10 +89,8 @@ function printVerdict(pairs: readonly FidelityPair[]): number {
 
 function record(
   { built, case: { framework_id, scenario_id, threads, connections, warm_up_s, duration_s } }: PairRequest,
-  { compared }: Options,
-  measured: Pick<FidelityRecord, 'host_id' | 'measured_at' | 'pairs'>,
+  { host_id, measured_at, compared, pairs }: Pick<FidelityRecord, 'host_id' | 'measured_at' | 'compared' | 'pairs'>,
 ): void {
-  const { host_id, measured_at, pairs } = measured
   const whole = {
     ...{ measured_at, host_id, ...readCommit(checkout), compared },
     ...{ framework_id, framework_version: built.framework_version, scenario_id },
@@ -127,42 +103,38 @@ function record(
   console.log(`written to ${file}`)
 }
 
-function readOptions(): Options | null {
-  const { values } = parseArgs({
-    options: {
-      framework: { type: 'string', default: 'control-null' },
-      scenario: { type: 'string', default: 'hello' },
-      pairs: { type: 'string', default: '30' },
-      duration: { type: 'string', default: '3' },
-      connections: { type: 'string', default: '64' },
-      threads: { type: 'string', default: '1' },
-      sandbox: { type: 'boolean', default: false },
-      record: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return null
-  const whole = (name: 'pairs' | 'duration' | 'connections' | 'threads') => {
-    if (!/^[1-9]\d{0,4}$/.test(values[name])) throw new TypeError(`--${name} is ${values[name]}: give a whole number`)
-    return Number(values[name])
-  }
-  const [pairs, connections, threads] = [whole('pairs'), whole('connections'), whole('threads')]
-  if (pairs > MOST_PAIRS) throw new TypeError(`--pairs is ${pairs}: give ${MOST_PAIRS} at the most`)
-  if (connections < threads)
-    throw new TypeError(`--connections is ${connections}, fewer than the ${threads} threads: give at least as many`)
-  return {
-    framework: values.framework,
-    scenario: values.scenario,
-    duration_s: whole('duration'),
-    ...{ pairs, connections, threads },
-    compared: values.sandbox ? 'sandbox' : 'observers',
-    is_recorded: values.record,
-  }
+/** A whole number. Throws a UsageError for another word. */
+function whole(name: string, given: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new UsageError(2, `--${name} is ${given}: give a whole number`)
+  return Number(given)
 }
 
-if (import.meta.main) {
-  process.exitCode = await main().catch((error: Error) => {
-    console.error(`bench:fidelity: ${error.message}${error instanceof TypeError ? `\n\n${help}` : ''}`)
-    return error instanceof TypeError ? 2 : 1
-  })
-}
+const text = (value: string) => ({ type: 'string', default: value }) as const
+const flag = { type: 'boolean' } as const
+const options = {
+  ...{ framework: text('control-null'), scenario: text('hello'), pairs: text('30'), duration: text('3') },
+  ...{ connections: text('64'), threads: text('1'), sandbox: flag, record: flag },
+} as const
+
+await runCommandLine({ name: 'bench:fidelity', help, options, failure_code: 1 }, async ({ values }) => {
+  const pair_count = whole('pairs', values.pairs)
+  const [connections, threads] = [whole('connections', values.connections), whole('threads', values.threads)]
+  if (pair_count > MOST_PAIRS) throw new UsageError(2, `--pairs is ${pair_count}: give ${MOST_PAIRS} at the most`)
+  if (connections < threads)
+    throw new UsageError(2, `--connections is ${connections}, fewer than the ${threads} threads: give at least as many`)
+  const { framework, scenario } = values
+  const load = { framework, scenario, duration_s: whole('duration', values.duration), connections, threads }
+  const compared = values.sandbox ? 'sandbox' : 'observers'
+  const host_id = values.record ? recogniseHost(join(checkout, 'runners'), describeThisHost(), null) : null
+  const measured_at = new Date().toISOString()
+  const signal = listenForInterrupts(console.error)
+  const run_folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
+  try {
+    const request = await makeRequest(load, signal, checkout, run_folder)
+    const pairs = await measurePairs(request, pair_count, compared, signal)
+    if (host_id !== null) record(request, { host_id, measured_at, compared, pairs })
+    return printVerdict(pairs)
+  } finally {
+    rmSync(run_folder, { recursive: true, force: true })
+  }
+})

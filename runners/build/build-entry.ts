@@ -33,8 +33,8 @@ export interface BuildOptions {
   /** Where `<framework_id>-<key>.log` is written; the record's path begins with this folder's name. */
   logs_folder: string
   marks: readonly Mark[]
-  /** Only root can take the network away. */
-  is_root: boolean
+  /** Only root can take the network away; absent is whether we are. */
+  is_root?: boolean
   signal: AbortSignal
   /** For all commands of one build together. */
   time_out_s: number
@@ -123,7 +123,7 @@ async function make(
   configuration: ConfigurationManifest,
   folder: string,
   source: readonly string[],
-  { marks, is_root, signal, time_out_s }: BuildOptions,
+  { marks, is_root = process.getuid?.() === 0, signal, time_out_s }: BuildOptions,
 ): Promise<{ log: string; kept: Kept; failure: string | null }> {
   mkdirSync(dirname(folder), { recursive: true })
   removeAbandoned(dirname(folder))

@@ -39,7 +39,6 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<Bundled
     builds_folder,
     logs_folder: join(builds_folder, 'kit-logs'),
     marks: marksOf(resolve('.')),
-    is_root: true,
     signal: new AbortController().signal,
     time_out_s: BUILD_TIMEOUT_S,
   })

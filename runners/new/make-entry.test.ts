@@ -37,7 +37,10 @@ test('an id that cannot be an address is refused, and nothing is made', () => {
     'a\n',
     'a'.repeat(81),
   ])
-    assert.throws(() => makeEntry({ ...asked, framework_id }), /^TypeError: the id .* cannot be an address: give/)
+    assert.throws(() => makeEntry({ ...asked, framework_id }), {
+      exit_code: 2,
+      message: /^the id .* cannot be an address: give/s,
+    })
   assert.deepEqual(readdirSync(manifests, { recursive: true }), before)
 })
 

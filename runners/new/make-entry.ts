@@ -3,6 +3,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, write
 import { dirname, join } from 'node:path'
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { ID, LONGEST_ID } from '../../pipeline/vocabulary/ids.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 const templates = join(import.meta.dirname, '../templates')
 
@@ -19,12 +20,13 @@ export interface NewEntry {
 export const languages = (): string[] => foldersOf(templates)
 
 /**
- * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a TypeError for what cannot be asked for,
+ * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a UsageError for what cannot be asked for,
  * another where a file cannot be written; nothing is left then, and a folder that was there is never touched.
  */
 export function makeEntry({ framework_id, language, scenario_id, manifests }: NewEntry): string[] {
   if (!ID.test(framework_id) || framework_id.length > LONGEST_ID)
-    throw new TypeError(
+    throw new UsageError(
+      2,
       `the id ${JSON.stringify(framework_id)} cannot be an address: give up to ${LONGEST_ID} lower-case letters and digits in words joined by single hyphens`,
     )
   const template = join(templates, oneOf('language', language, languages()))
@@ -53,7 +55,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new TypeError(`${folder} is there already: give another id, or work in that folder`)
+    throw new UsageError(2, `${folder} is there already: give another id, or work in that folder`)
   }
 }
 
@@ -64,7 +66,8 @@ function withValue(manifest: string, key: string, value: string | string[]): str
 }
 
 function oneOf(what: string, asked: string, known: string[]): string {
-  if (!known.includes(asked)) throw new TypeError(`there is no ${what} ${JSON.stringify(asked)}: give ${listed(known)}`)
+  if (!known.includes(asked))
+    throw new UsageError(2, `there is no ${what} ${JSON.stringify(asked)}: give ${listed(known)}`)
   return asked
 }
 

@@ -1,7 +1,7 @@
 /** Each fault once, through a real trial; how often each is caught is for `npm run test:faults -- --tries 20` to say. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CLEAN, findFaults } from './faults/find-faults.ts'
+import { CLEAN, faults } from './faults/find-faults.ts'
 import { type FaultPlan, runFaults } from './faults/run-faults.ts'
 import { type Bench, prepareBench } from './faults/try-fault.ts'
 
@@ -11,7 +11,6 @@ test('a clean server is ok, and every fault is caught', {
   skip: bench instanceof Error && bench.message,
   timeout: 1_200_000,
 }, async context => {
-  const faults = await findFaults()
   const seed = String(Date.now())
   context.diagnostic(`seed ${seed}`)
   const plan = { faults, tries: 1, clean_tries: 2, most_variants: 1, seed, keeps_disturbed: true }

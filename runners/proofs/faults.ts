@@ -2,7 +2,7 @@
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { allCaught, faultTable } from './faults/fault-table.ts'
-import { CLEAN, findFaults } from './faults/find-faults.ts'
+import { CLEAN, faults } from './faults/find-faults.ts'
 import { EXPECTED } from './faults/outcome.ts'
 import { runFaults } from './faults/run-faults.ts'
 import { prepareBench } from './faults/try-fault.ts'
@@ -40,7 +40,6 @@ await runCommandLine(
     failure_code: 3,
   },
   async ({ values }) => {
-    const faults = await findFaults()
     const wanted = values.fault ?? [...faults.keys()]
     for (const id of wanted)
       if (!faults.has(id)) throw new UsageError(2, `${id} is not a fault: name one of ${[...faults.keys()].join(', ')}`)

@@ -38,7 +38,7 @@ describe('a new entry builds, and answers its scenario rightly', { concurrency: 
       const entry = read.entries.find(({ framework_id }) => framework_id === `${language}-${scenario_id}`)
       const scenario = read.scenarios.find(each => each.scenario_id === scenario_id)
       assert.ok(entry && scenario)
-      const options = { marks: [], is_root: process.getuid?.() === 0, signal, time_out_s: 300 }
+      const options = { marks: [], signal, time_out_s: 300 }
       const folders = { builds_folder: join(folder, 'builds'), logs_folder: join(folder, 'logs') }
       const { built, record } = await buildEntry(entry, { settings: {} }, { ...options, ...folders })
       if (record.status === 'skipped') return t.skip(record.reason ?? '')

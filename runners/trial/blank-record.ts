@@ -13,8 +13,8 @@ export function trialPath(own: Case, round: number): string {
 
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
   const { case: own, built, round, position, cpus, programs } = request
-  const isPinned = programs.taskset !== null
-  const is_load = invocationOf(own.tool).kind === 'load'
+  const isPinned = programs.taskset.path !== null
+  const { kind, program } = invocationOf(own.tool)
   return {
     path: trialPath(own, round),
     framework: own.framework_id,
@@ -22,7 +22,7 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
     configuration: own.configuration,
     scenario: own.scenario_id,
     tool: own.tool,
-    tool_version: request.tool_version,
+    tool_version: programs[program.name]?.version ?? null,
     threads: own.threads,
     connections: own.connections,
     ...(own.rate_per_s == null ? {} : { rate_per_s: own.rate_per_s }),
@@ -38,7 +38,7 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
     load_finished_s: null,
     isolation,
     server_cpus: isPinned ? cpus.server : null,
-    client_cpus: isPinned && is_load ? cpus.client : null,
+    client_cpus: isPinned && kind === 'load' ? cpus.client : null,
     ready_s: null,
     clock: null,
     server_count: null,

@@ -23,7 +23,7 @@ export interface Execution {
 
 /** The tool's program. Errors: it is missing. */
 export function programOf({ program: { name } }: Invocation, { programs }: TrialRequest): string {
-  const path = programs[name] ?? null
+  const path = programs[name]?.path ?? null
   if (path === null) throw new Error(`${name} is missing: install it, then try again`)
   return path
 }
@@ -44,7 +44,7 @@ export async function executeTool(
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  const argv = pin(command.argv, cpus, request.programs.taskset)
+  const argv = pin(command.argv, cpus, request.programs.taskset.path)
   const run = await runTool({ ...options, argv, env: { ...env, ...command.env } })
   const left = Object.fromEntries(
     leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readText(join(folder, from.file))]),

@@ -14,7 +14,7 @@ test('a wrk that hangs for ever is ended, and so is its child that holds its out
   try {
     const wrk = join(own.request.run_folder, 'wrk')
     writeFileSync(wrk, '#!/bin/sh\necho begun\nsleep 86398\necho ended\n', { mode: 0o755 })
-    own.request.programs.wrk = wrk
+    own.request.programs = { ...own.request.programs, wrk: { path: wrk, version: null } }
     const record = await runTrial(own.request, new AbortController().signal)
     assert.deepEqual([record.status, record.reason], ['failed', 'wrk: it did not end within 1.5 s'])
     assert.equal(own.read('wrk.txt'), 'begun\n')

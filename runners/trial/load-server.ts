@@ -43,7 +43,7 @@ async function sandboxOf({ request, identity, isolation }: TrialContext): Promis
   if ((request.sandbox ?? 'none') === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
   const { built, cpus, programs } = request
-  const sandbox = await makeSandbox({ built, cpus: programs.taskset === null ? null : cpus.server })
+  const sandbox = await makeSandbox({ built, cpus: programs.taskset.path === null ? null : cpus.server })
   identity.control_group = sandbox.control_group
   return sandbox
 }
@@ -79,7 +79,7 @@ function serverOptions({ context, started }: OpenTrial): ReadyServerOptions {
     service_ports: Object.fromEntries(Object.entries(started.services).map(([id, { port }]) => [id, port])),
     identity,
     cpus: cpus.server,
-    taskset: programs.taskset,
+    taskset: programs.taskset.path,
     marks: marksOfTrial(context),
     log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
     sandbox: started.sandbox,

@@ -19,7 +19,7 @@ import { HELLO, type MadeTrial, makeTrial } from './trial-fixture.ts'
 const never = new AbortController().signal
 const made = makeTrial('')
 made.remove()
-const noWrk = made.request.programs.wrk === null && 'wrk is not installed'
+const noWrk = made.request.programs.wrk?.path == null && 'wrk is not installed'
 const namespace = makeNamespace()
 namespace?.remove()
 const noNamespace = namespace === null && 'network namespaces cannot be made here: it takes root'
@@ -117,7 +117,7 @@ test('a server that never answers is a failed trial', { skip: noWrk }, async () 
 test('a server that cannot be started is a failed trial', { skip: noWrk }, async () => {
   const own = makeTrial('', {}, { start: ['./missing'] })
   // taskset would start, and then fail to find it
-  own.request.programs.taskset = null
+  own.request.programs = { ...own.request.programs, taskset: { path: null, version: null } }
   const record = await runTrial(own.request, never)
   own.remove()
   assert.equal(record.status, 'failed')
@@ -157,7 +157,8 @@ test('wrk missing, failing and printing rubbish are failed trials', { skip: noWr
   const own = makeTrial(HELLO)
   try {
     const programs = own.request.programs
-    const run = async (wrk: string | null) => {
+    const run = async (path: string | null) => {
+      const wrk = { path, version: null }
       const { status, reason } = await runTrial({ ...own.request, programs: { ...programs, wrk } }, never)
       assert.equal(status, 'failed')
       return reason ?? ''
@@ -222,7 +223,7 @@ test('a program that dies leaves a void trial and no process', { skip: noWrk }, 
 })
 
 test('a command under hyperfine is timed once, its memory taken and its output kept', {
-  skip: made.request.programs.hyperfine === null && 'hyperfine is not installed',
+  skip: made.request.programs.hyperfine?.path == null && 'hyperfine is not installed',
 }, async () => {
   const run = async (source: string) => {
     const own = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })

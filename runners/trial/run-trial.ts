@@ -42,7 +42,7 @@ export async function runTrial(
   try {
     const argv = [process.execPath, program, used, folder]
     const inside = [...(namespace?.enter ?? []), ...argv]
-    const pinned = pin(inside, observerCpus(request), request.programs.taskset)
+    const pinned = pin(inside, observerCpus(request), request.programs.taskset.path)
     const output = await runProgram(
       pinned,
       { ...request, observer_program, server_host: hosts?.server_host },

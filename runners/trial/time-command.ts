@@ -51,10 +51,10 @@ const memoryOf = (peak_memory_bytes: number, peak_memory_method: string): Memory
 /** Of one more execution, which is not timed, under GNU time. */
 async function measureMemory(context: TrialContext): Promise<Partial<Memory>> {
   const { time, taskset } = context.request.programs
-  if (time === null) return {}
+  if (time.path === null) return {}
   const memory_file = join(context.folder, 'memory.txt')
-  const command = [time, '-f', '%M', '-o', memory_file, ...commandOf(context)]
-  const argv = pin(command, context.request.cpus.server, taskset)
+  const command = [time.path, '-f', '%M', '-o', memory_file, ...commandOf(context)]
+  const argv = pin(command, context.request.cpus.server, taskset.path)
   const { exit_code } = await runTool({ ...toolOptions(context), argv })
   const kibibytes = readText(memory_file)?.trim() ?? ''
   return exit_code === 0 && /^\d+$/.test(kibibytes) ? memoryOf(Number(kibibytes) * 1024, 'gnu-time') : {}

@@ -36,7 +36,6 @@ export function makeTrial(
   const run_folder = join(above, 'run')
   for (const each of [folder, run_folder]) mkdirSync(each)
   writeFileSync(join(folder, 'server.mjs'), server)
-  const programs = findPrograms()
   const start = [process.execPath, 'server.mjs', '$PORT']
   const entry = { framework_id: 'made', folder, manifest: { name: 'Made', language: null, start, ...manifest } }
   const load = { threads: 1, connections: 4 }
@@ -75,12 +74,7 @@ export function makeTrial(
     run_folder,
     seed: 'made',
     cpus: { server: null, client: null },
-    programs: {
-      ...Object.fromEntries(Object.entries(programs).map(([name, found]) => [name, found?.path ?? null])),
-      taskset: programs.taskset.path,
-      time: programs.time.path,
-    },
-    tool_version: null,
+    programs: findPrograms(),
     marks: [[above, '<made>']],
     run_started_ms: performance.timeOrigin + performance.now(),
     observe: true,

@@ -1,6 +1,8 @@
 /** What the program of one trial is told. */
 import type { BuiltEntry, Case, Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { Programs } from '../host/find-programs.ts'
+import type { Mark } from '../host/redact.ts'
 import type { ServerHost } from './server-host.ts'
 
 export interface TrialRequest {
@@ -16,11 +18,9 @@ export interface TrialRequest {
   /** Of the random inputs of verification and sentinel. */
   seed: string
   cpus: { server: readonly number[] | null; client: readonly number[] | null }
-  /** Absolute paths by name, that of the tool's program among them; null or absent is missing. */
-  programs: { taskset: string | null; time: string | null; [name: string]: string | null }
-  tool_version: string | null
+  programs: Programs
   /** Path of this machine -> mark that stands for it in every file, longest first. */
-  marks: readonly (readonly [path: string, mark: string])[]
+  marks: readonly Mark[]
   /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
   run_started_ms: number
   /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */

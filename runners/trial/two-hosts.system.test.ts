@@ -9,7 +9,7 @@ import { makeTwoHosts } from './two-hosts.ts'
 const never = new AbortController().signal
 const made = makeTrial('')
 made.remove()
-const { wrk } = made.request.programs
+const wrk = made.request.programs.wrk?.path ?? null
 const hosts = makeTwoHosts()
 hosts?.generator.remove()
 const skip =

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { invocationOf } from '../../../pipeline/tools/find-invocations.ts'
 import { configurationId } from '../../../pipeline/vocabulary/case-name.ts'
+import { UsageError } from '../../../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from '../../build/build-entry.ts'
 import { chooseCpus } from '../../host/choose-cpus.ts'
 import { findPrograms } from '../../host/find-programs.ts'
@@ -21,7 +22,7 @@ export interface FidelityLoad {
 const WARM_UP_S = 1
 const BUILD_TIME_OUT_S = 900
 
-/** The entry's first configuration. Errors: a TypeError where the entry does not run the scenario; it is not built. */
+/** The entry's first configuration. Errors: a UsageError where the entry does not run the scenario; it is not built. */
 export async function makeRequest(
   load: FidelityLoad,
   signal: AbortSignal,
@@ -37,20 +38,17 @@ export async function makeRequest(
     invocationOf(scenario.tool).kind !== 'load' ||
     !entry.manifest.scenarios?.includes(load.scenario)
   )
-    throw new TypeError(`--framework ${load.framework} does not run --scenario ${load.scenario} as a server`)
+    throw new UsageError(2, `--framework ${load.framework} does not run --scenario ${load.scenario} as a server`)
   const [configuration = { settings: {} }] = entry.manifest.configurations ?? []
   const marks = marksOf(checkout)
   const { built, record } = await buildEntry(entry, configuration, {
     builds_folder: join(checkout, 'runners', '.build'),
     logs_folder: join(run_folder, 'builds'),
     marks,
-    is_root: process.getuid?.() === 0,
-    signal: signal,
+    signal,
     time_out_s: BUILD_TIME_OUT_S,
   })
   if (built === null) throw new Error(`${load.framework} is not built: ${record.reason}`)
-  const programs = findPrograms()
-  const { name } = invocationOf(scenario.tool).program
   return {
     run_id: `fidelity-${process.pid}`,
     case: {
@@ -70,12 +68,7 @@ export async function makeRequest(
     run_folder,
     seed: 'fidelity',
     cpus: chooseCpus((await readHostState()).cores ?? [[0]]),
-    programs: {
-      [name]: programs[name]?.path ?? null,
-      taskset: programs.taskset.path,
-      time: programs.time.path,
-    },
-    tool_version: programs[name]?.version ?? null,
+    programs: findPrograms(),
     marks,
     run_started_ms: performance.timeOrigin,
   }

@@ -33,5 +33,27 @@ export interface Variant {
 
 export interface Fault {
   sentence: string
-  variants: readonly [Variant, ...Variant[]]
+  variants: readonly Variant[]
+}
+
+type Shared = Omit<Variant, 'name'>
+
+/** A fault as its table has it: what all variants share stands once, and a function is how the server behaves. */
+export interface FaultRow extends Shared {
+  sentence: string
+  variants: Readonly<Record<string, NonNullable<Variant['behave']> | Partial<Shared>>>
+}
+
+/** By id. */
+export type FaultTable = Readonly<Record<string, FaultRow>>
+
+export function faultOf({ sentence, variants, ...shared }: FaultRow): Fault {
+  return {
+    sentence,
+    variants: Object.entries(variants).map(([name, own]) => ({
+      name,
+      ...shared,
+      ...(typeof own === 'function' ? { behave: own } : own),
+    })),
+  }
 }

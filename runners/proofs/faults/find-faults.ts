@@ -1,18 +1,25 @@
-/** The folders beside this file that hold a fault. */
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Fault } from './fault.ts'
+/** Every fault, from the tables of this folder. */
+import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
+import { answerFaults } from './answer-faults.ts'
+import { connectionFaults } from './connection-faults.ts'
+import { type Fault, faultOf } from './fault.ts'
+import { machineFaults } from './machine-faults.ts'
+import { processFaults } from './process-faults.ts'
+import { speedFaults } from './speed-faults.ts'
 
 export const CLEAN = 'clean'
 
-/** The clean one first, then by id. */
-export async function findFaults(): Promise<Map<string, Fault>> {
-  const ids = readdirSync(import.meta.dirname).filter(name => existsSync(join(import.meta.dirname, name, 'fault.ts')))
-  const others = ids.filter(id => id !== CLEAN).sort()
-  const faults = new Map<string, Fault>()
-  for (const id of [CLEAN, ...others]) {
-    const { fault } = (await import(`./${id}/fault.ts`)) as { fault: Fault }
-    faults.set(id, fault)
-  }
-  return faults
+const { [CLEAN]: clean, ...others } = {
+  ...answerFaults,
+  ...connectionFaults,
+  ...machineFaults,
+  ...processFaults,
+  ...speedFaults,
 }
+
+/** The clean one first, then by id. */
+export const faults: ReadonlyMap<string, Fault> = new Map(
+  [[CLEAN, clean] as const, ...Object.entries(others).toSorted(([a], [b]) => compareText(a, b))].flatMap(([id, row]) =>
+    row === undefined ? [] : [[id, faultOf(row)]],
+  ),
+)

@@ -6,7 +6,7 @@ import type { Tried } from './try-fault.ts'
 
 /**
  * What is said of every short run on a machine such as this one, and is right: one trial, no warm-up, a closed loop
- * whose latency wrk may have corrected, a host that others share.
+ * whose latency the generator may have corrected, a host that others share.
  */
 export const EXPECTED: readonly string[] = [
   'closed-loop-latency',

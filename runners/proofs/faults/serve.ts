@@ -37,8 +37,8 @@ export interface Serving {
   port: number
   /** True while a load runs. */
   isLoaded: () => boolean
-  /** Seconds since a load was seen first: of the warm-up, where there is one; null before. */
-  loaded_s: () => number | null
+  /** Seconds since a load was seen first: of the warm-up, where there is one; 0 before. */
+  loaded_s: () => number
 }
 
 /** Called for each request. */
@@ -55,15 +55,6 @@ export interface Behaviour {
   listen?: () => void
 }
 
-export interface ReplyParts {
-  status?: string
-  body?: string
-  /** As it stands in the header; absent is the current date, null is no such header. */
-  date?: string | null
-  /** Further lines. */
-  headers?: readonly string[]
-}
-
 let dateAt = 0
 let dateText = ''
 
@@ -76,16 +67,23 @@ function currentDate(): string {
   return dateText
 }
 
+/** The whole answer; `headers` are further lines. */
 export function replyText({
   status = '200 OK',
   body = RIGHT_BODY,
   date = currentDate(),
-  headers = [],
-}: ReplyParts = {}) {
-  const more = headers.map(line => `${line}\r\n`).join('')
-  const dated = date === null ? '' : `Date: ${date}\r\n`
-  return `HTTP/1.1 ${status}\r\n${dated}Content-Type: text/plain\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
+  headers = [] as readonly string[],
+} = {}): string {
+  const lines = [`Date: ${date}`, 'Content-Type: text/plain', `Content-Length: ${body.length}`, ...headers]
+  return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
+
+/** Right, and `act` while a load runs. */
+export const underLoad =
+  (act: OnAsk): Behave =>
+  serving =>
+  ask =>
+    serving.isLoaded() ? act(ask) : ask.reply()
 
 /** One request of a connection at a time, whatever came behind it; bodies are not expected. */
 export function serve(port: number, behave: Behave): void {
@@ -98,7 +96,7 @@ export function serve(port: number, behave: Behave): void {
     server: createServer({ noDelay: true }),
     port,
     isLoaded,
-    loaded_s: () => (loadedSince === null ? null : (performance.now() - loadedSince) / 1000),
+    loaded_s: () => (loadedSince === null ? 0 : (performance.now() - loadedSince) / 1000),
   }
   const made = behave(serving)
   const behaviour: Behaviour = typeof made === 'function' ? { onAsk: made } : made

@@ -38,7 +38,7 @@ export function both(a: Left, b: Left): Left {
   return { processes: common('processes'), namespaces: common('namespaces'), folders: common('folders') }
 }
 
-/** `2 node, 1 wrk, 1 namespace` */
+/** `2 node, 1 namespace` */
 export function describeLeft({ processes, namespaces, folders }: Left): string {
   const kinds = [
     ...processes.map(each => each.replace(/^\d+ /, '').replace('node-MainThread', 'node')),

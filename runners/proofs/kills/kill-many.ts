@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { checkRaw, type RawState } from './check-raw.ts'
 import { both, countLeft, describeLeft, findLeft, type Left } from './find-left.ts'
 import { type Bench, killBench, startBench } from './start-bench.ts'
-import { type World, writeEntry } from './world.ts'
+import { GENERATOR, type World, writeEntry } from './world.ts'
 
 export interface Kill {
   number: number
@@ -149,7 +149,7 @@ function describeMoment(lines: readonly string[], { processes, folders }: Left, 
   const said = lines.findLast(line => LOOKED.test(line)) ?? 'starting'
   if (/^(?:reading|sealing|starting)/.test(said)) return said.replace(/ the (?:run|environment)/, '')
   const trial = `trial ${(partial?.done ?? 0) + 1}`
-  if (processes.some(each => each.endsWith(' wrk'))) return `${trial}, under load`
+  if (processes.some(each => each.endsWith(` ${GENERATOR}`))) return `${trial}, under load`
   return folders.length > 0 ? trial : said.startsWith('building') ? 'building' : 'between trials'
 }
 

@@ -1,8 +1,20 @@
 /** A checkout, entries, data and a temporary folder of their own, so that the real runner can be attacked and nothing else is touched. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
+import { invocationOf } from '../../../pipeline/tools/find-invocations.ts'
+import type { ScenarioManifest } from '../../../pipeline/vocabulary/records/scenario.ts'
 import { buildObserver } from '../../host/build-observer.ts'
 import { describeThisHost, writeHost } from '../../host/describe-host.ts'
 
@@ -29,12 +41,13 @@ require('node:http').createServer((request, answer) => {
 }).listen(Number(process.argv[2]), '127.0.0.1')
 `
 
-const scenario = {
-  ...{ name: 'Hello', sentence: 'A text is fetched.', tool: 'wrk', request: { method: 'GET', path: '/' } },
-  ...{ answer: 'A text.', headline_metric_id: 'requests_per_s', metrics: ['requests_per_s'] },
-  ...{ trials: 2, duration_s: 1, warm_up_s: 0, loads: [{ threads: 1, connections: 2 }] },
-  oracle: { rule: 'exact', status: 200, headers: { 'content-type': 'text/plain' }, body: 'Hello, World!' },
-}
+const hello: ScenarioManifest = JSON.parse(
+  readFileSync(join(checkout, 'runners/scenarios/hello/scenario.json'), 'utf8'),
+)
+const scenario = { ...hello, trials: 2, duration_s: 1, warm_up_s: 0, loads: [{ threads: 1, connections: 2 }] }
+
+/** The name of the program that loads its servers. */
+export const GENERATOR = invocationOf(scenario.tool ?? '').program.name
 
 /** With the scenario `hello`, the host `made-host`, which is this machine, and no entry. Needs git. */
 export function makeWorld(): World {

@@ -14,7 +14,7 @@ const refused = await requireSandbox().then(
 )
 const made = makeTrial('')
 made.remove()
-const skip = refused || (made.request.programs.wrk === null && 'wrk is not installed')
+const skip = refused || (made.request.programs.wrk?.path == null && 'wrk is not installed')
 
 /** A server that says who it is. */
 const WHO = `${HELLO}
