@@ -16,7 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'benchledger-tools-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const CODE = /^(?:pipeline|site|runners)\/.*\.(?:ts|astro|sql|css|lua|c|h)$/
-const NOT_ASKED = /^pipeline\/tools\/|^runners\/(?:frameworks|templates|scenarios)\/|\.test\.ts$|fixture|testdata|\/testing\//
+const NOT_ASKED =
+  /^pipeline\/tools\/|^runners\/(?:frameworks|templates|scenarios)\/|\.test\.ts$|fixture|testdata|\/testing\//
 /** Ordinary words are names only where they stand alone in quotes. */
 const WORDS = ['interval', 'top']
 
