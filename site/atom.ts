@@ -1,4 +1,6 @@
 /** A feed as Atom (RFC 4287). Its texts are those of strangers, so all of them are escaped, and none is markup. */
+import { escaped } from './escaped.ts'
+
 export interface Feed {
   /** The same for ever and on every site, whatever the title becomes: `urn:benchledger:feed:<framework_id>`. */
   id: string
@@ -36,20 +38,20 @@ export function atom({ id, title, self, home, entries }: Feed): string {
   const shown = inOrder.filter(entry => entry.kind === 'statement' || results.has(entry))
   const lines = shown.flatMap(entry => [
     '  <entry>',
-    `    <id>${escaped(entry.id)}</id>`,
-    `    <title>${escaped(entry.title)}</title>`,
-    `    <link href="${escaped(entry.link)}"/>`,
-    `    <updated>${escaped(entry.updated)}</updated>`,
-    `    <summary>${escaped(entry.summary)}</summary>`,
+    `    <id>${printable(entry.id)}</id>`,
+    `    <title>${printable(entry.title)}</title>`,
+    `    <link href="${printable(entry.link)}"/>`,
+    `    <updated>${printable(entry.updated)}</updated>`,
+    `    <summary>${printable(entry.summary)}</summary>`,
     '  </entry>',
   ])
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `  <id>${escaped(id)}</id>`,
-    `  <title>${escaped(title)}</title>`,
-    `  <link rel="self" href="${escaped(self)}"/>`,
-    `  <link href="${escaped(home)}"/>`,
+    `  <id>${printable(id)}</id>`,
+    `  <title>${printable(title)}</title>`,
+    `  <link rel="self" href="${printable(self)}"/>`,
+    `  <link href="${printable(home)}"/>`,
     `  <updated>${shown[0]?.updated ?? never}</updated>`,
     '  <author><name>Benchledger</name></author>',
     ...lines,
@@ -61,8 +63,6 @@ export function atom({ id, title, self, home, entries }: Feed): string {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** XML knows no way to write most control characters, so they are left out. */
-const escaped = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+  escaped(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

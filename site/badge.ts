@@ -1,6 +1,7 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
 import type { Severity } from '../pipeline/vocabulary/severity.ts'
 import { isWithdrawn, type Standing } from '../pipeline/vocabulary/standing.ts'
+import { escaped } from './escaped.ts'
 
 interface Badge {
   name: string
@@ -45,5 +46,3 @@ export function badge({ name, number, n, severity, standing }: Badge): string {
 
 /** Room for text of 11 px in a wide face; the text is fitted to it. */
 const width = (text: string): number => Math.round(text.length * 6.4) + 12
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

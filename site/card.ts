@@ -1,4 +1,6 @@
 /** The picture of a page that others show when they link to it, as SVG: a title, a number with what it must not travel without. */
+import { escaped } from './escaped.ts'
+
 export interface Card {
   title: string
   /** "41,096.67"; null where the page is about no single number. */
@@ -46,5 +48,3 @@ function cut(words: string, size: number): string {
   const characters = [...words]
   return characters.length <= room ? words : `${characters.slice(0, room - 1).join('')}…`
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

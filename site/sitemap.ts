@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { escaped } from './escaped.ts'
 
 /** A sitemap holds whole addresses, so a site that was built without its own (BENCHLEDGER_SITE) has none. */
 export function sitemap(): AstroIntegration {
@@ -26,11 +27,7 @@ export function sitemap(): AstroIntegration {
 
 /** The order of the addresses is that of their characters, so that the same pages make the same bytes. */
 export function sitemapText(addresses: readonly string[]): string {
-  const lines = addresses
-    .toSorted()
-    .map(
-      address => `  <url><loc>${address.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)}</loc></url>`,
-    )
+  const lines = addresses.toSorted().map(address => `  <url><loc>${escaped(address)}</loc></url>`)
   return `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
 }
 

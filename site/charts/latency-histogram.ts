@@ -1,8 +1,8 @@
 /** How many answers took how long: both axes logarithmic, so that three slow answers of a million are seen. */
-import * as Plot from '@observablehq/plot'
+import { scaleLog } from 'd3-scale'
+import { bottomAxis, type Frame, leftAxis, type Scale } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
-import { draw } from './draw.ts'
-import { tick } from './over-time.ts'
+import { pathOf, type Step, svg, wordsAt } from './svg.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
 
 /** The answers whose latency is from `from_s` to the next bin; bins are 1/24 of a power of ten wide. */
@@ -18,7 +18,7 @@ export interface PercentileMark {
   latency_s: number
 }
 
-export interface LatencyHistogramOptions extends Labels {
+export interface LatencyHistogramOptions extends Omit<Labels, 'name'> {
   percentiles: readonly PercentileMark[]
   width?: number
   height?: number
@@ -37,55 +37,53 @@ export function latencyHistogram(
   const counts = new Map(bins.map(({ bin, count }) => [bin, count]))
   const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())]
   if (counts.size === 0) return null
-  const steps = Array.from({ length: last - first + 2 }, (_, index) => ({
-    latency_s: latencyOf(first + index),
-    count: counts.get(first + index) ?? FLOOR,
-  }))
   const most = Math.max(10, ...counts.values())
-  const domain = [latencyOf(first), Math.max(latencyOf(last + 1), ...percentiles.map(mark => mark.latency_s))]
-  const margin = { marginTop: 34, marginRight: 16, marginBottom: 24, marginLeft: 46 }
-  const [low = 1, high = 10] = domain
-  const pixels = (latency_s: number) =>
-    (Math.log(latency_s / low) / Math.log(high / low)) * (width - margin.marginLeft - margin.marginRight)
-  const named = withoutCollisions(percentiles, pixels)
-  const options: Plot.PlotOptions = {
-    width,
-    height,
-    ...margin,
-    x: { type: 'log', domain, axis: null },
-    y: { type: 'log', domain: [FLOOR, most], axis: null },
-    marks: [
-      Plot.gridY(powersOfTen(most)),
-      Plot.axisY(powersOfTen(most), {
-        tickSize: 0,
-        fontSize: 12,
-        label: 'answers',
-        labelAnchor: 'top',
-        labelArrow: 'none',
-        tickFormat: tick,
-      }),
-      Plot.axisX(timeTicks(low, high), { tickSize: 4, fontSize: 12, label: null, text: timeTick }),
-      Plot.areaY(steps, { x: 'latency_s', y1: FLOOR, y2: 'count', curve: 'step-after', className: 'histogram' }),
-      Plot.ruleX(percentiles, { x: 'latency_s', className: 'percentile' }),
-      Plot.text(named, {
-        x: 'latency_s',
-        text: 'words',
-        frameAnchor: 'top',
-        dy: -16,
-        fontSize: 12,
-        textAnchor: 'middle',
-        className: 'percentile-name',
-      }),
-    ],
-  }
-  return draw(options, labels)
+  const low = latencyOf(first)
+  const high = Math.max(latencyOf(last + 1), ...percentiles.map(mark => mark.latency_s))
+  const frame: Frame = { width, height, top: 34, right: width - 16, bottom: height - 24, left: 46 }
+  const x = scaleLog([low, high], [frame.left, frame.right])
+  const y = scaleLog([FLOOR, most], [frame.bottom, frame.top])
+  const bars = Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((bin): Step[] => {
+    const top = y(counts.get(bin) ?? FLOOR)
+    return [
+      ['upright', x(latencyOf(bin)), top],
+      ['across', x(latencyOf(bin + 1)), top],
+    ]
+  })
+  const ticks = timeTicks(low, high)
+  const upright = (latency_s: number, from: number, to: number): Step[] => [
+    ['move', x(latency_s), from],
+    ['upright', x(latency_s), to],
+  ]
+  return svg({ ...frame, ...labels }, [
+    leftAxis(frame, { at: y, ticks: powersOfTen(most), unit: 'answers' }),
+    bottomAxis(frame, { at: x, ticks, format: timeTick }),
+    pathOf(
+      'tick',
+      ticks.flatMap(latency_s => upright(latency_s, frame.bottom, frame.bottom + 4)),
+    ),
+    pathOf('histogram', [
+      ['move', frame.left, frame.bottom],
+      ...bars,
+      ['upright', x(latencyOf(last + 1)), frame.bottom],
+      ['across', frame.left, frame.bottom],
+    ]),
+    pathOf(
+      'percentile',
+      percentiles.flatMap(({ latency_s }) => upright(latency_s, frame.top, frame.bottom)),
+    ),
+    wordsAt(
+      'below',
+      withoutCollisions(percentiles, x).map(({ words, latency_s }) => ({ x: x(latency_s), y: frame.top - 8, words })),
+    ),
+  ])
 }
 
 /** The marks whose words have room: from the right, for the tail is what one looks for. */
-function withoutCollisions(marks: readonly PercentileMark[], pixels: (latency_s: number) => number): PercentileMark[] {
+function withoutCollisions(marks: readonly PercentileMark[], x: Scale): PercentileMark[] {
   let free = Number.POSITIVE_INFINITY
   return marks.toReversed().filter(mark => {
-    const at = pixels(mark.latency_s)
+    const at = x(mark.latency_s)
     if (at > free) return false
     free = at - 44
     return true

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
+import { spread } from './axes.ts'
 import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
 import { type LatencyBin, latencyHistogram } from './latency-histogram.ts'
-import { spread } from './over-time.ts'
 import { type SentinelRow, sentinelDots } from './sentinel-dots.ts'
 import { type SocketBytes, socketCurve } from './socket-curve.ts'
 import { sparkLine } from './spark-line.ts'
+import { pathOf, type Step } from './svg.ts'
 import { thinOut } from './thin-out.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
 import { type TimelineRow, trialLines } from './trial-lines.ts'
@@ -64,13 +65,13 @@ const drift = Array.from(
   }),
 )
 
-const [rate = '', cpu = '', memory = ''] = trialLines(timeline, 't1', 'trial 1')
+const [rate = '', cpu = '', memory = ''] = trialLines(timeline, 'trial 1')
 const rates = timeline.map(row => ({ elapsed_s: row.elapsed_s, value: row.requests_per_s }))
 const drawings: Record<string, string> = {
   'trial-rate': rate,
   'trial-cpu': cpu,
   'trial-memory': memory,
-  'spark-line': sparkLine(rates, { top: 25_000, end_s: 3, ...labels('spark-line') }),
+  'spark-line': sparkLine(rates, { top: 25_000, end_s: 3, title: 'A spark-line' }),
   'latency-histogram': latencyHistogram(bins, { percentiles, ...labels('latency-histogram') }) ?? '',
   'socket-curve': socketCurve(sockets, labels('socket-curve')) ?? '',
   'sentinel-dots': sentinelDots(sentinel, { end_s: 3, ...labels('sentinel-dots') }) ?? '',
@@ -81,13 +82,17 @@ for (const [name, drawing] of Object.entries(drawings)) {
   test(`${name} is drawn as before`, () => checkDrawing(name, drawing))
   test(`${name} has no style of its own, a name and a description, and no text of strangers as markup`, () => {
     assert.doesNotMatch(drawing, /<style|style=|<script/)
-    assert.match(drawing, /<title id="[\w-]+-title">/)
-    assert.match(drawing, /<desc id="[\w-]+-desc">/)
+    const { document } = new JSDOM(drawing).window
+    const [picture, title, description] = ['svg', 'svg > title', 'svg > desc'].map(each => document.querySelector(each))
+    assert.ok(title?.textContent)
+    if (name !== 'spark-line') assert.ok(description?.textContent)
+    // a picture is named by its title; a chart with links is a group, which has to say so
+    assert.ok(picture?.getAttribute('role') === 'img' || picture?.getAttribute('aria-labelledby') === title.id)
   })
 }
 
 test('nothing is drawn of nothing', () => {
-  assert.deepEqual(trialLines([], 't1', 'trial 1'), [])
+  assert.deepEqual(trialLines([], 'trial 1'), [])
   assert.equal(latencyHistogram([], { percentiles: [], ...labels('none') }), null)
   assert.equal(socketCurve([], labels('none')), null)
   assert.equal(sentinelDots([], { end_s: 3, ...labels('none') }), null)
@@ -96,17 +101,26 @@ test('nothing is drawn of nothing', () => {
 
 test('what was not recorded is a gap of a line, and a line without a value is left out', () => {
   const unread = timeline.map(row => ({ ...row, client_cpu_ratio: null, server_resident_bytes: null }))
-  const drawn = trialLines(unread, 't1', 'trial 1')
+  const drawn = trialLines(unread, 'trial 1')
   assert.equal(drawn.length, 2)
   assert.doesNotMatch(drawn[1] ?? '', /client/)
   assert.match(drawn[1] ?? '', /server-cpu-ratio/)
 })
 
+/** The heights of all dots of a drawing, from the top. */
+function heightsOf(drawing: string): number[] {
+  const steps = [...(/class="answered" d="(.*?)"/.exec(drawing)?.[1] ?? '').matchAll(/m-?\d+ ?(-?\d+)h0/g)]
+  let height = 0
+  return steps.map(([, by]) => {
+    height += Number(by)
+    return height
+  })
+}
+
 test('each answer of the sentinel that was not right has a cross, and the others one path', () => {
-  const { document } = new JSDOM(drawings['sentinel-dots']).window
-  assert.equal(document.querySelectorAll('.wrong path').length, 2)
-  const points = document.querySelector('.answered path')?.getAttribute('d')?.split('M').length ?? 0
-  assert.equal(points - 1, 58)
+  const drawing = drawings['sentinel-dots'] ?? ''
+  assert.equal(/class="wrong" d="(.*?)"/.exec(drawing)?.[1]?.split('m').length, 1 + 2 * 2)
+  assert.equal(heightsOf(drawing).length, 58)
 })
 
 test('a long log of the sentinel keeps its slowest answer', () => {
@@ -115,10 +129,22 @@ test('a long log of the sentinel keeps its slowest answer', () => {
     latency_s: index === 700 ? 1.9 : 0.001,
     outcome: 'ok',
   }))
-  const drawing = sentinelDots(many, { end_s: 60, ...labels('long') }) ?? ''
-  const heights = [...drawing.matchAll(/M[\d.]+,([\d.]+)h0/g)].map(match => Number(match[1]))
-  assert.ok(heights.length <= 200)
+  const heights = heightsOf(sentinelDots(many, { end_s: 60, ...labels('long') }) ?? '')
+  assert.ok(heights.length > 90 && heights.length <= 200)
   assert.equal(heights.filter(height => height < 60).length, 1)
+})
+
+test('a path is as short as it can be, and rounding does not add up', () => {
+  const steps = Array.from(
+    { length: 11 },
+    (_, index): Step => [index === 0 ? 'move' : 'line', index * 0.6, -index * 0.4],
+  )
+  assert.match(pathOf('made', [...steps, ['across', 20, -4], ['upright', 20, 9], ['dot', 20, 9]]), /h14v13m0 0h0"\/>$/)
+  const [x, y] = [...pathOf('made', steps).matchAll(/([ml -]\d+)([ -]\d+)/g)].reduce(
+    ([x, y], [, dx = '', dy = '']) => [x + Number(dx.replace(/[ml]/, '')), y + Number(dy)],
+    [0, 0],
+  )
+  assert.deepEqual([x, y], [6, -4])
 })
 
 test('ten thousand connections are a curve of a few hundred steps, and the last one stays', () => {
@@ -183,7 +209,7 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
     outcome: index % 4 === 0 ? 'timeout' : 'ok',
   }))
   const drawn = [
-    ...trialLines(long, 't1', 'trial 1'),
+    ...trialLines(long, 'trial 1'),
     latencyHistogram(many, { percentiles, ...labels('h') }),
     socketCurve(open, labels('s')),
     sentinelDots(asked, { end_s: 60, ...labels('q') }),

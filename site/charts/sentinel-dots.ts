@@ -1,9 +1,8 @@
 /** The latency of each question that the sentinel asked, at the time it was due: free of coordinated omission. */
-import * as Plot from '@observablehq/plot'
+import { scaleLinear, scaleLog } from 'd3-scale'
+import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
-import { draw } from './draw.ts'
-import { mergeCircles } from './merge-circles.ts'
-import { frame, type OverTimeSize } from './over-time.ts'
+import { pathOf, type Step, svg } from './svg.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
 
 /** One row of the relation `sentinel`. */
@@ -14,54 +13,54 @@ export interface SentinelRow {
   outcome: string
 }
 
-export interface SentinelDotsOptions extends Labels, OverTimeSize {}
+export interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
 const MOST_DOTS = 200
 const MOST_CROSSES = 100
+/** Half of the width of a cross. */
+const ARM = 4
 
 /** Right answers are dots; what was not right is a cross, at the top where no answer came. Nothing without questions. */
 export function sentinelDots(
   rows: readonly SentinelRow[],
   { end_s, width, height = 160, ...labels }: SentinelDotsOptions,
 ): string | null {
-  const right = slowestOf(rows.filter(row => row.outcome === 'ok' && row.latency_s !== null))
-  const latencies = rows.flatMap(row => (row.latency_s === null || row.latency_s <= 0 ? [] : [row.latency_s]))
   if (rows.length === 0) return null
+  const latencies = rows.flatMap(row => (row.latency_s === null || row.latency_s <= 0 ? [] : [row.latency_s]))
   const low = latencies.length === 0 ? 1e-4 : Math.min(...latencies)
-  const high = Math.max(low * 10, ...latencies)
-  const top = 10 ** (Math.log10(high) + 0.12)
-  const crosses = rows
-    .filter(row => row.outcome !== 'ok')
-    .slice(0, MOST_CROSSES)
-    .map(row => ({ ...row, at_s: row.latency_s ?? top }))
-  const ticks = timeTicks(low, top)
-  const options: Plot.PlotOptions = {
-    ...frame({ width, height, end_s }),
-    y: { type: 'log', domain: [low, top], axis: null },
-    marks: [
-      Plot.gridY(ticks),
-      Plot.axisY(ticks, {
-        tickSize: 0,
-        fontSize: 12,
-        label: 'latency',
-        labelAnchor: 'top',
-        labelArrow: 'none',
-        text: timeTick,
-      }),
-      Plot.axisX({ ticks: 6, tickSize: 0, fontSize: 12, label: null, tickFormat: (value: number) => `${value} s` }),
-      Plot.dot(right, { x: 'scheduled_s', y: 'latency_s', r: 2, className: 'answered' }),
-      Plot.dot(crosses, { x: 'scheduled_s', y: 'at_s', r: 4, symbol: 'times', className: 'wrong' }),
-    ],
-  }
-  return draw(options, labels, svg => mergeCircles(svg, '.answered'))
+  const top = 10 ** (Math.log10(Math.max(low * 10, ...latencies)) + 0.12)
+  const frame = overTime({ width, height })
+  const x = scaleLinear([0, end_s], [frame.left, frame.right])
+  const y = scaleLog([low, top], [frame.bottom, frame.top])
+  const dots = slowestOf(rows).map((row): Step => ['dot', x(row.scheduled_s), y(row.latency_s)])
+  const crosses = rows.filter(row => row.outcome !== 'ok').slice(0, MOST_CROSSES)
+  return svg({ ...frame, ...labels }, [
+    leftAxis(frame, { at: y, ticks: timeTicks(low, top), unit: 'latency', format: timeTick }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(6), format: seconds }),
+    pathOf('answered', dots),
+    pathOf(
+      'wrong',
+      crosses.flatMap(row => cross(x(row.scheduled_s), y(row.latency_s ?? top))),
+    ),
+  ])
 }
 
-/** Of more dots than a page should carry: the quickest and the slowest of each stretch of time. */
-function slowestOf(rows: readonly SentinelRow[]): SentinelRow[] {
-  if (rows.length <= MOST_DOTS) return [...rows]
-  const stretches = Map.groupBy(rows, (_, index) => Math.floor((index * MOST_DOTS) / 2 / rows.length))
+const cross = (x: number, y: number): Step[] => [
+  ['move', x - ARM, y - ARM],
+  ['line', x + ARM, y + ARM],
+  ['move', x - ARM, y + ARM],
+  ['line', x + ARM, y - ARM],
+]
+
+type Answered = SentinelRow & { latency_s: number }
+
+/** The right answers. Of more than a page should carry: the quickest and the slowest of each stretch of time. */
+function slowestOf(rows: readonly SentinelRow[]): Answered[] {
+  const right = rows.filter((row): row is Answered => row.outcome === 'ok' && row.latency_s !== null)
+  if (right.length <= MOST_DOTS) return right
+  const stretches = Map.groupBy(right, (_, index) => Math.floor((index * MOST_DOTS) / 2 / right.length))
   return [...stretches.values()].flatMap(stretch => {
-    const ordered = stretch.toSorted((a, b) => (a.latency_s ?? 0) - (b.latency_s ?? 0))
+    const ordered = stretch.toSorted((a, b) => a.latency_s - b.latency_s)
     return [...new Set([ordered.at(0), ordered.at(-1)])].filter(row => row !== undefined)
   })
 }

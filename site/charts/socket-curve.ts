@@ -1,9 +1,9 @@
 /** What each connection had received, from the least served to the most: hung ones lie on the ground, unfair ones make a slope. */
-import * as Plot from '@observablehq/plot'
+import { scaleLinear } from 'd3-scale'
 import { scaleOf } from '../../pipeline/vocabulary/format.ts'
+import { bottomAxis, type Frame, leftAxis, names, type Scale } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
-import { draw } from './draw.ts'
-import { spread, tick } from './over-time.ts'
+import { pathOf, type Step, svg } from './svg.ts'
 
 /** One row of the relation `socket_bytes`; `connection_count` connections had received so much (or, of a histogram, at least so much). */
 export interface SocketBytes {
@@ -12,7 +12,7 @@ export interface SocketBytes {
   connection_count: number
 }
 
-export interface SocketCurveOptions extends Labels {
+export interface SocketCurveOptions extends Omit<Labels, 'name'> {
   width?: number
   height?: number
 }
@@ -25,64 +25,50 @@ export function socketCurve(
   rows: readonly SocketBytes[],
   { width = 520, height = 170, ...labels }: SocketCurveOptions,
 ): string | null {
-  const curves = MOMENTS.map(moment => ({ moment, steps: stepsOf(rows.filter(row => row.moment === moment)) })).filter(
-    curve => curve.steps.length > 0,
-  )
+  const curves = MOMENTS.map(moment => ({
+    moment,
+    places: placesOf(rows.filter(row => row.moment === moment)),
+  })).filter(curve => curve.places.length > 0)
   if (curves.length === 0) return null
   const most = Math.max(...rows.map(row => row.received_bytes))
   const { unit, scaled } = scaleOf('bytes', most)
-  const high = scaled(most) || 1
-  const right = Math.max(...curves.map(curve => curve.steps.at(-1)?.place ?? 1))
-  const margin = { marginTop: 20, marginRight: 72, marginBottom: 24, marginLeft: 46 }
-  const ends = curves.map(curve => scaled(curve.steps.at(-1)?.received_bytes ?? 0))
-  const places = spread(ends, (13 * high) / (height - margin.marginTop - margin.marginBottom), 0, high)
-  const options: Plot.PlotOptions = {
-    width,
-    height,
-    ...margin,
-    x: { domain: [0, right], axis: null },
-    y: { domain: [0, high], axis: null },
-    marks: [
-      Plot.gridY({ ticks: 4 }),
-      Plot.axisY({
-        ticks: 4,
-        tickSize: 0,
-        fontSize: 12,
-        label: `${unit} received`,
-        labelAnchor: 'top',
-        labelArrow: 'none',
-        tickFormat: tick,
-      }),
-      Plot.axisX({ ticks: 6, tickSize: 0, fontSize: 12, label: null, tickFormat: tick }),
-      ...curves.map(({ moment, steps }) =>
-        Plot.lineY(steps, {
-          x: 'place',
-          y: step => scaled(step.received_bytes),
-          curve: 'step-before',
-          className: `series at-${moment}`,
-        }),
-      ),
-      Plot.text(curves, {
-        x: right,
-        y: (_curve: unknown, index: number) => places[index],
-        text: 'moment',
-        textAnchor: 'start',
-        dx: 6,
-        fontSize: 12,
-      }),
-    ],
-  }
-  return draw(options, labels)
+  const frame: Frame = { width, height, top: 20, right: width - 72, bottom: height - 24, left: 46 }
+  const x = scaleLinear(
+    [0, Math.max(...curves.map(curve => curve.places.at(-1)?.place ?? 1))],
+    [frame.left, frame.right],
+  )
+  const y = scaleLinear([0, scaled(most) || 1], [frame.bottom, frame.top])
+  const at = (received_bytes: number) => y(scaled(received_bytes))
+  return svg({ ...frame, ...labels }, [
+    leftAxis(frame, { at: y, ticks: y.ticks(4), unit: `${unit} received` }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(6) }),
+    ...curves.map(({ moment, places }) => pathOf(`series at-${moment}`, stepsOf(places, x, at))),
+    names(
+      frame,
+      curves.map(({ moment, places }) => ({ words: moment, y: at(places.at(-1)?.received_bytes ?? 0) })),
+    ),
+  ])
 }
 
-interface Step {
+/** A level holds for all connections up to its place, so the line rises before it goes on. */
+const stepsOf = (places: readonly Place[], x: Scale, y: Scale): Step[] =>
+  places.flatMap(({ place, received_bytes }, index): Step[] =>
+    index === 0
+      ? [['move', x(place), y(received_bytes)]]
+      : [
+          ['upright', x(places[index - 1]?.place ?? 0), y(received_bytes)],
+          ['across', x(place), y(received_bytes)],
+        ],
+  )
+
+interface Place {
   /** How many connections received at most this much. */
   place: number
   received_bytes: number
 }
 
 /** The curve from its left end on; of more steps than a page should carry, every so many is kept, and always the last. */
-function stepsOf(rows: readonly SocketBytes[]): Step[] {
+function placesOf(rows: readonly SocketBytes[]): Place[] {
   const ordered = rows.toSorted((a, b) => a.received_bytes - b.received_bytes)
   let place = 0
   const steps = ordered.map(({ received_bytes, connection_count }) => {

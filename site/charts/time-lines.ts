@@ -1,8 +1,9 @@
 /** Lines over the time of one trial, each named at its end, from zero up. */
-import * as Plot from '@observablehq/plot'
+import { scaleLinear } from 'd3-scale'
+import { bottomAxis, leftAxis, names, type OverTimeSize, overTime, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
-import { draw } from './draw.ts'
-import { axes, frame, type OverTimeSize, spread } from './over-time.ts'
+import { linePath } from './line-path.ts'
+import { svg } from './svg.ts'
 import { type TimePoint, thinOut } from './thin-out.ts'
 
 export interface TimeLine {
@@ -13,7 +14,7 @@ export interface TimeLine {
   points: readonly TimePoint[]
 }
 
-export interface TimeLinesOptions extends Labels, OverTimeSize {
+export interface TimeLinesOptions extends Omit<Labels, 'name'>, OverTimeSize {
   unit: string
   /** The upper end of the scale at least; more where a value is higher. */
   top?: number
@@ -28,21 +29,17 @@ export function timeLines(
   const drawn = lines.filter(line => line.points.some(point => point.value !== null))
   if (drawn.length === 0) return null
   const high = Math.max(top, ...drawn.flatMap(line => line.points.map(point => point.value ?? 0))) || 1
-  const box = frame({ width, height, end_s })
-  const ends = drawn.map(line => line.points.findLast(point => point.value !== null)?.value ?? 0)
-  const perPixel = high / (box.height - box.marginTop - box.marginBottom)
-  const places = spread(ends, 13 * perPixel, 0, high)
-  const marks = drawn.map(({ name, points }) =>
-    Plot.lineY(thinOut(points, 160), { x: 'elapsed_s', y: 'value', className: `series ${name}` }),
-  )
-  const names = Plot.text(drawn, {
-    x: end_s,
-    y: (_line: TimeLine, index: number) => places[index],
-    text: 'words',
-    textAnchor: 'start',
-    dx: 6,
-    fontSize: 12,
-  })
-  const options = { ...box, y: { domain: [0, high], axis: null }, marks: [...axes(unit, tickFormat), ...marks, names] }
-  return draw(options, labels)
+  const frame = overTime({ width, height })
+  const x = scaleLinear([0, end_s], [frame.left, frame.right])
+  const y = scaleLinear([0, high], [frame.bottom, frame.top])
+  const ends = drawn.map(({ words, points }) => ({
+    words,
+    y: y(points.findLast(point => point.value !== null)?.value ?? 0),
+  }))
+  return svg({ ...frame, ...labels }, [
+    leftAxis(frame, { at: y, ticks: y.ticks(3), unit, format: tickFormat }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(6), format: seconds }),
+    ...drawn.map(({ name, points }) => linePath(`series ${name}`, thinOut(points, 160), x, y)),
+    names(frame, ends),
+  ])
 }

@@ -15,8 +15,8 @@ type Column = Exclude<keyof TimelineRow, 'elapsed_s'>
 
 const percent = (value: number) => `${Math.round(100 * value)} %`
 
-/** The three drawings of a trial under each other; one that has nothing to show is left out. `name` begins their ids. */
-export function trialLines(rows: readonly TimelineRow[], name: string, trial: string): string[] {
+/** The three drawings of a trial under each other; one that has nothing to show is left out. */
+export function trialLines(rows: readonly TimelineRow[], trial: string): string[] {
   const end_s = rows.at(-1)?.elapsed_s ?? 0
   if (end_s === 0) return []
   const line = (column: Column, words: string, per = 1): TimeLine => ({
@@ -25,7 +25,6 @@ export function trialLines(rows: readonly TimelineRow[], name: string, trial: st
     points: rows.map(row => ({ elapsed_s: row.elapsed_s, value: row[column] === null ? null : row[column] / per })),
   })
   const rate = timeLines([line('requests_per_s', 'answers')], {
-    name: `${name}-rate`,
     title: `Requests per second over ${trial}`,
     description: 'Seconds from the start of the load to the right, requests in a second upwards, from zero.',
     unit: 'requests/s',
@@ -34,7 +33,6 @@ export function trialLines(rows: readonly TimelineRow[], name: string, trial: st
   const cpu = timeLines(
     [line('server_cpu_ratio', 'server'), line('client_cpu_ratio', 'client'), line('steal_ratio', 'stolen')],
     {
-      name: `${name}-cpu`,
       title: `CPU over ${trial}`,
       description:
         'Seconds to the right; upwards the share of the CPUs that server and load generator were allowed to use, and the share that the hypervisor took.',
@@ -45,7 +43,6 @@ export function trialLines(rows: readonly TimelineRow[], name: string, trial: st
     },
   )
   const memory = timeLines([line('server_resident_bytes', 'server', 1024 ** 2)], {
-    name: `${name}-memory`,
     title: `Resident memory of the server over ${trial}`,
     description: 'Seconds to the right, mebibytes upwards, from zero.',
     unit: 'MiB',

@@ -38,27 +38,24 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
     return latency_s === null || latency_s <= 0 ? [] : [{ words, latency_s }]
   })
   const histogram = latencyHistogram(recording.bins, {
-    name: `${name}-latency`,
     title: `Latencies of ${words}`,
     description:
       'Latency to the right, number of answers upwards, both on logarithmic scales, with the percentiles marked.',
     percentiles,
   })
   const sockets = socketCurve(recording.sockets, {
-    name: `${name}-sockets`,
     title: `Bytes that each connection of ${words} received`,
     description:
       'Connections in order of what they received to the right, what each received upwards; a line for each time of asking.',
   })
   const sentinel = sentinelDots(recording.sentinel, {
-    name: `${name}-sentinel`,
     title: `Latencies that the sentinel saw in ${words}`,
     description:
       'Seconds to the right, latency upwards on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
     end_s,
   })
   const drawn: [id: string, caption: string, sentence: string, drawings: (string | null)[]][] = [
-    ['time', 'Over time: answers, CPU, memory', timeSentence(trial), trialLines(recording.timeline, name, words)],
+    ['time', 'Over time: answers, CPU, memory', timeSentence(trial), trialLines(recording.timeline, words)],
     ['latency', 'Latency of the answers, both scales logarithmic', '', [histogram]],
     [
       'sockets',
