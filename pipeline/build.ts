@@ -1,7 +1,7 @@
 /** The program: raw logs and documents -> staging -> core -> findings -> marts -> checks -> parquet. */
 import { existsSync } from 'node:fs'
 import { runChecks } from './checks.ts'
-import { runCommandLine } from './command-line.ts'
+import { runCommandLine, text } from './command-line.ts'
 import { openDatabase, relationsOf, runStage } from './database.ts'
 import { load } from './load.ts'
 import type { ReadOptions } from './sources/log-file.ts'
@@ -69,7 +69,6 @@ const published = (): string[] =>
     .filter(name => !name.startsWith('stg_') && name !== 'bench_case')
     .sort()
 
-const text = (value: string) => ({ type: 'string', default: value }) as const
 const options = {
   data: text('data'),
   manifests: text('runners'),

@@ -1,7 +1,7 @@
 /** The program of `npm run check:links`: says which addresses of others, named in our manifests, are dead. */
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runCommandLine } from './command-line.ts'
+import { runCommandLine, text } from './command-line.ts'
 import { printable } from './import/report.ts'
 import { type Answer, askAddress, type Patience } from './links/ask-address.ts'
 import { type Address, findAddresses } from './links/find-addresses.ts'
@@ -19,7 +19,6 @@ lists as lost is not asked for.
 
 Exit: 0 none is dead; 1 some are, each with its file; 2 bad use.`
 
-const text = (value: string) => ({ type: 'string', default: value }) as const
 const options = { data: text('data'), manifests: text('runners'), timeout: text('20'), pause: text('1') }
 
 await runCommandLine({ name: 'check:links', help, options }, async ({ values }) => {

@@ -2,6 +2,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UsageError } from './vocabulary/usage-error.ts'
 
+/** An option that takes text, and what it is where it is left out. */
+export const text = (value: string) => ({ type: 'string', default: value }) as const
+
 type Options = NonNullable<ParseArgsConfig['options']>
 
 interface Program<O extends Options> {

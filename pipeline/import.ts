@@ -1,7 +1,7 @@
 /** Anyone's write-up to data/published/<id>/: nothing is executed or fetched, and nothing is guessed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommandLine } from './command-line.ts'
+import { runCommandLine, text } from './command-line.ts'
 import { importText } from './import/import-text.ts'
 import { knownFrameworks } from './import/known-frameworks.ts'
 import { readInput } from './import/read-input.ts'
@@ -27,7 +27,6 @@ Exit: 0 written, all claims matched; 1 written, with unmatched claims or problem
 
 const LONGEST_ID = 60
 
-const text = (value: string) => ({ type: 'string', default: value }) as const
 const options = { id: text(''), data: text('data'), manifests: text('runners') }
 
 /** Gives the exit status. Errors: nothing was written. */

@@ -1,6 +1,6 @@
 /** The program: parquet, then the pages made from it. */
 import { build as buildParquet } from '../pipeline/build.ts'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildPages } from './build-pages.ts'
 import { requireOut } from './require-out.ts'
@@ -34,8 +34,6 @@ export async function buildSite({
   await buildPages({ data, parquet, out })
   say('pages')
 }
-
-const text = (value: string) => ({ type: 'string', default: value }) as const
 
 if (import.meta.main)
   await runCommandLine(

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { sha256 } from '../pipeline/vocabulary/hashing.ts'
 
 const help = `npm run check:reproducible -- [--data DIR] [--out DIR]
@@ -15,7 +15,6 @@ Builds the parquet files and the site twice, each time from nothing, and compare
 
 Exit: 0 equal, and written; 1 some file differs, nothing written; 2 bad use; 3 not built.`
 
-const text = (value: string) => ({ type: 'string', default: value }) as const
 const options = { data: text('data'), out: text('dist') }
 
 function main({ values }: { values: { data: string; out: string } }): number {

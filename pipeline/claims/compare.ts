@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts'
 import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { ClaimRow } from './claim-row.ts'
 import { describeDifference, describeFit, formatChange, formatNumber } from './describe-comparison.ts'
-import { type Fit, fits, type Reading } from './fit.ts'
+import { FITS, fits, type Reading } from './fit.ts'
 import { printedNumbers } from './printed-number.ts'
 import { type ReadableCell, readingsOf } from './readings.ts'
 import { summariesOf } from './summaries.ts'
@@ -31,8 +31,6 @@ export interface CompareOptions {
   /** Whether a log exists, although the metric may not be in it. */
   has_log?: boolean
 }
-
-const FITS: readonly Fit[] = ['rounded', 'truncated']
 
 /** `observed` is the metric's value in each block of the claim's result, in order. */
 export function compareClaim(

@@ -10,7 +10,9 @@ export interface Reading {
   printed: string | null
 }
 
-export type Fit = 'rounded' | 'truncated'
+/** In the order of preference. */
+export const FITS = ['rounded', 'truncated'] as const
+export type Fit = (typeof FITS)[number]
 
 /** A few units in the last place of a double: what arithmetic on printed decimals may add. */
 const NOISE = 8 * Number.EPSILON

@@ -1,6 +1,6 @@
 /** What the logs of a found result hold, made ready for being compared with many numbers. */
 import { type UnitKind, unitKindOf } from '../claims/claim-units.ts'
-import { fits, type Reading } from '../claims/fit.ts'
+import { FITS, fits, type Reading } from '../claims/fit.ts'
 import { readingsOf } from '../claims/readings.ts'
 import { type Summary, summariesOf } from '../claims/summaries.ts'
 import { tools } from '../tools/installed.ts'
@@ -70,5 +70,3 @@ const holds = (observed: Observed | undefined, readings: readonly Reading[]): bo
   observed?.summaries.some(({ value }) =>
     readings.some(reading => FITS.some(fit => fits(reading, value, observed.half, fit))),
   ) ?? false
-
-const FITS = ['rounded', 'truncated'] as const

@@ -3,6 +3,7 @@ import type { Nodes, Table as TableNode } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
+import { UNSAFE } from '../vocabulary/records/fields.ts'
 import type { ImportProblem, Piece, Table, WriteUp } from './write-up.ts'
 
 /** Emphasis, links and images mean nothing here, and text made to be slow is slow in them. */
@@ -119,8 +120,7 @@ function inlineText(node: Nodes): string {
   return ''
 }
 
-/** Control characters, and those that turn the direction of writing: no name holds them. */
-const UNPRINTABLE = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
+const UNPRINTABLE = new RegExp(`[${UNSAFE}]+`, 'gu')
 
 /** Without the marks of emphasis, links and images: "[**Actix**](https://…)" is Actix. */
 export function plain(text: string): string {

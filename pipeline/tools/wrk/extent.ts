@@ -1,33 +1,8 @@
 /** Where a wrk report begins and where it ends. */
 
-import { beginsLikeRow, isIrrelevant, type RowKind } from './rows.ts'
+import { beginsLikeRow, isIrrelevant, placeOf, type RowKind } from './rows.ts'
 import { nextRow, type Scan } from './scan.ts'
 
-/** The order in which wrk prints: what goes back in it belongs to another report. */
-const RANK: Readonly<Record<RowKind, number>> = {
-  command: 0,
-  message: 1,
-  'script-error': 1,
-  usage: 2,
-  'usage-line': 2,
-  running: 3,
-  load: 4,
-  calibration: 5,
-  columns: 6,
-  'foreign-columns': 6,
-  latency: 7,
-  rate: 8,
-  distribution: 9,
-  percentile: 9,
-  spectrum: 9,
-  requests: 10,
-  'socket-errors': 11,
-  'non-2xx': 12,
-  'requests-per-s': 13,
-  transfer: 14,
-  done: 15,
-  exit: 16,
-}
 const REPEATED: readonly RowKind[] = [
   'script-error',
   'usage-line',
@@ -81,9 +56,11 @@ export function findEnd(scan: Scan, start: number): number {
 
 function belongs(kinds: Set<RowKind>, before: RowKind, kind: RowKind): boolean {
   if (kinds.has('message') || kinds.has('usage')) {
-    return AFTER_MESSAGE.includes(kind) && RANK[kind] >= RANK[before] && !(kind === 'usage' && before !== 'message')
+    return (
+      AFTER_MESSAGE.includes(kind) && placeOf(kind) >= placeOf(before) && !(kind === 'usage' && before !== 'message')
+    )
   }
-  return RANK[kind] > RANK[before] || (RANK[kind] === RANK[before] && REPEATED.includes(kind))
+  return placeOf(kind) > placeOf(before) || (placeOf(kind) === placeOf(before) && REPEATED.includes(kind))
 }
 
 /** After Transfer/sec the report is whole: a blank line and then foreign ones are somebody's prose. */

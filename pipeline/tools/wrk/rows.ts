@@ -11,29 +11,31 @@ import {
 } from '../../vocabulary/units.ts'
 import type { Line } from '../lines.ts'
 
-export type RowKind =
-  | 'command'
-  | 'message'
-  | 'script-error'
-  | 'usage'
-  | 'usage-line'
-  | 'running'
-  | 'load'
-  | 'calibration'
-  | 'columns'
-  | 'foreign-columns'
-  | 'latency'
-  | 'rate'
-  | 'distribution'
-  | 'percentile'
-  | 'spectrum'
-  | 'requests'
-  | 'socket-errors'
-  | 'non-2xx'
-  | 'requests-per-s'
-  | 'transfer'
-  | 'done'
-  | 'exit'
+/** The kinds of lines in the order in which wrk prints them; those of one place stand together. */
+const ORDER = [
+  ['command'],
+  ['message', 'script-error'],
+  ['usage', 'usage-line'],
+  ['running'],
+  ['load'],
+  ['calibration'],
+  ['columns', 'foreign-columns'],
+  ['latency'],
+  ['rate'],
+  ['distribution', 'percentile', 'spectrum'],
+  ['requests'],
+  ['socket-errors'],
+  ['non-2xx'],
+  ['requests-per-s'],
+  ['transfer'],
+  ['done'],
+  ['exit'],
+] as const
+
+export type RowKind = (typeof ORDER)[number][number]
+
+/** What goes back in it belongs to another report. */
+export const placeOf = (kind: RowKind): number => ORDER.findIndex(kinds => (kinds as readonly RowKind[]).includes(kind))
 
 export interface Row {
   kind: RowKind

@@ -17,7 +17,7 @@ export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: st
   orNull(field, advice).optional()
 
 /** Control characters, and those that turn the direction of writing: no text of a stranger holds them. */
-const UNSAFE = String.raw`\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069`
+export const UNSAFE = String.raw`\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069`
 
 const safeText = form(new RegExp(`^[^${UNSAFE}]*$`, 'u'), 4000)
 
