@@ -16,7 +16,7 @@ import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vo
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import type { BuildJson } from '../../pipeline/vocabulary/records/run.ts'
-import { readProgramVersion } from '../host/environment/program-versions.ts'
+import { readProgramVersion } from '../host/environment/program-facts.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { redact } from '../host/redact.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseCpus, readCpuList } from './choose-cpus.ts'
+import { chooseCpus } from './choose-cpus.ts'
 
 test('two cores are one for each side', () => {
   assert.deepEqual(chooseCpus([[0], [1]]), { server: [0], client: [1], is_shared_core: false })
@@ -20,9 +20,4 @@ test('threads of one core stay on one side', () => {
 test('one core is divided by its threads, and one CPU is shared', () => {
   assert.deepEqual(chooseCpus([[2, 3]]), { server: [2], client: [3], is_shared_core: true })
   assert.deepEqual(chooseCpus([[5]]), { server: [5], client: [5], is_shared_core: true })
-})
-
-test("the kernel's lists are read", () => {
-  assert.deepEqual(readCpuList('0-2,8\n'), [0, 1, 2, 8])
-  assert.deepEqual(readCpuList(''), [])
 })

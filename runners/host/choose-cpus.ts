@@ -19,15 +19,3 @@ export function chooseCpus(cores: readonly (readonly number[])[]): CpuSets {
   const client = parts.length > 1 ? parts.slice(half).flat() : server
   return { server, client, is_shared_core: ordered.length < 2 }
 }
-
-/** `0-3,8` as the kernel writes lists of CPUs. */
-export function readCpuList(text: string): number[] {
-  return text
-    .trim()
-    .split(',')
-    .filter(part => /^\d+(-\d+)?$/.test(part))
-    .flatMap(part => {
-      const [first = 0, last = first] = part.split('-').map(Number)
-      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    })
-}

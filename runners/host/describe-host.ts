@@ -1,52 +1,35 @@
 /** What this machine says of itself: a documented host's manifest, for a person to complete. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { arch } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ID } from '../../pipeline/vocabulary/ids.ts'
 import type { Host } from '../../pipeline/vocabulary/records/host.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { readCpuList } from './choose-cpus.ts'
+import { cpuFacts } from './environment/cpu-facts.ts'
+import { type FactValue, type Machine, thisMachine } from './environment/facts.ts'
+import { machineFacts } from './environment/machine-facts.ts'
 
-/** What a machine cannot say of itself is null. `root` holds proc/, sys/ and etc/. */
-export function describeThisHost(root = '/'): Host {
-  const read = (path: string): string => {
-    try {
-      return readFileSync(join(root, path), 'utf8')
-    } catch {
-      return ''
-    }
-  }
-  const cpu_info = read('proc/cpuinfo')
-  const model = /^model name\s*:\s*(.+)$/m.exec(cpu_info)?.[1]
-  const online = readCpuList(read('sys/devices/system/cpu/online'))
-  const cores = new Set(online.map(cpu => read(`sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`)))
-  const memory_kib = Number(/^MemTotal:\s+(\d+) kB/m.exec(read('proc/meminfo'))?.[1] ?? 0)
-  const cpu_model = model
-    ? model
-        .replace(/\s+@.*$/, '')
-        .replace(/\s+/g, ' ')
-        .trim()
-    : null
-  const thread_count = online.length || null
-  const is_virtual = cpu_info === '' ? null : /^flags\s*:.*\bhypervisor\b/m.test(cpu_info)
+/** What a machine cannot say of itself is null. */
+export function describeThisHost(machine: Machine = thisMachine): Host {
+  const facts = new Map([...machineFacts(machine), ...cpuFacts(machine)].map(({ key, value }) => [key, value]))
+  const text = (key: string) => factIn(facts, key, (value): value is string => typeof value === 'string')
+  const number = (key: string) => factIn(facts, key, (value): value is number => typeof value === 'number')
+  const is_virtual = factIn(facts, 'is_virtual', (value): value is boolean => typeof value === 'boolean')
+  const cpu_model = text('cpu_model')?.replace(/ @.*$/, '') ?? null
+  const [thread_count, memory_bytes] = [number('thread_count'), number('memory_bytes')]
+  const memory_gibibytes = memory_bytes === null ? null : Math.round(memory_bytes / 1024 ** 3)
   return {
-    name: null,
-    cpu_model,
-    core_count: thread_count === null || cores.has('') ? null : cores.size,
-    thread_count,
-    memory_bytes: memory_kib * 1024 || null,
-    os: /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(read('etc/os-release'))?.[1] ?? null,
-    description: null,
-    is_virtual,
-    is_shared: null,
-    fingerprint: {
-      architecture: arch(),
-      cpu_model,
-      thread_count,
-      memory_gibibytes: memory_kib === 0 ? null : Math.round(memory_kib / 1024 ** 2),
-      is_virtual,
-    },
+    ...{ name: null, cpu_model, core_count: number('core_count'), thread_count, memory_bytes, os: text('os') },
+    ...{ description: null, is_virtual, is_shared: null },
+    fingerprint: { architecture: arch(), cpu_model, thread_count, memory_gibibytes, is_virtual },
   }
+}
+
+type Facts = ReadonlyMap<string, FactValue | null>
+
+function factIn<T>(facts: Facts, key: string, isOne: (value: unknown) => value is T): T | null {
+  const value = facts.get(key)
+  return isOne(value) ? value : null
 }
 
 /** Writes hosts/<id>/host.json. Gives its path. Throws a UsageError for a bad id, and where the host is described already. */

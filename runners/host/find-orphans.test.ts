@@ -64,7 +64,7 @@ test('what a runner left under a lock of its own is found by that lock and the h
 
 test('a pid that was given to another process is not ended', { skip }, async () => {
   const child = spawn('sleep', ['30'])
-  const stranger = { pid: child.pid ?? 0, start_time: '1', name: 'sleep', trial: 'x' }
+  const stranger = { pid: child.pid ?? 0, started_ticks: 1, name: 'sleep', trial: 'x' }
   await endOrphans({ processes: [stranger], namespaces: [], folders: [] })
   assert.equal(child.exitCode ?? child.signalCode, null)
   child.kill('SIGKILL')

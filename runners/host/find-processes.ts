@@ -1,7 +1,6 @@
 /** Which processes belong to a trial: by their group, the marker in their environment, the trial's network namespace, or its control group. */
-import { readFileSync, readlinkSync } from 'node:fs'
-import { listIds } from './list-ids.ts'
 import { isOwnLock, lockName } from './lock-host.ts'
+import { listIds, readLink, readText } from './read-file.ts'
 
 export const MARKER = 'BENCHLEDGER_TRIAL'
 
@@ -25,6 +24,7 @@ export interface TrialIdentity {
 
 export interface ProcessStat {
   pid: number
+  name: string
   /** One letter: Z is a zombie. */
   state: string
   parent: number
@@ -38,9 +38,11 @@ export function readStat(pid: number): ProcessStat | null {
   const text = read(`/proc/${pid}/stat`)
   if (text === null) return null
   // The name in brackets may hold brackets and blanks itself.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const name_end = text.lastIndexOf(')')
+  const fields = text.slice(name_end + 2).split(' ')
   return {
     pid,
+    name: text.slice(text.indexOf('(') + 1, name_end),
     state: fields[0] ?? '',
     parent: Number(fields[1]),
     group: Number(fields[2]),
@@ -69,18 +71,6 @@ export function findProcesses(identity: TrialIdentity, except: readonly number[]
 }
 
 /** `net:[inode]`; null where it may not be read. */
-export function namespaceOf(pid: number | 'self'): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/ns/net`)
-  } catch {
-    return null
-  }
-}
+export const namespaceOf = (pid: number | 'self'): string | null => readLink(`/proc/${pid}/ns/net`)
 
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return null
-  }
-}
+const read = (path: string): string | null => readText(path, 'latin1')

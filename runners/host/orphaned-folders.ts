@@ -1,7 +1,8 @@
 /** Temporary folders of the runner: named after the process that made them, so that what a dead one has left is known. */
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listNames } from './read-file.ts'
 
 type Purpose = 'trial' | 'quick'
 
@@ -12,11 +13,11 @@ export const temporaryPrefix = (purpose: Purpose): string => join(tmpdir(), `ben
 
 /** Absolute paths of our folders whose maker is dead, without those that hold a whole quick run. */
 export function findOrphanedFolders(isAlive: (pid: number) => boolean, above: string = tmpdir()): string[] {
-  return list(above)
+  return listNames(above)
     .filter(name => {
       const [, purpose, pid] = FOLDER.exec(name) ?? []
       if (pid === undefined || isAlive(Number(pid)) || !isOwn(join(above, name))) return false
-      return purpose === 'trial' || list(join(above, name, 'raw')).every(run => run.startsWith('.'))
+      return purpose === 'trial' || listNames(join(above, name, 'raw')).every(run => run.startsWith('.'))
     })
     .map(name => join(above, name))
 }
@@ -25,12 +26,4 @@ export function findOrphanedFolders(isAlive: (pid: number) => boolean, above: st
 function isOwn(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === process.getuid?.()
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }

@@ -1,10 +1,11 @@
 /** What the doctor looks at: facts of this machine at this moment. What cannot be read is null. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { observerPath } from './build-observer.ts'
-import { readCpuList } from './choose-cpus.ts'
+import { idsOf } from './environment/facts.ts'
 import { findProgram } from './find-program.ts'
+import { readText } from './read-file.ts'
 
 export interface HostState {
   is_linux: boolean
@@ -29,14 +30,9 @@ const LOOK_MS = 1000
 
 /** Looks for a second, to see what else runs. `root` holds proc/ and sys/. */
 export async function readHostState(root = '/', look_ms = LOOK_MS): Promise<HostState> {
-  const read = (path: string): string | null => {
-    try {
-      return readFileSync(join(root, path), 'utf8')
-    } catch {
-      return null
-    }
-  }
-  const allowed = readCpuList(/^Cpus_allowed_list:\s*(\S+)/m.exec(read('proc/self/status') ?? '')?.[1] ?? '')
+  const read = (path: string): string | null => readText(join(root, path))
+  const allowed_list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(read('proc/self/status') ?? '')?.[1]
+  const allowed = allowed_list === undefined ? [] : idsOf(allowed_list)
   const cpu_info = read('proc/cpuinfo')
   const before = cpuTimes(read('proc/stat'))
   await sleep(look_ms)

@@ -1,10 +1,8 @@
 /** Waits for a server by asking it, not by sleeping: any HTTP answer means that it is ready. */
-import { readlinkSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type TrialIdentity } from '../host/find-processes.ts'
-import { listIds } from '../host/list-ids.ts'
+import { listIds, readLink, readText } from '../host/read-file.ts'
 
 export interface ReadyOptions {
   host: string
@@ -49,24 +47,16 @@ function isAnswered(host: string, port: number, path: string, timeout_ms: number
  * True where a process of the trial listens on the port; false where somebody else does, so that another program's
  * answers are never taken for the server's. `pid` is a process on the server's host.
  */
-export async function isOurs(port: number, pid: number, identity: TrialIdentity): Promise<boolean> {
+export function isOurs(port: number, pid: number, identity: TrialIdentity): boolean {
   const inodes = new Set<string>()
   for (const table of ['tcp', 'tcp6']) {
-    const text = await readFile(`/proc/${pid}/net/${table}`, 'latin1').catch(() => '')
+    const text = readText(`/proc/${pid}/net/${table}`, 'latin1') ?? ''
     for (const line of text.split('\n').slice(1)) {
       const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
       if (state === '0A' && Number.parseInt(local.split(':')[1] ?? '', 16) === port) inodes.add(`socket:[${inode}]`)
     }
   }
   return findProcesses(identity).some(({ pid }) =>
-    listIds(`/proc/${pid}/fd`).some(fd => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`))),
+    listIds(`/proc/${pid}/fd`).some(fd => inodes.has(readLink(`/proc/${pid}/fd/${fd}`) ?? '')),
   )
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return ''
-  }
 }

@@ -1,11 +1,19 @@
 /** One trial in one line, as soon as it has ended: its number, and what the rules say against it. */
+import { join } from 'node:path'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { TrialRecord } from '../../pipeline/rules/trial-record.ts'
-import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
+import { readTrialRecord, type TextOf } from '../../pipeline/sources/trial-record.ts'
+import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { textsOf } from './trial-files.ts'
+import { readText } from '../host/read-file.ts'
+
+/** The files that a trial has left in its run's folder. */
+export const textsOf =
+  (run_folder: string, { path }: { path: string }): TextOf =>
+  what =>
+    readText(join(run_folder, `${stemOf(path)}.${what}`))
 
 /** `run_folder` holds the trial's files. What cannot be read is left out: the pipeline names it. */
 export function describeTrial(run_folder: string, trial: TrialJson): string {

@@ -1,10 +1,11 @@
 /** One execution of the tool under its invocation: what it ran, what it left, what it reports. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readValues } from '../../pipeline/sources/trial-log.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Command, Invocation } from '../../pipeline/tools/invocation.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { readText } from '../host/read-file.ts'
 import { redact } from '../host/redact.ts'
 import { pin } from './pin.ts'
 import { runTool, type ToolOptions, type ToolRun } from './run-tool.ts'
@@ -51,15 +52,6 @@ export async function executeTool(
   )
   const report = request.observe ? readValues(request.case.tool, { textOf: what => left[what] ?? null, argv }) : null
   return { run, argv, left, report }
-}
-
-/** Null where there is none. */
-export function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
 }
 
 /** Puts the execution into the record. */

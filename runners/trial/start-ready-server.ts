@@ -35,7 +35,7 @@ export async function startReadyServer(
         return 0
       },
     )
-    if (failure === null && (await isOurs(port, server.process.pid, identity))) return { server, ready_s }
+    if (failure === null && isOurs(port, server.process.pid, identity)) return { server, ready_s }
     const isTaken = failure === null || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
     if (!isTaken) throw failure
     if (attempt === ATTEMPTS)

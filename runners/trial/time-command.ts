@@ -1,11 +1,11 @@
 /** Times one execution of an entry's command, and takes its output and its peak memory. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { boundedLog } from '../build/bounded-log.ts'
+import { readText } from '../host/read-file.ts'
 import { failedExecution } from './evaluate-trial.ts'
-import { executeTool, programOf, readText, recordExecution } from './execute-tool.ts'
+import { executeTool, programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { pin } from './pin.ts'
 import { runTool } from './run-tool.ts'
@@ -31,12 +31,11 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   started.log = log
   // what the tool itself complains of stands before what the command printed
   if (execution.run.exit_code !== 0) log.push(Buffer.from(execution.run.output))
-  const output = readBytes(join(folder, invocation.output_file))
-  log.push(output)
+  const output = readText(join(folder, invocation.output_file), 'latin1') ?? ''
+  log.push(Buffer.from(output, 'latin1'))
   if (failedExecution(record.tool, facts) !== null) return
   // a program that completes says something: what it says is its result
-  if (output.toString().trim() === '')
-    throw new Error('the command printed nothing, so that it cannot be known to have completed')
+  if (output.trim() === '') throw new Error('the command printed nothing, so that it cannot be known to have completed')
   const [bytes] = [execution.report?.peak_memory_bytes].flat()
   Object.assign(record, bytes == null ? await measureMemory(context) : memoryOf(bytes, record.tool))
 }
@@ -74,12 +73,4 @@ const launchOf = ({ request, identity, host }: TrialContext) => ({
 function toolOptions(context: TrialContext) {
   const { request, signal } = context
   return { env: serverEnvironment(launchOf(context)), cwd: request.built.folder, timeout_s: TIMEOUT_S, signal }
-}
-
-function readBytes(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch {
-    return Buffer.alloc(0)
-  }
 }

@@ -1,4 +1,5 @@
 /** One fact about the machine: its value, or why it could not be read. */
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type FactValue = string | number | boolean
@@ -66,9 +67,16 @@ export function idsOf(list: string): number[] {
     })
 }
 
-/** The files of this machine; `run` is what a program is run with. */
-export const thisMachine = (run: Machine['run']): Machine => ({
+/** Standard output, then standard error. Errors: it is missing, or does not end within 10 s. */
+export function runProgram([command = '', ...args]: readonly string[]): string {
+  const env = { ...process.env, LC_ALL: 'C', NO_COLOR: '1' }
+  const { error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000, env })
+  if (error) throw error
+  return stdout + stderr
+}
+
+export const thisMachine: Machine = {
   read: path => readFileSync(path, 'utf8'),
   list: path => readdirSync(path).sort(),
-  run,
-})
+  run: runProgram,
+}

@@ -1,9 +1,19 @@
-/** Versions and hashes of the tools, compilers and runtimes that a run uses. */
-import { type Fact, factOf } from './facts.ts'
-import { programSha256, readProgramVersion } from './program-versions.ts'
+/** Versions and hashes of the tools, compilers and runtimes that a run uses: of the very files on the PATH. */
+import { readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
+import { findProgram } from '../find-program.ts'
+import { toolPrograms } from '../find-programs.ts'
+import { type Fact, factOf, runProgram } from './facts.ts'
 
 /** A program that works through another one. */
 const BEHIND: Readonly<Record<string, string>> = { cargo: 'rustc', npm: 'node', npx: 'node', pip3: 'python3' }
+
+const ASK: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(toolPrograms.map(({ name, version_argv }) => [name, version_argv])),
+  go: ['version'],
+  nginx: ['-v'],
+}
 
 /** `<name>_version` and `<name>_sha256`; g++ is gxx. Each program once. */
 export function programFacts(names: readonly string[]): Fact[] {
@@ -14,10 +24,50 @@ export function programFacts(names: readonly string[]): Fact[] {
       .replaceAll('+', 'x')
       .replace(/[^a-z0-9]+/g, '_')
     const version = () => {
-      const said = readProgramVersion(name)
-      if (said === null) throw new Error(`${name} is missing or says no version`)
-      return said
+      const found = readProgramVersion(name)
+      if (found === null) throw new Error(`${name} is missing or says no version`)
+      return found
     }
     return [factOf(`${key}_version`, version), factOf(`${key}_sha256`, () => programSha256(name))]
   })
+}
+
+/** The version that it prints; null where it is missing or prints none. */
+export function readProgramVersion(name: string): string | null {
+  const file = findProgram(name)
+  return file === null ? null : versionIn(name, outputOf([file, ...(ASK[name] ?? ['--version'])]))
+}
+
+/** gcc and g++ print the distribution's version first, and their own last. */
+export function versionIn(name: string, text: string): string | null {
+  const first = text.split('\n').find(line => /\d+\.\d+/.test(line)) ?? ''
+  const versions = first.match(/\d+(?:\.\d+)+(?:-(?:alpha|beta|dev|nightly|pre|rc)[\w.]*)?/g)
+  return (/^(?:gcc|g\+\+|cc|c\+\+)/.test(name) ? versions?.at(-1) : versions?.[0]) ?? null
+}
+
+/** 64 hex digits of the program itself, behind links and the shims of rustup and pyenv. Errors: it cannot be read. */
+export function programSha256(name: string): string {
+  const found = findProgram(name)
+  if (found === null) throw new Error(`${name} is not on the PATH`)
+  return sha256(readFileSync(realFile(name, found)))
+}
+
+function realFile(name: string, found: string): string {
+  if (name === 'rustc' || name === 'cargo') {
+    const sysroot = outputOf([join(dirname(found), 'rustc'), '--print', 'sysroot']).trim()
+    if (sysroot.startsWith('/')) return realpathSync(join(sysroot, 'bin', name))
+  }
+  if (/^python3?$/.test(name)) {
+    const executable = outputOf([found, '-c', 'import sys; print(sys.executable)']).trim()
+    if (executable.startsWith('/')) return realpathSync(executable)
+  }
+  return realpathSync(found)
+}
+
+function outputOf(argv: readonly string[]): string {
+  try {
+    return runProgram(argv)
+  } catch {
+    return ''
+  }
 }

@@ -4,9 +4,9 @@ import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { facts as factsSchema } from '../../../pipeline/vocabulary/records/fields.ts'
+import { describeThisHost } from '../describe-host.ts'
 import { marksOf } from '../marks.ts'
-import { describeHost } from './describe-host-facts.ts'
-import type { Machine } from './facts.ts'
+import { idsOf, type Machine } from './facts.ts'
 import { readEnvironment } from './read-environment.ts'
 
 const repo = join(import.meta.dirname, '../../..')
@@ -157,9 +157,15 @@ test('this machine: the keys that rules need are there, the text is clean, and t
   )
 })
 
-test('a host is described by its hardware; memory that a kernel keeps does not change its fingerprint', () => {
-  const { fingerprint, ...rest } = describeHost(made(server, answers))
+test("the kernel's lists are read, and no other text is one", () => {
+  assert.deepEqual(idsOf('0-2,8\n'), [0, 1, 2, 8])
+  assert.throws(() => idsOf(''), /it is not a list of numbers/)
+})
+
+test('a host is described by its hardware, and its fingerprint is of nothing else', () => {
+  const { fingerprint, ...rest } = describeThisHost(made(server, answers))
   assert.deepEqual(rest, {
+    ...{ name: null, description: null, is_shared: null },
     cpu_model: 'AMD Ryzen 7 3700X',
     core_count: 2,
     thread_count: 4,
@@ -167,8 +173,12 @@ test('a host is described by its hardware; memory that a kernel keeps does not c
     os: 'Debian GNU/Linux 12 (bookworm)',
     is_virtual: false,
   })
-  const other = { ...server, '/proc/meminfo': 'MemTotal:       65400000 kB\n', '/etc/os-release': '' }
-  assert.deepEqual(describeHost(made(other, answers)).fingerprint, fingerprint)
-  assert.notDeepEqual(describeHost(made({ ...server, [`${CPU}/online`]: '0-1\n' }, answers)).fingerprint, fingerprint)
-  assert.ok(Object.values(describeHost(made({})).fingerprint).length === 0)
+  const described = (files: Record<string, string>) => describeThisHost(made(files, answers)).fingerprint
+  assert.deepEqual(
+    described({ ...server, '/proc/meminfo': 'MemTotal: 65900000 kB\n', '/etc/os-release': '' }),
+    fingerprint,
+  )
+  assert.notDeepEqual(described({ ...server, [`${CPU}/online`]: '0-1\n' }), fingerprint)
+  const { architecture: _, ...unknown } = described({}) ?? {}
+  assert.ok(Object.values(unknown).every(value => value === null))
 })

@@ -1,18 +1,11 @@
 /** The environment of a run: what was read of the machine, and why the rest could not be. */
-import type { Mark } from '../redact.ts'
-import { redact } from '../redact.ts'
-import { commitFacts } from './commit-facts.ts'
+import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
+import { COMMIT } from '../../../pipeline/vocabulary/ids.ts'
+import { type Mark, redact } from '../redact.ts'
 import { cpuFacts } from './cpu-facts.ts'
-import { type FactValue, type Machine, thisMachine } from './facts.ts'
-import { frequencyFacts } from './frequency-facts.ts'
-import { kernelFacts } from './kernel-facts.ts'
-import { limitFacts } from './limit-facts.ts'
-import { memoryFacts } from './memory-facts.ts'
-import { networkFacts } from './network-facts.ts'
+import { type Fact, type FactValue, factOf, type Machine, thisMachine } from './facts.ts'
+import { machineFacts } from './machine-facts.ts'
 import { programFacts } from './program-facts.ts'
-import { runProgram } from './run-program.ts'
-import { systemFacts } from './system-facts.ts'
-import { virtualFacts } from './virtual-facts.ts'
 
 export interface Environment {
   /**
@@ -37,24 +30,34 @@ export interface EnvironmentOptions {
 
 /** Reads the machine as it is now; takes a second or two, and no fact makes it fail. */
 export async function readEnvironment(options: EnvironmentOptions): Promise<Environment> {
-  const { programs, needs, repo, marks, machine = thisMachine(runProgram) } = options
+  const { programs, needs, repo, marks, machine = thisMachine } = options
   const facts = [
-    kernelFacts,
-    cpuFacts,
-    frequencyFacts,
-    memoryFacts,
-    limitFacts,
-    networkFacts,
-    virtualFacts,
-    systemFacts,
-  ].flatMap(read => read(machine))
-  facts.push(...commitFacts(machine, repo), ...programFacts([...programs, ...needs]))
-  const said = (value: FactValue | null) => (typeof value === 'string' ? redact(value, marks).text : value)
-  const sorted = facts.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    ...[...machineFacts(machine), ...cpuFacts(machine)],
+    ...[...commitFacts(machine, repo), ...programFacts([...programs, ...needs])],
+  ]
+  const redacted = (value: FactValue | null) => (typeof value === 'string' ? redact(value, marks).text : value)
+  const sorted = facts.toSorted((a, b) => compareText(a.key, b.key))
   return {
-    facts: Object.fromEntries(sorted.map(({ key, value }) => [key, said(value)])),
+    facts: Object.fromEntries(sorted.map(({ key, value }) => [key, redacted(value)])),
     unreadable: Object.fromEntries(
       sorted.flatMap(({ key, reason }) => (reason === null ? [] : [[key, redact(reason, marks).text]])),
     ),
   }
+}
+
+/** Which commit of this repository measures, and whether its files are the commit's. */
+function commitFacts({ run }: Machine, repo: string): Fact[] {
+  const git = (...args: string[]) => run(['git', '-C', repo, '--no-optional-locks', ...args])
+  return [
+    factOf('commit', () => {
+      const commit = git('rev-parse', 'HEAD').trim()
+      if (!COMMIT.test(commit)) throw new Error('git does not name a commit')
+      return commit
+    }),
+    factOf('is_clean', () => {
+      const changes = git('status', '--porcelain').trim()
+      if (/^fatal:/m.test(changes)) throw new Error('git does not say')
+      return changes === ''
+    }),
+  ]
 }

@@ -7,7 +7,7 @@ import { numberOf, type TrialRecord } from '../../../pipeline/rules/trial-record
 import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Severity } from '../../../pipeline/vocabulary/severity.ts'
-import { textsOf } from '../../trial/trial-files.ts'
+import { textsOf } from '../../trial/describe-trial.ts'
 
 export interface Found {
   rule: string

@@ -1,5 +1,6 @@
 /** What is left of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readStat } from '../../host/find-processes.ts'
+import { listIds, listNames, readLink, readText } from '../../host/read-file.ts'
 import type { World } from './world.ts'
 
 export interface Left {
@@ -10,15 +11,16 @@ export interface Left {
   folders: string[]
 }
 
+const read = (path: string): string => readText(path, 'latin1') ?? ''
+
 /** The living processes of the world, whoever started them. */
 export function processesOf({ root }: World): { pid: number; name: string; command: string }[] {
-  return numbers('/proc').flatMap(pid => {
-    const [, name, state] = /\((.*)\) ([A-Z])/s.exec(read(`/proc/${pid}/stat`)) ?? []
+  return listIds('/proc').flatMap(pid => {
+    const stat = readStat(pid)
     const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
-    const belongs = [command, read(`/proc/${pid}/environ`), linkOf(`/proc/${pid}/cwd`)].some(text =>
-      text.includes(root),
-    )
-    return pid !== process.pid && name !== undefined && state !== 'Z' && belongs ? [{ pid, name, command }] : []
+    const about = [command, read(`/proc/${pid}/environ`), readLink(`/proc/${pid}/cwd`) ?? '']
+    const belongs = pid !== process.pid && about.some(text => text.includes(root))
+    return belongs && stat !== null && stat.state !== 'Z' ? [{ pid, name: stat.name, command }] : []
   })
 }
 
@@ -26,7 +28,7 @@ export function processesOf({ root }: World): { pid: number; name: string; comma
 export function findLeft(world: World, runners: readonly number[]): Left {
   const processes = processesOf(world).map(({ pid, name }) => `${pid} ${name}`)
   const isOurs = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
-  return { processes, namespaces: list('/run/netns').filter(isOurs), folders: list(world.temporary) }
+  return { processes, namespaces: listNames('/run/netns').filter(isOurs), folders: listNames(world.temporary) }
 }
 
 export const countLeft = ({ processes, namespaces, folders }: Left): number =>
@@ -46,30 +48,4 @@ export function describeLeft({ processes, namespaces, folders }: Left): string {
   ]
   const counts = Map.groupBy([...kinds, ...folders.map(() => 'folder')], kind => kind)
   return [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(', ') || 'nothing'
-}
-
-const numbers = (folder: string): number[] => list(folder).map(Number).filter(Number.isInteger)
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return ''
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
 }

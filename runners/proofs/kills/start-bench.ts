@@ -1,9 +1,9 @@
 /** Starts the real runner in a made world, listens to what it says, and kills it. */
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readStat } from '../../host/find-processes.ts'
+import { listIds, readText } from '../../host/read-file.ts'
 import { environmentOf, type World } from './world.ts'
 
 export interface Bench {
@@ -73,21 +73,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(parent: number, named: string): number[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-    .filter(pid => {
-      const stat = read(`/proc/${pid}/stat`)
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return Number(fields[1]) === parent && read(join('/proc', String(pid), 'cmdline')).includes(named)
-    })
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
+const childrenOf = (parent: number, named: string): number[] =>
+  listIds('/proc').filter(
+    pid => readStat(pid)?.parent === parent && readText(`/proc/${pid}/cmdline`, 'latin1')?.includes(named),
+  )

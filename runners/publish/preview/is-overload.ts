@@ -3,8 +3,8 @@ import { countAnswers, readSentinel } from '../../../pipeline/sources/recording/
 import { readVerifications } from '../../../pipeline/sources/recording/verify.ts'
 import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
+import { textsOf } from '../../trial/describe-trial.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
-import { textsOf } from '../../trial/trial-files.ts'
 
 /**
  * True where the load was begun, the server was right before it, gave no wrong answer during it or after it, was the same

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { programFacts } from './program-facts.ts'
-import { programSha256, readProgramVersion, versionIn } from './program-versions.ts'
+import { programFacts, programSha256, readProgramVersion, versionIn } from './program-facts.ts'
 
 test('the version in what each program says', () => {
   const said: [name: string, text: string, version: string | null][] = [
