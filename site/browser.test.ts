@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { openBrowser, type Visitor } from './testing/browser.ts'
-import { accessFaults, layoutFaults } from './testing/page-faults.ts'
+import { visibleFaults } from './testing/page-faults.ts'
 
 const samples = [
   '/',
@@ -23,23 +23,9 @@ before(async () => {
 })
 after(() => visitor.close())
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
-  test(`axe finds nothing in ${colorScheme} at ${width}`, async () => {
-    for (const path of [...samples, await firstResult()]) {
-      const { page, complaints } = await visitor.visit(path, {
-        colorScheme,
-        bypassCSP: true,
-        viewport: { width, height: 800 },
-      })
-      assert.deepEqual(await accessFaults(page), [], path)
-      assert.deepEqual(complaints, [], path)
-      await page.context().close()
-    }
-  })
-}
+test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {
+  assert.deepEqual(await visibleFaults(visitor, [...samples, await firstResult()]), [])
+})
 
 async function firstResult(): Promise<string> {
   const { page } = await visitor.visit('/')
@@ -47,18 +33,6 @@ async function firstResult(): Promise<string> {
   await page.context().close()
   return href ?? ''
 }
-
-test('no page is wider than a small screen or a large one, and nothing moves while it loads', async () => {
-  for (const width of [360, 1920]) {
-    for (const path of [...samples, await firstResult()]) {
-      const { page } = await visitor.visit(path, { viewport: { width, height: 800 } })
-      const { over, shift } = await layoutFaults(page)
-      assert.ok(over <= 0, `${path} at ${width}: ${over} px too wide`)
-      assert.ok(shift < 0.001, `${path} at ${width} shifts by ${shift}`)
-      await page.context().close()
-    }
-  }
-})
 
 test('a filter shows its rows, counts the others, stands in the address and survives reload and back', async () => {
   const { page } = await visitor.visit('/')

@@ -9,6 +9,7 @@ import { build as buildParquet } from '../pipeline/build.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
+import { addressOf } from './testing/built.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-hostile-'))
@@ -120,7 +121,7 @@ test('no page has an element that was planted, and those that show the text show
   }
   const kinds = Map.groupBy(shown, path => path.split('/')[0])
   for (const [path = ''] of kinds.values()) {
-    const { page, complaints } = await visitor.visit(`/${path.replace(/index\.html$/, '')}`)
+    const { page, complaints } = await visitor.visit(addressOf(path))
     assert.equal(await page.locator('[data-planted], main img').count(), 0, path)
     assert.deepEqual(complaints, [], path)
     await page.context().close()

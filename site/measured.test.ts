@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { makeFidelity } from '../pipeline/fixtures/fidelity.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
-import { pagePaths, readPage } from './testing/built.ts'
-import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.ts'
+import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
+import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
@@ -39,8 +38,6 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
-const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 const results = () => pagePaths().filter(path => path.startsWith('r/'))
 const loaded = () => results().filter(path => readPage(path).includes('Made slow, Hello'))
 /** The one whose third trial failed. */
@@ -55,7 +52,7 @@ test('every link leads somewhere, each file of the run among them', () => {
 })
 
 test('the method page says what measuring and the sandbox cost, newest first, and each ratio leads to its pairs', () => {
-  const rows = [...parsed('method/index.html').querySelectorAll('.fidelity tbody tr')]
+  const rows = [...parsePage('method/index.html').querySelectorAll('.fidelity tbody tr')]
   assert.deepEqual(
     rows.map(row => textOf(row.querySelector('th'))),
     ['the sandbox', 'sampler, sentinel and socket snapshots'],
@@ -89,7 +86,7 @@ test('html-validate finds nothing in the pages of a run, its results and its hos
 })
 
 test('each number of a trial leads to bytes that hold it', () => {
-  const document = parsed(withFailure())
+  const document = parsePage(withFailure())
   const links = [...document.querySelectorAll('.trials tbody td a')]
   assert.ok(links.length >= 20)
   for (const link of links) {
@@ -102,7 +99,7 @@ test('each number of a trial leads to bytes that hold it', () => {
 })
 
 test('a result draws each of its trials, and the one nearest to the median is open', () => {
-  const document = parsed(withFailure())
+  const document = parsePage(withFailure())
   assert.equal(document.querySelectorAll('details.trial').length, 6)
   const [open, ...others] = document.querySelectorAll('details.trial[open]')
   assert.equal(others.length, 0)
@@ -120,14 +117,14 @@ test('a result draws each of its trials, and the one nearest to the median is op
 })
 
 test('a trial that failed says why, and its evidence is its entry in run.json', () => {
-  const failed = parsed(withFailure()).querySelector('#trial-3')
+  const failed = parsePage(withFailure()).querySelector('#trial-3')
   assert.match(textOf(failed), /failed: the server was not ready after 10 s/)
   const href = failed?.querySelector('a[href$="/run.json"]')?.getAttribute('href') ?? ''
   assert.ok(existsSync(join(dist, href)))
 })
 
 test('every file of a trial is listed with its digest', () => {
-  const open = parsed(withFailure()).querySelector('#trial-1')
+  const open = parsePage(withFailure()).querySelector('#trial-1')
   const names = [...(open?.querySelectorAll('[href*="/01."]') ?? [])].map(link => textOf(link))
   for (const what of ['wrk.txt', 'wrk.json', 'timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json'])
     assert.ok(names.includes(`01.${what}`), what)
@@ -135,7 +132,7 @@ test('every file of a trial is listed with its digest', () => {
 })
 
 test('controls are marked and have no rank, entries have one', () => {
-  const rows = [...parsed('scenarios/hello/index.html').querySelectorAll('.results tbody tr')]
+  const rows = [...parsePage('scenarios/hello/index.html').querySelectorAll('.results tbody tr')]
   const cells = rows.map(row => ({
     is_control: textOf(row.querySelector('th')).includes('control'),
     rank: textOf(row.querySelector('[data-label=Rank]')),
@@ -149,7 +146,7 @@ test('controls are marked and have no rank, entries have one', () => {
 })
 
 test('the run says its noise floor, its order, what failed, what was built and what was not run', () => {
-  const document = parsed(runPath)
+  const document = parsePage(runPath)
   const text = textOf(document.querySelector('main'))
   assert.match(text, /Between these equals a difference of up to \d+\.\d % fits what was measured/)
   assert.match(text, /npm run bench -- --verify-raw/)
@@ -168,29 +165,15 @@ test('the page of a result is at most 150 KB', () => {
   }
 })
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
-  test(`axe finds nothing in ${colorScheme} at ${width}, nothing is too wide, and nothing moves`, async () => {
-    for (const path of [withFailure(), runPath, 'hosts/made-host/index.html']) {
-      const { page, complaints } = await visitor.visit(`/${path.replace('index.html', '')}`, {
-        colorScheme,
-        bypassCSP: true,
-        viewport: { width, height: 800 },
-      })
-      const { over, shift } = await layoutFaults(page)
-      assert.ok(over <= 0, `${path}: ${over} px too wide`)
-      assert.ok(shift < 0.001, `${path} shifts by ${shift}`)
-      assert.deepEqual(await accessFaults(page), [], path)
-      assert.deepEqual(complaints, [], path)
-      await page.context().close()
-    }
-  })
-}
+test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {
+  assert.deepEqual(
+    await visibleFaults(visitor, [withFailure(), runPath, 'hosts/made-host/index.html'].map(addressOf)),
+    [],
+  )
+})
 
 test('trials open by key and one at a time, and a link to a line of a closed one opens it', async () => {
-  const { page } = await visitor.visit(`/${withFailure().replace('index.html', '')}`, { javaScriptEnabled: false })
+  const { page } = await visitor.visit(addressOf(withFailure()), { javaScriptEnabled: false })
   const isOpen = (place: number) => page.locator(`#trial-${place}`).evaluate(trial => trial.hasAttribute('open'))
   await page.locator('#trial-2 > summary').focus()
   await page.keyboard.press('Enter')

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { makeDocument, makeLostFramework } from '../pipeline/fixtures/document.ts'
 import { makeStatement } from '../pipeline/fixtures/history.ts'
@@ -12,8 +11,8 @@ import { makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
-import { pagePaths, readPage } from './testing/built.ts'
-import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.ts'
+import { pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
+import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproductions-'))
@@ -49,14 +48,12 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
-const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-const sectionOf = (path: string) => textOf(parsed(path).querySelector('main'))
+const sectionOf = (path: string) => textOf(parsePage(path).querySelector('main'))
 const results = () => pagePaths().filter(path => path.startsWith('r/'))
 const pageWith = (words: string) => results().find(path => readPage(path).includes(words)) ?? ''
 
 test('the counts are those of the rows, and each row says its verdict', () => {
-  const document = parsed(list)
+  const document = parsePage(list)
   assert.match(
     textOf(document.querySelector('.lead')),
     /^Of 3 published comparisons 1 held here, 1 did not \(1 in direction, 0 in size alone\), and of 1 nothing can be told\.$/,
@@ -71,18 +68,18 @@ test('the counts are those of the rows, and each row says its verdict', () => {
 })
 
 test('every number leads to the page of its result, which has it', () => {
-  const links = [...parsed(list).querySelectorAll('tbody td.number a')]
+  const links = [...parsePage(list).querySelectorAll('tbody td.number a')]
   assert.equal(links.length, 2 * 3 + 2 * 2)
   for (const link of links) {
     const [path = '', anchor = ''] = (link.getAttribute('href') ?? '').split('#')
-    const row = parsed(join(path, 'index.html').slice(1)).getElementById(anchor)
+    const row = parsePage(join(path, 'index.html').slice(1)).getElementById(anchor)
     assert.ok(textOf(row).includes(textOf(link).split(' ')[0] ?? '?'), textOf(link))
   }
   assert.deepEqual(brokenLinks().slice(0, 20), [])
 })
 
 test('a result that statements say something of is marked where it is linked, and no other', () => {
-  const rows = [...parsed(list).querySelectorAll('tbody tr')]
+  const rows = [...parsePage(list).querySelectorAll('tbody tr')]
   const tags = (label: string) =>
     rows.map(row => [...row.querySelectorAll(`[data-label="${label}"] a + .standing`)].map(textOf))
   assert.deepEqual(tags('Ours'), [['concern', 'concern'], ['concern', 'concern'], []])
@@ -90,7 +87,7 @@ test('a result that statements say something of is marked where it is linked, an
 })
 
 test('the results that are re-run are marked on the page of their framework too, ours alone where the concern is ours, and under the nearest load alone', () => {
-  const rows = [...parsed('frameworks/made-slow/index.html').querySelectorAll('.reruns tbody tr')]
+  const rows = [...parsePage('frameworks/made-slow/index.html').querySelectorAll('.reruns tbody tr')]
   assert.ok(rows.length > 0)
   for (const row of rows)
     assert.deepEqual(
@@ -101,7 +98,7 @@ test('the results that are re-run are marked on the page of their framework too,
 })
 
 test('what has a ratio of ours is drawn, and the filter takes rows and dots away', async () => {
-  assert.equal(parsed(list).querySelectorAll('.ratios circle').length, 2)
+  assert.equal(parsePage(list).querySelectorAll('.ratios circle').length, 2)
   const { page } = await visitor.visit('/reproductions/')
   await page.getByRole('checkbox', { name: 'held', exact: true }).check()
   assert.equal(new URL(page.url()).search, '?verdict=held')
@@ -133,23 +130,6 @@ test('html-validate finds nothing', async () => {
   assert.deepEqual(await markupFaults(paths), [])
 })
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
-  test(`axe finds nothing in ${colorScheme} at ${width}, nothing is too wide, and nothing moves`, async () => {
-    for (const path of ['/reproductions/', '/documents/made/', '/frameworks/made-slow/']) {
-      const { page, complaints } = await visitor.visit(path, {
-        colorScheme,
-        bypassCSP: true,
-        viewport: { width, height: 800 },
-      })
-      const { over, shift } = await layoutFaults(page)
-      assert.ok(over <= 0, `${path}: ${over} px too wide`)
-      assert.ok(shift < 0.001, `${path} shifts by ${shift}`)
-      assert.deepEqual(await accessFaults(page), [], path)
-      assert.deepEqual(complaints, [], path)
-      await page.context().close()
-    }
-  })
-}
+test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {
+  assert.deepEqual(await visibleFaults(visitor, ['/reproductions/', '/documents/made/', '/frameworks/made-slow/']), [])
+})

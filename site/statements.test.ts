@@ -11,8 +11,8 @@ import { FAKE_RUN_ID, makeManifests } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
-import { pagePaths, readPage } from './testing/built.ts'
-import { accessFaults, layoutFaults, markupFaults } from './testing/page-faults.ts'
+import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
+import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-history-'))
@@ -35,9 +35,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const parsed = (path: string): Document => new JSDOM(readPage(path)).window.document
-const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-const rowsOf = (path: string) => [...parsed(path).querySelectorAll<HTMLTableRowElement>('.results tbody tr')]
+const rowsOf = (path: string) => [...parsePage(path).querySelectorAll<HTMLTableRowElement>('.results tbody tr')]
 /** The fastest result of a run, which has a rank when it may have one. */
 const fastest = (run: string): string => {
   const row = rowsOf(`runs/${run}/index.html`).find(row => /Made fast.*hello/.test(textOf(row)))
@@ -46,7 +44,7 @@ const fastest = (run: string): string => {
 const samples = () => ['index.html', 'runs/index.html', `runs/${FAKE_RUN_ID}/index.html`, fastest(FAKE_RUN_ID)]
 
 test('a superseded result stays at its address, says so at its top, and leads to what replaced it', () => {
-  const document = parsed(fastest(FAKE_RUN_ID))
+  const document = parsePage(fastest(FAKE_RUN_ID))
   const [statement, ...others] = document.querySelectorAll('.statement')
   assert.match(
     textOf(statement ?? null),
@@ -58,7 +56,7 @@ test('a superseded result stays at its address, says so at its top, and leads to
   assert.equal(statement?.compareDocumentPosition(document.querySelector('.figure') as Element), 4, 'above the number')
   assert.ok(document.querySelector('.figure s'))
   assert.equal(document.querySelectorAll('[data-planted]').length, 0)
-  assert.equal(parsed(fastest(LATER_RUN_ID)).querySelectorAll('.statement').length, 0)
+  assert.equal(parsePage(fastest(LATER_RUN_ID)).querySelectorAll('.statement').length, 0)
 })
 
 test('lists mark it, give it no rank, and put it last; its run says so too', () => {
@@ -74,9 +72,11 @@ test('lists mark it, give it no rank, and put it last; its run says so too', () 
     assert.match(textOf(row.querySelector('th')), /superseded/)
     assert.equal(textOf(row.querySelector('[data-label=Rank]')), '–')
   }
-  const listed = [...parsed('runs/index.html').querySelectorAll('tbody tr')].map(row => textOf(row.querySelector('th')))
+  const listed = [...parsePage('runs/index.html').querySelectorAll('tbody tr')].map(row =>
+    textOf(row.querySelector('th')),
+  )
   assert.deepEqual(listed, [LATER_RUN_ID, `${FAKE_RUN_ID}superseded`])
-  assert.equal(parsed(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
+  assert.equal(parsePage(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
 })
 
 const visible = (page: import('playwright-core').Page) => page.locator('.results tbody tr:not([hidden])')
@@ -119,7 +119,7 @@ test('a day before everything shows nothing, one after it all, and one that is n
 
 test('the page of a result says what has changed since the day', async () => {
   const said = async (path: string, day: string) => {
-    const { page } = await visitor.visit(`/${path.replace('index.html', '')}?as_of=${day}`)
+    const { page } = await visitor.visit(`${addressOf(path)}?as_of=${day}`)
     const text = await page.locator('[data-dated]').innerText()
     await page.context().close()
     return text
@@ -138,23 +138,13 @@ test('the pages are whole: links, markup, axe, and nothing is too wide', async (
   assert.deepEqual(brokenLinks().slice(0, 20), [])
   assert.deepEqual(await markupFaults(samples()), [])
   assert.ok(pagePaths().length > 20)
-  for (const path of samples()) {
-    const { page } = await visitor.visit(`/${path.replace('index.html', '')}`, {
-      bypassCSP: true,
-      viewport: { width: 360, height: 800 },
-    })
-    const { over, shift } = await layoutFaults(page)
-    assert.ok(over <= 0, `${path}: ${over} px too wide`)
-    assert.ok(shift < 0.001, `${path} shifts by ${shift}`)
-    assert.deepEqual(await accessFaults(page), [], path)
-    await page.context().close()
-  }
+  assert.deepEqual(await visibleFaults(visitor, samples().map(addressOf)), [])
 })
 
 test('a result is cited by its address alone, its badge and its data tell of the statement, and a problem has a form', () => {
   const path = fastest(FAKE_RUN_ID)
-  const document = parsed(path)
-  const address = `https://example.org/${path.replace('index.html', '')}`
+  const document = parsePage(path)
+  const address = `https://example.org${addressOf(path)}`
   for (const rel of ['canonical', 'cite-as'])
     assert.equal(document.querySelector(`link[rel=${rel}]`)?.getAttribute('href'), address)
   assert.match(readPage(path.replace('index.html', 'badge.svg')), /requests\/s, n = 6, caution, superseded/)
@@ -191,7 +181,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
 
 test('a result and a framework have a picture for those who link to them, at a whole address', () => {
   for (const page of [fastest(FAKE_RUN_ID), 'frameworks/made-fast/index.html']) {
-    const image = parsed(page).querySelector('meta[property="og:image"]')?.getAttribute('content') ?? ''
+    const image = parsePage(page).querySelector('meta[property="og:image"]')?.getAttribute('content') ?? ''
     assert.ok(image.startsWith('https://example.org/') && image.endsWith('/card.png'), image)
     assert.equal(
       readFileSync(join(dist, image.replace('https://example.org/', '')))

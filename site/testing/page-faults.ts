@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright-core'
+import type { Visitor } from './browser.ts'
 import { readPage } from './built.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -20,16 +21,41 @@ export async function markupFaults(paths: readonly string[]): Promise<string[]> 
   return found
 }
 
+/** Light on a screen wider than most, and axe there as on a desk; dark on a phone. */
+const SIGHTS = [
+  { colorScheme: 'light', width: 1920, axeWidth: 1280 },
+  { colorScheme: 'dark', width: 360, axeWidth: 360 },
+] as const
+
+/** What axe finds on the pages, how far each is too wide or moved while it loaded, and what the browser complained of. */
+export async function visibleFaults({ visit }: Visitor, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { colorScheme, width, axeWidth } of SIGHTS) {
+    // bypassCSP, for axe is a script of a stranger to the page
+    const { page, complaints } = await visit('/404.html', { colorScheme, bypassCSP: true })
+    // turns the cache off: each page loads as it does for its first visitor
+    await page.route('**', route => route.continue())
+    for (const path of paths) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(new URL(path, page.url()).href)
+      const shift = await layoutShift(page)
+      const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
+      await page.setViewportSize({ width: axeWidth, height: 800 })
+      faults.push(...(await tooWide(page)), ...(await accessFaults(page)), ...complaints.splice(0))
+      found.push(...faults.map(fault => `${path} in ${colorScheme} at ${width}: ${fault}`))
+    }
+    await page.context().close()
+  }
+  return found
+}
+
 interface AxeReport {
   violations: { id: string; impact: string; nodes: { html: string }[] }[]
 }
 
-/**
- * The page must have been opened with `bypassCSP`, for axe is a script of a stranger to it. Of the rows of a table that
- * have the same elements, classes and attributes three are asked for, because the others differ in their text alone.
- */
+/** The page lets axe in: it was opened with `bypassCSP`, or its policy does not hold for what the debugger evaluates. */
 export async function accessFaults(page: Page): Promise<string[]> {
-  await page.evaluate(thinOutRows)
+  await page.evaluate(thinOut)
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeReport> } }
@@ -38,32 +64,42 @@ export async function accessFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Runs in the page. An attribute that is empty is another shape than one that says something. */
-function thinOutRows(): void {
-  for (const body of document.querySelectorAll('tbody')) {
+/**
+ * Runs in the page: of the rows of a table and of the marks of a chart those go whose every part has been seen three times
+ * with the same elements, classes and attributes, because only its text is another. An attribute that is empty is another
+ * shape than one that says something.
+ */
+function thinOut(): void {
+  const shapeOf = (element: Element): string =>
+    element.outerHTML
+      .replace(/>[^<]+/g, '>')
+      .replace(/(\s(?!class=)[\w-]+=)"[^"]+"/g, '$1"…"')
+      .replace(/\s(?:data-[\w-]+)="[^"]*"/g, '')
+  for (const list of document.querySelectorAll('tbody, svg g')) {
     const seen = new Map<string, number>()
-    for (const row of body.querySelectorAll('tr')) {
-      const shape = row.outerHTML
-        .replace(/>[^<]+/g, '>')
-        .replace(/(\s(?!class=)[\w-]+=)"[^"]+"/g, '$1"…"')
-        .replace(/\s(?:data-[\w-]+)="[^"]*"/g, '')
-      const count = (seen.get(shape) ?? 0) + 1
-      seen.set(shape, count)
-      if (count > 3) row.remove()
+    for (const item of [...list.children]) {
+      const parts = item instanceof HTMLTableRowElement ? [...item.cells] : [item]
+      const own = item.cloneNode() as Element
+      const shapes = parts.map((part, place) => `${place} ${shapeOf(own)} ${shapeOf(part)}`)
+      if (shapes.every(shape => (seen.get(shape) ?? 0) >= 3)) item.remove()
+      else for (const shape of shapes) seen.set(shape, (seen.get(shape) ?? 0) + 1)
     }
   }
 }
 
-/** How much wider than the window the page is, in pixels, and how far its layout moved while it loaded. */
-export function layoutFaults(page: Page): Promise<{ over: number; shift: number }> {
-  return page.evaluate(async () => {
-    const over = document.documentElement.scrollWidth - innerWidth
-    const shift = await new Promise<number>(resolve => {
-      new PerformanceObserver(list =>
-        resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-      ).observe({ type: 'layout-shift', buffered: true })
-      setTimeout(() => resolve(0), 300)
-    })
-    return { over, shift }
-  })
+async function tooWide(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return over <= 0 ? [] : [`${over} px too wide`]
 }
+
+/** How far the layout of a page moved while it loaded. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 300)
+      }),
+  )
