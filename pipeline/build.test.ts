@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { build } from './build.ts'
-import { openDatabase } from './database.ts'
+import { askParquet } from './fixtures/ask.ts'
 import { addDocument, folder, folders, root, run, wholeBuild, withMadeRun } from './fixtures/build.ts'
 import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 import { readReports } from './tools/installed.ts'
@@ -52,20 +52,20 @@ test('the same input gives the same bytes', async () => {
 })
 
 async function addressesOf(out: string): Promise<string[]> {
-  const database = await openDatabase(1)
-  const relation = (name: string) => `read_parquet('${join(out, `${name}.parquet`).replaceAll("'", "''")}')`
-  const rows = await database.rows<{ address: string }>(`
+  const rows = await askParquet<{ address: string }>(
+    out,
+    `
     select distinct address from (
-      select '/r/' || result_id as address from ${relation('result')}
-      union all select '/documents/' || document_id from ${relation('document')}
-      union all select '/frameworks/' || framework_id from ${relation('framework')}
-      union all select '/configurations/' || key || '=' || value from ${relation('configuration')}
-      union all select '/kernels/' || coalesce(kernel_release, 'unknown') from ${relation('result')}
-      union all select '/hosts/' || host_id from ${relation('host')}
-      union all select '/scenarios/' || scenario_id from ${relation('scenario')}
-      union all select '/runs/' || run_id from ${relation('run')}
-    ) where address is not null order by address`)
-  database.close()
+      select '/r/' || result_id as address from result
+      union all select '/documents/' || document_id from document
+      union all select '/frameworks/' || framework_id from framework
+      union all select '/configurations/' || key || '=' || value from configuration
+      union all select '/kernels/' || coalesce(kernel_release, 'unknown') from result
+      union all select '/hosts/' || host_id from host
+      union all select '/scenarios/' || scenario_id from scenario
+      union all select '/runs/' || run_id from run
+    ) where address is not null order by address`,
+  )
   return rows.map(row => row.address)
 }
 

@@ -1,25 +1,31 @@
 /** The program: raw logs and documents -> staging -> core -> findings -> marts -> checks -> parquet. */
-import { existsSync } from 'node:fs'
-import { runChecks } from './checks.ts'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { byCheck, runChecks } from './checks.ts'
 import { runCommandLine, text } from './command-line.ts'
-import { openDatabase, relationsOf, runStage } from './database.ts'
-import { load } from './load.ts'
+import { insertFrom, openDatabase, runStage } from './database.ts'
+import { appendProblems, load } from './load.ts'
+import { runParts } from './parts/run-parts.ts'
+import { MERGED } from './relations.ts'
 import type { ReadOptions } from './sources/log-file.ts'
-import { readSources } from './sources/read-sources.ts'
+import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
-import { evaluate } from './steps.ts'
+import { evaluateLedger, makeOrigin } from './steps.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
-const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N]
+const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N] [--no-cache]
 
-Reads the raw logs and the published documents, and writes one parquet file a relation.
+Reads the raw logs and the published documents, and writes each relation as parquet: one file, or a part for each run.
+What was made of a run is kept below BENCHLEDGER_CACHE (DATA/.cache) until its files, the code or its manifests change.
 
   --data DIR       where raw/ and published/ stand (default: data)
   --manifests DIR  where frameworks/, scenarios/ and hosts/ stand (default: runners)
   --out DIR        what to write: a link to the newest set of files (default: data/parquet)
   --strict         exit 1 when a problem was found
   --threads N      threads of the database; the files are the same for any number (default: 2)
+  --no-cache       read every log again, and keep nothing
 
 Exit: 0 written; 1 written, with problems, under --strict; 2 bad use; 3 nothing written.`
 
@@ -28,9 +34,15 @@ export interface BuildOptions {
   manifests?: string
   out?: string
   threads?: number
+  /** Where what was made of a run is kept; null keeps nothing. */
+  cache?: string | null
   onProgress?: (step: string) => void
   read?: ReadOptions['read']
 }
+
+/** Where the programs keep what they have read. */
+export const cacheOf = (data: string, no_cache: boolean): string | null =>
+  no_cache ? null : resolve(process.env.BENCHLEDGER_CACHE || join(data, '.cache'))
 
 /** Builds all relations. Gives what was written and every problem that was found. Errors: nothing was written. */
 export async function build({
@@ -38,36 +50,39 @@ export async function build({
   manifests = 'runners',
   out = 'data/parquet',
   threads = 2,
+  cache = null,
   onProgress = () => {},
   read,
 }: BuildOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
     if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
+  const kept = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {
+    const { rows, problems } = readAllButRuns(data, manifests, onProgress, read)
+    const parts = await runParts(data, rows, { cache: kept, threads, read }, onProgress)
+    onProgress('documents')
     await runStage(database, '1_staging')
-    const unread = await load(database, readSources(data, manifests, onProgress, read))
-    onProgress('2_core')
-    await runStage(database, '2_core')
-    onProgress('3_findings')
-    await evaluate(database)
-    onProgress('4_marts')
-    await runStage(database, '4_marts')
-    onProgress('5_checks')
+    await load(database, rows)
+    await makeOrigin(database)
     const found = await runChecks(database, '5_checks')
+    onProgress('ledger')
+    for (const name of MERGED) {
+      const files = parts.files.filter(file => file.name === name).map(({ file }) => file)
+      await insertFrom(database, name, files)
+    }
+    await evaluateLedger(database)
+    await runStage(database, '6_ledger')
+    const across = await runChecks(database, '7_ledger_checks')
+    const all = [...problems, ...parts.unread, ...[...found, ...parts.found, ...across].sort(byCheck)]
+    await appendProblems(database, all)
     onProgress('parquet')
-    return { relations: await writeParquet(database, published(), out), problems: [...unread, ...found] }
+    return { relations: await writeParquet(database, parts.files, out), problems: all }
   } finally {
     database.close()
+    if (cache === null) rmSync(kept, { recursive: true, force: true })
   }
 }
-
-/** What is written: every relation but those that only lead to others, named stg_, and the case list, whose columns `result` carries. */
-const published = (): string[] =>
-  ['1_staging', '2_core', '4_marts']
-    .flatMap(relationsOf)
-    .filter(name => !name.startsWith('stg_') && name !== 'bench_case')
-    .sort()
 
 const options = {
   data: text('data'),
@@ -75,22 +90,29 @@ const options = {
   out: text('data/parquet'),
   threads: text('2'),
   strict: { type: 'boolean', default: false },
+  'no-cache': { type: 'boolean', default: false },
 } as const
 
 const formatProblem = ({ check_id, path, line, text, problem }: SourceProblem): string =>
   `${path}${line === null ? '' : `:${line}`}: ${problem} [${check_id}]${text ? `\n    ${JSON.stringify(text)}` : ''}`
 
 if (import.meta.main)
-  await runCommandLine({ name: 'pipeline', help, options }, async ({ values: { strict, threads, ...folders } }) => {
-    if (!/^[1-9]\d?$/.test(threads)) throw new UsageError(2, `--threads is ${threads}: give a number from 1 to 99`)
-    const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
-    const built = build({ ...folders, threads: Number(threads), onProgress })
-    const { relations, problems } = await built.catch((error: Error) => {
-      throw new UsageError(3, `nothing written: ${error.message}`)
-    })
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    for (const problem of problems) console.error(formatProblem(problem))
-    const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
-    console.log(`pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out}`)
-    return strict && problems.length > 0 ? 1 : 0
-  })
+  await runCommandLine(
+    { name: 'pipeline', help, options },
+    async ({ values: { strict, threads, 'no-cache': no_cache, ...folders } }) => {
+      if (!/^[1-9]\d?$/.test(threads)) throw new UsageError(2, `--threads is ${threads}: give a number from 1 to 99`)
+      const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[Kpipeline: ${step}`)
+      const cache = cacheOf(folders.data, no_cache)
+      const built = build({ ...folders, threads: Number(threads), cache, onProgress })
+      const { relations, problems } = await built.catch((error: Error) => {
+        throw new UsageError(3, `nothing written: ${error.message}`)
+      })
+      if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+      for (const problem of problems) console.error(formatProblem(problem))
+      const rows = relations.reduce((sum, relation) => sum + relation.rows, 0)
+      console.log(
+        `pipeline: ${relations.length} relations, ${rows} rows, ${problems.length} problems -> ${folders.out}`,
+      )
+      return strict && problems.length > 0 ? 1 : 0
+    },
+  )

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
-import { openDatabase, type Row } from './database.ts'
+import { askParquet } from './fixtures/ask.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
@@ -39,12 +39,7 @@ async function buildDocument({ results, logs = { 'a.txt': log }, claims = [] }: 
   writeFileSync(join(document, 'claims.csv'), `${[header, ...lines].join('\n')}\n`)
   const out = join(folder, `out-${count}`)
   const { problems } = await build({ data, manifests: join(root, 'runners'), out })
-  const ask = async (sql: (relation: (name: string) => string) => string): Promise<Row[]> => {
-    const database = await openDatabase(1)
-    const rows = await database.rows(sql(name => `read_parquet('${join(out, `${name}.parquet`)}')`))
-    database.close()
-    return rows
-  }
+  const ask = (sql: string) => askParquet(out, sql)
   return { problems, ids: problems.map(problem => problem.check_id), ask }
 }
 
@@ -68,8 +63,7 @@ test('a log that no reader knows is named with its line, and the rest goes on', 
     [['log', 'published/made/logs/b.txt', 1]],
   )
   const rows = await ask(
-    relation =>
-      `select result_key, status, metric_id is null as is_empty from ${relation('result')} group by all order by all`,
+    `select result_key, status, metric_id is null as is_empty from result group by all order by all`,
   )
   assert.deepEqual(
     rows.filter(row => row.result_key === 'b').map(row => row.is_empty),
@@ -116,9 +110,7 @@ test('a claim belongs to a result, and a result without a log to a claim', async
   assert.deepEqual((await buildDocument({ claims: [claim] })).ids, [])
   const unmatched = await buildDocument({ claims: [claim.with(8, '')] })
   assert.deepEqual(unmatched.ids, [])
-  assert.deepEqual(await unmatched.ask(relation => `select verdict from ${relation('claim')}`), [
-    { verdict: 'unmatched' },
-  ])
+  assert.deepEqual(await unmatched.ask(`select verdict from claim`), [{ verdict: 'unmatched' }])
   const stray = await buildDocument({ claims: [claim.with(8, 'elsewhere')] })
   const found = stray.problems.find(problem => problem.check_id === 'claim_of_unknown_result')
   assert.deepEqual([found?.path, found?.line], ['published/made/claims.csv', 2])
@@ -152,11 +144,11 @@ test('the median is that of a plain query, over the trials of a result', async (
   const { problems, ask } = await buildDocument({ logs, results: [result('a', Object.keys(logs))] })
   assert.deepEqual(problems, [])
   const [row] = await ask(
-    relation => `
+    `
       select result.n, result.median, result.low, (
-        select median(value) from ${relation('measurement')} where metric_id = 'requests_per_s'
+        select median(value) from measurement where metric_id = 'requests_per_s'
       ) as plain
-      from ${relation('result')} as result where metric_id = 'requests_per_s'`,
+      from result as result where metric_id = 'requests_per_s'`,
   )
   assert.deepEqual(row, { n: 4, median: 250, low: null, plain: 250 })
 })
@@ -166,7 +158,7 @@ test('an address can be computed by hand', async () => {
   assert.ok(bytes)
   const trial = { path: 'published/made/logs/a.txt', first_line: 1, last_line: lineCount, sha256: sha256(bytes) }
   const { ask } = await buildDocument({})
-  const [row] = await ask(relation => `select distinct result_id from ${relation('result')}`)
+  const [row] = await ask(`select distinct result_id from result`)
   assert.equal(row?.result_id, resultId('made', [trial]))
   assert.equal(row?.result_id, sha256(`made\npublished/made/logs/a.txt:1-${lineCount}:${sha256(log)}\n`).slice(0, 12))
 })
@@ -175,7 +167,7 @@ test('text that looks like SQL, markup or a path stays text', async () => {
   const nasty = `'); drop table source; -- <script>alert(1)</script> ../../etc/passwd`
   const claim = ['T', nasty, nasty, '1', nasty, 'requests_per_s', '1', '', 'a']
   const { ask } = await buildDocument({ claims: [claim] })
-  const [row] = await ask(relation => `select row_name, column_name, cell from ${relation('claim')}`)
+  const [row] = await ask(`select row_name, column_name, cell from claim`)
   assert.deepEqual(row, { row_name: nasty, column_name: nasty, cell: nasty })
 })
 
@@ -186,7 +178,7 @@ test('a log without its last line ends where its block ends', async () => {
     logs: { 'a.txt': `${log}\nprose\n` },
   })
   assert.deepEqual(problems, [])
-  const [row] = await ask(relation => `select first_line, last_line, sha256 from ${relation('trial')}`)
+  const [row] = await ask(`select first_line, last_line, sha256 from trial`)
   assert.deepEqual(row, { first_line: 1, last_line: lineCount, sha256: sha256(log) })
 })
 
@@ -206,7 +198,7 @@ test('the folder of a run without its run.json is named and not passed over', as
 
 test('a result without a scenario is listed with what its tool measures', async () => {
   const { ask } = await buildDocument({ results: [result('a', ['a.txt'], { scenario: null })] })
-  const rows = await ask(relation => `select headline_metric_id, headline_value from ${relation('leaderboard')}`)
+  const rows = await ask(`select headline_metric_id, headline_value from leaderboard`)
   assert.deepEqual(rows, [{ headline_metric_id: 'requests_per_s', headline_value: 540820.54 }])
 })
 

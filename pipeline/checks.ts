@@ -1,6 +1,5 @@
 /** Asks the data for broken promises of its own: each row that a check returns becomes a problem, under the name of its file. */
 import { type Database, relationsOf, sqlOf } from './database.ts'
-import { appendProblems } from './load.ts'
 import type { SourceProblem } from './sources/source.ts'
 import { compareText } from './vocabulary/compare-text.ts'
 
@@ -8,11 +7,14 @@ export async function runChecks(database: Database, stage: string): Promise<Sour
   const found: SourceProblem[] = []
   for (const check_id of relationsOf(stage)) {
     const rows = await database.rows<Omit<SourceProblem, 'check_id'>>(sqlOf(stage, check_id))
-    found.push(...rows.map(row => ({ check_id, ...row })).sort(byPlace))
+    found.push(...rows.map(row => ({ check_id, ...row })))
   }
-  await appendProblems(database, found)
   return found
 }
 
-const byPlace = (a: SourceProblem, b: SourceProblem): number =>
-  compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.problem, b.problem)
+/** By check, then by place, whichever database found it. */
+export const byCheck = (a: SourceProblem, b: SourceProblem): number =>
+  compareText(a.check_id, b.check_id) ||
+  compareText(a.path, b.path) ||
+  (a.line ?? 0) - (b.line ?? 0) ||
+  compareText(a.problem, b.problem)

@@ -1,5 +1,6 @@
 /** DuckDB as the pipeline uses it: one file a relation, stage by stage, everything in UTC. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { SEVERITIES } from './vocabulary/severity.ts'
@@ -13,9 +14,17 @@ export interface Database {
   close: () => void
 }
 
+/** What a database takes of the memory before it goes to the disk. */
+const MEMORY = '1GB'
+
 /** An empty database in memory, with the vocabulary's ordered lists as enums. `threads` may change the speed and never the result. */
 export async function openDatabase(threads: number): Promise<Database> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
+  const spill = mkdtempSync(join(tmpdir(), 'benchledger-spill-'))
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(threads),
+    memory_limit: MEMORY,
+    temp_directory: spill,
+  })
   const connection = await instance.connect()
   await connection.run(`set timezone = 'UTC'; set preserve_insertion_order = true;`)
   for (const [name, values] of Object.entries({ severity: SEVERITIES, standing: STANDINGS })) {
@@ -28,6 +37,7 @@ export async function openDatabase(threads: number): Promise<Database> {
   const close = () => {
     connection.closeSync()
     instance.closeSync()
+    rmSync(spill, { recursive: true, force: true })
   }
   return { connection, rows, close }
 }
@@ -56,4 +66,17 @@ export async function runFile(database: Database, stage: string, relation: strin
   } catch (error) {
     throw new Error(`pipeline/sql/${stage}/${relation}.sql: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** A text as SQL writes it, or with another mark a name. */
+export const quoted = (text: string, mark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark
+
+/** Files of one relation, as SQL reads them together: their columns alone, whatever folders they stand in. */
+export const parquetOf = (files: readonly string[]): string =>
+  `read_parquet([${files.map(file => quoted(file)).join(', ')}], hive_partitioning = false)`
+
+/** Adds the rows of parquet files to a table, by the names of its columns. */
+export async function insertFrom(database: Database, table: string, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  await database.connection.run(`insert into ${table} by name from ${parquetOf(files)}`)
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
-import { openDatabase } from './database.ts'
+import { askParquet } from './fixtures/ask.ts'
 import { makeFidelity } from './fixtures/fidelity.ts'
 import { makeManifests, makeRun } from './fixtures/run.ts'
 
@@ -46,11 +46,12 @@ test('each pair is a row; a file that is not whole, not a plain file or of an un
     'fidelity/20261121T086000Z-made-host-observers.json:2: column 18, measured_at: is 2026-11-21T08:60:00Z, which is not an instant: correct it',
     'fidelity/e.json:null: "e.json" is not a plain file named <time>-<host_id>-<compared>.json: remove it',
   ])
-  const database = await openDatabase(1)
-  const rows = await database.rows(`
+  const rows = await askParquet(
+    out,
+    `
     select path, count(*)::integer as pair_count, min(pair) as first_pair, max(runner_per_s) as most
-    from '${join(out, 'fidelity.parquet')}' group by path order by path`)
-  database.close()
+    from fidelity group by path order by path`,
+  )
   assert.deepEqual(rows, [
     { path: `fidelity/${whole}`, pair_count: 7, first_pair: 1, most: 202 },
     { path: 'fidelity/20261121T083000Z-no-host-sandbox.json', pair_count: 7, first_pair: 1, most: 202 },

@@ -16,7 +16,6 @@ const path = {
   service: 'services/a/service.json',
   host: 'hosts/a/host.json',
   run: 'raw/20261121T083000Z-a-host-0123af/run.json',
-  environment: 'raw/20261121T083000Z-a-host-0123af/environment.json',
   statement: 'statements/2026-11-21-a-mistake.json',
   fidelity: 'fidelity/20261121T083000Z-a-host-observers.json',
 }

@@ -13,7 +13,6 @@ import {
 import { checkScenario } from './manifest/scenario-checks.ts'
 import { ID, RUN_ID } from './vocabulary/ids.ts'
 import { document } from './vocabulary/records/document.ts'
-import { environment } from './vocabulary/records/environment.ts'
 import { fidelity } from './vocabulary/records/fidelity.ts'
 import type { Recorded } from './vocabulary/records/fields.ts'
 import { framework } from './vocabulary/records/framework.ts'
@@ -23,7 +22,7 @@ import { scenario } from './vocabulary/records/scenario.ts'
 import { service } from './vocabulary/records/service.ts'
 import { statement } from './vocabulary/records/statement.ts'
 
-export const schemas = { document, framework, scenario, service, host, run, environment, statement, fidelity }
+export const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
 export type ManifestKind = keyof typeof schemas
 export type Manifest<Kind extends ManifestKind> = Recorded<z.infer<(typeof schemas)[Kind]>>
 
@@ -91,11 +90,11 @@ function violations(schema: z.ZodType, json: PositionedJson): JsonProblem[] {
 /** The folder's name is the id and becomes an address. */
 function checkId(kind: ManifestKind, path: string): JsonProblem[] {
   const id = path.split('/').at(-2)
-  const isOfRun = kind === 'run' || kind === 'environment'
-  if (id === undefined || (isOfRun ? RUN_ID : ID).test(id)) return []
-  const form = isOfRun
-    ? 'YYYYMMDDTHHMMSSZ-<host_id>-<6 hex>'
-    : 'lower-case letters and digits in words joined by single hyphens'
+  if (id === undefined || (kind === 'run' ? RUN_ID : ID).test(id)) return []
+  const form =
+    kind === 'run'
+      ? 'YYYYMMDDTHHMMSSZ-<host_id>-<6 hex>'
+      : 'lower-case letters and digits in words joined by single hyphens'
   const problem = `its folder is named ${JSON.stringify(id)}: rename the folder to ${form}`
   return [{ line: 1, column: 1, place: '', problem }]
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { build } from './build.ts'
-import { openDatabase } from './database.ts'
+import { askParquet } from './fixtures/ask.ts'
 import { type FakeClaim, makeDocument, makeLostFramework } from './fixtures/document.ts'
 import { FAKE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './fixtures/run.ts'
 
@@ -32,11 +32,8 @@ async function built(
   for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
   const out = join(own, 'parquet')
   await build({ data, manifests: join(own, 'runners'), out })
-  const database = await openDatabase(1)
-  const read = (name: string, order: string) =>
-    database.rows(`from read_parquet('${join(out, `${name}.parquet`).replaceAll("'", "''")}') order by ${order}`)
+  const read = (name: string, order: string) => askParquet(out, `from ${name} order by ${order}`)
   const tables = { reproductions: await read('reproduction', 'sort_order'), reruns: await read('rerun', 'all') }
-  database.close()
   return tables
 }
 

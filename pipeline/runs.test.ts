@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build } from './build.ts'
-import { openDatabase, type Row } from './database.ts'
+import type { Row } from './database.ts'
+import { askParquet } from './fixtures/ask.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun, sealMadeRun } from './fixtures/run.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
@@ -20,7 +21,7 @@ const FAST = 'made-fast/default/hello-t2-c16'
 const RUN = `raw/${FAKE_RUN_ID}`
 let count = 0
 
-type Ask = (sql: (relation: (name: string) => string) => string) => Promise<Row[]>
+type Ask = (sql: string) => Promise<Row[]>
 
 /** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
 async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true, rounds = 6 } = {}) {
@@ -30,12 +31,7 @@ async function buildRun(change: (run: string) => void = () => {}, { is_sealed_ag
   if (is_sealed_again) sealMadeRun(run)
   const out = join(folder, `out-${count}`)
   const { problems } = await build({ data, manifests, out })
-  const ask: Ask = async sql => {
-    const database = await openDatabase(1)
-    const rows = await database.rows(sql(name => `read_parquet('${join(out, `${name}.parquet`)}')`))
-    database.close()
-    return rows
-  }
+  const ask: Ask = sql => askParquet(out, sql)
   return { run, problems, places: problems.map(({ check_id, path }) => [check_id, path]), ask }
 }
 
@@ -50,22 +46,20 @@ function edit(run: string, path: string, from: string | RegExp, to: string): voi
 
 const resultsOf = (ask: Ask, key: string) =>
   ask(
-    relation => `
-      select n, median is not null as has_median, rank_low, worst_severity from ${relation('result')}
+    `
+      select n, median is not null as has_median, rank_low, worst_severity from result
       where result_key = '${key}' and coalesce(metric_id, 'requests_per_s') = 'requests_per_s'`,
   )
 
 const trialOf = async (ask: Ask, path: string) =>
-  (
-    await ask(relation => `select status, reason, is_counted from ${relation('trial')} where path = '${RUN}/${path}'`)
-  )[0]
+  (await ask(`select status, reason, is_counted from trial where path = '${RUN}/${path}'`))[0]
 
 const findingOf = async (ask: Ask, key: string, rule_id: string) =>
   (
     await ask(
-      relation => `
-        select severity, message from ${relation('finding')} where rule_id = '${rule_id}' and subject_id in (
-          select result_id from ${relation('result')} where result_key = '${key}')`,
+      `
+        select severity, message from finding where rule_id = '${rule_id}' and subject_id in (
+          select result_id from result where result_key = '${key}')`,
     )
   )[0]
 
@@ -82,14 +76,12 @@ test('a whole run has no problem, and every relation of it has rows', async () =
     'thread_cpu',
     'socket_sample',
   ]) {
-    assert.notDeepEqual(await ask(relation => `select 1 from ${relation(name)} limit 1`), [], name)
+    assert.notDeepEqual(await ask(`select 1 from ${name} limit 1`), [], name)
   }
   for (const name of ['socket_bytes', 'tcp_counter', 'sentinel', 'verification', 'environment', 'latency_bucket']) {
-    assert.notDeepEqual(await ask(relation => `select 1 from ${relation(name)} limit 1`), [], name)
+    assert.notDeepEqual(await ask(`select 1 from ${name} limit 1`), [], name)
   }
-  const [run] = await ask(
-    relation => `select host_id, is_partial, trial_count, is_sealed, seal from ${relation('run')}`,
-  )
+  const [run] = await ask(`select host_id, is_partial, trial_count, is_sealed, seal from run`)
   const seal = sha256(readFileSync(join(folder, `data-${count}`, RUN, 'SHA256SUMS')))
   assert.deepEqual(run, { host_id: 'made-host', is_partial: false, trial_count: 36, is_sealed: true, seal })
 })
@@ -97,9 +89,9 @@ test('a whole run has no problem, and every relation of it has rows', async () =
 test('measured results have six trials, an interval and a rank; controls and their twins have no rank', async () => {
   const { ask } = await buildRun()
   const rows = await ask(
-    relation => `
+    `
       select framework_id, connections, origin, is_control, n, low < median and median < high as is_inside, rank_low, rank_high
-      from ${relation('result')} where metric_id = 'requests_per_s' order by framework_id, connections`,
+      from result where metric_id = 'requests_per_s' order by framework_id, connections`,
   )
   const measured = { connections: 16, origin: 'measured', n: 6, is_inside: true }
   const unranked = { rank_low: null, rank_high: null }
@@ -115,9 +107,9 @@ test('measured results have six trials, an interval and a rank; controls and the
 test('a value is the exact one of wrk.json, and says where it stands', async () => {
   const { ask } = await buildRun()
   const rows = await ask(
-    relation => `
-      select metric_id, measurement.path, measurement.line from ${relation('measurement')} as measurement
-      join ${relation('trial')} as trial using (trial_id)
+    `
+      select metric_id, measurement.path, measurement.line from measurement as measurement
+      join trial as trial using (trial_id)
       where trial.path = '${RUN}/${FAST}/01.wrk.txt' and metric_id in ('latency_p99_s', 'requests_per_s') order by metric_id`,
   )
   assert.deepEqual(rows, [
@@ -125,9 +117,9 @@ test('a value is the exact one of wrk.json, and says where it stands', async () 
     { metric_id: 'requests_per_s', path: `${RUN}/${FAST}/01.wrk.txt`, line: 12 },
   ])
   const [bucket] = await ask(
-    relation => `
+    `
       select sum(bucket.count)::double = any_value(measurement.value) as is_whole, any_value(bucket.path) as path
-      from ${relation('latency_bucket')} as bucket join ${relation('measurement')} as measurement using (trial_id)
+      from latency_bucket as bucket join measurement as measurement using (trial_id)
       where metric_id = 'request_count' and trial_id like '%${FAST}/01.%'`,
   )
   assert.deepEqual(bucket, { is_whole: true, path: `${RUN}/${FAST}/01.wrk.json` })
@@ -136,9 +128,9 @@ test('a value is the exact one of wrk.json, and says where it stands', async () 
 test('a trial that left no log is a row whose evidence is its entry in run.json', async () => {
   const { run, ask } = await buildRun()
   const [row] = await ask(
-    relation => `
+    `
       select path, first_line, last_line, sha256, result_id, status, reason, is_counted
-      from ${relation('trial')} where status = 'failed'`,
+      from trial where status = 'failed'`,
   )
   const { first_line, last_line, result_id, ...failed } = row as { first_line: number; last_line: number } & Row
   const bytes = linesOf(readFileSync(join(run, 'run.json')), first_line, last_line)
@@ -196,13 +188,11 @@ test('a change in what all trials rest on leaves no number of the run', async ()
   const { ask } = await buildRun(run => edit(run, 'environment.json', 'powersave', 'performance'), {
     is_sealed_again: false,
   })
-  const statuses = await ask(relation => `select distinct status from ${relation('trial')}`)
+  const statuses = await ask(`select distinct status from trial`)
   assert.deepEqual(statuses, [{ status: 'void' }])
-  const [row] = await ask(
-    relation => `select count(*)::integer as n from ${relation('result')} where median is not null`,
-  )
+  const [row] = await ask(`select count(*)::integer as n from result where median is not null`)
   assert.deepEqual(row, { n: 0 })
-  const [run] = await ask(relation => `select is_sealed from ${relation('run')}`)
+  const [run] = await ask(`select is_sealed from run`)
   assert.deepEqual(run, { is_sealed: false })
 })
 
@@ -250,8 +240,8 @@ test('a wrong answer under load is a finding that takes the rank away', async ()
   })
   assert.equal((await resultsOf(ask, FAST))[0]?.rank_low, null)
   const during = await ask(
-    relation => `
-      select is_passed, message from ${relation('verification')} where phase = 'during' and trial_id like '%${FAST}/06.%'`,
+    `
+      select is_passed, message from verification where phase = 'during' and trial_id like '%${FAST}/06.%'`,
   )
   assert.deepEqual(during, [{ is_passed: false, message: '59 of 60 answers were right under load' }])
 })
@@ -313,8 +303,8 @@ test('memory that hyperfine did not take is that of run.json', async () => {
   })
   assert.deepEqual(problems, [])
   const rows = await ask(
-    relation => `
-      select value, measurement.path from ${relation('measurement')} as measurement
+    `
+      select value, measurement.path from measurement as measurement
       where metric_id = 'peak_memory_bytes' and trial_id like '%${path}:%'`,
   )
   assert.deepEqual(rows, [{ value: 12345, path: `${RUN}/run.json` }])
@@ -334,17 +324,18 @@ test('a partial run is passed over; a damaged run.json is named, and nothing of 
   assert.deepEqual(partial.problems, [])
   const damaged = await buildRun(run => edit(run, 'run.json', '"commit": "', '"commit": "x'))
   assert.deepEqual(damaged.places, [['manifest', `${RUN}/run.json`]])
-  assert.deepEqual(await damaged.ask(relation => `select * from ${relation('trial')}`), [])
+  assert.deepEqual(await damaged.ask(`select * from trial`), [])
 })
 
 test('a published trial has none of what only a runner records', async () => {
   const out = join(folder, 'published-out')
   await build({ data: join(root, 'data'), manifests, out })
-  const database = await openDatabase(1)
-  const rows = await database.rows(`
+  const rows = await askParquet(
+    out,
+    `
     select count(*) filter (round is not null or client_cpu_ratio is not null or isolation is not null)::integer as recorded,
       count(*) filter (not is_counted)::integer as uncounted
-    from read_parquet('${join(out, 'trial.parquet')}') where path like 'published/%'`)
-  database.close()
+    from trial where path like 'published/%'`,
+  )
   assert.deepEqual(rows, [{ recorded: 0, uncounted: 0 }])
 })

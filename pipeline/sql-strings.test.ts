@@ -9,10 +9,12 @@ const root = resolve(import.meta.dirname, '..')
 /** What no file could say: it is about a table, a folder or a type that is known only when it runs. */
 const ALLOWED = {
   'pipeline/append-rows.ts': 'asks for the columns of the table that it is given',
-  'pipeline/database.ts': "makes the enums from the vocabulary's lists",
+  'pipeline/database.ts':
+    "makes the enums from the vocabulary's lists, and fills the table that it is given from files",
+  'pipeline/open-parquet.ts': 'names the relations of a set of files, so that queries/*.sql can',
   'pipeline/steps.ts': 'reads the relation that it is given, whole',
-  'pipeline/write-parquet.ts': 'copies and counts the relation that it is given, and asks for the version',
-  'site/data/query.ts': 'names the relations of a set of files, so that queries/*.sql can',
+  'pipeline/write-parquet.ts': 'asks for the version',
+  'pipeline/write-relation.ts': 'copies the relation that it is given',
 }
 
 const STATEMENT =

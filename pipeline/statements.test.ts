@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build } from './build.ts'
-import { openDatabase, type Row } from './database.ts'
+import type { Row } from './database.ts'
+import { askParquet } from './fixtures/ask.ts'
 import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun } from './fixtures/run.ts'
 
@@ -29,14 +30,7 @@ function newData(): string {
 async function built(data: string): Promise<{ problems: string[]; ask: Ask }> {
   const out = join(data, 'parquet')
   const { problems } = await build({ data, manifests, out })
-  const ask: Ask = async sql => {
-    const database = await openDatabase(1)
-    const rows = await database.rows(
-      sql.replace(/\b(from|join) (\w+)/g, (_, word, name) => `${word} '${out}/${name}.parquet'`),
-    )
-    database.close()
-    return rows
-  }
+  const ask: Ask = sql => askParquet(out, sql)
   return { problems: problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`), ask }
 }
 

@@ -1,9 +1,9 @@
 /**
  * The stage 3_findings, relation by relation, each after those that it reads. Most are SQL; what SQL says badly is a
- * function here, which fills the table that a file of the stage declares.
+ * function in steps/, which fills the table that a file of the stage declares.
  */
 import { appendRows } from './append-rows.ts'
-import { type Database, runFile } from './database.ts'
+import { type Database, runFile, runStage } from './database.ts'
 import { summarise } from './statistics.ts'
 import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
 import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
@@ -12,13 +12,16 @@ import type { ResultStatement } from './steps/past.ts'
 import { type Contender, rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 
-export async function evaluate(database: Database): Promise<void> {
-  const make = (relation: string) => runFile(database, '3_findings', relation)
-  const read = <T extends object>(relation: string) => database.rows<T>(`from ${relation}`)
-  const fill = async (relation: string, rows: readonly object[]) => {
-    await make(relation)
-    await appendRows(database, relation, rows)
-  }
+/** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
+export async function makeOrigin(database: Database): Promise<void> {
+  await runStage(database, '2_core')
+  await evaluateOrigin(database)
+  await runStage(database, '4_marts')
+}
+
+/** Rules, ranks and their past. */
+async function evaluateOrigin(database: Database): Promise<void> {
+  const { make, read, fill } = stepsOf(database)
 
   await make('configured_case')
   await make('result_sample')
@@ -46,7 +49,6 @@ export async function evaluate(database: Database): Promise<void> {
   await fill('rule_answer', [...applyRules(results), ...applyClaimRules(claims)])
   await make('worst_finding')
 
-  await make('subject')
   await make('result_statement')
   await make('contender')
   const { standings, ranks, pasts } = rankResults(
@@ -56,7 +58,13 @@ export async function evaluate(database: Database): Promise<void> {
   await fill('result_standing', standings)
   await fill('result_rank', ranks)
   await fill('result_past', pasts)
+  await make('listing')
+}
 
+/** What is found across runs and documents: which published comparisons we have re-run, and how they came out. */
+export async function evaluateLedger(database: Database): Promise<void> {
+  const { make, read, fill } = stepsOf(database)
+  await make('subject')
   await make('published_pair')
   await make('rerun_found')
   await make('rerun_pair')
@@ -64,4 +72,14 @@ export async function evaluate(database: Database): Promise<void> {
   await make('reproduction_pair')
   const pairs = await read<ReproductionPair>('reproduction_pair')
   await fill('reproduction_verdict', pairs.map(evaluateReproduction))
+}
+
+function stepsOf(database: Database) {
+  const make = (relation: string) => runFile(database, '3_findings', relation)
+  const read = <T extends object>(relation: string) => database.rows<T>(`from ${relation}`)
+  const fill = async (relation: string, rows: readonly object[]) => {
+    await make(relation)
+    await appendRows(database, relation, rows)
+  }
+  return { make, read, fill }
 }

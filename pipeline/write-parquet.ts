@@ -1,5 +1,4 @@
 /** Puts a whole set of parquet files in place at once: a reader sees the old set or the new one, never a mixture. */
-import { randomBytes } from 'node:crypto'
 import {
   existsSync,
   lstatSync,
@@ -13,48 +12,106 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Database } from './database.ts'
-import { sha256OfFile } from './vocabulary/hashing.ts'
+import { type Database, relationsOf, sqlOf } from './database.ts'
+import { linkOrCopy } from './link-or-copy.ts'
+import { newPartial, removeLeftovers } from './partial-folder.ts'
+import { IN_PARTS, published } from './relations.ts'
+import { sha256 } from './vocabulary/hashing.ts'
+import { type RelationFile, writeRelation } from './write-relation.ts'
 
 /** Bumped when a column is renamed or removed, with a line in CHANGELOG.md. */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
-export interface Relation {
-  name: string
+/** A file below the folder of parquet files. */
+export interface Part {
+  path: string
   rows: number
   sha256: string
 }
 
+/** `sha256` is of `<name>.parquet`, or of the lines that sha256sum prints of the parts. */
+export interface Relation extends RelationFile {
+  parts?: Part[]
+}
+
+/** A relation that has no file: a query of those that have. */
+interface View {
+  name: string
+  sql: string
+}
+
+export interface Manifest {
+  schema_version: number
+  duckdb_version: string | undefined
+  relations: Relation[]
+  views: View[]
+}
+
+/** What a run adds to a relation: a file that stays as it is. */
+export interface RunFile extends RelationFile {
+  run_id: string
+  file: string
+}
+
+/** As hive names it, so that any engine knows host and year without opening a file. A document has neither. */
+const NONE = '__HIVE_DEFAULT_PARTITION__'
+const partFolder = (name: string, host = NONE, year = NONE) => `${name}/host=${host}/year=${year}`
+const INSTANT_LENGTH = '20261121T175402Z-'.length
+const RANDOM_LENGTH = '-ab2983'.length
+const folderOfRun = (name: string, run_id: string) =>
+  partFolder(name, run_id.slice(INSTANT_LENGTH, -RANDOM_LENGTH), run_id.slice(0, 4))
+
 /**
- * Writes one parquet file a relation and manifest.json into a folder beside `out`, then swings the link `out` to it.
+ * Writes the published relations and manifest.json into a folder beside `out`, then swings the link `out` to it.
  * Renaming a link is the one step that the file system makes atomic, so `out` is a link and never a folder of ours.
  * Errors: `out` is a folder with files in it, or a file.
  */
-export async function writeParquet(database: Database, relations: string[], out: string): Promise<Relation[]> {
+export async function writeParquet(database: Database, ofRuns: readonly RunFile[], out: string): Promise<Relation[]> {
   const target = resolve(out)
   const prefix = `.${basename(target)}-`
   prepare(target)
   removeLeftovers(dirname(target), prefix, existsSync(target) ? readlinkSync(target) : null)
-  const partial = join(dirname(target), `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`)
-  mkdirSync(partial)
+  const partial = newPartial(dirname(target), prefix)
+  const filesOf = Map.groupBy(ofRuns, ({ name }) => name)
   const written: Relation[] = []
-  for (const name of relations) written.push(await writeRelation(database, name, partial))
+  for (const name of published())
+    written.push(
+      IN_PARTS.has(name)
+        ? await writeParts(database, name, filesOf.get(name) ?? [], partial)
+        : await writeRelation(database, name, partial),
+    )
   const [version] = await database.rows<{ version: string }>('select version() as version')
-  const manifest = { schema_version: schemaVersion, duckdb_version: version?.version, relations: written }
+  const views = relationsOf('views').map(name => ({ name, sql: sqlOf('views', name) }))
+  const manifest: Manifest = {
+    schema_version: schemaVersion,
+    duckdb_version: version?.version,
+    relations: written,
+    views,
+  }
   writeFileSync(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   swing(target, partial)
   return written
 }
 
-/** A total order with every column in it makes the file the same bytes for the same rows. */
-async function writeRelation(database: Database, name: string, folder: string): Promise<Relation> {
-  const file = join(folder, `${name}.parquet`)
-  const quoted = `'${file.replaceAll("'", "''")}'`
-  await database.connection.run(
-    `copy (select * from ${name} order by all) to ${quoted} (format parquet, compression zstd)`,
-  )
-  const [count] = await database.rows<{ rows: string }>(`select count(*)::varchar as rows from ${name}`)
-  return { name, rows: Number(count?.rows), sha256: await sha256OfFile(file) }
+/** The part of the documents is there without a row too: it says which columns the relation has. */
+async function writeParts(
+  database: Database,
+  name: string,
+  files: readonly RunFile[],
+  folder: string,
+): Promise<Relation> {
+  const own = partFolder(name)
+  mkdirSync(join(folder, own), { recursive: true })
+  const { rows, sha256: digest } = await writeRelation(database, name, join(folder, own), 'documents')
+  const parts: Part[] = [{ path: `${own}/documents.parquet`, rows, sha256: digest }]
+  for (const { run_id, file, ...run } of files) {
+    const path = `${folderOfRun(name, run_id)}/${run_id}.parquet`
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    linkOrCopy(file, join(folder, path))
+    parts.push({ path, rows: run.rows, sha256: run.sha256 })
+  }
+  const sums = parts.map(part => `${part.sha256}  ${part.path}\n`).join('')
+  return { name, rows: parts.reduce((sum, part) => sum + part.rows, 0), sha256: sha256(sums), parts }
 }
 
 function prepare(target: string): void {
@@ -67,24 +124,6 @@ function prepare(target: string): void {
     )
   }
   rmdirSync(target)
-}
-
-/** Folders that a killed build left; one that belongs to a living process or that the link names is not touched. */
-function removeLeftovers(parent: string, prefix: string, linked: string | null): void {
-  for (const name of readdirSync(parent)) {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN
-    if (!Number.isInteger(pid) || name === linked || isAlive(pid)) continue
-    rmSync(join(parent, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function swing(target: string, partial: string): void {

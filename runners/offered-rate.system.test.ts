@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { build } from '../pipeline/build.ts'
-import { openDatabase } from '../pipeline/database.ts'
+import { askParquet } from '../pipeline/fixtures/ask.ts'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { findProgram } from './host/find-program.ts'
 
@@ -71,10 +71,9 @@ test('oha loads a server in a closed loop and at a fixed rate, sealed, and read 
     problems.filter(({ check_id }) => check_id !== 'unknown_host'),
     [],
   )
-  const database = await openDatabase(1)
-  t.after(() => database.close())
-  const rows = await database.rows<{ rate_per_s: number | null; metric_id: string; median: number }>(
-    `select rate_per_s, metric_id, median from '${join(out, 'result.parquet')}'
+  const rows = await askParquet<{ rate_per_s: number | null; metric_id: string; median: number }>(
+    out,
+    `select rate_per_s, metric_id, median from result
     where tool = 'oha' and metric_id in ('requests_per_s', 'latency_p99_s') order by rate_per_s nulls first, metric_id`,
   )
   assert.deepEqual(

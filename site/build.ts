@@ -1,16 +1,17 @@
 /** The program: parquet, then the pages made from it. */
-import { build as buildParquet } from '../pipeline/build.ts'
+import { build as buildParquet, cacheOf } from '../pipeline/build.ts'
 import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildPages } from './build-pages.ts'
 import { requireOut } from './require-out.ts'
 
-const help = `npm run build -- [--data DIR] [--out DIR]
+const help = `npm run build -- [--data DIR] [--out DIR] [--no-cache]
 
 Builds the parquet files (data/parquet) and the static site from them.
 
   --data DIR  where raw/ and published/ stand (default: data)
   --out DIR   where the site is written (default: dist): a new or empty folder, or an earlier site, which is replaced
+  --no-cache  read every log again, and keep nothing (npm run pipeline -- --help)
 
 Exit: 0 built; 2 bad use; 3 not built.`
 
@@ -18,6 +19,7 @@ export interface SiteOptions {
   data?: string
   parquet?: string
   out?: string
+  no_cache?: boolean
 }
 
 /** Builds the parquet and the site. Relative folders count from the project's folder. Errors: not built. */
@@ -25,24 +27,24 @@ export async function buildSite({
   data = 'data',
   parquet = 'data/parquet',
   out = 'dist',
+  no_cache = false,
 }: SiteOptions = {}): Promise<void> {
   const started = performance.now()
   const say = (text: string) => console.log(`build: ${text} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  const { relations, problems } = await buildParquet({ data, out: parquet })
+  const { relations, problems } = await buildParquet({ data, out: parquet, cache: cacheOf(data, no_cache) })
   const where = problems.length > 0 ? ', which are listed at /data/#problems' : ''
   say(`${relations.length} relations, ${problems.length} problems of the data${where}`)
   await buildPages({ data, parquet, out })
   say('pages')
 }
 
+const options = { data: text('data'), out: text('dist'), 'no-cache': { type: 'boolean', default: false } } as const
+
 if (import.meta.main)
-  await runCommandLine(
-    { name: 'build', help, options: { data: text('data'), out: text('dist') } },
-    async ({ values }) => {
-      requireOut(values.out, values.data)
-      await buildSite(values).catch((error: Error) => {
-        throw new UsageError(3, `not built: ${error.message}`)
-      })
-      return 0
-    },
-  )
+  await runCommandLine({ name: 'build', help, options }, async ({ values: { 'no-cache': no_cache, ...folders } }) => {
+    requireOut(folders.out, folders.data)
+    await buildSite({ ...folders, no_cache }).catch((error: Error) => {
+      throw new UsageError(3, `not built: ${error.message}`)
+    })
+    return 0
+  })

@@ -75,6 +75,16 @@ for (const [file, address] of [
     )
   })
 
+test('a relation that the manifest gives in parts has no address of its own', () => {
+  const relation = (parts?: object[]) => JSON.stringify({ relations: [{ name: 'result', parts }], views: [] })
+  const withManifest = (text: string) => (head: string) => {
+    rmSync(join(head, 'data/result.parquet'))
+    write(head, 'data/manifest.json', text)
+  }
+  assert.deepEqual(compareWith(withManifest(relation([]))), [[], []])
+  assert.deepEqual(compareWith(withManifest(relation()))[0], ['data/result.parquet: it is gone: bring it back'])
+})
+
 test('a raw file with other bytes, and a result that stands on others, are broken', () => {
   assert.deepEqual(compareWith(head => write(head, 'raw/x/01.wrk.txt', 'Requests/sec: 1.01'))[0], [
     'raw/x/01.wrk.txt: its bytes are others: raw files are never changed',

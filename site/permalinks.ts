@@ -1,6 +1,7 @@
 /** What must stay of a built site: every address, the bytes of every raw file, and what each result was read from. */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Manifest } from '../pipeline/write-parquet.ts'
 import { jsonLeaves } from './json-leaves.ts'
 
 export interface Found {
@@ -29,7 +30,10 @@ export function comparePermalinks(base: string, head: string): Comparison {
   const files = filesOf(base).filter(file => !file.startsWith(ASSETS))
   const there = new Set(filesOf(head))
   const [kept, gone] = [files.filter(file => there.has(file)), files.filter(file => !there.has(file))]
-  const broken = gone.map(file => ({ address: addressOf(file), fact: 'it is gone: bring it back' }))
+  const moved = movedRelations(head)
+  const broken = gone
+    .filter(file => !moved.has(file))
+    .map(file => ({ address: addressOf(file), fact: 'it is gone: bring it back' }))
   const changed: Found[] = []
   for (const file of kept) {
     const compare = compareOf(file)
@@ -41,6 +45,15 @@ export function comparePermalinks(base: string, head: string): Comparison {
     changed.push(...found.changed.map(fact => ({ address: addressOf(file), fact })))
   }
   return { addresses: files.length, broken, changed }
+}
+
+/** What the manifest gives in parts or as a query: it is read from there, and has no file of its own. */
+function movedRelations(site: string): Set<string> {
+  const path = join(site, 'data/manifest.json')
+  if (!existsSync(path)) return new Set()
+  const { relations, views } = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const names = [...relations.filter(({ parts }) => parts), ...views].map(({ name }) => `data/${name}.parquet`)
+  return new Set(names)
 }
 
 const filesOf = (site: string): string[] =>

@@ -55,8 +55,11 @@ export function blockRows(
   })
   for (const [metric_id, value] of Object.entries(implied))
     stg_value.push({ ...at, metric_id, ordinal: 1, value, file: path, line: null, is_implied: true })
-  const buckets = latency_histogram?.map(([latency_s, count]) => ({ latency_s, count }))
+  const buckets = latency_histogram && {
+    latency_s: latency_histogram.map(([latency_s]) => latency_s),
+    count: latency_histogram.map(([, count]) => count),
+  }
   // a histogram stands where the latencies stand that were counted with it
-  const stg_histogram = buckets ? [{ ...at, file: places.latency_max_s?.path ?? path, buckets }] : []
+  const stg_histogram = buckets ? [{ ...at, file: places.latency_max_s?.path ?? path, ...buckets }] : []
   return { stg_block: [own], stg_value, stg_histogram }
 }

@@ -1,4 +1,4 @@
-/** Everything that the pipeline reads, in an order that does not depend on the file system. */
+/** Everything that the pipeline reads beside the runs, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'
@@ -6,31 +6,30 @@ import { readFidelity } from './fidelity.ts'
 import { readFirstCommits } from './first-commits.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
-import { readRunFolder } from './run-folder.ts'
-import { readRun } from './runs.ts'
-import type { Sources } from './source.ts'
+import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
 
-/** One part a folder, read when it is asked for; `onProgress` is told the folder's name. */
-export function* readSources(
+/** Manifests, documents, statements and what git says of them; `onProgress` is told the document's name. */
+export function readAllButRuns(
   dataDir: string,
   manifestsDir: string,
   onProgress: (name: string) => void,
   read?: ReadOptions['read'],
-): Generator<Sources> {
-  yield { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] }
-  yield readManifests(manifestsDir)
-  for (const name of foldersIn(join(dataDir, 'published'))) {
+): Sources {
+  const documents = foldersIn(join(dataDir, 'published')).map(name => {
     onProgress(`published/${name}`)
-    yield readDocument(dataDir, join(dataDir, 'published', name), read)
-  }
-  for (const name of foldersIn(join(dataDir, 'raw'))) {
-    // a run that is not whole yet, which the runner lists and goes on with
-    if (name.startsWith('.')) continue
-    onProgress(`raw/${name}`)
-    yield readRun(readRunFolder(join(dataDir, 'raw', name)), read)
-  }
-  yield readStatements(dataDir)
-  yield readFidelity(dataDir)
-  yield readFirstCommits(dataDir)
+    return readDocument(dataDir, join(dataDir, 'published', name), read)
+  })
+  return together([
+    { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] },
+    readManifests(manifestsDir),
+    ...documents,
+    readStatements(dataDir),
+    readFidelity(dataDir),
+    readFirstCommits(dataDir),
+  ])
 }
+
+/** The names of the runs' folders; a run that is not whole yet, which the runner lists and goes on with, begins with a point. */
+export const runsIn = (dataDir: string): string[] =>
+  foldersIn(join(dataDir, 'raw')).filter(name => !name.startsWith('.'))

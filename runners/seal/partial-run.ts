@@ -10,7 +10,6 @@ import { filesBelow } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { caseNameOf, casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
-import type { RunEnvironment } from '../../pipeline/vocabulary/records/environment.ts'
 import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
@@ -184,7 +183,7 @@ function finishSealed(raw: string, run_id: string): 'sealed' {
 }
 
 /** Makes the run whole: all is on the disk, the plan goes, then the rename. Gives the seal. */
-export function sealPartialRun(partial: PartialRun, raw: string, environment: RunEnvironment): string {
+export function sealPartialRun(partial: PartialRun, raw: string, environment: object): string {
   writeDurably(join(partial.folder, 'environment.json'), json(environment))
   writeRun(partial)
   const reports = partial.run.trials.map(trial => trial.path)

@@ -1,34 +1,31 @@
 /** The parquet files as downloads: their columns, rows and digests, and the problems that the checks found in the data. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathsOf, readParquetManifest } from '../../pipeline/open-parquet.ts'
+import type { Manifest, Relation } from '../../pipeline/write-parquet.ts'
 import { parquetFolder, query } from './query.ts'
 
-export interface RelationFile {
-  name: string
-  rows: number
-  sha256: string
+export interface RelationFiles extends Relation {
+  /** Of its parts together. */
   size_bytes: number
   columns: { name: string; type: string }[]
 }
 
-export interface Manifest {
-  schema_version: number
-  duckdb_version: string
-  relations: { name: string; rows: number; sha256: string }[]
-}
+export const readManifest = (): Manifest => readParquetManifest(parquetFolder())
 
-export const readManifest = (): Manifest => JSON.parse(readFileSync(join(parquetFolder(), 'manifest.json'), 'utf8'))
+/** Below the folder of parquet files. */
+export const parquetPaths = (): string[] => readManifest().relations.flatMap(pathsOf)
 
-export const parquetBytes = (name: string): Buffer => readFileSync(join(parquetFolder(), `${name}.parquet`))
+export const parquetBytes = (path: string): Buffer => readFileSync(join(parquetFolder(), path))
 
-export async function relationFiles(): Promise<RelationFile[]> {
+export async function relationFiles(): Promise<RelationFiles[]> {
   const columns = Map.groupBy(
     await query<{ table_name: string; name: string; type: string }>('relation-columns'),
     column => column.table_name,
   )
   return readManifest().relations.map(relation => ({
     ...relation,
-    size_bytes: statSync(join(parquetFolder(), `${relation.name}.parquet`)).size,
+    size_bytes: pathsOf(relation).reduce((sum, path) => sum + statSync(join(parquetFolder(), path)).size, 0),
     columns: columns.get(relation.name) ?? [],
   }))
 }

@@ -1,7 +1,7 @@
 /** The parquet files as SQL views: each query is a file of site/queries. */
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import { readFileSync, realpathSync } from 'node:fs'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { openParquet } from '../../pipeline/open-parquet.ts'
 
 const folders = new Map<string, string>()
 
@@ -18,26 +18,12 @@ export function parquetFolder(): string {
   }
 }
 
-const quoted = (text: string, mark: string) => mark + text.replaceAll(mark, mark + mark) + mark
-
-async function open(): Promise<DuckDBConnection> {
-  const folder = parquetFolder()
-  const instance = await DuckDBInstance.create(':memory:', { threads: '2' })
-  const connection = await instance.connect()
-  for (const file of readdirSync(folder)) {
-    if (!file.endsWith('.parquet')) continue
-    const name = file.slice(0, -'.parquet'.length)
-    await connection.run(`create view ${quoted(name, '"')} as from read_parquet(${quoted(join(folder, file), "'")})`)
-  }
-  return connection
-}
-
 const connections = new Map<string, Promise<DuckDBConnection>>()
 
 /** The views, opened once for each folder. */
 export function connected(): Promise<DuckDBConnection> {
   const folder = parquetFolder()
-  const connection = connections.get(folder) ?? open()
+  const connection = connections.get(folder) ?? openParquet(folder).then(database => database.connection)
   connections.set(folder, connection)
   return connection
 }

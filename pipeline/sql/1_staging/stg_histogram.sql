@@ -3,5 +3,6 @@ create or replace table stg_histogram (
     path varchar,
     block_line integer,
     file varchar,
-    buckets struct(latency_s double, count bigint)[]
+    latency_s double[],
+    count bigint[]
 )

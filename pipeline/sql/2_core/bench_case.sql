@@ -51,6 +51,7 @@ select
     named.framework_id,
     named.framework_version,
     named.configuration_id,
+    named.settings,
     named.scenario_id,
     coalesce(load.tool, named.tool) as tool,
     coalesce(load.threads, named.threads) as threads,

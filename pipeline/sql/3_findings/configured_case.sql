@@ -1,15 +1,13 @@
 -- One row per result with its settings, those of them that separate its work from others', and whether it is listed.
 create or replace table configured_case as
 with
-configured as (
-    select framework_id, configuration_id, map(list(key order by key), list(value order by key)) as settings
-    from configuration
-    group by all
-),
 source as (
-    select bench_case.*, coalesce(document_id, run_id) as origin_id, coalesce(configured.settings, map {}) as settings
+    select
+        bench_case.* replace (
+            coalesce(map_from_entries(list_sort(map_entries(settings))), map {}) as settings
+        ),
+        coalesce(document_id, run_id) as origin_id
     from bench_case
-    left join configured using (framework_id, configuration_id)
 ),
 separated as (
     select

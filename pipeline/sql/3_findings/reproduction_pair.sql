@@ -4,16 +4,14 @@ with
 source as (select * from published_pair left join rerun_pair using (reproduction_id)),
 side as (
     select
-        rule_result.result_id,
-        rule_result.sample,
-        rule_result.median,
-        coalesce(worst_finding.worst_severity = 'invalid', false) as is_invalid,
-        result_standing.is_withdrawn,
+        listing.result_id,
+        listing.sample,
+        listing.headline_value as median,
+        coalesce(listing.worst_severity = 'invalid', false) as is_invalid,
+        listing.is_withdrawn,
         not_rerun.reason as missing
-    from rule_result
-    join result_standing using (result_id)
-    left join worst_finding on worst_finding.subject_id = rule_result.result_id
-    left join not_rerun on not_rerun.published_result_id = rule_result.result_id
+    from listing
+    left join not_rerun on not_rerun.published_result_id = listing.result_id
 )
 select
     source.*,

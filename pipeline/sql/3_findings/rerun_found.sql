@@ -2,17 +2,12 @@
 -- A control re-runs nothing, and neither does what was withdrawn or was offered at a fixed rate.
 create or replace table rerun_found as
 with
-source as (select *, list_sort(map_entries(settings)) as setting_list from configured_case),
+source as (select *, list_sort(map_entries(settings)) as setting_list from listing),
 published as (select * from source where origin = 'published' and is_listed),
 measured as (
     select source.* replace (list_filter(setting_list, lambda entry: entry.key <> 'release') as setting_list)
     from source
-    join result_standing using (result_id)
-    where
-        source.origin = 'measured'
-        and source.rate_per_s is null
-        and not source.is_control
-        and not result_standing.is_withdrawn
+    where origin = 'measured' and rate_per_s is null and not is_control and not is_withdrawn
 )
 select
     published.result_id as published_result_id,

@@ -1,6 +1,6 @@
 -- From a number to the lines of its log
 select trial.path, measurement.line, measurement.value, trial.sha256
-from 'measurement.parquet' as measurement
-join 'trial.parquet' as trial using (trial_id)
+from 'measurement/**/*.parquet' as measurement
+join 'trial/**/*.parquet' as trial using (trial_id)
 where measurement.metric_id = 'requests_per_s'
 order by measurement.value desc

@@ -1,14 +1,13 @@
 /** The parquet files and their manifest as downloads: the same bytes that the pages were made from. */
-import { parquetBytes, readManifest } from '../../data/data-page.ts'
+import { parquetBytes, parquetPaths, readManifest } from '../../data/data-page.ts'
 
 export function getStaticPaths() {
-  const names = readManifest().relations.map(relation => `${relation.name}.parquet`)
-  return [...names, 'manifest.json'].map(file => ({ params: { file } }))
+  return [...parquetPaths(), 'manifest.json'].map(file => ({ params: { file } }))
 }
 
 export const GET = ({ params }: { params: { file: string } }) =>
   params.file === 'manifest.json'
     ? new Response(JSON.stringify(readManifest(), null, 2))
-    : new Response(new Uint8Array(parquetBytes(params.file.replace(/\.parquet$/, ''))), {
+    : new Response(new Uint8Array(parquetBytes(params.file)), {
         headers: { 'content-type': 'application/vnd.apache.parquet' },
       })

@@ -1,0 +1,22 @@
+/** The relations of a folder of parquet files as views: of one file or of its parts, as manifest.json lists them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase, parquetOf, quoted } from './database.ts'
+import type { Manifest, Relation } from './write-parquet.ts'
+
+export const readParquetManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+
+/** The files of a relation, below the folder. */
+export const pathsOf = ({ name, parts }: Relation): string[] => parts?.map(({ path }) => path) ?? [`${name}.parquet`]
+
+/** Errors: the folder has no manifest.json, or lacks a file that it lists. */
+export async function openParquet(folder: string): Promise<Database> {
+  const database = await openDatabase(2)
+  const { relations, views } = readParquetManifest(folder)
+  const create = (name: string, as: string) => database.connection.run(`create view ${quoted(name, '"')} as ${as}`)
+  for (const relation of relations)
+    await create(relation.name, `from ${parquetOf(pathsOf(relation).map(path => join(folder, path)))}`)
+  for (const { name, sql } of views) await create(name, sql)
+  return database
+}

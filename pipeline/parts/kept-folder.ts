@@ -1,0 +1,59 @@
+/** Folders of files that are made once for a key: one for each stage of each run, which a newer key replaces. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newPartial, removeLeftovers } from '../partial-folder.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
+import type { RelationFile } from '../write-relation.ts'
+
+/** What a maker says of its folder; what is not `is_kept` is made again next time. */
+export interface Made {
+  files: RelationFile[]
+  is_kept: boolean
+}
+
+export type Kept<Own extends Made> = Own & {
+  folder: string
+  /** Of all that was made: the same for the same bytes. */
+  digest: string
+}
+
+const INDEX = 'made.json'
+const PREFIX = '.partial-'
+
+export const fileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
+
+/**
+ * Gives `<parent>/<stage>-<key>`, and makes it where it is missing or its files are not those of its index. A folder appears
+ * whole, by a rename. Without a key it is made anew.
+ */
+export async function keepFolder<Own extends Made>(
+  parent: string,
+  stage: string,
+  key: string | null,
+  make: (folder: string) => Promise<Own>,
+): Promise<Kept<Own>> {
+  const found = key === null ? null : findWhole<Own>(join(parent, `${stage}-${key}`))
+  if (found) return found
+  mkdirSync(parent, { recursive: true })
+  removeLeftovers(parent, PREFIX, null)
+  const partial = newPartial(parent, PREFIX)
+  const made = await make(partial)
+  const index = JSON.stringify(made)
+  writeFileSync(join(partial, INDEX), index)
+  const folder = join(parent, `${stage}-${made.is_kept && key !== null ? key : 'unkept'}`)
+  for (const name of readdirSync(parent))
+    if (name.startsWith(`${stage}-`)) rmSync(join(parent, name), { recursive: true, force: true })
+  renameSync(partial, folder)
+  return { ...made, folder, digest: sha256(index) }
+}
+
+function findWhole<Own extends Made>(folder: string): Kept<Own> | null {
+  try {
+    const index = readFileSync(join(folder, INDEX), 'utf8')
+    const made = JSON.parse(index) as Own
+    const isWhole = made.files.every(file => sha256(readFileSync(fileOf({ folder }, file.name))) === file.sha256)
+    return isWhole ? { ...made, folder, digest: sha256(index) } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+/** What rules and statistics make of what was read of one run: a function of that, of its context and of the code. */
+import { join } from 'node:path'
+import { runChecks } from '../checks.ts'
+import { insertFrom, openDatabase, runStage } from '../database.ts'
+import { load } from '../load.ts'
+import { madeOfRun } from '../relations.ts'
+import type { Rows, SourceProblem } from '../sources/source.ts'
+import { makeOrigin } from '../steps.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
+import { writeRelation } from '../write-relation.ts'
+import { fileOf, type Kept, keepFolder, type Made } from './kept-folder.ts'
+import type { PartOptions, ReadPart } from './read-part.ts'
+
+interface MadePart extends Made {
+  problems: SourceProblem[]
+}
+
+/** Rules and tools are found by their folders, SQL by its names: no import leads to them. */
+export const MAKING = [
+  ...['pipeline/parts/make-part.ts', 'pipeline/rules/*/*.ts', 'pipeline/tools/*/*.{ts,json}'],
+  'pipeline/sql/[1-5]_*/*.sql',
+]
+
+/** `context` is all that is seen beside the run, so a change of anything else changes nothing here. */
+export function makePart(
+  part: Kept<ReadPart>,
+  context: Rows,
+  digest: string,
+  { cache, threads }: PartOptions,
+): Promise<Kept<MadePart>> {
+  const key = sha256([digest, part.digest, JSON.stringify(context)].join('\n'))
+  return keepFolder(join(cache, part.run_id), 'made', key, async partial => {
+    const database = await openDatabase(threads)
+    try {
+      await runStage(database, '1_staging')
+      for (const { name } of part.files) await insertFrom(database, name, [fileOf(part, name)])
+      await load(database, context)
+      await makeOrigin(database)
+      const problems = await runChecks(database, '5_checks')
+      const files = []
+      for (const name of madeOfRun()) {
+        const file = await writeRelation(database, name, partial)
+        if (file.rows > 0) files.push(file)
+      }
+      return { files, problems, is_kept: true }
+    } finally {
+      database.close()
+    }
+  })
+}

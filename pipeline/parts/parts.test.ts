@@ -1,0 +1,98 @@
+/** What is kept never shows: with it and without it, in any order of changes, the same bytes are written. */
+import assert from 'node:assert/strict'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { build } from '../build.ts'
+import { addDocument, folder, wholeBuild, withMadeRun } from '../fixtures/build.ts'
+import { makeStatement } from '../fixtures/history.ts'
+import { FAKE_RUN_ID, makeRun } from '../fixtures/run.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
+import { sourceFiles } from './code-digest.ts'
+import { MAKING } from './make-part.ts'
+import { READING } from './read-part.ts'
+
+let count = 0
+
+/** A data folder with one run, and what builds it: what is written with what was kept before, or without. */
+function ledger() {
+  const inputs = withMadeRun(`kept-${++count}`)
+  const cache = join(folder, `cache-${count}`)
+  const written = async (kept: string | null) => {
+    const out = join(folder, `out-${count}${kept === null ? '-whole' : ''}`)
+    await build({ ...inputs, out, cache: kept })
+    return wholeBuild(out)
+  }
+  return { ...inputs, cache, kept: () => written(cache), whole: () => written(null) }
+}
+
+function edit(path: string, from: RegExp, to: string): void {
+  const text = readFileSync(path, 'utf8')
+  assert.match(text, from)
+  writeFileSync(path, text.replace(from, to))
+}
+
+type Ledger = ReturnType<typeof ledger>
+
+const CHANGES: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
+  run: ({ data }) => makeRun(data, '20261122T083000Z-made-host-0123af'),
+  document: ({ data }) => addDocument(data),
+  statement: ({ data }) => {
+    mkdirSync(join(data, 'statements'), { recursive: true })
+    makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject: { kind: 'run', id: FAKE_RUN_ID } })
+  },
+  scenario: ({ manifests }) =>
+    edit(join(manifests, 'scenarios/hello/scenario.json'), /"requests_per_s"/, '"latency_p99_s"'),
+  framework: ({ manifests }) => edit(join(manifests, 'frameworks/made-slow/framework.json'), /"Made slow"/, '"Slow"'),
+  host: ({ manifests }) => edit(join(manifests, 'hosts/made-host/host.json'), /("thread_count": )\d+/, '$17'),
+}
+
+test('whatever changes, in any order, the build over what was kept is the whole build', async () => {
+  const orders = fc.shuffledSubarray(Object.keys(CHANGES), { minLength: 3, maxLength: 4 })
+  const property = fc.asyncProperty(orders, async order => {
+    const made = ledger()
+    await made.kept()
+    for (const name of order) {
+      CHANGES[name]?.(made)
+      assert.equal(await made.kept(), await made.whole(), name)
+    }
+  })
+  await fc.assert(property, { numRuns: 1, endOnFailure: true })
+})
+
+test('a sealed run is read once', async () => {
+  const { data, kept } = ledger()
+  const first = await kept()
+  for (const path of globSync(join(data, 'raw/*/*/'), { exclude: ['**/SHA256SUMS'] })) rmSync(path, { recursive: true })
+  assert.equal(await kept(), first)
+})
+
+test('a kept file with other bytes is made again; one whose index lies too differs from a build without what is kept', async () => {
+  const { cache, kept, whole } = ledger()
+  const first = await kept()
+  const [victim = ''] = globSync(join(cache, '*/made-*/result.parquet'))
+  const other = readFileSync(join(dirname(victim), 'past.parquet'))
+  rmSync(victim)
+  writeFileSync(victim, other)
+  assert.equal(await kept(), first)
+  rmSync(victim)
+  writeFileSync(victim, other)
+  edit(join(dirname(victim), 'made.json'), /("name":"result","rows":\d+,"sha256":")\w+/, `$1${sha256(other)}`)
+  assert.notEqual(await kept(), await whole())
+})
+
+test('a mended rule reads no log again', () => {
+  const [reading, making] = [sourceFiles(READING), sourceFiles(MAKING)]
+  const isRule = (path: string) => /^pipeline\/rules\/(?:trial|result|scenario|claim)\//.test(path)
+  assert.deepEqual(reading.filter(isRule), [])
+  assert.ok(making.filter(isRule).length > 20)
+  for (const path of ['pipeline/tools/wrk/report.ts', 'pipeline/sources/runs.ts', 'pipeline/vocabulary/metrics.json'])
+    assert.ok(reading.includes(path), path)
+  for (const path of [
+    'pipeline/statistics.ts',
+    'pipeline/sql/3_findings/summary.sql',
+    'pipeline/steps/rank-results.ts',
+  ])
+    assert.ok(making.includes(path), path)
+})

@@ -1,0 +1,38 @@
+/** What all runs give, run by run, so that no more than one is in memory; most of them were made before and are kept. */
+import { join } from 'node:path'
+import { runsIn } from '../sources/read-sources.ts'
+import type { Rows, SourceProblem } from '../sources/source.ts'
+import type { RunFile } from '../write-parquet.ts'
+import { codeDigest } from './code-digest.ts'
+import { contextOf } from './context.ts'
+import { fileOf } from './kept-folder.ts'
+import { MAKING, makePart } from './make-part.ts'
+import { type PartOptions, READING, readPart } from './read-part.ts'
+
+export interface RunParts {
+  files: RunFile[]
+  /** What could not be read, and what the checks found. */
+  unread: SourceProblem[]
+  found: SourceProblem[]
+}
+
+/** `all` is what was read beside the runs; `onProgress` is told the run's name. */
+export async function runParts(
+  dataDir: string,
+  all: Rows,
+  options: PartOptions,
+  onProgress: (name: string) => void,
+): Promise<RunParts> {
+  const code = { reading: codeDigest(READING), making: codeDigest(MAKING) }
+  const parts: RunParts = { files: [], unread: [], found: [] }
+  for (const run_id of runsIn(dataDir)) {
+    onProgress(`raw/${run_id}`)
+    const read = await readPart(join(dataDir, 'raw', run_id), code.reading, options)
+    const made = await makePart(read, contextOf(all, read), code.making, options)
+    for (const part of [read, made])
+      parts.files.push(...part.files.map(file => ({ ...file, run_id, file: fileOf(part, file.name) })))
+    parts.unread.push(...read.problems)
+    parts.found.push(...made.problems)
+  }
+  return parts
+}

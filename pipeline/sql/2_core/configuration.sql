@@ -1,5 +1,0 @@
--- One row per setting of a configuration: the long form of configuration_id. The configuration `default` has none.
-create or replace table configuration as
-with
-entry as (select configuration_id, framework_id, unnest(map_entries(settings)) as setting from stg_case)
-select distinct configuration_id, framework_id, setting.key as key, setting.value as value from entry
