@@ -32,6 +32,7 @@ test('the tail is exact where a closed form exists', () => {
     assert.ok(Math.abs(twoSidedTail(t, 2) - (1 - t / Math.sqrt(2 + t * t))) < 1e-13)
   }
   assert.equal(twoSidedTail(0, 7), 1)
+  assert.equal(twoSidedTail(1e200, 7), 0, 'so far out that its square is infinite')
 })
 
 test('the tail and the critical value undo each other, also for the fractions of Welch', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTimeline, TIMELINE_COLUMNS, totalOf } from './timeline.ts'
+import { ratesByInterval, readTimeline, TIMELINE_COLUMNS, totalOf } from './timeline.ts'
 
 const ROW = '0.000,0,0,0,0,0,0,1,1,1,0,0,0,0,0,0,'
 const read = (...rows: string[]) => readTimeline(`${[TIMELINE_COLUMNS.join(','), ...rows].join('\n')}\n`)
@@ -53,4 +53,15 @@ test('a sum is over the steps in which the column was read', () => {
   assert.deepEqual(totalOf(rows, 'received_bytes'), { total: 7, seconds: 1.5 })
   assert.deepEqual(totalOf(rows, 'server_cpu_us'), { total: 8, seconds: 1 })
   assert.equal(totalOf(rows.slice(0, 1), 'received_bytes'), null)
+})
+
+test('intervals begin at the end of the first step with an answer: bytes that were not read are none', () => {
+  const { rows } = read(
+    '0.00,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
+    '0.25,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
+    '0.50,20,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
+    '0.75,60,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
+  )
+  // of the 80 bytes of 8 answers, 60 in the one quarter of a second after 0.5 s
+  assert.deepEqual(ratesByInterval(rows, 8), [24])
 })
