@@ -1,6 +1,6 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
 import type { Severity } from '../pipeline/vocabulary/severity.ts'
-import { isWithdrawn, type Standing } from '../pipeline/vocabulary/standing.ts'
+import { isUnusable, type Standing } from '../pipeline/vocabulary/standing.ts'
 import { escaped } from './escaped.ts'
 
 interface Badge {
@@ -21,7 +21,7 @@ export function badge({ name, number, n, severity, standing }: Badge): string {
   const value = [number, n === null ? 'log lost' : `n = ${n}`, severity, standing === 'current' ? null : standing]
     .filter(part => part !== null)
     .join(', ')
-  const isOut = severity === 'invalid' || isWithdrawn(standing)
+  const isOut = isUnusable({ worst_severity: severity, standing })
   const colour = isOut
     ? colours.invalid
     : standing === 'concern'

@@ -1,6 +1,6 @@
 /** The units that people write in tables, and how many base units each may stand for. */
 import { type Unit, unitOf } from '../vocabulary/metrics.ts'
-import { factorOf, powerOf, RATIO_UNITS, TIME_UNITS } from '../vocabulary/units.ts'
+import { factorOf, powerOf, RATIO_UNITS, secondsIn } from '../vocabulary/units.ts'
 
 const KINDS = {
   s: 'time',
@@ -23,18 +23,6 @@ export interface Scale {
 /** The kind of unit that a metric is measured in. */
 export const unitKindOf = (metric_id: string): UnitKind => KINDS[unitOf(metric_id)]
 
-/** Words beside the symbols of TIME_UNITS. */
-const TIME_WORDS: Readonly<Record<string, string>> = {
-  usec: 'us',
-  microseconds: 'us',
-  msec: 'ms',
-  millis: 'ms',
-  milliseconds: 'ms',
-  sec: 's',
-  secs: 's',
-  seconds: 's',
-  min: 'm',
-}
 const THOUSANDS = /^[kKmMG]?$/
 const PER_SECOND = /(?:[a-z&]+\/(?:s|sec|second)|\/(?:s|sec|second)|(?:r|t|q)ps)$/i
 const BYTES = /^(?:([kKMGTP])(i?)B?|([kmgtp])b|B|bytes?)(?:\/(?:s|sec|second))?$/
@@ -49,10 +37,6 @@ export function scalesOf(unit: string, kind: UnitKind): Scale[] {
   if (kind === 'rate') return one(countOf(word) ?? countOf(rateWithoutWords(word)))
   return byteScales(word)
 }
-
-/** A record made of literals also answers for `constructor`; only its own keys are units. */
-const secondsIn = (word: string): number | undefined =>
-  factorOf(TIME_UNITS, Object.hasOwn(TIME_WORDS, word) ? (TIME_WORDS[word] ?? word) : word)
 
 const countOf = (prefix: string): number | undefined => (THOUSANDS.test(prefix) ? 1000 ** powerOf(prefix) : undefined)
 

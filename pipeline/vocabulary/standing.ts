@@ -1,4 +1,6 @@
 /** What the statements make of a result: whether it stands, and since which of them. */
+import type { Statement } from './records/statement.ts'
+import type { Severity } from './severity.ts'
 
 /** The best first. The database has the same list as an enum. A concern is a mark and takes nothing away. */
 export const STANDINGS = ['current', 'concern', 'superseded', 'retracted'] as const
@@ -8,11 +10,15 @@ export type Standing = (typeof STANDINGS)[number]
 /** Whether the statements take a result out of what is ranked and compared. */
 export const isWithdrawn = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted'
 
+/** Whether a finding or a statement says that a result must not be used. */
+export const isUnusable = (result: { worst_severity: Severity | null; standing: Standing }): boolean =>
+  result.worst_severity === 'invalid' || isWithdrawn(result.standing)
+
 export interface Said {
   statement_id: string
   /** Of its commit along the branch, the oldest lowest; null where it is not committed, or git does not tell. */
   position: number | null
-  kind: 'superseded' | 'retracted' | 'concern' | 'reinstated'
+  kind: Statement['kind']
   subject_kind: string
   subject_id: string
 }

@@ -29,7 +29,7 @@ export function describeLoad({ threads, connections, nominal_duration_s }: Block
   const parts = []
   if (threads !== null) parts.push(counted(threads, 'thread'))
   if (connections !== null) parts.push(counted(connections, 'connection'))
-  if (nominal_duration_s !== null) parts.push(`${nominal_duration_s.toLocaleString('en-US')} s asked for`)
+  if (nominal_duration_s !== null) parts.push(`${count(nominal_duration_s)} s asked for`)
   return parts.join(', ')
 }
 

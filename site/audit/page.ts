@@ -1,4 +1,6 @@
 /** Binds the page of /audit/: a text comes in by typing, pasting, a file, an example or the address, and is audited at once. */
+
+import { count } from '../../pipeline/rules/format-numbers.ts'
 import type { AuditedText, Gap } from './audited.ts'
 import { AUDIT_COMMAND, describeTables, describeTotal, IMPORT_COMMAND } from './describe.ts'
 import { element } from './element.ts'
@@ -130,8 +132,8 @@ function bind(root: HTMLElement) {
 
   async function copyLink() {
     if (fragment.length > FRAGMENT_LIMIT) {
-      const size = fragment.length.toLocaleString('en-US')
-      copied.textContent = `Too large for a link: it would have ${size} characters, and above ${FRAGMENT_LIMIT.toLocaleString('en-US')} mail and chat break it. Copy the report instead.`
+      const size = count(fragment.length)
+      copied.textContent = `Too large for a link: it would have ${size} characters, and above ${count(FRAGMENT_LIMIT)} mail and chat break it. Copy the report instead.`
       return
     }
     await copy(page + fragment, 'Link')

@@ -1,4 +1,6 @@
 /** The audit as Markdown for an issue: foreign text stands in code only, so that it can be no markup there either. */
+
+import { count } from '../../pipeline/rules/format-numbers.ts'
 import type { AuditedBlock, AuditedText } from './audited.ts'
 import { describeImplied, describeLines, describeLoad, describeTotal } from './describe.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
@@ -20,7 +22,7 @@ export function reportOf(audited: AuditedText, addresses: ReportAddresses): stri
     ...audited.blocks.map(block => reportBlock(block, addresses)),
   ]
   const rest = audited.block_count - audited.blocks.length
-  if (rest > 0) parts.push(`And ${rest.toLocaleString('en-US')} more, which are not in this report.`)
+  if (rest > 0) parts.push(`And ${count(rest)} more, which are not in this report.`)
   return `${[...parts, `${read}; nothing was uploaded.`].join('\n\n')}\n`
 }
 

@@ -1,5 +1,5 @@
 /** One audited block as a section of the page: what is wrong, what could not be read, what was read, what stays unknown. */
-import { counted } from '../../pipeline/rules/format-numbers.ts'
+import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { AuditedBlock, AuditedFinding, NamedRule, ReadLine } from './audited.ts'
 import { describeImplied, describeLines, describeLoad, describeTool } from './describe.ts'
 import { type Child, element } from './element.ts'
@@ -106,7 +106,7 @@ function showProblems({ block }: AuditedBlock, place: Place): Child[] {
       element('li', {}, lineButton(line, place), element('span', {}, showText(problem)), foreign(text)),
     )
   const rest = problems.length - items.length
-  if (rest > 0) items.push(element('li', {}, `and ${rest.toLocaleString('en-US')} more.`))
+  if (rest > 0) items.push(element('li', {}, `and ${count(rest)} more.`))
   return [element('h3', {}, 'Not read'), element('ul', { class: 'problems' }, ...items)]
 }
 

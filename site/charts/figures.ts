@@ -1,6 +1,7 @@
 /** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
 
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { resultAddress } from '../address.ts'
 import type { LeaderboardRow } from '../data/leaderboard.ts'
 import { counted } from '../number.ts'
@@ -46,9 +47,6 @@ const kinds = (dots: Dot[], rows: LeaderboardRow[]) => ({
   claim: dots.some(dot => dot.kind === 'claim'),
 })
 
-/** What must not be used is hollow, whoever says so. */
-const isOut = (row: LeaderboardRow): boolean => row.worst_severity === 'invalid' || row.is_withdrawn
-
 /** Lines are in order of their name. What the logarithm cannot show, zero, stands in the table alone. */
 function dotsOf(
   rows: LeaderboardRow[],
@@ -71,7 +69,8 @@ function dotsOf(
         value,
         low: isHeadline ? row.headline_low : null,
         high: isHeadline ? row.headline_high : null,
-        kind: isOut(row) ? 'invalid' : row.has_log ? 'log' : 'claim',
+        // hollow, whoever says so
+        kind: isUnusable(row) ? 'invalid' : row.has_log ? 'log' : 'claim',
         title: `${about}: ${scale.show(value)} ${scale.unit}${[row.worst_severity === 'invalid' && ' (invalid)', row.standing !== 'current' && ` (${row.standing})`].filter(Boolean).join('')}`,
       },
     ]

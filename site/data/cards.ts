@@ -2,6 +2,7 @@
 
 import { formatValue } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import type { Card } from '../card.ts'
 import { counted } from '../number.ts'
 import type { DocumentPage } from './documents.ts'
@@ -26,7 +27,7 @@ export function resultCard({ head, values, findings }: ResultPage): Card {
       ].join(', '),
       ...findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`),
     ],
-    isOut: head.worst_severity === 'invalid' || head.is_withdrawn,
+    isOut: isUnusable(head),
   }
 }
 

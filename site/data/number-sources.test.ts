@@ -34,7 +34,7 @@ const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Me
   measurements: measurements.map(own => ({
     trial_id: 't',
     metric_id: 'requests_per_s',
-    sample: [1],
+    value: 1,
     is_series: false,
     path: 'x.txt',
     line: 8,
@@ -67,7 +67,7 @@ test('a zero that a tool implies has no line, and what it printed as unknown has
   const sources = numberSources([
     trial([
       { metric_id: 'timeout_count', line: 8, is_implied: true },
-      { metric_id: 'latency_mean_s', sample: [null] },
+      { metric_id: 'latency_mean_s', value: null },
     ]),
   ])
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('what stands in a file beside the log leads to that file, and no line of th
 })
 
 test('a median of several trials leads to the trial that is nearest to it', () => {
-  const sources = numberSources([trial([{ sample: [5] }]), trial([{ sample: [9] }]), trial([{ sample: [7] }])])
+  const sources = numberSources([trial([{ value: 5 }]), trial([{ value: 9 }]), trial([{ value: 7 }])])
   assert.equal(nearestTo(7.5, sources.get('requests_per_s') ?? [])?.trial, 3)
   assert.equal(nearestTo(1, []), undefined)
 })

@@ -1,7 +1,6 @@
 /** Which line of which log each number was read from, so that a number leads to its line and the line back. */
 import { rawAddress } from '../address.ts'
 import type { Measurement, Trial } from './result-page.ts'
-import { sampleMedian } from './trial-value.ts'
 
 export interface NumberSource {
   /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
@@ -25,14 +24,14 @@ export function numberSources(trials: (Trial & { measurements: Measurement[] })[
   const byTrial = trials.map(() => new Map<number, string[]>())
   trials.forEach((trial, index) => {
     for (const measurement of trial.measurements) {
-      const { metric_id, line, is_series, sample } = measurement
-      if (is_series || sample.every(value => value === null)) continue
+      const { metric_id, line, is_series, value } = measurement
+      if (is_series || value === null) continue
       const words =
         trials.length > 1 ? `trial ${index + 1}, ${wordsOf(measurement, trial)}` : wordsOf(measurement, trial)
       const anchor = anchorOf(measurement, trial, index)
       byMetric.set(metric_id, [
         ...(byMetric.get(metric_id) ?? []),
-        { anchor, words, trial: index + 1, value: trial.is_counted ? sampleMedian(sample) : null },
+        { anchor, words, trial: index + 1, value: trial.is_counted ? value : null },
       ])
       // what is not counted has no row among the numbers to lead back to
       if (line === null || !trial.is_counted || !anchor?.startsWith('#')) continue

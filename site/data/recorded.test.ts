@@ -15,7 +15,7 @@ const asked = (answers: number, wrong: number, unanswered: number, requests: num
     sentinel_answer_count: answers,
     sentinel_wrong_count: wrong,
     sentinel_unanswered_count: unanswered,
-    measurements: requests === null ? [] : [{ metric_id: 'request_count', sample: [requests] }],
+    measurements: requests === null ? [] : [{ metric_id: 'request_count', value: requests }],
   }) as unknown as MeasuredTrial
 
 test('the sentinel says how many answers were right, and what it added to the load', () => {

@@ -61,8 +61,8 @@ export interface Trial {
 export interface Measurement {
   trial_id: string
   metric_id: string
-  /** What was read, in order; null where the tool printed that it does not know. */
-  sample: (number | null)[]
+  /** Of a sample its median; null where the tool printed that it does not know. */
+  value: number | null
   is_series: boolean
   /** The file that the line stands in: the trial's own, or one beside it. */
   path: string | null

@@ -1,4 +1,5 @@
 /** What a command line of oha asks for: the load, as far as it is written in numbers. */
+import { secondsIn } from '../../vocabulary/units.ts'
 
 export interface OhaCommand {
   /** Verbatim, without its prompt. */
@@ -14,7 +15,6 @@ const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g
 const NAME = /^(?:\S*\/)?oha$/
 const PROMPT = /[$#%>❯➜»λ]$/
 const DEFAULT_CONNECTIONS = 50
-const TIMES: Readonly<Record<string, number>> = { ms: 1e-3, s: 1, sec: 1, m: 60, min: 60, h: 3600 }
 
 /** Null unless the line, after a prompt or not, begins with oha and names an address. */
 export function parseOhaCommand(line: string): OhaCommand | null {
@@ -38,7 +38,7 @@ export function loadOf(args: readonly string[], command: string): OhaCommand {
   return {
     command,
     connections: wholeOf(optionOf('c')) ?? DEFAULT_CONNECTIONS,
-    duration_s: duration ? Number(duration[1]) * (TIMES[duration[2] ?? ''] ?? 1) : null,
+    duration_s: duration ? Number(duration[1]) * (secondsIn(duration[2] ?? '') ?? 1) : null,
     rate_per_s: wholeOf(optionOf('q')),
   }
 }

@@ -1,13 +1,13 @@
 /** oha's text report: a summary, two tables of latencies, and how many requests ended how. */
 
-import { scaleByTen } from '../../vocabulary/units.ts'
+import { BINARY_UNITS, factorOf, scaleByTen, TIME_UNITS } from '../../vocabulary/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { putProblem, putValue } from '../new-block.ts'
 import { putTotals } from './totals.ts'
 
 const NUMBER = '(\\d+\\.\\d{4}|-?inf|NaN)'
-const EXPONENTS: Readonly<Record<string, number>> = { ns: -9, us: -6, ms: -3 }
+const SHORT_UNITS = ['ns', 'us', 'ms']
 const LONG_UNITS: Readonly<Record<string, number>> = {
   sec: 1,
   '10 sec': 10,
@@ -15,9 +15,8 @@ const LONG_UNITS: Readonly<Record<string, number>> = {
   '10 min': 600,
   hr: 3600,
 }
-const UNIT = `(${[...Object.keys(EXPONENTS), ...Object.keys(LONG_UNITS)].join('|')})`
-const BYTES: Readonly<Record<string, number>> = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 }
-const SIZE = '(\\d+(?:\\.\\d{1,2})?) ([KMGT]?i?B)'
+const UNIT = `(${[...SHORT_UNITS, ...Object.keys(LONG_UNITS)].join('|')})`
+const SIZE = '(\\d+(?:\\.\\d{1,2})?) ([KMGT]?)i?B'
 
 const TIMES: Readonly<Record<string, string>> = {
   Total: 'duration_s',
@@ -103,8 +102,10 @@ function readRow(block: Block, line: Line): boolean {
   const size = SIZE_ROW.exec(line.text)
   const percentile = PERCENTILE_ROW.exec(line.text)
   if (time) putValue(block, TIMES[time[1] ?? ''] ?? '', secondsOf(time[2], time[3]), line.number)
-  else if (size) putValue(block, SIZES[size[1] ?? ''] ?? '', Number(size[2]) * (BYTES[size[3] ?? ''] ?? 1), line.number)
-  else if (percentile) {
+  else if (size) {
+    const bytes = Number(size[2]) * (factorOf(BINARY_UNITS, size[3] ?? '') ?? 1)
+    putValue(block, SIZES[size[1] ?? ''] ?? '', bytes, line.number)
+  } else if (percentile) {
     const metric_id = LABELS[percentile[1] ?? '']
     if (metric_id === undefined) return false
     if (metric_id === null) block.irrelevant_line_count++
@@ -117,6 +118,5 @@ function readRow(block: Block, line: Line): boolean {
 function secondsOf(number = '', unit = ''): number | null {
   const value = Number(number)
   if (!Number.isFinite(value)) return null
-  const exponent = EXPONENTS[unit]
-  return exponent === undefined ? value * (LONG_UNITS[unit] ?? 1) : scaleByTen(value, exponent)
+  return unit in LONG_UNITS ? value * (LONG_UNITS[unit] ?? 1) : scaleByTen(value, TIME_UNITS[unit]?.exponent ?? 0)
 }

@@ -1,7 +1,8 @@
 /** oha: a closed loop, or with -q a fixed rate; its text and its JSON reports. */
 
+import { unitOf } from '../../vocabulary/metrics.ts'
 import type { RuleNote, ToolDefinition } from '../tool.ts'
-import { halfOfBytes } from '../two-decimals.ts'
+import { halfOfBytes, isPrintedIn } from '../two-decimals.ts'
 import { readOha } from './find-reports.ts'
 import { JSON_METRICS } from './json.ts'
 import { ERROR_METRICS } from './totals.ts'
@@ -37,13 +38,10 @@ const rule_notes: Readonly<Record<string, RuleNote>> = {
 function halfOfPrinted(metric_id: string, value: number): number {
   // bytes a second are cut to whole bytes before they are scaled
   if (metric_id === 'transfer_bytes_per_s') return halfOfBytes(value) + 1
-  if (metric_id.endsWith('_bytes')) return halfOfBytes(value)
-  if (!metric_id.endsWith('_s') || metric_id.endsWith('_per_s')) return 0
-  const isPrintedIn = (unit: number) => {
-    const digits = (value / unit) * DECIMALS
-    return Math.abs(digits - Math.round(digits)) < 1e-6 * DECIMALS
-  }
-  return ((SECONDS.find(isPrintedIn) ?? 0) / DECIMALS) * 0.5
+  const unit = unitOf(metric_id)
+  if (unit === 'bytes') return halfOfBytes(value)
+  if (unit !== 's') return 0
+  return ((SECONDS.find(second => isPrintedIn(DECIMALS, value / second)) ?? 0) / DECIMALS) * 0.5
 }
 
 export const tool: ToolDefinition = {

@@ -48,14 +48,13 @@ export function percentileMetric(label: string, prefix = 'latency'): string | nu
   return PERCENTILES.includes(short) ? `${prefix}_p${short.replace('.', '_')}_s` : null
 }
 
-/** The metrics that the done line gives more exactly than the rows above it. */
-export const DONE_METRICS: readonly string[] = [
-  'duration_s',
-  'read_bytes',
+const LATENCY_METRICS = [
   ...Object.values(LATENCIES),
-  ...Object.values(RATES),
   ...PERCENTILES.map(label => `latency_p${label.replace('.', '_')}_s`),
 ]
+
+/** The metrics that the done line gives more exactly than the rows above it. */
+export const DONE_METRICS: readonly string[] = ['duration_s', 'read_bytes', ...LATENCY_METRICS, ...Object.values(RATES)]
 
 const NO_HISTOGRAM = 'of the done line is neither a list of [value, count] nor steps, in ascending order'
 
@@ -142,12 +141,9 @@ function readDigits(done: Done, digits: unknown): void {
 /** Without a sample wrk prints zeros, and the largest integer as the minimum; p100 is 0 in wrk 4.1 although the maximum is known. */
 function dropUnknown(done: Done): void {
   const { values } = done
-  for (const metric_id of Object.keys(values)) {
-    const is_latency = metric_id.startsWith('latency_') && metric_id.endsWith('_s')
-    const is_rate = metric_id.startsWith('thread_rate_') && metric_id.endsWith('_per_s')
-    if (is_latency && values.latency_distinct_count === 0) values[metric_id] = null
-    if (is_rate && values.thread_rate_distinct_count === 0) values[metric_id] = null
-  }
+  const of_latency = values.latency_distinct_count === 0 ? LATENCY_METRICS : []
+  const of_rate = values.thread_rate_distinct_count === 0 ? Object.values(RATES) : []
+  for (const metric_id of [...of_latency, ...of_rate]) if (metric_id in values) values[metric_id] = null
   if ((values.latency_min_s ?? 0) > 1e12) values.latency_min_s = null
   if (values.latency_p100_s === 0 && values.latency_max_s !== 0) values.latency_p100_s = null
 }
