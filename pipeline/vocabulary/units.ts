@@ -46,10 +46,11 @@ export const powerOf = (prefix: string): number =>
 const prefixed = (letters: string, unitOf: (power: number) => UnitTable[string]): UnitTable =>
   Object.fromEntries(['', ...letters].map(letter => [letter, unitOf(powerOf(letter))]))
 
-export const COUNT_UNITS: UnitTable = prefixed(PREFIXES, power => ({ factor: 1, exponent: 3 * power }))
+// pure, so that a page that needs no table downloads none
+export const COUNT_UNITS: UnitTable = /* @__PURE__ */ prefixed(PREFIXES, power => ({ factor: 1, exponent: 3 * power }))
 
 /** A K of bytes is 1024: multiplying a double by a power of two is exact. */
-export const BINARY_UNITS: UnitTable = prefixed(PREFIXES.toUpperCase(), power => ({
+export const BINARY_UNITS: UnitTable = /* @__PURE__ */ prefixed(PREFIXES.toUpperCase(), power => ({
   factor: 1024 ** power,
   exponent: 0,
 }))
