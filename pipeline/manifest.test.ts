@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { type ManifestKind, readManifest, schemas } from './manifest.ts'
 import { foldersIn } from './sources/manifests.ts'
+import { toolIds } from './vocabulary/records/fields.ts'
 
 const root = join(import.meta.dirname, '..')
 const testdata = join(import.meta.dirname, 'manifest/testdata')
@@ -50,7 +51,9 @@ for (const name of readdirSync(testdata).filter(name => name.endsWith('.json')))
     const kind = name.split('.').at(-2) as ManifestKind
     const { value, problems } = readManifest(kind, path[kind], readFileSync(join(testdata, name), 'utf8'))
     assert.equal(value, null)
-    const found = problems.map(problem => `${problem.path}:${problem.line}: ${problem.problem}\n`).join('')
+    const lines = problems.map(problem => `${problem.path}:${problem.line}: ${problem.problem}\n`)
+    // a new tool is a folder and changes no other file
+    const found = lines.join('').replaceAll(toolIds.join(', '), '<each tool>')
     const expected = join(testdata, name.replace(/\.json$/, '.txt'))
     const isSame = existsSync(expected) && readFileSync(expected, 'utf8') === found
     if (!isSame) writeFileSync(expected.replace(/\.txt$/, '-changed.txt'), found)

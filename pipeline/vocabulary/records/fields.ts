@@ -96,15 +96,11 @@ export const fact = orNull(
 export const facts = z.record(key, fact).describe('write facts as "key": value')
 
 /** A tool is a folder of pipeline/tools, and the folder's name its id. */
-export const tool = z
-  .string()
-  .refine(id => toolIds().includes(id), 'is not a tool whose output is read here')
-  .describe('write the name of a folder of pipeline/tools')
-
-const toolIds = (): string[] =>
-  readdirSync(join(import.meta.dirname, '../../tools'), { withFileTypes: true })
-    .filter(entry => entry.isDirectory() && entry.name !== 'testdata')
-    .map(entry => entry.name)
+export const toolIds = readdirSync(join(import.meta.dirname, '../../tools'), { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && entry.name !== 'testdata')
+  .map(entry => entry.name)
+  .sort()
+export const tool = z.enum(toolIds).describe(`write a folder of pipeline/tools: ${toolIds.join(', ')}`)
 
 /** Holds no two equal entries. */
 export const unique = <Entry extends z.ZodType>(list: z.ZodArray<Entry>) =>
