@@ -1,17 +1,17 @@
-/** The pipeline's promise of all of a build or none: the swing of a link is its only atomic step, and ten kills prove it. */
+/** The pipeline's promise of all of a build or none: the swing of a link is its only atomic step, and thirty kills prove it. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDocument, folder, folders, program, run, wholeBuild, withMadeRun } from './fixtures/build.ts'
+import { addDocument, folder, folders, madeRunAlone, program, run, wholeBuild } from './fixtures/build.ts'
 
 test('killed at any moment it leaves the old files or the new ones', { timeout: 600_000 }, async () => {
   const parent = join(folder, 'killed')
   const out = join(parent, 'parquet')
   // copies, because both must stay as they are for as long as this takes
-  const inputs = [withMadeRun('before-kills'), withMadeRun('grown-for-kills')] as const
+  const inputs = [madeRunAlone('before-kills'), madeRunAlone('grown-for-kills')] as const
   addDocument(inputs[1].data)
   const started = performance.now()
   assert.equal(await run(folders(inputs[0], out)), 0)
@@ -23,8 +23,8 @@ test('killed at any moment it leaves the old files or the new ones', { timeout: 
 
   const seen = { killed: 0, killedWhileWriting: 0 }
   // a busy machine makes the moments miss more often: then more of them are tried
-  const isEnough = () => seen.killed >= 10 && seen.killedWhileWriting >= 5
-  for (let round = 0; round < 16 || (round < 100 && !isEnough()); round++) {
+  const isEnough = () => seen.killed >= 30 && seen.killedWhileWriting >= 10
+  for (let round = 0; round < 40 || (round < 200 && !isEnough()); round++) {
     const child = spawn(process.execPath, [...program, ...folders(inputs[round % 2 === 0 ? 0 : 1], out)], {
       stdio: 'ignore',
     })
