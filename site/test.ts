@@ -36,8 +36,12 @@ async function main(): Promise<number> {
     if (process.platform === 'linux') measuringPrograms.forEach(installWhereItCan)
     // a test never takes the host's lock, and never ends what is not its own; those that measure name one of their own
     process.env.BENCHLEDGER_LOCK ??= basename(folder)
+    // some 500 processes load the same modules: each is compiled once
+    process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
     if (!values.system && files.some(file => resolve(file).startsWith(import.meta.dirname))) await prepareSite(folder)
-    return await runTests(files, values.system ? 1 : 2, join(folder, 'skips.jsonl'))
+    const concurrency = values.system ? 1 : 2
+    console.log(`test: ${files.length} files, ${concurrency} at a time`)
+    return await runTests(files, concurrency, join(folder, 'skips.jsonl'))
   } catch (error) {
     console.error(`test: ${(error as Error).message}`)
     return 3
@@ -46,13 +50,16 @@ async function main(): Promise<number> {
   }
 }
 
+/** Those of the site come first, because a browser takes longest and nothing should wait for it at the end. */
 const testFiles = (isSystem: boolean): string[] =>
   globSync('{pipeline,site,runners}/**/*.test.ts')
     .filter(file => file.endsWith(SYSTEM) === isSystem)
     .sort()
+    .reverse()
 
 async function prepareSite(folder: string): Promise<void> {
   process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
+  console.log('test: the site of the committed ledger is built first, for the tests in the browser')
   await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
 }
 
