@@ -8,9 +8,8 @@ import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { takeBuild, withBundle } from './build/bundle.ts'
 import { describeThisHost } from './host/describe-host.ts'
-import type { Diagnosis } from './host/doctor.ts'
+import { type Diagnosis, examineHost } from './host/doctor.ts'
 import { readEnvironment } from './host/environment/read-environment.ts'
-import { examineHost } from './host/examine-host.ts'
 import { endOrphans, findOrphans } from './host/find-orphans.ts'
 import { findPrograms, type Programs } from './host/find-programs.ts'
 import { listenForInterrupts } from './host/interrupts.ts'
@@ -53,7 +52,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   for (const not_run of plan.not_run) progress.say(describeNotRun(not_run))
   if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
-  const diagnosis = examineHost(state, programs, plan.cases, options, progress)
+  const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress })
   if (options.is_sandboxed) await requireSandbox()
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
@@ -115,7 +114,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
     if (partial.run.sandbox === 'namespaces') await requireSandbox()
     const programs = findPrograms()
-    const diagnosis = examineHost(await readHostState(), programs, cases, options, progress)
+    const diagnosis = examineHost(await readHostState(), programs, cases, { ...options, ...progress })
     const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))
     const fresh = diagnosis.complaints.filter(({ complaint_id }) => !known.has(complaint_id))
     const { run } = partial

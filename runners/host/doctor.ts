@@ -2,9 +2,12 @@
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
 import type { ComplaintJson } from '../../pipeline/vocabulary/records/run.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedCase } from '../plan/plan.ts'
+import { requireObserver } from './build-observer.ts'
 import { chooseCpus } from './choose-cpus.ts'
-import { type FoundProgram, helpers, type Programs } from './find-programs.ts'
+import { helpers, type Programs } from './find-programs.ts'
+import { isOwnLock } from './lock-host.ts'
 import type { HostState } from './read-host-state.ts'
 
 export interface Diagnosis {
@@ -20,133 +23,144 @@ const BUSY_RATIO = 0.05
 /** Below this a server may meet a full memory. */
 const MEMORY_BYTES = 512 * 1024 ** 2
 
+type Row = [complaint_id: string, holds: boolean, fact: string, fix: string]
+
+const complaintsOf = (rows: readonly Row[]): ComplaintJson[] =>
+  rows.flatMap(([complaint_id, holds, fact, fix]) => (holds ? [{ complaint_id, fact, fix }] : []))
+
 export function diagnose(state: HostState, programs: Programs, cases: readonly PlannedCase[]): Diagnosis {
   const cpus = state.cores === null ? null : chooseCpus(state.cores)
-  const held = [
-    ...aboutCpus(state, cpus?.is_shared_core ?? null),
-    ...aboutLoad(state, cases),
-    ...aboutIsolation(state, programs),
-  ]
+  const tools = [...new Set(cases.map(planned => planned.case.tool))].map(invocationOf)
+  const rows = [...aboutCpus(state), ...aboutLoad(state, cases), aboutIsolation(state, programs)]
+  const timing = programs.time.version === null ? tools.filter(tool => tool.kind === 'command') : []
+  const needed = [...tools.map(({ program }) => program), { name: 'taskset', ...helpers.taskset }]
+  const errors: Row[] = state.is_linux
+    ? [
+        ...needed.flatMap(({ name, install }) => aboutTool(name, install, programs)),
+        [
+          'no-observer',
+          !state.has_observer && tools.some(({ kind }) => kind === 'load'),
+          'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH',
+          'install one (apt-get install build-essential), or measure a bundle that holds it',
+        ],
+      ]
+    : [['not-linux', true, 'this is not Linux, and the counters are read from /proc', 'measure on Linux']]
   return {
-    complaints: [...held, ...aboutMemoryOf(programs, cases)],
-    errors: aboutTools(state, programs, cases),
+    complaints: complaintsOf([...rows, ...timing.map(tool => aboutMemoryOf(tool, programs))]),
+    errors: complaintsOf(errors),
     cpus: { server: cpus?.server ?? null, client: cpus?.client ?? null },
   }
 }
 
-const complaint = (complaint_id: string, fact: string, fix: string): ComplaintJson => ({ complaint_id, fact, fix })
-
-function aboutTools(
-  { is_linux, has_observer }: HostState,
-  programs: Programs,
-  cases: readonly PlannedCase[],
-): ComplaintJson[] {
-  if (!is_linux)
-    return [complaint('not-linux', 'this is not Linux, and the counters are read from /proc', 'measure on Linux')]
-  const tools = toolsOf(cases)
-  const needed = [...tools.map(({ program }) => program), { name: 'taskset', ...helpers.taskset }]
+function aboutTool(name: string, install: string, programs: Programs): Row[] {
+  const { path, version } = programs[name] ?? { path: null, version: null }
+  const wrong = `${path} does not answer with a version as ${name} does, so it is another program or broken`
   return [
-    ...needed.flatMap(({ name, install }) => aboutTool(name, install, programs[name])),
-    ...aboutObserver(has_observer || tools.every(({ kind }) => kind !== 'load')),
+    [`${name}-missing`, path === null, `${name} is missing`, `install it (${install}), or put it on the PATH`],
+    [`${name}-wrong`, path !== null && version === null, wrong, `put the real ${name} first on the PATH`],
   ]
-}
-
-const toolsOf = (cases: readonly PlannedCase[]) =>
-  [...new Set(cases.map(planned => planned.case.tool))].map(invocationOf)
-
-function aboutObserver(has_observer: boolean): ComplaintJson[] {
-  if (has_observer) return []
-  const fact = 'the program that watches a load is not built yet, and no C compiler (cc) is on the PATH'
-  return [
-    complaint('no-observer', fact, 'install one (apt-get install build-essential), or measure a bundle that holds it'),
-  ]
-}
-
-function aboutTool(name: string, install: string, found: FoundProgram | undefined): ComplaintJson[] {
-  const { path, version } = found ?? { path: null, version: null }
-  if (path === null)
-    return [complaint(`${name}-missing`, `${name} is missing`, `install it (${install}), or put it on the PATH`)]
-  if (version !== null) return []
-  const fact = `${path} does not answer with a version as ${name} does, so it is another program or broken`
-  return [complaint(`${name}-wrong`, fact, `put the real ${name} first on the PATH`)]
 }
 
 /** A tool that is too old to measure memory, as Debian's may be, needs GNU time for it. */
-function aboutMemoryOf(programs: Programs, cases: readonly PlannedCase[]): ComplaintJson[] {
-  if (programs.time.version !== null) return []
-  return toolsOf(cases).flatMap(tool => (tool.kind === 'command' ? aboutMemoryUnder(tool, programs) : []))
-}
-
-function aboutMemoryUnder({ program: { name }, memory_since }: CommandInvocation, programs: Programs): ComplaintJson[] {
+function aboutMemoryOf({ program: { name }, memory_since }: CommandInvocation, programs: Programs): Row {
   const version = programs[name]?.version ?? null
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
   const [since_major, since_minor] = memory_since
-  if (major > since_major || (major === since_major && minor >= since_minor)) return []
-  const fact = `${name} ${version} does not measure memory and GNU time is missing, so peak memory is not recorded`
-  const fix = `install GNU time (${helpers.time.install}), or ${name} ${memory_since.join('.')} or newer`
-  return [complaint('no-peak-memory', fact, fix)]
+  return [
+    'no-peak-memory',
+    major < since_major || (major === since_major && minor < since_minor),
+    `${name} ${version} does not measure memory and GNU time is missing, so peak memory is not recorded`,
+    `install GNU time (${helpers.time.install}), or ${name} ${memory_since.join('.')} or newer`,
+  ]
 }
 
-function aboutCpus(
-  { cores, governors, is_turbo, is_virtual }: HostState,
-  is_shared_core: boolean | null,
-): ComplaintJson[] {
-  const complaints: ComplaintJson[] = []
-  const hold = (...args: Parameters<typeof complaint>) => complaints.push(complaint(...args))
+function aboutCpus({ cores, governors, is_turbo, is_virtual }: HostState): Row[] {
   const cpu_count = cores?.flat().length ?? 0
-  if (is_shared_core === null)
-    hold('cpus-unknown', 'the topology of the CPUs cannot be read, so nothing is pinned', 'mount /sys')
-  else if (cpu_count === 1) hold('one-cpu', 'server and load share the only CPU', 'give this process two cores or more')
-  else if (is_shared_core)
-    hold('shared-core', 'server and load share the only core', 'give this process two cores or more')
   const slow = governors.filter(governor => governor !== 'performance')
-  if (slow.length > 0)
-    hold('governor', `the governor is ${slow.join(' and ')}`, 'set it: cpupower frequency-set -g performance')
-  if (is_turbo)
-    hold(
-      'turbo',
-      'turbo is on, so the clock depends on heat',
-      'turn it off: echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo, or echo 0 > /sys/devices/system/cpu/cpufreq/boost',
-    )
-  if (is_virtual)
-    hold(
+  const one_core = cores !== null && cores.length < 2
+  const more = 'give this process two cores or more'
+  const quiet =
+    'turn it off: echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo, or echo 0 > /sys/devices/system/cpu/cpufreq/boost'
+  return [
+    ['cpus-unknown', cores === null, 'the topology of the CPUs cannot be read, so nothing is pinned', 'mount /sys'],
+    ['one-cpu', one_core && cpu_count === 1, 'server and load share the only CPU', more],
+    ['shared-core', one_core && cpu_count !== 1, 'server and load share the only core', more],
+    [
+      'governor',
+      slow.length > 0,
+      `the governor is ${slow.join(' and ')}`,
+      'set it: cpupower frequency-set -g performance',
+    ],
+    ['turbo', is_turbo === true, 'turbo is on, so the clock depends on heat', quiet],
+    [
       'virtual-machine',
+      is_virtual === true,
       'this is a virtual machine, whose neighbours are not seen',
       'measure on hardware of your own',
-    )
-  return complaints
+    ],
+  ]
 }
 
 function aboutLoad(
   { busy_ratio, available_memory_bytes, port_count }: HostState,
   cases: readonly PlannedCase[],
-): ComplaintJson[] {
-  const complaints: ComplaintJson[] = []
+): Row[] {
   const most = Math.max(0, ...cases.map(planned => planned.case.connections ?? 0))
-  if ((busy_ratio ?? 0) > BUSY_RATIO) {
-    const fact = `other programs used ${Math.round((busy_ratio ?? 0) * 100)} % of the CPUs during a second before the run`
-    complaints.push(complaint('busy', fact, 'end them; top shows which'))
-  }
-  if (available_memory_bytes !== null && available_memory_bytes < MEMORY_BYTES) {
-    const fact = `${Math.round(available_memory_bytes / 1024 ** 2)} MiB of memory are free`
-    complaints.push(complaint('little-memory', fact, `free ${MEMORY_BYTES / 1024 ** 2} MiB or more`))
-  }
-  if (port_count !== null && most > port_count) {
-    const fact = `${most} connections need as many ports and the range has ${port_count}`
-    complaints.push(complaint('few-ports', fact, 'widen it: sysctl net.ipv4.ip_local_port_range="1024 65535"'))
-  }
-  return complaints
+  const [busy, free, ports] = [busy_ratio ?? 0, available_memory_bytes ?? MEMORY_BYTES, port_count ?? most]
+  return [
+    [
+      'busy',
+      busy > BUSY_RATIO,
+      `other programs used ${Math.round(busy * 100)} % of the CPUs during a second before the run`,
+      'end them; top shows which',
+    ],
+    [
+      'little-memory',
+      free < MEMORY_BYTES,
+      `${Math.round(free / 1024 ** 2)} MiB of memory are free`,
+      `free ${MEMORY_BYTES / 1024 ** 2} MiB or more`,
+    ],
+    [
+      'few-ports',
+      most > ports,
+      `${most} connections need as many ports and the range has ${ports}`,
+      'widen it: sysctl net.ipv4.ip_local_port_range="1024 65535"',
+    ],
+  ]
 }
 
-function aboutIsolation({ is_root }: HostState, { ip, nsenter }: Programs): ComplaintJson[] {
-  const fact = 'servers run on the loopback of the host, whose counters others move too'
-  if (!is_root)
-    return [complaint('no-namespace', `we are not root: ${fact}`, 'run it as root in a machine for measuring')]
-  const missing = Object.entries({ ip, nsenter }).filter(([, { path }]) => path === null)
-  if (missing.length === 0) return []
-  const names = missing.map(([name]) => name).join(' and ')
-  return [complaint('no-namespace', `${names} missing: ${fact}`, 'install them (apt-get install iproute2 util-linux)')]
+function aboutIsolation({ is_root }: HostState, { ip, nsenter }: Programs): Row {
+  const missing = Object.entries({ ip, nsenter }).flatMap(([name, { path }]) => (path === null ? [name] : []))
+  const why = is_root ? `${missing.join(' and ')} missing` : 'we are not root'
+  return [
+    'no-namespace',
+    !is_root || missing.length > 0,
+    `${why}: servers run on the loopback of the host, whose counters others move too`,
+    is_root ? 'install them (apt-get install iproute2 util-linux)' : 'run it as root in a machine for measuring',
+  ]
 }
 
-/** As it stands in a terminal. */
-export const formatComplaint = ({ fact, fix }: ComplaintJson): string => `${fact}: ${fix}`
+const OWN_LOCK: ComplaintJson = {
+  complaint_id: 'own-lock',
+  fact: 'BENCHLEDGER_LOCK names another lock than that of the host, so another run may measure at the same time',
+  fix: 'unset it',
+}
+
+const formatComplaint = ({ fact, fix }: ComplaintJson): string => `${fact}: ${fix}`
+
+/** Tells what is held against the host before anything is recorded. Throws a UsageError where that ends it. */
+export function examineHost(
+  state: HostState,
+  programs: Programs,
+  cases: readonly PlannedCase[],
+  { is_strict, say }: { is_strict: boolean; say: (text: string) => void },
+): Diagnosis {
+  const { complaints, errors, cpus } = diagnose(state, programs, cases)
+  const all = isOwnLock() ? [...complaints, OWN_LOCK] : complaints
+  if (errors.length > 0) throw new UsageError(3, errors.map(formatComplaint).join('\n'))
+  if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
+  for (const complaint of all) say(`doctor: ${formatComplaint(complaint)}`)
+  if (is_strict && all.length > 0)
+    throw new UsageError(3, `the host is not fit under --strict-host: ${all.length} complaints, see above`)
+  return { complaints: all, errors, cpus }
+}

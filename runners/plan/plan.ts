@@ -184,7 +184,8 @@ function reasonAgainst(
   return `${connections} connections need ${need} open files and the limit is ${limit}`
 }
 
-function notRun(
+/** The record of a case that is planned and not run. */
+export function notRun(
   { case: { framework_id, configuration, scenario_id, threads, connections, rate_per_s } }: PlannedCase,
   reason: string,
 ): NotRunJson {

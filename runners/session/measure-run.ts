@@ -7,7 +7,7 @@ import type { BuildJson, TrialJson } from '../../pipeline/vocabulary/records/run
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { estimateSeconds, loadSeconds } from '../plan/estimate-time.ts'
 import { type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
-import type { PlannedCase } from '../plan/plan.ts'
+import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
   type Facts,
@@ -122,7 +122,7 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
     ? []
     : session.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
   const reason = `its entry was not built: ${record.reason}`
-  const not_run = [...partial.run.not_run, ...left_out.map(each => ({ ...nameOf(each), reason }))]
+  const not_run = [...partial.run.not_run, ...left_out.map(each => notRun(each, reason))]
   if (!built) progress.say(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
   partial.run = { ...partial.run, builds, not_run }
   writeRun(partial)
@@ -137,15 +137,6 @@ function endOfLog(folder: string, { path }: BuildJson): string {
   const lines = readFileSync(join(folder, path), 'utf8').trimEnd().split('\n')
   return `; its log ends:\n${lines.slice(-LOG_LINES).join('\n')}`
 }
-
-const nameOf = ({ case: { framework_id, configuration, scenario_id, ...one } }: PlannedCase) => ({
-  framework: framework_id,
-  configuration,
-  scenario: scenario_id,
-  threads: one.threads,
-  connections: one.connections,
-  ...(one.rate_per_s == null ? {} : { rate_per_s: one.rate_per_s }),
-})
 
 async function runRounds(session: Session, built: BuiltCases): Promise<void> {
   const { partial, effects, progress, signal } = session

@@ -4,38 +4,34 @@ import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { isAlive } from '../host/end-processes.ts'
 import { chooseClock } from '../observer/sample.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
-import { verifyInstances } from '../verify/verify-instances.ts'
 import { askCount } from './ask-count.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { runLoad } from './run-load.ts'
 import { makeSandbox, type Sandbox } from './sandbox/make-sandbox.ts'
-import { hostsAsked } from './server-host.ts'
-import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
+import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
-import {
-  constantOf,
-  marksOfTrial,
-  type RunningService,
-  roleOf,
-  type TrialContext,
-  toolEnvironment,
-} from './trial-context.ts'
+import { marksOfTrial, type TrialContext } from './trial-context.ts'
 
 /** A long load leaves less room for the log within the size of a trial. */
 const LONG_LOAD_S = 20
 
 /** Errors: the trial failed; the message says why. */
 export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): Promise<void> {
-  const { context, started, record } = trial
-  started.sandbox = await sandboxOf(context)
-  await startServices(context, started.services, null)
-  const { server, ready_s } = await startReadyServer(serverOptions(trial))
+  const { context, record } = trial
+  const { request, identity, host, folder } = context
+  const { built, scenario, cpus, programs, ready_timeout_s } = request
+  trial.sandbox = await sandboxOf(context)
+  const { server, ready_s, port } = await startServing(trial.serving, {
+    ...{ built, identity, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
+    scenario_id: scenario.scenario_id,
+    marks: marksOfTrial(context),
+    log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
+    sandbox: trial.sandbox,
+  })
   record.ready_s = ready_s
-  await startServices(context, started.services, server.port)
-  const proxy = Object.values(started.services).find(({ role }) => role === 'proxy')
-  await measure(trial, invocation, server, proxy?.port ?? server.port)
+  await measure(trial, invocation, server, port)
 }
 
 /** Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
@@ -46,46 +42,6 @@ async function sandboxOf({ request, identity, isolation }: TrialContext): Promis
   const sandbox = await makeSandbox({ built, cpus: programs.taskset.path === null ? null : cpus.server })
   identity.control_group = sandbox.control_group
   return sandbox
-}
-
-/** Starts the services of one role; the port of a proxy is where the load goes. */
-async function startServices(
-  { request, identity, host, folder, effects }: TrialContext,
-  into: Record<string, RunningService>,
-  server_port: number | null,
-): Promise<void> {
-  const isWanted = (id: string) => effects.isProxy(id) === (server_port !== null)
-  for (const id of (request.built.configuration.services ?? []).filter(isWanted)) {
-    const service = await effects.startService(id, {
-      folder: join(folder, id),
-      host,
-      cpus: request.cpus.server,
-      env: toolEnvironment(identity),
-      server_port,
-      marks: marksOfTrial({ request, folder }),
-    })
-    identity.groups.add(service.pid)
-    into[id] = service
-  }
-}
-
-function serverOptions({ context, started }: OpenTrial): ReadyServerOptions {
-  const { request, identity, host, effects } = context
-  const { built, scenario, cpus, programs } = request
-  return {
-    built,
-    scenario_id: scenario.scenario_id,
-    host,
-    service_ports: Object.fromEntries(Object.entries(started.services).map(([id, { port }]) => [id, port])),
-    identity,
-    cpus: cpus.server,
-    taskset: programs.taskset.path,
-    marks: marksOfTrial(context),
-    log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
-    sandbox: started.sandbox,
-    effects,
-    onStart: server => Object.assign(started, { server, log: server.log }),
-  }
 }
 
 async function measure(
@@ -148,20 +104,12 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
 }
 
 /** Null where it was not possible, and for a bare run, which asks as much before its load so that the server is as warm. */
-async function verify({ request, host, effects }: TrialContext, port: number, facts: TrialFacts, when: string) {
-  if (!request.observe && when !== 'before') return null
-  const { scenario, seed } = request
-  const options = {
-    port,
-    scenario,
-    settings: request.case.configuration,
-    role: roleOf(request),
-    constant: constantOf(request),
-    seed: `${when} ${seed}`,
-  }
+async function verify({ request, host }: TrialContext, port: number, facts: TrialFacts, when: string) {
+  const { built, scenario, observe, seed } = request
+  if (!observe && when !== 'before') return null
   try {
-    const verification = await verifyInstances(hostsAsked(request.built.configuration, host), options, effects.verify)
-    return request.observe ? verification : null
+    const verification = await verifyServing(built, scenario, host, { port, seed: `${when} ${seed}` })
+    return observe ? verification : null
   } catch (error) {
     facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
     return null

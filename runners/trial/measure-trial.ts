@@ -3,24 +3,29 @@ import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { awaitNoProcesses, killProcesses } from '../host/end-processes.ts'
+import { awaitNoProcesses } from '../host/end-processes.ts'
 import { sentinelCsv } from '../observer/sentinel.ts'
 import { timelineCsv } from '../observer/timeline-csv.ts'
 import { blankRecord } from './blank-record.ts'
 import { evaluateTrial } from './evaluate-trial.ts'
 import { loadServer } from './load-server.ts'
 import type { OpenTrial } from './open-trial.ts'
-import { stopMain } from './stop-server.ts'
+import { stopServing } from './serving.ts'
 import { timeCommand } from './time-command.ts'
 import { marksOfTrial, type TrialContext } from './trial-context.ts'
 import { writeTrialFiles } from './write-files.ts'
 
-/** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written, or the trial was stopped. */
+/** For what a server leaves behind when it has ended. */
+const CHILDREN_GRACE_S = 1
+
+/** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written. */
 export async function measureTrial(context: TrialContext): Promise<TrialJson> {
-  const { request, identity, signal, effects } = context
+  const { request, identity } = context
   const trial: OpenTrial = {
     context,
-    started: { server: null, services: {}, sandbox: null, log: null },
+    serving: { server: null, services: {} },
+    sandbox: null,
+    log: null,
     record: blankRecord(request, context.isolation),
     facts: {
       failure: null,
@@ -32,7 +37,7 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
       is_observed: request.observe,
     },
   }
-  const { started, record, facts } = trial
+  const { serving, record, facts } = trial
   try {
     const invocation = invocationOf(request.case.tool)
     if (invocation.kind === 'load') await loadServer(trial, invocation)
@@ -40,22 +45,19 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
   } catch (error) {
     facts.failure = (error as Error).message
   }
-  if (signal.aborted) {
-    killProcesses(identity)
-    throw signal.reason
-  }
-  if (started.server) await stopMain(started.server, effects.grace)
-  for (const service of Object.values(started.services)) await service.stop()
-  record.left_process_count = await awaitNoProcesses(identity, effects.grace.children_s)
-  started.server?.release()
-  started.sandbox?.remove()
+  await stopServing(serving)
+  record.left_process_count = await awaitNoProcesses(identity, CHILDREN_GRACE_S)
+  serving.server?.release()
+  trial.sandbox?.remove()
   Object.assign(record, evaluateTrial(record, facts), { finished_at: new Date().toISOString() })
   writeFiles(trial)
   return record
 }
 
-function writeFiles({ context, started, record, facts: { execution, observation, verified } }: OpenTrial): void {
-  const log = started.log?.end() ?? null
+function writeFiles(trial: OpenTrial): void {
+  const { context, serving, record } = trial
+  const { execution, observation, verified } = trial.facts
+  const log = (trial.log ?? serving.server?.log)?.end() ?? null
   record.server_log_bytes = log?.byte_count ?? null
   const isVerified = verified.before !== null || verified.after !== null
   const { samples = [], sentinel, sockets = [], tcp_json = null } = observation ?? {}

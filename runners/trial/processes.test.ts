@@ -6,8 +6,7 @@ import { awaitNoProcesses, isAlive, killProcesses } from '../host/end-processes.
 import { findProcesses, MARKER, readStat, type TrialIdentity } from '../host/find-processes.ts'
 import { readTcpCounters, tcpJson } from '../observer/tcp-counters.ts'
 import { loopback } from './server-host.ts'
-import { replaceNames, serverEnvironment, startServer } from './start-server.ts'
-import { stopMain } from './stop-server.ts'
+import { replaceNames, serverEnvironment, startServer, stopServer } from './start-server.ts'
 
 const identity = (marker: string): TrialIdentity => ({
   marker: `${marker}-${process.pid}`,
@@ -83,7 +82,7 @@ test('a server that ignores SIGTERM is killed after its grace time', async () =>
   try {
     while (server.log.end().byte_count === 0) await new Promise(resolve => setTimeout(resolve, 10))
     assert.equal(server.log.end().text, '4711\n')
-    await stopMain(server, { server_s: 0.2, children_s: 0 })
+    await stopServer(server, 0.2)
     assert.equal(server.ended(), 'was ended by SIGKILL')
   } finally {
     server.release()

@@ -41,9 +41,9 @@ interface LoadOptions {
 
 /** Runs the generator with all observers, or with none where the request says so. Errors: it cannot be started. */
 export async function runLoad({ context, invocation, command, port, duration_s }: LoadOptions): Promise<Load> {
-  const { request, identity, signal } = context
+  const { request, identity } = context
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
-  const options = { command, cpus: request.cpus.client, env: toolEnvironment(identity), timeout_s, signal }
+  const options = { command, cpus: request.cpus.client, env: toolEnvironment(identity), timeout_s }
   if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
   const tcpBefore = readTcpCounters()
   const observer = startWatching(context, port, duration_s)

@@ -25,12 +25,11 @@ export interface ToolOptions {
   cwd?: string
   /** It is killed after this time. */
   timeout_s: number
-  signal: AbortSignal
   onStart?: (pid: number, started_ms: number) => void
 }
 
 /** Runs a tool to its end. Errors: it cannot be started; the message is a sentence. */
-export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOptions): Promise<ToolRun> {
+export function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOptions): Promise<ToolRun> {
   const [command = '', ...args] = argv
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -38,13 +37,10 @@ export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOpti
     let ended: string | null = null
     const started_ms = performance.now()
     const child = spawn(command, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    const end = (why: string) => {
-      ended ??= why
+    const timer = setTimeout(() => {
+      ended = `it did not end within ${timeout_s} s`
       child.kill('SIGKILL')
-    }
-    const timer = setTimeout(() => end(`it did not end within ${timeout_s} s`), timeout_s * 1000)
-    const onAbort = () => end('the run was stopped')
-    signal.addEventListener('abort', onAbort, { once: true })
+    }, timeout_s * 1000)
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         const room = OUTPUT_BYTES - kept
@@ -57,7 +53,6 @@ export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOpti
     })
     child.once('error', error => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
       reject(new Error(`${command} could not be started: ${error.message}`))
     })
     let finished_ms = started_ms
@@ -71,7 +66,6 @@ export function runTool({ argv, env, cwd, timeout_s, signal, onStart }: ToolOpti
     })
     child.once('close', (code, killed) => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
       if (killed && ended === null) ended = `it was ended by ${killed}`
       const output = Buffer.concat(chunks).toString()
       resolve({ exit_code: code, output, started_ms, finished_ms, ended })

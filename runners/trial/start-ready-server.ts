@@ -1,14 +1,13 @@
 /** Starts the server on a port of the system's choice and waits until it is the server that answers there. */
 import { awaitReady, isOurs } from './await-ready.ts'
 import { freePort } from './free-port.ts'
-import { type RunningServer, type StartOptions, startServer } from './start-server.ts'
-import { stopMain } from './stop-server.ts'
-import type { TrialEffects } from './trial-context.ts'
+import { type RunningServer, type StartOptions, startServer, stopServer } from './start-server.ts'
 
 const ATTEMPTS = 3
 
 export interface ReadyServerOptions extends Omit<StartOptions, 'port'> {
-  effects: Pick<TrialEffects, 'ready_timeout_s' | 'grace'>
+  /** 20 where it is absent. */
+  ready_timeout_s?: number
   /** Called for each server that is started, ready or not: it has to be stopped, and its log is worth reading. */
   onStart: (server: RunningServer) => void
 }
@@ -21,26 +20,21 @@ export interface ReadyServerOptions extends Omit<StartOptions, 'port'> {
 export async function startReadyServer(
   options: ReadyServerOptions,
 ): Promise<{ server: RunningServer; ready_s: number }> {
-  const { built, host, identity, effects, onStart } = options
+  const { built, host, identity, ready_timeout_s: timeout_s = 20, onStart } = options
   const path = built.entry.manifest.ready ?? '/'
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const server = await startServer({ ...options, port })
     onStart(server)
     const { ended } = server
-    let failure: Error | null = null
-    const ready_s = await awaitReady({ host: host.name, port, path, timeout_s: effects.ready_timeout_s, ended }).catch(
-      error => {
-        failure = error
-        return 0
-      },
-    )
-    if (failure === null && isOurs(port, server.process.pid, identity)) return { server, ready_s }
-    const isTaken = failure === null || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
-    if (!isTaken) throw failure
+    const ready = await awaitReady({ host: host.name, port, path, timeout_s, ended }).catch((error: Error) => error)
+    if (typeof ready === 'number' && isOurs(port, server.process.pid, identity)) return { server, ready_s: ready }
+    const isTaken =
+      typeof ready === 'number' || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
+    if (!isTaken) throw ready
     if (attempt === ATTEMPTS)
       throw new Error(`port ${port} was taken by another program, as two others before it: look at the server's log`)
-    await stopMain(server, effects.grace)
+    await stopServer(server)
     server.release()
   }
 }

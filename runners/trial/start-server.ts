@@ -1,11 +1,13 @@
-/** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs. */
-import { spawn } from 'node:child_process'
+/** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs; and ends it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
 import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
+import { signalProcess } from '../host/end-processes.ts'
 import { MARKER, type ProcessStat, readStat, type TrialIdentity } from '../host/find-processes.ts'
 import type { Mark } from '../host/redact.ts'
+import { type Group, startGroup } from '../host/start-group.ts'
 import { pin } from './pin.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
 import type { ServerHost } from './server-host.ts'
@@ -13,16 +15,13 @@ import type { ServerHost } from './server-host.ts'
 /** Of the runner's own environment a server sees these only: the rest could change what is measured, or be secret. */
 const INHERITED = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
 
-export interface RunningServer {
+/** How long a server may take to end. */
+const GRACE_S = 5
+
+export interface RunningServer extends Pick<Group, 'ended' | 'exit' | 'release'> {
   process: Pick<ProcessStat, 'pid' | 'started_ticks'>
   port: number
   log: BoundedLog
-  /** How it ended, as words that follow "the server"; null while it runs. */
-  ended: () => string | null
-  /** When it ends. */
-  exit: Promise<void>
-  /** Lets go of its output, which a child that was left behind may hold open. */
-  release: () => void
 }
 
 /** What the entry's argv and environment are made from. */
@@ -51,47 +50,23 @@ export interface StartOptions extends Launch {
 
 /** Errors: the program cannot be started at all; the message is a sentence about it. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { built, port, identity } = options
-  const [command = '', ...args] = [
-    ...options.host.enter,
-    ...pin([...(options.sandbox?.enter ?? []), ...startArgv(options)], options.cpus, options.taskset),
-  ]
-  const child = spawn(command, args, {
-    cwd: built.folder,
-    env: { ...serverEnvironment(options), ...options.sandbox?.env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const { built, port, identity, host, sandbox = null, cpus, taskset } = options
   const log = boundedLog(options.marks, options.log_side_bytes)
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => log.push(chunk))
-    stream.on('error', () => {})
-  }
-  let ended: string | null = null
-  const exit = new Promise<void>(resolve => {
-    child.once('exit', (code, signal) => {
-      ended = signal ? `was ended by ${signal}` : `ended with exit code ${code}`
-      resolve()
-    })
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve)
-    child.once('error', error => reject(new Error(`the server could not be started: ${error.message}`)))
-  })
-  const pid = child.pid as number
+  const argv = [...host.enter, ...pin([...(sandbox?.enter ?? []), ...startArgv(options)], cpus, taskset)]
+  const env = { ...serverEnvironment(options), ...sandbox?.env }
+  const { pid, started, ...group } = startGroup(argv, { cwd: built.folder, env, onOutput: log.push })
+  if (!(await started)) throw new Error(`the server ${group.ended()}`)
   identity.groups.add(pid)
-  const stat = readStat(pid)
-  return {
-    process: { pid, started_ticks: stat?.started_ticks ?? 0 },
-    port,
-    log,
-    ended: () => ended,
-    exit,
-    release: () => {
-      child.stdout.destroy()
-      child.stderr.destroy()
-    },
-  }
+  return { ...group, process: { pid, started_ticks: readStat(pid)?.started_ticks ?? 0 }, port, log }
+}
+
+/** SIGTERM to its group, and SIGKILL to itself after the grace time: children that stay are found, counted and ended later. */
+export async function stopServer({ process: { pid }, ended, exit }: RunningServer, grace_s = GRACE_S): Promise<void> {
+  if (ended() !== null) return
+  signalProcess(-pid, 'SIGTERM')
+  await Promise.race([exit, sleep(grace_s * 1000, null, { ref: false })])
+  if (ended() === null) signalProcess(pid, 'SIGKILL')
+  await exit
 }
 
 /** start with the configuration's argv after it and the launch's names in their places. */

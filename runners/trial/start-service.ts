@@ -1,5 +1,4 @@
 /** Starts a service beside a server: its configuration in a private folder, its port from the system, ready when it answers. */
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -7,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readManifest } from '../../pipeline/manifest.ts'
 import type { Service } from '../../pipeline/vocabulary/records/service.ts'
 import { boundedLog } from '../build/bounded-log.ts'
-import { signalProcess } from '../host/end-processes.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
+import { endGroup, startGroup } from '../host/start-group.ts'
 import { askPort } from './ask-port.ts'
 import { freePort } from './free-port.ts'
 import { pin } from './pin.ts'
@@ -33,6 +32,7 @@ export interface ServiceOptions {
 }
 
 export interface RunningService {
+  /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
   role: Service['role']
   port: number
   /** Of the process and of its group. */
@@ -74,47 +74,27 @@ export async function startService(id: string, options: ServiceOptions): Promise
     writeFileSync(join(folder, name), fillTemplate(readFileSync(join(above, name), 'utf8'), values))
   const [program = '', ...rest] = manifest.start.map(argument => fillTemplate(argument, values))
   const argv = [findProgram(program, path) ?? program, ...rest]
-  const [command = '', ...args] = [...host.enter, ...pin(argv, cpus, findProgram('taskset', path))]
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { ...env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   const log = boundedLog([[folder, `<${id}>`], ...marks], 2 * 1024)
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.push(chunk))
-  let ended: string | null = null
-  const exit = new Promise<void>(resolve => {
-    child.once('error', error => {
-      ended = `could not be started: ${error.message}`
-      resolve()
-    })
-    child.once('exit', (code, signal) => {
-      ended = signal ? `was ended by ${signal}` : `ended with exit code ${code}`
-      resolve()
-    })
+  const group = startGroup([...host.enter, ...pin(argv, cpus, findProgram('taskset', path))], {
+    cwd: folder,
+    env,
+    onOutput: log.push,
   })
-  const pid = child.pid ?? 0
   const stop = async () => {
-    if (ended === null) {
-      signalProcess(-pid, 'SIGTERM')
-      await Promise.race([exit, sleep(grace_s * 1000, null, { ref: false })])
-      if (ended === null) signalProcess(-pid, 'SIGKILL')
-      await exit
-    }
-    for (const stream of [child.stdout, child.stderr]) stream.destroy()
+    if (group.ended() === null) await endGroup(group, grace_s)
+    group.release()
     return log.end().text
   }
   const end = performance.now() + ready_timeout_s * 1000
-  while (!(await askPort(port, manifest.ready, undefined, host.name)) || ended !== null) {
-    if (ended !== null || performance.now() >= end) {
-      const fact = ended ?? `did not answer within ${ready_timeout_s} s`
+  while (!(await askPort(port, manifest.ready, undefined, host.name)) || group.ended() !== null) {
+    if (group.ended() !== null || performance.now() >= end) {
+      const fact = group.ended() ?? `did not answer within ${ready_timeout_s} s`
       const said = (await stop()).trim().split('\n').at(-1) ?? ''
       throw new Error(`service ${id} ${fact} before it was ready${said === '' ? '' : `; it said: ${said}`}`)
     }
     await sleep(10)
   }
-  return { role: manifest.role, port, pid, stop }
+  return { role: manifest.role, port, pid: group.pid, stop }
 }
 
 /** Of a service of this checkout. Errors: its manifest cannot be read or is wrong. */

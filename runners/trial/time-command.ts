@@ -17,7 +17,7 @@ const TIMEOUT_S = 300
 
 /** Errors: the trial failed; the message says why. */
 export async function timeCommand(trial: OpenTrial, invocation: CommandInvocation): Promise<void> {
-  const { context, started, record, facts } = trial
+  const { context, record, facts } = trial
   const { request, folder } = context
   const command = invocation.command(programOf(invocation, request), { argv: commandOf(context), folder })
   const execution = await executeTool(context, invocation, {
@@ -28,7 +28,7 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   facts.execution = execution
   recordExecution(context, record, execution)
   const log = boundedLog(marksOfTrial(context))
-  started.log = log
+  trial.log = log
   // what the tool itself complains of stands before what the command printed
   if (execution.run.exit_code !== 0) log.push(Buffer.from(execution.run.output))
   const output = readText(join(folder, invocation.output_file), 'latin1') ?? ''
@@ -70,7 +70,8 @@ const launchOf = ({ request, identity, host }: TrialContext) => ({
   identity,
 })
 
-function toolOptions(context: TrialContext) {
-  const { request, signal } = context
-  return { env: serverEnvironment(launchOf(context)), cwd: request.built.folder, timeout_s: TIMEOUT_S, signal }
-}
+const toolOptions = (context: TrialContext) => ({
+  env: serverEnvironment(launchOf(context)),
+  cwd: context.request.built.folder,
+  timeout_s: TIMEOUT_S,
+})

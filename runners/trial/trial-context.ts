@@ -1,21 +1,10 @@
-/** What the parts of a trial share: who it is, where it may write, and the effects that a test replaces. */
-
+/** What the parts of a trial share: who it is, where it may write, and what has become of it so far. */
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { MARKER, markerFor, type TrialIdentity } from '../host/find-processes.ts'
 import type { Mark } from '../host/redact.ts'
-import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
 import type { ServerHost } from './server-host.ts'
 import type { TrialRequest } from './trial-request.ts'
-
-export interface RunningService {
-  /** A proxy takes the load and hands it to the server; a backend is asked by the server. */
-  role: 'proxy' | 'backend'
-  port: number
-  /** Of its process group too. */
-  pid: number
-  stop: () => Promise<unknown>
-}
 
 export interface TrialContext {
   request: TrialRequest
@@ -24,29 +13,6 @@ export interface TrialContext {
   host: ServerHost
   /** A private folder that is gone after the trial. */
   folder: string
-  signal: AbortSignal
-  effects: TrialEffects
-}
-
-export interface TrialEffects {
-  /** Errors: nothing could be verified. */
-  verify: (request: VerifyRequest & { host: string }) => Promise<Verification>
-  startService: (
-    id: string,
-    options: {
-      folder: string
-      host: ServerHost
-      cpus: readonly number[] | null
-      env: Readonly<Record<string, string>>
-      /** Where a proxy hands the load to. */
-      server_port: number | null
-      marks: readonly Mark[]
-    },
-  ) => Promise<RunningService>
-  /** A proxy starts after the server, a backend before it. */
-  isProxy: (service_id: string) => boolean
-  ready_timeout_s: number
-  grace: { server_s: number; children_s: number }
 }
 
 /** What every process of a trial has in its environment, and no process of another trial. */
@@ -57,14 +23,13 @@ export function marksOfTrial({ request, folder }: Pick<TrialContext, 'request' |
   return [[folder, '<trial>'], ...request.marks]
 }
 
-/** What a control answers in the scenario; null for an entry. */
-export function constantOf({ scenario, built }: TrialRequest): string | null {
-  return built.entry.manifest.constants?.[scenario.scenario_id] ?? null
-}
+type Asked = Pick<TrialRequest, 'built' | 'scenario'>
 
-export function roleOf({ built }: TrialRequest): 'entry' | 'control' {
-  return built.entry.manifest.role ?? 'entry'
-}
+/** What a control answers in the scenario; null for an entry. */
+export const constantOf = ({ scenario, built }: Asked): string | null =>
+  built.entry.manifest.constants?.[scenario.scenario_id] ?? null
+
+export const roleOf = ({ built }: Pick<Asked, 'built'>): 'entry' | 'control' => built.entry.manifest.role ?? 'entry'
 
 /** The environment of what the trial starts itself. */
 export function toolEnvironment(identity: TrialIdentity): Record<string, string> {

@@ -8,18 +8,13 @@ import { rmSync } from 'node:fs'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { killProcesses } from '../host/end-processes.ts'
 import { namespaceOf, type TrialIdentity } from '../host/find-processes.ts'
-import { verifyServer } from '../verify/verify-server.ts'
 import { trialPath } from './blank-record.ts'
 import { measureTrial } from './measure-trial.ts'
 import { readRequestLine } from './read-request-line.ts'
 import { loopback } from './server-host.ts'
-import { roleOfService, startService } from './start-service.ts'
 import { markerOf } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 import { useHostsFile } from './two-hosts.ts'
-
-const READY_TIMEOUT_S = 20
-const GRACE = { server_s: 5, children_s: 1 }
 
 async function main(isolation: TrialJson['isolation'], folder: string): Promise<void> {
   const request: TrialRequest = JSON.parse(await readRequestLine(process.stdin))
@@ -36,17 +31,9 @@ async function main(isolation: TrialJson['isolation'], folder: string): Promise<
   process.stdin.once('end', endAll)
   process.stdin.once('close', endAll)
   process.once('SIGTERM', endAll)
-  const effects = {
-    verify: verifyServer,
-    startService,
-    isProxy: (id: string) => roleOfService(id) === 'proxy',
-    ready_timeout_s: request.ready_timeout_s ?? READY_TIMEOUT_S,
-    grace: GRACE,
-  }
   const host = request.server_host ?? loopback
   if (host.name !== loopback.name) useHostsFile(host, folder)
-  const { signal } = new AbortController()
-  const record = await measureTrial({ request, identity, isolation, host, folder, signal, effects })
+  const record = await measureTrial({ request, identity, isolation, host, folder })
   process.stdout.write(`${JSON.stringify(record)}\n`, () => process.exit(0))
 }
 

@@ -5,17 +5,14 @@ import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { awaitNoProcesses, killProcesses } from '../host/end-processes.ts'
-import { MARKER, markerFor, type TrialIdentity } from '../host/find-processes.ts'
+import { markerFor, type TrialIdentity } from '../host/find-processes.ts'
 import { askTotal, checkStored, isStored } from '../verify/check-stored.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
-import { verifyInstances } from '../verify/verify-instances.ts'
-import { type Verification, verifyServer } from '../verify/verify-server.ts'
+import type { Verification } from '../verify/verify-server.ts'
 import { runTool } from './run-tool.ts'
 import { hostsAsked, loopback } from './server-host.ts'
-import { startReadyServer } from './start-ready-server.ts'
-import { type RunningServer, serverEnvironment, startArgv } from './start-server.ts'
-import { type RunningService, roleOfService, startService } from './start-service.ts'
-import { stopMain } from './stop-server.ts'
+import { type Serving, startServing, stopServing, verifyServing } from './serving.ts'
+import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
 
 export interface EntryVerification {
   verification: Verification
@@ -23,9 +20,8 @@ export interface EntryVerification {
   log: string
 }
 
-const READY_TIMEOUT_S = 20
 const COMMAND_TIMEOUT_S = 60
-const GRACE = { server_s: 5, children_s: 1 }
+const CHILDREN_GRACE_S = 1
 const LOG_SIDE_BYTES = 2 * 1024
 
 /** Whatever the entry does is told as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
@@ -40,9 +36,9 @@ export async function verifyEntry(
   const onAbort = () => killProcesses(identity)
   signal.addEventListener('abort', onAbort, { once: true })
   try {
-    const verify = invocationOf(scenario.tool).kind === 'load' ? verifyServing : verifyCompleting
-    const found = await verify(built, scenario, seed, identity, signal)
-    const left = await awaitNoProcesses(identity, GRACE.children_s)
+    const verify = invocationOf(scenario.tool).kind === 'load' ? verifyServer : verifyCommand
+    const found = await verify(built, scenario, seed, identity)
+    const left = await awaitNoProcesses(identity, CHILDREN_GRACE_S)
     signal.throwIfAborted()
     found.verification.checks.push(
       left === 0 ? passed('ends') : failed('ends', `${left} of its processes outlived it: end them on SIGTERM`),
@@ -54,75 +50,49 @@ export async function verifyEntry(
   }
 }
 
-async function verifyServing(
+async function verifyServer(
   built: BuiltEntry,
   scenario: Scenario,
   seed: string,
   identity: TrialIdentity,
 ): Promise<EntryVerification> {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-verify-'))
-  const services: Record<string, RunningService> = {}
-  const started: RunningServer[] = []
+  const serving: Serving = { server: null, services: {} }
+  const checks: CheckResult[] = []
   let verification: Verification
   try {
-    const env = { PATH: process.env.PATH ?? '', [MARKER]: identity.marker }
-    const startAll = async (role: RunningService['role'], server_port: number | null) => {
-      for (const id of built.configuration.services ?? []) {
-        if (roleOfService(id) !== role) continue
-        services[id] = await startService(id, { folder: join(folder, id), cpus: null, env, server_port })
-        identity.groups.add(services[id].pid)
-      }
-    }
-    await startAll('backend', null)
-    const { server, ready_s } = await startReadyServer({
-      built,
-      scenario_id: scenario.scenario_id,
-      host: loopback,
-      service_ports: Object.fromEntries(Object.entries(services).map(([id, { port }]) => [id, port])),
-      identity,
-      cpus: null,
-      taskset: null,
-      marks: [],
-      log_side_bytes: LOG_SIDE_BYTES,
-      effects: { ready_timeout_s: READY_TIMEOUT_S, grace: GRACE },
-      onStart: each => started.push(each),
+    const { server, ready_s, port } = await startServing(serving, {
+      ...{ built, identity, folder, scenario_id: scenario.scenario_id, host: loopback, cpus: null, taskset: null },
+      ...{ marks: [], log_side_bytes: LOG_SIDE_BYTES },
     })
-    await startAll('proxy', server.port)
-    const { port } = Object.values(services).find(service => service.role === 'proxy') ?? server
-    const { settings } = built.configuration
-    const { role = 'entry', constants = {} } = built.entry.manifest
-    const constant = constants[scenario.scenario_id] ?? null
-    const hosts = hostsAsked(built.configuration, loopback)
-    verification = await verifyInstances(hosts, { port, scenario, settings, role, constant, seed }, verifyServer)
+    verification = await verifyServing(built, scenario, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     const end = server.ended()
-    if (end !== null) verification.checks.push(failed('lives', `the server ${end} while it was asked`))
+    if (end !== null) checks.push(failed('lives', `the server ${end} while it was asked`))
     else if (scenario.oracle.rule === 'counter' && isStored(built.configuration)) {
-      const total = await askTotal(hosts, port, wireOf(scenario, settings))
-      await stopMain(server, GRACE)
-      const wrong = await checkStored(built, total, services.redis?.port ?? null)
-      verification.checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
+      const { settings } = built.configuration
+      const total = await askTotal(hostsAsked(built.configuration, loopback), port, wireOf(scenario, settings))
+      await stopServer(server)
+      const wrong = await checkStored(built, total, serving.services.redis?.port ?? null)
+      checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
     }
   } catch (error) {
     verification = nothingAsked(failed('starts', (error as Error).message))
   } finally {
-    for (const server of started) {
-      await stopMain(server, GRACE)
-      server.release()
-    }
-    for (const service of Object.values(services)) await service.stop()
+    await stopServing(serving)
+    serving.server?.release()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { verification, log: started.at(-1)?.log.end().text ?? '' }
+  verification.checks.push(...checks)
+  return { verification, log: serving.server?.log.end().text ?? '' }
 }
 
 /** A command that serves nothing has to end by itself, with exit code 0, and to say something. */
-async function verifyCompleting(
+async function verifyCommand(
   built: BuiltEntry,
   scenario: Scenario,
   _seed: string,
   identity: TrialIdentity,
-  signal: AbortSignal,
 ): Promise<EntryVerification> {
   const { scenario_id } = scenario
   const launch = { built, scenario_id, host: loopback, port: null, service_ports: {}, identity }
@@ -132,7 +102,6 @@ async function verifyCompleting(
       env: serverEnvironment(launch),
       cwd: built.folder,
       timeout_s: COMMAND_TIMEOUT_S,
-      signal,
     })
     const wrong =
       ended ??

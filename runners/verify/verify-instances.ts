@@ -1,11 +1,11 @@
 /** Verifies each instance of a server, one after the other, as one server. */
-import type { Verification, VerifyRequest } from './verify-server.ts'
+import { type Verification, type VerifyRequest, verifyServer } from './verify-server.ts'
 
 /** `hosts`: where the instances listen, all on the request's port. A check passes where each instance passed it. */
 export async function verifyInstances(
   hosts: readonly string[],
   request: Omit<VerifyRequest, 'host'>,
-  verify: (request: VerifyRequest & { host: string }) => Promise<Verification>,
+  verify: (request: VerifyRequest & { host: string }) => Promise<Verification> = verifyServer,
 ): Promise<Verification> {
   const whole: Verification = { answer_count: 0, wrong_answer_count: 0, checks: [] }
   for (const host of hosts) {
