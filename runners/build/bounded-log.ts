@@ -1,5 +1,5 @@
 /** Keeps the beginning and the end of a program's output, however much it says. */
-import { type Mark, redact, redactStream } from '../host/redact.ts'
+import { type Mark, redact } from '../host/redact.ts'
 
 export interface BoundedLog {
   push: (chunk: Buffer) => void
@@ -47,14 +47,13 @@ export function boundedLog(marks: readonly Mark[], side_bytes = 32 * 1024): Boun
   }
 }
 
-/** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could be one is held back. */
+/** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could hold one is left out. */
 function upToLine(bytes: Buffer, marks: readonly Mark[]): { text: string; count: number; byte_count: number } {
   const line_end = bytes.lastIndexOf('\n') + 1
   if (line_end > 0) return { ...redact(bytes.subarray(0, line_end).toString(), marks), byte_count: line_end }
-  const stream = redactStream(marks)
-  const text = stream.push(bytes.toString())
-  const count = stream.count()
-  return { text: `${text}\n`, count, byte_count: bytes.length - Buffer.byteLength(stream.end()) }
+  const { text, count } = redact(bytes.toString(), marks)
+  const whole = Math.max(0, text.length - Math.max(0, ...marks.map(([mark]) => mark.length)))
+  return { text: `${text.slice(0, whole)}\n`, count, byte_count: bytes.length - Buffer.byteLength(text.slice(whole)) }
 }
 
 function fromLine(bytes: Buffer): Buffer {

@@ -1,6 +1,7 @@
 /** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
 import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import type { BuildJson } from '../../pipeline/vocabulary/records/run.ts'
@@ -11,21 +12,29 @@ import type { PlannedCase, Selection } from '../plan/plan.ts'
 import { boundedLog } from './bounded-log.ts'
 import { versionOf } from './build-entry.ts'
 
-export interface BundledBuild extends Pick<BuildJson, 'status' | 'reason' | 'duration_s' | 'redaction_count'> {
-  framework_id: string
-  configuration_id: string
-  /** Below the bundle's folder; null where the status is not ok. */
-  folder: string | null
-  /** Below the bundle's folder; null where no build was begun. */
-  log: string | null
-}
+const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*\/[0-9a-f]{12}$/
+const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
+
+const bundledBuild = z
+  .object({
+    framework_id: z.string(),
+    configuration_id: z.string(),
+    /** Below the bundle's folder; null where the status is not ok. */
+    folder: z.string().regex(FOLDER).nullable(),
+    /** Below the bundle's folder; null where no build was begun. */
+    log: z.string().regex(LOG).nullable(),
+    status: z.enum(['ok', 'failed', 'skipped']),
+    reason: z.string().regex(/\S/).nullable(),
+    duration_s: z.number().nonnegative().nullable(),
+    redaction_count: z.int().nonnegative(),
+  })
+  .refine(({ status, folder, reason }) => (status === 'ok' ? folder !== null : folder === null && reason !== null))
+
+export type BundledBuild = z.infer<typeof bundledBuild>
 
 export interface Bundle {
   builds: BundledBuild[]
 }
-
-const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*\/[0-9a-f]{12}$/
-const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
 
 /** pack-bundle keeps less: more is not read. */
 const MOST_LOG_BYTES = 1 << 20
@@ -35,7 +44,7 @@ export function readBundle(path: string): Bundle {
   try {
     const { builds } = JSON.parse(readFileSync(path, 'utf8')) as { builds: unknown }
     if (!Array.isArray(builds)) throw new Error('it has no list of builds')
-    const odd = builds.findIndex(build => !isBuild(build))
+    const odd = builds.findIndex(build => !bundledBuild.safeParse(build).success)
     if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-bundle writes it`)
     if (builds.length === 0) throw new Error('it holds no build')
     const ids = builds.map(({ framework_id, configuration_id }) => `${framework_id}/${configuration_id}`)
@@ -48,25 +57,6 @@ export function readBundle(path: string): Bundle {
       `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-bundle`,
     )
   }
-}
-
-function isBuild(value: unknown): value is BundledBuild {
-  if (typeof value !== 'object' || value === null) return false
-  const { framework_id, configuration_id, folder, log, status, reason, duration_s, redaction_count } = value as Partial<
-    Record<keyof BundledBuild, unknown>
-  >
-  return (
-    typeof framework_id === 'string' &&
-    typeof configuration_id === 'string' &&
-    (folder === null || (typeof folder === 'string' && FOLDER.test(folder))) &&
-    (log === null || (typeof log === 'string' && LOG.test(log))) &&
-    ['ok', 'failed', 'skipped'].includes(status as string) &&
-    (status === 'ok') === (folder !== null) &&
-    (typeof reason === 'string' ? reason.trim() !== '' : reason === null && status === 'ok') &&
-    (duration_s === null || (Number.isFinite(duration_s) && (duration_s as number) >= 0)) &&
-    Number.isSafeInteger(redaction_count) &&
-    (redaction_count as number) >= 0
-  )
 }
 
 /** Where no framework is named, those of the bundle are meant; `path` null stands for no bundle. Errors: as readBundle. */

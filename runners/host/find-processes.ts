@@ -61,10 +61,10 @@ export function belongs(stat: ProcessStat, identity: TrialIdentity): boolean {
   return control_group !== undefined && (read(`/proc/${stat.pid}/cgroup`)?.includes(`/${control_group}\n`) ?? false)
 }
 
-/** The living processes of the trial but this one and those of `except`. */
-export function findProcesses(identity: TrialIdentity, except: readonly number[] = []): ProcessStat[] {
+/** The living processes of the trial but this one. */
+export function findProcesses(identity: TrialIdentity): ProcessStat[] {
   return listIds('/proc').flatMap(pid => {
-    if (pid === process.pid || except.includes(pid)) return []
+    if (pid === process.pid) return []
     const stat = readStat(pid)
     return stat && belongs(stat, identity) ? [stat] : []
   })

@@ -20,50 +20,6 @@ export function redact(text: string, marks: readonly Mark[]): { text: string; co
   return { text: redacted, count }
 }
 
-/** For text that comes in pieces: a mark that stands across two of them is found. `end` gives what was held back. */
-export function redactStream(marks: readonly Mark[]): {
-  push: (piece: string) => string
-  end: () => string
-  /** In what was given so far. */
-  count: () => number
-} {
-  const pattern = patternOf(marks)
-  const markOf = new Map(marks)
-  const longest = Math.max(0, ...marks.map(([text]) => text.length))
-  let before = ''
-  let held = ''
-  let count = 0
-  const take = (limit: number): string => {
-    const text = before + held
-    const start = before.length
-    let done = start
-    let out = ''
-    if (pattern) {
-      pattern.lastIndex = start
-      for (let match = pattern.exec(text); match && match.index < start + limit; match = pattern.exec(text)) {
-        out += text.slice(done, match.index) + (markOf.get(match[0]) ?? match[0])
-        done = match.index + match[0].length
-        count += 1
-      }
-    }
-    const cut = Math.max(done, start + limit)
-    out += text.slice(done, cut)
-    before = text.slice(Math.max(0, cut - 1), cut)
-    held = text.slice(cut)
-    return out
-  }
-  return {
-    push: piece => {
-      held += piece
-      // The sign after a mark decides whether it ends there, so one more than the longest is held back.
-      const limit = held.length - longest - 1
-      return limit > 0 ? take(limit) : ''
-    },
-    end: () => take(held.length),
-    count: () => count,
-  }
-}
-
 function patternOf(marks: readonly Mark[]): RegExp | null {
   const texts = marks.map(([text]) => text).filter(text => text !== '')
   if (texts.length === 0) return null

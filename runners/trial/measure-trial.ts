@@ -1,10 +1,13 @@
 /** The life of a trial, whatever its tool: measure, stop what was started, evaluate, write the files, give the record. */
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
+import { redact } from '../host/redact.ts'
 import { sentinelCsv } from '../observer/sentinel.ts'
+import { socketsJson } from '../observer/sockets.ts'
 import { timelineCsv } from '../observer/timeline-csv.ts'
 import { blankRecord } from './blank-record.ts'
 import { evaluateTrial } from './evaluate-trial.ts'
@@ -13,7 +16,6 @@ import type { OpenTrial } from './open-trial.ts'
 import { stopServing } from './serving.ts'
 import { timeCommand } from './time-command.ts'
 import { marksOfTrial, type TrialContext } from './trial-context.ts'
-import { writeTrialFiles } from './write-files.ts'
 
 /** For what a server leaves behind when it has ended. */
 const CHILDREN_GRACE_S = 1
@@ -54,24 +56,35 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
   return record
 }
 
+/** Of the files of a trial together; its connections are listed one by one only where there is room for it. */
+const MOST_BYTES = 256 * 1000
+
+/** With the machine's paths marked. */
 function writeFiles(trial: OpenTrial): void {
   const { context, serving, record } = trial
   const { execution, observation, verified } = trial.facts
   const log = (trial.log ?? serving.server?.log)?.end() ?? null
-  record.server_log_bytes = log?.byte_count ?? null
   const isVerified = verified.before !== null || verified.after !== null
   const { samples = [], sentinel, sockets = [], tcp_json = null } = observation ?? {}
+  const texts: Record<string, string | null> = {
+    ...execution?.left,
+    'timeline.csv': samples.length > 0 ? timelineCsv(samples) : null,
+    'tcp.json': tcp_json,
+    'sentinel.csv': sentinel ? sentinelCsv(sentinel.rows) : null,
+    'verify.json': isVerified ? `${JSON.stringify(verified)}\n` : null,
+    'server.log': log?.text ?? null,
+  }
   const stem = join(context.request.run_folder, stemOf(record.path))
-  const count = writeTrialFiles(stem, marksOfTrial(context), {
-    texts: {
-      ...execution?.left,
-      'timeline.csv': samples.length > 0 ? timelineCsv(samples) : null,
-      'tcp.json': tcp_json,
-      'sentinel.csv': sentinel ? sentinelCsv(sentinel.rows) : null,
-      'verify.json': isVerified ? `${JSON.stringify(verified)}\n` : null,
-      'server.log': log?.text ?? null,
-    },
-    sockets,
-  })
-  record.redaction_count = count + (log?.redaction_count ?? 0)
+  mkdirSync(dirname(stem), { recursive: true })
+  record.server_log_bytes = log?.byte_count ?? null
+  record.redaction_count = log?.redaction_count ?? 0
+  let room_bytes = MOST_BYTES
+  for (const [what, unmarked] of Object.entries(texts)) {
+    if (unmarked === null) continue
+    const { text, count } = redact(unmarked, marksOfTrial(context))
+    writeFileSync(`${stem}.${what}`, text)
+    record.redaction_count += count
+    room_bytes -= Buffer.byteLength(text)
+  }
+  if (sockets.length > 0) writeFileSync(`${stem}.sockets.json`, socketsJson(sockets, room_bytes))
 }

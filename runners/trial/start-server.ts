@@ -92,11 +92,16 @@ export function replaceNames(
   text: string,
   { host, port, scenario_id, service_ports }: Pick<Launch, 'host' | 'port' | 'scenario_id' | 'service_ports'>,
 ): string {
-  const values = new Map<string, string | number>([
-    ['HOST', host.address],
-    ['SCENARIO', scenario_id],
-  ])
-  if (port !== null) values.set('PORT', port)
-  for (const [id, each] of Object.entries(service_ports)) values.set(serviceVariable(id), each)
-  return text.replace(/\$([A-Z][A-Z0-9_]*)/g, (found, name: string) => String(values.get(name) ?? found))
+  const services = Object.entries(service_ports).map(([id, each]) => [serviceVariable(id), each] as const)
+  const values: Record<string, string | number> = {
+    ...{ HOST: host.address, SCENARIO: scenario_id, ...(port === null ? {} : { PORT: port }) },
+    ...Object.fromEntries(services),
+  }
+  return fillTemplate(text, values)
 }
+
+/** Only the names in `values` are replaced: others may be variables of the program that reads the text. */
+export const fillTemplate = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\$([A-Z][A-Z0-9_]*)/g, (found, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : found,
+  )

@@ -8,7 +8,8 @@ import { test } from 'node:test'
 import { findProgram } from '../host/find-program.ts'
 import { checkManifest } from '../plan/check-manifest.ts'
 import { askPort } from './ask-port.ts'
-import { fillTemplate, startService } from './start-service.ts'
+import { fillTemplate } from './start-server.ts'
+import { startService } from './start-service.ts'
 
 const path = `${process.env.PATH}${delimiter}/usr/sbin`
 const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', BENCHLEDGER_TRIAL: 'a-run/a-trial' }

@@ -13,6 +13,7 @@ import { askPort } from './ask-port.ts'
 import { freePort } from './free-port.ts'
 import { pin } from './pin.ts'
 import { loopback, type ServerHost } from './server-host.ts'
+import { fillTemplate } from './start-server.ts'
 
 export interface ServiceOptions {
   /** This one where it is absent. */
@@ -112,11 +113,4 @@ function readService(id: string, above: string): Service {
   const [first] = problems
   if (first) throw new Error(`${path}:${first.line}: ${first.problem}`)
   return value as Service
-}
-
-/** Only the names in `values` are replaced: a configuration has variables of its own. */
-export function fillTemplate(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\$([A-Z][A-Z_]*)\b/g, (found, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : found,
-  )
 }

@@ -2,7 +2,6 @@
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Random } from '../../pipeline/vocabulary/random.ts'
 import { type Asked, type AskOptions, type Connection, type Failure, openConnection } from './ask.ts'
-import { openReopening } from './open-reopening.ts'
 import type { Answer, Exchange } from './oracle/answer.ts'
 import type { Wire } from './oracle/wire.ts'
 
@@ -86,4 +85,29 @@ export function* turns(least: number, most: number, seconds: number): Generator<
 export function sameAnswer(one: Answer, other: Answer): boolean {
   const type = 'content-type'
   return one.status === other.status && one.body === other.body && one.headers[type] === other.headers[type]
+}
+
+/** A connection that asks again on a new one where the server has ended the old one between two answers, as every HTTP client does. */
+function openReopening(open: () => Connection): Connection {
+  let current = open()
+  let isFresh = true
+  const reopen = () => {
+    current.close()
+    current = open()
+    isFresh = true
+  }
+  return {
+    local_port: () => current.local_port(),
+    close: () => current.close(),
+    ask: async (request, options) => {
+      let asked = await current.ask(request, options)
+      if (asked.answer === null && asked.outcome === 'closed' && !isFresh) {
+        reopen()
+        asked = await current.ask(request, options)
+      }
+      isFresh = false
+      if (asked.answer === null || !asked.is_kept) reopen()
+      return asked
+    },
+  }
 }

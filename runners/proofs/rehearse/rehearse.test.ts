@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { badEntries } from './bad-entries.ts'
 import { badRequests } from './bad-requests.ts'
-import { fillIn } from './fill-in.ts'
-import { runJob } from './run-job.ts'
+import { fillIn, runJob } from './run-job.ts'
 import { refusedIn } from './try-request.ts'
 
 test('a refusal is read with its path, line, rule and problem', () => {

@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MARKER } from '../../host/find-processes.ts'
 import type { Job } from '../../publish/workflows/read-workflow.ts'
-import { fillIn, type Values } from './fill-in.ts'
 import { lockOf, stampIn, type World } from './world.ts'
+
+/** By the name in the expression, as `matrix.host`. */
+type Values = Readonly<Record<string, string>>
 
 export interface JobRun {
   passed: boolean
@@ -84,6 +86,19 @@ export async function runJob(job: Job, options: JobOptions): Promise<JobRun> {
       .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
   return run
+}
+
+/** Errors: an expression that is not known, because then the rehearsal would play something else. */
+export function fillIn(texts: Readonly<Record<string, unknown>>, values: Values): Record<string, string> {
+  const filled = Object.entries(texts).map(([key, text]) => {
+    const value = String(text).replace(/\$\{\{ (.*?) \}\}/g, (whole, expression: string) => {
+      const value = values[expression]
+      if (value === undefined) throw new Error(`${whole} is not known to the rehearsal: add it`)
+      return value
+    })
+    return [key, value] as const
+  })
+  return Object.fromEntries(filled)
 }
 
 /** Errors: a condition that is not known, because then the rehearsal would play something else. */

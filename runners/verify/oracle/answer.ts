@@ -1,4 +1,5 @@
 /** A question to a server and what is wrong with an answer: the shapes that every oracle shares. */
+import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 
 export interface Request {
   method: string
@@ -14,7 +15,16 @@ export interface Answer {
   body: string
 }
 
-/** Judge is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
+/** The scenario's request with its own body or another; `client`: headers that a client sends beside the scenario's. */
+export function requestOf(
+  { method, path, headers, body: own = null }: RequestManifest,
+  body: string | null = own,
+  client: Request['headers'] = {},
+): Request {
+  return { method, path, headers: { ...client, ...headers }, body }
+}
+
+/** It is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
 export interface Exchange {
   request: Request
   evaluate: (answer: Answer) => string | null

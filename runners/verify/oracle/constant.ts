@@ -1,15 +1,10 @@
 /** The oracle of a control: it is asked for the load's own request only, and answers one constant. */
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
-import { type Exchange, quote, wrongStatus } from './answer.ts'
+import { type Exchange, quote, requestOf, wrongStatus } from './answer.ts'
 
 export function constantExchange(request: RequestManifest, constant: string): Exchange {
   return {
-    request: {
-      method: request.method,
-      path: request.path,
-      headers: request.headers ?? {},
-      body: request.body ?? null,
-    },
+    request: requestOf(request),
     evaluate: answer =>
       wrongStatus(answer, 200) ??
       (answer.body === constant ? null : `body ${quote(answer.body)} instead of ${quote(constant)}`),

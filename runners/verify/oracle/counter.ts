@@ -1,7 +1,7 @@
 /** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Answer, type Exchange, quote, wrongStatus } from './answer.ts'
+import { type Answer, type Exchange, quote, requestOf, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 
 /** Everything that has to be refused with 400. */
@@ -26,18 +26,18 @@ export function counterExchanges(request: RequestManifest, random: Random): () =
   }
 
   return () => {
-    const headers = { ...clientHeaders(random), ...request.headers }
+    const client = clientHeaders(random)
     const least = largest
     const draw = random()
     if (draw < 0.25)
       return {
-        request: { method: 'GET', path: request.path, headers, body: null },
+        request: requestOf({ ...request, method: 'GET' }, null, client),
         evaluate: answer => total(answer, least),
       }
     if (draw < 0.4) {
       const body = oneOf(random, refused)
       return {
-        request: { method: request.method, path: request.path, headers, body },
+        request: requestOf(request, body, client),
         evaluate: answer => {
           const wrong = wrongStatus(answer, 400)
           return wrong && `${wrong} for ${quote(body)}`
@@ -46,7 +46,7 @@ export function counterExchanges(request: RequestManifest, random: Random): () =
     }
     const added = wholeNumber(random, 0, 500)
     return {
-      request: { method: request.method, path: request.path, headers, body: String(added) },
+      request: requestOf(request, String(added), client),
       evaluate: answer => total(answer, least + added),
     }
   }

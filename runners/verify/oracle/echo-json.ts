@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Exchange, quote, wrongHeader, wrongStatus } from './answer.ts'
+import { type Exchange, quote, requestOf, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 
 /** N fits 31 bits, as the published servers hold it; JSON may be spelled with and without spaces, in the request as in the answer. */
@@ -15,12 +15,7 @@ export function echoJsonExchange(request: RequestManifest, random: Random): Exch
     ['{ ', ' : ', ' }'],
   ])
   return {
-    request: {
-      method: request.method,
-      path: request.path,
-      headers: { ...clientHeaders(random), ...request.headers },
-      body: `${open}"sequence"${colon}${sequence}${close}`,
-    },
+    request: requestOf(request, `${open}"sequence"${colon}${sequence}${close}`, clientHeaders(random)),
     evaluate: answer =>
       wrongStatus(answer, 200) ??
       wrongHeader(answer, 'Content-Type', 'application/json') ??

@@ -1,7 +1,7 @@
 /** The oracle of a request that always has the same answer. */
 import type { Oracle, RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import type { Random } from '../../../pipeline/vocabulary/random.ts'
-import { type Exchange, quote, wrongHeader, wrongStatus } from './answer.ts'
+import { type Exchange, quote, requestOf, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 
 /** The request is the scenario's, from now one kind of client, now another: the answer may not depend on it. */
@@ -11,12 +11,7 @@ export function exactExchange(
   random: Random,
 ): Exchange {
   return {
-    request: {
-      method: request.method,
-      path: request.path,
-      headers: { ...clientHeaders(random), ...request.headers },
-      body: request.body ?? null,
-    },
+    request: requestOf(request, request.body, clientHeaders(random)),
     evaluate: answer => {
       const headers = Object.entries(oracle.headers ?? {})
       return (
