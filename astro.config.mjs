@@ -21,6 +21,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: { assetsInlineLimit: 0 },
+    // the browser draws rows with the addresses that the build wrote
+    define: { 'process.env.BENCHLEDGER_BASE': JSON.stringify(base ?? '') },
+    worker: { format: 'es' },
     ssr: { external: ['@duckdb/node-api', '@duckdb/node-bindings', 'jsdom', '@observablehq/plot'] },
   },
 })

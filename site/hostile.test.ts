@@ -8,7 +8,7 @@ import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
-import { openBrowser, type Visitor } from './testing/browser.ts'
+import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
 import { addressOf } from './testing/built.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -130,8 +130,9 @@ test('no page has an element that was planted, and those that show the text show
 
 test('the filter says a planted value as text', async () => {
   const { page, complaints } = await visitor.visit(
-    `/?framework_id=${encodeURIComponent(mark)}&${encodeURIComponent(mark)}=1&q=${encodeURIComponent(mark)}`,
+    `/results/?framework_id=${encodeURIComponent(mark)}&${encodeURIComponent(mark)}=1&q=${encodeURIComponent(mark)}`,
   )
+  await drawn(page)
   assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /data-planted/)
   assert.equal(await page.locator('[data-planted], main img').count(), 0)
   assert.deepEqual(complaints, [])

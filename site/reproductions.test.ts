@@ -10,7 +10,7 @@ import { makeStatement } from '../pipeline/fixtures/history.ts'
 import { makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
-import { openBrowser, type Visitor } from './testing/browser.ts'
+import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
 import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
@@ -101,6 +101,7 @@ test('what has a ratio of ours is drawn, and the filter takes rows and dots away
   assert.equal(parsePage(list).querySelectorAll('.ratios circle').length, 2)
   const { page } = await visitor.visit('/reproductions/')
   await page.getByRole('checkbox', { name: 'held', exact: true }).check()
+  await drawn(page)
   assert.equal(new URL(page.url()).search, '?verdict=held')
   assert.equal(await page.locator('tbody tr:not([hidden])').count(), 1)
   assert.equal(await page.locator('[data-chart=ratios] a[data-result]:not([display])').count(), 1)

@@ -10,7 +10,7 @@ import { LATER_RUN_ID, makeHistory } from '../pipeline/fixtures/history.ts'
 import { FAKE_RUN_ID, makeManifests } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
-import { openBrowser, type Visitor } from './testing/browser.ts'
+import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
 import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
 import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
@@ -41,7 +41,13 @@ const fastest = (run: string): string => {
   const row = rowsOf(`runs/${run}/index.html`).find(row => /Made fast.*hello/.test(textOf(row)))
   return `r/${row?.dataset.result_id}/index.html`
 }
-const samples = () => ['index.html', 'runs/index.html', `runs/${FAKE_RUN_ID}/index.html`, fastest(FAKE_RUN_ID)]
+const samples = () => [
+  'index.html',
+  'results/index.html',
+  'runs/index.html',
+  `runs/${FAKE_RUN_ID}/index.html`,
+  fastest(FAKE_RUN_ID),
+]
 
 test('a superseded result stays at its address, says so at its top, and leads to what replaced it', () => {
   const document = parsePage(fastest(FAKE_RUN_ID))
@@ -82,8 +88,9 @@ test('lists mark it, give it no rank, and put it last; its run says so too', () 
 const visible = (page: import('playwright-core').Page) => page.locator('.results tbody tr:not([hidden])')
 
 test('as_of shows a list as it stood: what landed later is counted and not shown, what was said later is not held against it', async () => {
-  const { page, complaints } = await visitor.visit('/?as_of=2026-11-24&scenario_id=hello')
-  const today = rowsOf('index.html').length
+  const { page, complaints } = await visitor.visit('/results/?as_of=2026-11-24&scenario_id=hello')
+  await drawn(page)
+  const today = rowsOf('results/index.html').length
   const remarks = (await page.locator('[data-remarks] li').allTextContents()).join(' ')
   assert.match(
     remarks,
@@ -95,10 +102,12 @@ test('as_of shows a list as it stood: what landed later is counted and not shown
   assert.ok((await visible(page).locator('[data-standing]').allTextContents()).every(text => text === 'concern'))
   assert.match((await visible(page).first().locator('a').first().getAttribute('href')) ?? '', /as_of=2026-11-24/)
   await page.getByRole('button', { name: 'Show the ledger as it stands now' }).click()
+  await drawn(page)
   assert.equal(new URL(page.url()).search, '?scenario_id=hello')
   assert.ok((await page.locator('.results tbody tr.withdrawn:not([hidden])').count()) > 0)
   assert.deepEqual(await page.locator('[data-remarks] li').allTextContents(), [])
   await page.goBack()
+  await drawn(page)
   assert.equal(await page.locator('.results tbody tr.withdrawn:not([hidden])').count(), 0)
   assert.deepEqual(complaints, [])
   await page.context().close()
@@ -107,13 +116,14 @@ test('as_of shows a list as it stood: what landed later is counted and not shown
 test('a day before everything shows nothing, one after it all, and one that is none says so', async () => {
   const counts: number[] = []
   for (const day of ['2026-11-21', '2026-11-22', '2026-11-25', '2026-02-30']) {
-    const { page } = await visitor.visit(`/?as_of=${day}`)
+    const { page } = await visitor.visit(`/results/?as_of=${day}`)
+    await drawn(page)
     counts.push(await visible(page).count())
     if (day === '2026-02-30')
       assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /as_of=2026-02-30 is not a day/)
     await page.context().close()
   }
-  const today = rowsOf('index.html').length
+  const today = rowsOf('results/index.html').length
   assert.deepEqual(counts, [0, today / 2, today, today])
 })
 
@@ -160,7 +170,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
-  assert.equal(entries.length, rowsOf('index.html').length + 2)
+  assert.equal(entries.length, rowsOf('results/index.html').length + 2)
   const said = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
   )

@@ -1,13 +1,11 @@
 /** The line over the table: how many results are shown, which filters are in use, and what the address said in vain. */
 import { type FilterState, toggled } from '../filter/state.ts'
 import { counted } from '../number.ts'
-import type { TableRow } from './row.ts'
+import type { Shown } from './shown.ts'
 
 /** The words are those that the page was built with, so that nothing moves when the script takes over. */
-export function statusOf(visible: TableRow[], total: number, noun: string): string {
-  const invalid = visible.filter(row => row.is_invalid).length
-  const claims = visible.filter(row => row.is_claim).length
-  const parts = [`${counted(visible.length)}${visible.length === total ? '' : ` of ${counted(total)}`} ${noun}`]
+export function statusOf({ shown, total, invalid, claims }: Shown, noun: string): string {
+  const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} ${noun}`]
   if (invalid > 0) parts.push(`${counted(invalid)} invalid`)
   if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
   return parts.join(', ')

@@ -1,6 +1,6 @@
 /** The header cells: a button each to sort by, and a column is hidden while no visible row has a value in it. */
 import type { FilterState } from '../filter/state.ts'
-import type { TableRow } from './row.ts'
+import type { Shown } from './shown.ts'
 
 /** Numbers begin with the largest, texts with the first; a third press goes back to the ledger's own order. */
 export function bindHeaders(headers: HTMLElement[], state: FilterState, choose: (state: FilterState) => void) {
@@ -28,15 +28,19 @@ function buttonIn(header: HTMLElement): HTMLButtonElement {
 }
 
 /** Every column stays when no row is left, so that an empty table still says what it is about. */
-export function hideEmptyColumns(headers: HTMLElement[], columns: string[], visible: TableRow[], rows: TableRow[]) {
-  headers.forEach((header, index) => {
-    const column = columns[index] ?? ''
-    const isEmpty = visible.length > 0 && visible.every(row => (row.values[column] ?? null) === null)
-    if (header.dataset.always !== undefined) return
+export function hideEmptyColumns(
+  table: HTMLTableElement,
+  columns: readonly string[],
+  { shown, columns: filled }: Shown,
+) {
+  const headers = [...(table.tHead?.rows[0]?.cells ?? [])]
+  for (const [index, header] of headers.entries()) {
+    if (header.dataset.always !== undefined) continue
+    const isEmpty = shown > 0 && !filled.includes(columns[index] ?? '')
     header.hidden = isEmpty
-    for (const row of rows) {
-      const cell = row.element.cells[index]
+    for (const row of table.tBodies[0]?.rows ?? []) {
+      const cell = row.cells[index]
       if (cell) cell.hidden = isEmpty
     }
-  })
+  }
 }

@@ -1,15 +1,12 @@
-/** Binds the filter to the table, the chart and the address: reads the rows that stand in the page, hides and orders them. */
+/** Binds the filter to the table, the chart and the address. The rows stand in the page, or a worker finds them in the published data. */
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
-import { describeDay, hasLanded } from '../filter/as-of.ts'
-import { facetCounts, matches } from '../filter/match.ts'
-import { sorted } from '../filter/sort.ts'
-import { everything, type FilterState, toggled, unknown, valuesOf } from '../filter/state.ts'
+import { everything, type FilterState, toggled, unknown } from '../filter/state.ts'
 import { chips, dayChip, sentences, statusOf } from './bar.ts'
 import { followFilter } from './chart.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
-import { showDay } from './past.ts'
-import { fetchRest } from './rest.ts'
-import { readRow, type TableRow } from './row.ts'
+import type { Listing } from './listing-rows.tsx'
+import { pageRows } from './page-rows.ts'
+import type { Draw, Shown } from './shown.ts'
 
 const ledger = document.querySelector<HTMLElement>('[data-ledger]')
 if (ledger !== null) bind(ledger)
@@ -32,34 +29,35 @@ function bind(ledger: HTMLElement) {
   const columns = headers.map(header => header.dataset.column ?? '')
   // beside the table the filter is always open; on a small screen it waits to be asked for
   one<HTMLDetailsElement>('[data-filters]').open = matchMedia('(min-width: 64rem)').matches
-  let rows: TableRow[] = [...body.rows].map(row => readRow(row, columns))
+  const listing = ledger.dataset.listing && (JSON.parse(ledger.dataset.listing) as Listing)
+  const draw: Promise<Draw> = listing
+    ? import('./listing-rows.tsx').then(({ listingRows }) => listingRows(body, columns, listing, one('[data-more]')))
+    : Promise.resolve(pageRows(body, columns))
   let state: FilterState = everything
-  let remarks: string[] = []
+  /** What the address says in vain is remarked on until another choice is made. */
+  let isOfAddress = false
 
-  const facets = () => [...new Set(rows.flatMap(row => Object.keys(row.facets)))]
-
-  function offer(): Offer {
-    const known: Record<string, Set<string>> = {}
+  function offer(counts: Shown['counts']): Offer {
+    const facets: Record<string, Set<string>> = {}
     const add = (facet: string, value: string) => {
-      known[facet] = (known[facet] ?? new Set()).add(value)
+      facets[facet] = (facets[facet] ?? new Set()).add(value)
     }
     for (const facet of (ledger.dataset.known ?? '').split(' ')) add(facet, unknown)
     for (const { facet, value } of boxes) add(facet, value)
-    for (const facet of facets()) for (const row of rows) for (const value of valuesOf(row, facet)) add(facet, value)
-    return { facets: known, columns: new Set(columns) }
+    for (const [facet, values] of counts) for (const value of values.keys()) add(facet, value)
+    return { facets, columns: new Set(columns) }
   }
 
   function readPlace() {
-    const reading = readAddress(location.search, offer())
-    state = reading.state
-    remarks = reading.remarks
+    state = readAddress(location.search, offer(new Map())).state
+    isOfAddress = true
     show()
   }
 
   /** Typing changes the place it is at; every other choice is a step that the back button takes back. */
   function choose(next: FilterState, isTyping = false) {
     state = next
-    remarks = []
+    isOfAddress = false
     const place = location.pathname + writeAddress(state)
     if (isTyping) history.replaceState(null, '', place)
     else history.pushState(null, '', place)
@@ -67,28 +65,38 @@ function bind(ledger: HTMLElement) {
   }
 
   const remark = (texts: string[]) => one('[data-remarks]').replaceChildren(...sentences(texts))
-  const today = () => new Date().toISOString().slice(0, 10)
 
   function show() {
-    showDay(rows, columns, state.as_of)
-    remark([...remarks, ...(state.as_of === null ? [] : describeDay(rows, state.as_of, today()))])
-    const visible = rows.filter(row => matches(row, state))
-    const shown = new Set(visible)
-    for (const row of rows) row.element.hidden = !shown.has(row)
-    body.append(...sorted(rows, state).map(row => row.element))
-    one('[data-status]').textContent = statusOf(
-      visible,
-      rows.filter(row => hasLanded(row, state.as_of)).length,
-      ledger.dataset.noun ?? 'results',
-    )
+    const own = state
+    const update = async () => {
+      const shown = await (await draw)(own)
+      if (own === state) follow(shown)
+    }
+    update().catch((error: Error) => remark([`The list cannot be filtered: ${error.message}.`]))
+  }
+
+  function follow(shown: Shown) {
+    const remarks = isOfAddress ? readAddress(location.search, offer(shown.counts)).remarks : []
+    for (const link of body.querySelectorAll('a')) keepDay(link, state.as_of)
+    remark([...remarks, ...shown.remarks])
+    one('[data-status]').textContent = statusOf(shown, ledger.dataset.noun ?? 'results')
     one('[data-chosen]').replaceChildren(...dayChip(state, giveUp), ...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q
     sort.value = state.sort ?? ''
     order.value = state.order
-    showCounts()
+    showCounts(shown)
     bindHeaders(headers, state, choose)
-    hideEmptyColumns(headers, columns, visible, rows)
-    followFilter(all('[data-chart]'), new Set(visible.map(row => row.result_id)))
+    hideEmptyColumns(one('table'), columns, shown)
+    followFilter(all('[data-chart]'), shown.ids)
+    ledger.dataset.drawn = location.search
+  }
+
+  /** The page that a link leads to tells of the same day. */
+  function keepDay(link: HTMLAnchorElement, day: string | null) {
+    const to = new URL(link.href)
+    if (day === null) to.searchParams.delete('as_of')
+    else to.searchParams.set('as_of', day)
+    if (to.href !== link.href) link.href = to.href
   }
 
   /** The button that was pressed is gone afterwards, so the focus goes to the line that says what is left. */
@@ -97,11 +105,10 @@ function bind(ledger: HTMLElement) {
     one('[data-status]').focus()
   }
 
-  function showCounts() {
-    const counts = facetCounts(rows, state, facets())
+  function showCounts({ counts }: Shown) {
     for (const { box, facet, value } of boxes) {
       box.checked = state.facets[facet]?.includes(value) ?? false
-      const count = counts[facet]?.get(value) ?? 0
+      const count = counts.get(facet)?.get(value) ?? 0
       const item = box.closest('li')
       item?.classList.toggle('zero', count === 0 && !box.checked)
       item?.querySelector('.count')?.replaceChildren(String(count))
@@ -119,8 +126,4 @@ function bind(ledger: HTMLElement) {
   search.addEventListener('input', () => choose({ ...state, q: search.value }, true))
   addEventListener('popstate', readPlace)
   readPlace()
-  fetchRest(ledger, more => {
-    rows = [...rows, ...more.map(row => readRow(row, columns))]
-    readPlace()
-  }).catch((error: Error) => remark([`The rest of the table did not come: ${error.message}.`]))
 }

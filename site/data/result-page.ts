@@ -2,7 +2,8 @@
 
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Moment } from '../filter/as-of.ts'
-import { pastMoments, type ResultCase } from './leaderboard.ts'
+import type { ResultCase } from '../table/listed-row.ts'
+import { pastMoments } from './leaderboard.ts'
 import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 

@@ -1,7 +1,7 @@
 /** The columns of a table of results. A column without a value in any row of a page is left out of it. */
 import { type Metric, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import { severityRank } from '../../pipeline/vocabulary/severity.ts'
-import type { LeaderboardRow } from '../data/leaderboard.ts'
+import type { LeaderboardRow } from './listed-row.ts'
 
 export interface Column {
   /** The word for it in the address (`sort=`). */
@@ -43,7 +43,7 @@ export const settingsText = (row: LeaderboardRow): string =>
     .map(([key, value]) => `${key}=${value}`)
     .join(' ')
 
-const all: Column[] = [
+export const allColumns: readonly Column[] = [
   plain('rank_low', 'Rank', row => row.rank_low),
   text('framework_id', 'Framework', row => row.framework_name),
   text('settings', 'Settings', row => settingsText(row) || null),
@@ -62,5 +62,5 @@ const all: Column[] = [
 export const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
 
 export function columnsOf(rows: LeaderboardRow[]): Column[] {
-  return all.filter(column => always.has(column.id) || rows.some(row => column.sortBy(row) !== null))
+  return allColumns.filter(column => always.has(column.id) || rows.some(row => column.sortBy(row) !== null))
 }

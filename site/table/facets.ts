@@ -7,8 +7,8 @@ import {
   scenarioAddress,
   settingAddress,
 } from '../address.ts'
-import type { LeaderboardRow } from '../data/leaderboard.ts'
 import { unknown } from '../filter/state.ts'
+import type { LeaderboardRow } from './listed-row.ts'
 
 export interface Facet<Row = LeaderboardRow> {
   /** The parameter of the address: a column's name, or `set.<key>`. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type LeaderboardRow, leaderboard } from '../data/leaderboard.ts'
+import { leaderboard } from '../data/leaderboard.ts'
 import { columnsOf } from './columns.ts'
 import { countValues, facetsOf } from './facets.ts'
+import type { LeaderboardRow } from './listed-row.ts'
 
 const ids = (rows: LeaderboardRow[]) => columnsOf(rows).map(column => column.id)
 

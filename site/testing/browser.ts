@@ -52,3 +52,11 @@ export async function openBrowser(): Promise<Visitor> {
   }
   return { visit, close }
 }
+
+/** Waits until a list shows what its address says. */
+export async function drawn(page: Page): Promise<void> {
+  await page.locator('[data-ledger][data-drawn]').waitFor()
+  await page.waitForFunction(
+    () => document.querySelector<HTMLElement>('[data-drawn]')?.dataset.drawn === location.search,
+  )
+}

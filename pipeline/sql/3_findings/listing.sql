@@ -22,6 +22,15 @@ marked as (
     from rule_answer
     where severity is not null
     group by all
+),
+pasts as (
+    select
+        result_id,
+        list({
+            'since': since, 'standing': standing, 'is_withdrawn': is_withdrawn, 'rank_low': rank_low, 'rank_high': rank_high
+        } order by since) as past
+    from result_past
+    group by all
 )
 select
     source.* exclude (claimed_metric_id, position, origin_id, settings, work, is_listed),
@@ -38,6 +47,7 @@ select
     result_rank.rank_high,
     worst_finding.worst_severity,
     coalesce(marked.findings, []) as findings,
+    coalesce(pasts.past, []) as past,
     source.origin_id,
     source.position,
     source.is_listed,
@@ -52,3 +62,4 @@ left join result_rank using (result_id)
 left join wide using (origin_id, result_key)
 left join marked using (result_id)
 left join worst_finding on worst_finding.subject_id = source.result_id
+left join pasts using (result_id)

@@ -1,4 +1,5 @@
--- One row per listed result: its case, its values side by side and its findings, as the tables of the site show them.
+-- One row per listed result, in the ledger's own order: its case, its values side by side and its findings, as the tables of
+-- the site show them. Browsers read it by column: `rules` are the findings without their sentences.
 create or replace table leaderboard as
 with
 found as (select result_id, unnest(findings) as finding from listing),
@@ -12,11 +13,6 @@ marked as (
 ),
 source as (select * from listing where is_listed)
 select
-    source.* exclude (origin_id, position, is_listed, sample) replace (
-        to_json(source.settings)::varchar as settings,
-        coalesce(to_json(marked.findings)::varchar, '[]') as findings
-    ),
-    repeated_claim.repeats_result_id,
     -- invalid and withdrawn results last, then claims without a log, then by scenario and headline
     row_number() over (
         order by
@@ -27,7 +23,18 @@ select
             source.origin_id,
             source.position,
             source.result_id
-    )::integer as sort_order
+    )::integer as sort_order,
+    source.* exclude (origin_id, position, is_listed, sample) replace (
+        to_json(source.settings)::varchar as settings,
+        coalesce(to_json(marked.findings)::varchar, '[]') as findings,
+        -- what was always as it is now says nothing by its past
+        if(len(source.past) > 1, to_json(source.past)::varchar, null) as past
+    ),
+    coalesce(
+        to_json([{'rule_id': finding.rule_id, 'severity': finding.severity} for finding in marked.findings])::varchar,
+        '[]'
+    ) as rules,
+    repeated_claim.repeats_result_id
 from source
 left join metric on metric.metric_id = source.headline_metric_id
 left join marked using (result_id)

@@ -1,0 +1,198 @@
+/** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import type { Scale } from '../../pipeline/vocabulary/format.ts'
+import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
+import {
+  documentAddress,
+  frameworkAddress,
+  resultAddress,
+  runAddress,
+  scenarioAddress,
+  settingAddress,
+} from '../address.ts'
+import { describeRank } from '../filter/as-of.ts'
+import { counted, exact } from '../number.ts'
+import type { Column } from '../table/columns.ts'
+import type { Facet } from '../table/facets.ts'
+import type { LeaderboardRow } from '../table/listed-row.ts'
+
+export interface RowProps {
+  row: LeaderboardRow
+  columns: readonly Column[]
+  scales: ReadonlyMap<string, Scale>
+  ruleTitle: (id: string) => string
+  /** What a script in the page filters by; without them the list reads the published data. */
+  facets?: readonly Facet[]
+}
+
+export function ResultRow({ row, columns, scales, ruleTitle, facets }: RowProps) {
+  const stated = facets
+    ?.map(facet => [facet.key, facet.valuesOf(row)] as const)
+    .filter(([, values]) => values.length > 0)
+  const classes = {
+    invalid: row.worst_severity === 'invalid',
+    claim: !row.has_log,
+    outdated: row.status === 'outdated',
+    withdrawn: row.is_withdrawn,
+  }
+  return (
+    <tr
+      id={`row-${row.result_id}`}
+      class={
+        Object.entries(classes)
+          .flatMap(([name, isOn]) => (isOn ? [name] : []))
+          .join(' ') || undefined
+      }
+      data-result_id={row.result_id}
+      data-landed={facets && row.landed_on}
+      data-past={facets && row.past.length > 0 ? JSON.stringify(row.past) : undefined}
+      data-facets={stated && JSON.stringify(Object.fromEntries(stated))}
+    >
+      {columns.map(column => (
+        <Cell key={column.id} {...{ row, column, ruleTitle, scale: scales.get(column.id) }} />
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps {
+  row: LeaderboardRow
+  column: Column
+  scale: Scale | undefined
+  ruleTitle: (id: string) => string
+}
+
+function Cell({ row, column, scale, ruleTitle }: CellProps) {
+  const label = { 'data-label': column.name }
+  const value = column.sortBy(row)
+  const kind = [column.isNumber && 'number', column.id === row.headline_metric_id && 'headline']
+    .filter(Boolean)
+    .join(' ')
+  switch (column.id) {
+    case 'framework_id':
+      return (
+        <th scope="row" {...label}>
+          <a href={frameworkAddress(row.framework_id)}>{row.framework_name}</a>
+          <Version version={row.framework_version} />
+          {row.is_control && <span class="tag">control</span>}
+          {(row.standing !== 'current' || row.past.length > 0) && (
+            <span class="tag standing" data-standing={row.standing} hidden={row.standing === 'current'}>
+              {row.standing}
+            </span>
+          )}
+        </th>
+      )
+    case 'settings':
+      return (
+        <td class="settings" {...label}>
+          {Object.entries(row.settings).flatMap(([key, set]) => [
+            <a href={settingAddress(key, set)}>
+              <span class="key">{key}=</span>
+              {set}
+            </a>,
+            ' ',
+          ])}
+        </td>
+      )
+    case 'scenario_id':
+      return (
+        <td {...label}>
+          {row.scenario_id === null ? (
+            <span title="not stated">–</span>
+          ) : (
+            <a href={scenarioAddress(row.scenario_id)}>{row.scenario_id}</a>
+          )}
+        </td>
+      )
+    case 'worst_severity':
+      return (
+        <td class="findings" {...label} data-value={value}>
+          <Mark {...{ row, ruleTitle }} />
+        </td>
+      )
+    case 'document_id':
+      return (
+        <td {...label}>
+          {row.run_id !== null && <a href={runAddress(row.run_id)}>run {row.run_id.slice(0, 8)}</a>}
+          {row.document_id !== null && <a href={documentAddress(row.document_id)}>{row.document_id}</a>}
+          {!row.has_log && <span class="tag lost">claim, log lost</span>}
+          {row.status === 'outdated' && <span class="tag">outdated</span>}
+        </td>
+      )
+    case 'n':
+      return (
+        <td class="number n" {...label} data-value={row.n}>
+          {row.n ?? <span title="a claim: nobody says of how many trials">–</span>}
+        </td>
+      )
+    case 'rank_low':
+      return (
+        <td class="number" {...label} data-value={row.rank_low}>
+          {row.rank_low === null ? <span title={whyNoRank(row)}>–</span> : describeRank(row)}
+        </td>
+      )
+    case 'headline_low':
+      return (
+        <td class="number" {...label} data-value={value}>
+          <Interval {...{ row }} />
+        </td>
+      )
+  }
+  if (typeof value !== 'number' || scale === undefined)
+    return (
+      <td class={kind || undefined} {...label} data-value={value}>
+        {typeof value === 'number' ? counted(value) : (value ?? <span title="not measured">–</span>)}
+      </td>
+    )
+  const anchor = column.id === column.metric?.metric_id ? `#${column.id}` : '#numbers'
+  return (
+    <td class={kind} data-label={`${column.name}, ${scale.unit}`} data-value={value}>
+      <a
+        href={resultAddress(row.result_id, anchor)}
+        title={exact(value)}
+        tabIndex={column.id === row.headline_metric_id ? undefined : -1}
+      >
+        {scale.show(value)}
+      </a>
+    </td>
+  )
+}
+
+function Version({ version }: { version: string | null }) {
+  if (version === null) return null
+  return (
+    <span class="version" title={version}>
+      {COMMIT.test(version) ? version.slice(0, 7) : version}
+    </span>
+  )
+}
+
+const SIGNS = { invalid: '✕', caution: '!', note: 'i' }
+
+/** The worst of the findings: a sign, a word and how many more there are. */
+function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
+  const [worst, ...rest] = row.findings
+  if (!worst) return <span class="muted">none</span>
+  return (
+    <a class={`mark ${worst.severity}`} href={resultAddress(row.result_id, '#findings')}>
+      <span class="sign" aria-hidden="true">
+        {SIGNS[worst.severity]}
+      </span>{' '}
+      {worst.severity}: {ruleTitle(worst.rule_id)}
+      {rest.length > 0 && <span class="more"> +{rest.length}</span>}
+    </a>
+  )
+}
+
+function Interval({ row }: { row: LeaderboardRow }) {
+  if (row.headline_low === null || row.headline_high === null)
+    return <span title="fewer than 6 trials have no interval">–</span>
+  const { show } = columnScale(row.headline_metric_id ?? '')
+  return `${show(row.headline_low)} – ${show(row.headline_high)}`
+}
+
+function whyNoRank(row: LeaderboardRow): string {
+  if (row.worst_severity === 'invalid') return 'an invalid result has no rank'
+  if (row.is_withdrawn) return `a ${row.standing} result has no rank`
+  return row.is_control ? 'a control has no rank' : 'too few trials for a rank'
+}

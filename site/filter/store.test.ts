@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { everything, type FilterState, toggled } from './state.ts'
+import { openStore, type Table } from './store.ts'
+
+interface Row {
+  id: string
+  framework: string
+  kernel: string | null
+  rules: string[]
+  value: number | string | null
+  isLast: boolean
+  landed: string
+}
+const row = (own: Partial<Row>): Row => ({
+  ...{ id: '', framework: 'hyper', kernel: null, rules: [], value: null, isLast: false, landed: '2026-11-20' },
+  ...own,
+})
+const tableOf = (rows: readonly Row[]): Table<Row> => ({
+  rows,
+  facets: [
+    { key: 'framework_id', valuesOf: row => [row.framework] },
+    { key: 'kernel_release', valuesOf: row => (row.kernel === null ? [] : [row.kernel]) },
+    { key: 'rule', valuesOf: row => row.rules },
+  ],
+  sortBy: row => row.value,
+  textOf: row => `${row.framework} ${row.kernel ?? ''}`.toLowerCase(),
+  isLast: row => row.isLast,
+  hasLanded: (row, day) => day === null || row.landed <= day,
+})
+const rows = [
+  row({ id: 'a', kernel: '6.6.2', rules: ['unstable', 'no-warm-up'] }),
+  row({ id: 'b' }),
+  row({ id: 'c', framework: 'shio', kernel: '6.6.2' }),
+]
+const shown = (of: readonly Row[], state: Partial<FilterState>) =>
+  openStore(tableOf(of))({ ...everything, ...state })
+    .places.map(place => of[place]?.id)
+    .join('')
+
+test('values of a facet are or-ed, facets are and-ed, and what is not stated can be asked for', () => {
+  assert.equal(shown(rows, { facets: { framework_id: ['hyper', 'shio'] } }), 'abc')
+  assert.equal(shown(rows, { facets: { framework_id: ['hyper', 'shio'], kernel_release: ['6.6.2'] } }), 'ac')
+  assert.equal(shown(rows, { facets: { kernel_release: ['unknown'] } }), 'b')
+  assert.equal(shown(rows, { facets: { rule: ['no-warm-up'] } }), 'a')
+  assert.equal(shown(rows, { facets: { 'set.logging': ['off'] } }), '')
+  assert.equal(shown(rows, { facets: { 'set.logging': ['unknown'] } }), 'abc')
+})
+
+test('all words of the search must be there, in any order and case', () => {
+  assert.equal(shown(rows, { q: '6.6 HYPER' }), 'a')
+  assert.equal(shown(rows, { q: '  ' }), 'abc')
+})
+
+test('a facet is counted with the others applied and without itself', () => {
+  const { counts } = openStore(tableOf(rows))({ ...everything, facets: { framework_id: ['shio'] } })
+  const hyperAndShio = [
+    ['hyper', 2],
+    ['shio', 1],
+  ]
+  const known = [
+    ['6.6.2', 1],
+    ['unknown', 0],
+  ]
+  assert.deepEqual([...(counts.get('framework_id') ?? [])], hyperAndShio)
+  assert.deepEqual([...(counts.get('kernel_release') ?? [])], known)
+})
+
+test('null comes last in both directions, and invalid after it; texts sort as people count; equals keep their order', () => {
+  const valued = [
+    row({ id: 'a' }),
+    row({ id: 'b', value: 2 }),
+    row({ id: 'c', value: 9, isLast: true }),
+    row({ id: 'd', value: 1 }),
+  ]
+  assert.equal(shown(valued, { sort: 'x', order: 'asc' }), 'dbac')
+  assert.equal(shown(valued, { sort: 'x', order: 'desc' }), 'bdac')
+  assert.equal(
+    shown([row({ id: 'a', value: 'v10' }), row({ id: 'b', value: 'v9' })], { sort: 'x', order: 'asc' }),
+    'ba',
+  )
+  const equal = [row({ id: 'b', value: 1 }), row({ id: 'a', value: 1 })]
+  assert.equal(shown(equal, { sort: 'x', order: 'desc' }), 'ba')
+  assert.equal(shown(equal, { sort: null, order: 'desc' }), 'ba')
+})
+
+test('what had not landed is neither shown nor counted', () => {
+  const dated = [row({ id: 'a' }), row({ id: 'b', landed: '2026-11-22' })]
+  const { total, counts } = openStore(tableOf(dated))({ ...everything, as_of: '2026-11-21' })
+  assert.equal(shown(dated, { as_of: '2026-11-21' }), 'a')
+  assert.deepEqual([total, counts.get('framework_id')?.get('hyper')], [1, 1])
+})
+
+test('a facet that loses its last value is gone', () => {
+  const state = toggled(everything, 'framework_id', 'hyper', true)
+  assert.deepEqual(state.facets, { framework_id: ['hyper'] })
+  assert.deepEqual(toggled(state, 'framework_id', 'hyper', false).facets, {})
+})
+
+test('whatever is chosen, the rows and counts are those of asking each row', () => {
+  const some = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 })
+  const anyRow = fc.record({
+    framework: fc.constantFrom('hyper', 'shio', 'ntex'),
+    kernel: fc.option(fc.constantFrom('5', '6')),
+    rules: some(['unstable', 'errors', 'note']),
+  })
+  const chosen = fc.record({
+    framework_id: some(['hyper', 'shio', 'nobody']),
+    kernel_release: some(['5', 'unknown']),
+    rule: some(['errors', 'note', 'unknown']),
+  })
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 12 }), chosen, (given, facets) => {
+      const table = tableOf(given.map((own, index) => row({ ...own, id: String(index) })))
+      const { places, counts } = openStore(table)({ ...everything, facets })
+      const values = (one: Row, key: string) => {
+        const own = table.facets.find(facet => facet.key === key)?.valuesOf(one) ?? []
+        return own.length > 0 ? own : ['unknown']
+      }
+      const matches = (one: Row, except?: string) =>
+        Object.entries(facets).every(
+          ([key, wanted]) =>
+            key === except || wanted.length === 0 || values(one, key).some(value => wanted.includes(value)),
+        )
+      assert.deepEqual(
+        places,
+        table.rows.flatMap((one, place) => (matches(one) ? [place] : [])),
+      )
+      for (const { key } of table.facets)
+        for (const [value, count] of counts.get(key) ?? [])
+          assert.equal(count, table.rows.filter(one => matches(one, key) && values(one, key).includes(value)).length)
+    }),
+  )
+})
