@@ -1,5 +1,6 @@
 // The site is static files, complete without JavaScript. A content security policy without 'unsafe-inline' (site/layouts/Page.astro)
 // is why nothing may be inlined here.
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'astro/config'
 import { sitemap } from './site/sitemap.ts'
 
@@ -24,6 +25,8 @@ export default defineConfig({
     // the browser draws rows with the addresses that the build wrote
     define: { 'process.env.BENCHLEDGER_BASE': JSON.stringify(base ?? '') },
     worker: { format: 'es' },
+    // what unzipit asks for under Node alone
+    resolve: { alias: { 'node:worker_threads': fileURLToPath(new URL('site/client/no-threads.ts', import.meta.url)) } },
     ssr: { external: ['@duckdb/node-api', '@duckdb/node-bindings', 'jsdom', '@observablehq/plot'] },
   },
 })

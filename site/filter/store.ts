@@ -26,6 +26,9 @@ export interface Selection {
   total: number
 }
 
+/** More than there are facets to choose by: not in the list whatever is chosen. */
+const OUT = 100
+
 export type Store = (state: FilterState) => Selection
 
 interface Coded {
@@ -39,6 +42,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 
 export function openStore<Row>(table: Table<Row>): Store {
   const { rows } = table
+  const count = rows.length
   const facets = table.facets.map(facet => encode(rows, facet))
   const texts = rows.map(table.textOf)
   const orders = new Map<string, number[]>()
@@ -52,36 +56,42 @@ export function openStore<Row>(table: Table<Row>): Store {
   }
 
   return state => {
-    const words = state.q.toLowerCase().split(/\s+/)
-    const chosen = facets.flatMap((facet, index) => {
-      const values = state.facets[facet.key] ?? []
-      return values.length === 0 ? [] : [{ index, codes: facet.codes, isIn: matching(facet, values) }]
-    })
-    // a facet that the table does not have is one in which every row is `unknown`
-    const isNothing = Object.entries(state.facets).some(
-      ([key, values]) => !values.includes(unknown) && !facets.some(facet => facet.key === key),
-    )
-    const hits = facets.map(({ sets }) => new Uint32Array(sets.length))
-    const isShown = new Uint8Array(rows.length)
+    const words = state.q
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(word => word !== '')
+    // how many choices miss a row, and the last of those that do
+    const misses = new Uint8Array(count)
+    const missing = new Int16Array(count)
     let total = 0
-    for (const [place, row] of rows.entries()) {
-      if (!table.hasLanded(row, state.as_of)) continue
-      total += 1
-      if (isNothing || !words.every(word => texts[place]?.includes(word))) continue
-      const missed = chosen.filter(({ codes, isIn }) => isIn[codes[place] ?? 0] === 0)
-      if (missed.length > 1) continue
-      const [only] = missed
-      if (!only) isShown[place] = 1
-      // a facet that alone hides a row counts it: choosing its value as well would show it
-      for (const index of only ? [only.index] : facets.keys()) {
-        const code = facets[index]?.codes[place] ?? 0
-        const hit = hits[index]
-        if (hit) hit[code] = (hit[code] ?? 0) + 1
+    for (let place = 0; place < count; place++) {
+      if (!table.hasLanded(rows[place] as Row, state.as_of)) misses[place] = OUT
+      else {
+        total += 1
+        if (words.length > 0 && !words.every(word => texts[place]?.includes(word))) misses[place] = OUT
+      }
+    }
+    for (const [key, chosen] of Object.entries(state.facets)) {
+      const index = facets.findIndex(facet => facet.key === key)
+      const { codes, sets } = facets[index] ?? { codes: new Uint32Array(count), sets: [[unknown]] }
+      const isIn = sets.map(values => chosen.length === 0 || values.some(value => chosen.includes(value)))
+      for (let place = 0; place < count; place++) {
+        if (isIn[codes[place] as number]) continue
+        misses[place] = (misses[place] as number) + 1
+        missing[place] = index
       }
     }
     const order = state.sort === null ? null : orderOf(state.sort, state.order === 'desc' ? -1 : 1)
-    const places = (order ?? [...rows.keys()]).filter(place => isShown[place] === 1)
-    return { places, counts: new Map(facets.map((facet, index) => [facet.key, countsOf(facet, hits[index])])), total }
+    const places: number[] = []
+    for (let index = 0; index < count; index++) {
+      const place = order?.[index] ?? index
+      if (misses[place] === 0) places.push(place)
+    }
+    return {
+      places,
+      total,
+      counts: new Map(facets.map((facet, index) => [facet.key, countsOf(facet, index, { misses, missing })])),
+    }
   }
 }
 
@@ -104,13 +114,21 @@ function encode<Row>(
   return { key, sets, codes }
 }
 
-const matching = ({ sets }: Coded, chosen: readonly string[]): Uint8Array =>
-  Uint8Array.from(sets, values => (values.some(value => chosen.includes(value)) ? 1 : 0))
-
-function countsOf({ sets }: Coded, hits: Uint32Array | undefined): Map<string, number> {
+/** A row that this facet alone misses is counted: choosing its value as well would show it. */
+function countsOf(
+  { codes, sets }: Coded,
+  index: number,
+  { misses, missing }: { misses: Uint8Array; missing: Int16Array },
+): Map<string, number> {
+  const hits = new Uint32Array(sets.length)
+  for (let place = 0; place < codes.length; place++) {
+    if (misses[place] !== 0 && (misses[place] !== 1 || missing[place] !== index)) continue
+    const code = codes[place] as number
+    hits[code] = (hits[code] as number) + 1
+  }
   const counts = new Map<string, number>()
   for (const [code, values] of sets.entries())
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (hits?.[code] ?? 0))
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + (hits[code] as number))
   return counts
 }
 

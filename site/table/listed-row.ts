@@ -63,7 +63,11 @@ export interface LeaderboardRow extends ResultCase {
 
 /** As the relation has it, in the build and in the browser. */
 export type PrintedRow = Omit<LeaderboardRow, 'settings' | 'findings' | 'past' | 'values'> &
-  Record<(typeof tableMetrics)[number]['table_column'], number | null> & { settings: string; rules: string; past: string | null }
+  Record<(typeof tableMetrics)[number]['table_column'], number | null> & {
+    settings: string
+    rules: string
+    past: string | null
+  }
 
 export function listedRow(
   row: PrintedRow,

@@ -1,0 +1,2 @@
+/** A browser has no worker threads of Node. */
+export default null
