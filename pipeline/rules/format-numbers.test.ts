@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { count, counted, list, percent, time } from './format-numbers.ts'
+import { count, counted, list, percent } from './format-numbers.ts'
+import { time } from './format-time.ts'
 
 test('numbers of a sentence', () => {
   assert.equal(count(41_423.86), '41,424')

@@ -1,8 +1,7 @@
-/** Numbers as the sentences of findings print them: commas in thousands, three digits of a quantity, units that fit. */
-import { scaleOf } from '../vocabulary/format.ts'
+/** Numbers as the sentences of findings print them: commas in thousands, three digits of a quantity. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
+export const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 
 /** A count, or a quantity of which only the size matters: all digits above 100, three below. */
 export function count(value: number): string {
@@ -16,12 +15,6 @@ export function counted(value: number, noun: string): string {
 
 export function percent(ratio: number): string {
   return `${short.format(ratio * 100)} %`
-}
-
-/** Seconds in the largest unit that keeps the number at 1 or above. */
-export function time(seconds: number): string {
-  const { unit, scaled } = scaleOf('s', seconds)
-  return `${short.format(scaled(seconds))} ${unit}`
 }
 
 /** "a, b and c" */

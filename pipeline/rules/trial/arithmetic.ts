@@ -1,5 +1,6 @@
 import { gives } from '../../tools/tool.ts'
-import { count, time } from '../format-numbers.ts'
+import { count } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { type Answer, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf, numbersOf, type TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'

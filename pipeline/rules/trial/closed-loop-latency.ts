@@ -1,5 +1,5 @@
 import { isClosedLoop, NOT_CLOSED } from '../connections.ts'
-import { time } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { canBeClosedLoop, finding, NOTHING, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 

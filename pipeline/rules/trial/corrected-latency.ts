@@ -1,5 +1,6 @@
 import { inFlight } from '../connections.ts'
-import { count, counted, time } from '../format-numbers.ts'
+import { count, counted } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
 export const NOTE_ABOVE = 1.05

@@ -1,5 +1,6 @@
 import { isClosedLoop, isReconnecting, NOT_CLOSED, openedConnections } from '../connections.ts'
-import { count, time } from '../format-numbers.ts'
+import { count } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 

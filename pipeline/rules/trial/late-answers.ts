@@ -1,4 +1,5 @@
-import { count, percent, time } from '../format-numbers.ts'
+import { count, percent } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 

@@ -1,5 +1,5 @@
 import { gives } from '../../tools/tool.ts'
-import { time } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf, type TrialRecord } from '../trial-record.ts'
 

@@ -1,5 +1,6 @@
 import { inFlight, isClosedLoop, isReconnecting, NOT_CLOSED } from '../connections.ts'
-import { count, percent, time } from '../format-numbers.ts'
+import { count, percent } from '../format-numbers.ts'
+import { time } from '../format-time.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf, type TrialRecord } from '../trial-record.ts'
 
