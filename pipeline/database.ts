@@ -1,5 +1,6 @@
 /** DuckDB as the pipeline uses it: one file a relation, stage by stage, everything in UTC. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
@@ -19,7 +20,8 @@ const MEMORY = '1GB'
 
 /** An empty database in memory, with the vocabulary's ordered lists as enums. `threads` may change the speed and never the result. */
 export async function openDatabase(threads: number): Promise<Database> {
-  const spill = mkdtempSync(join(tmpdir(), 'benchledger-spill-'))
+  // DuckDB makes it when it first needs it
+  const spill = join(tmpdir(), `benchledger-spill-${randomUUID()}`)
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: MEMORY,

@@ -15,6 +15,8 @@ export type Kept<Own extends Made> = Own & {
   folder: string
   /** Of all that was made: the same for the same bytes. */
   digest: string
+  /** It was not there. */
+  is_new: boolean
 }
 
 const INDEX = 'made.json'
@@ -41,10 +43,17 @@ export async function keepFolder<Own extends Made>(
   const index = JSON.stringify(made)
   writeFileSync(join(partial, INDEX), index)
   const folder = join(parent, `${stage}-${made.is_kept && key !== null ? key : 'unkept'}`)
-  for (const name of readdirSync(parent))
-    if (name.startsWith(`${stage}-`)) rmSync(join(parent, name), { recursive: true, force: true })
+  // made meanwhile by another build, which may be reading it
+  const theirs = made.is_kept ? findWhole<Own>(folder) : null
+  const old = theirs
+    ? [partial]
+    : readdirSync(parent)
+        .filter(name => name.startsWith(`${stage}-`))
+        .map(name => join(parent, name))
+  for (const path of old) rmSync(path, { recursive: true, force: true })
+  if (theirs) return theirs
   renameSync(partial, folder)
-  return { ...made, folder, digest: sha256(index) }
+  return { ...made, folder, digest: sha256(index), is_new: true }
 }
 
 function findWhole<Own extends Made>(folder: string): Kept<Own> | null {
@@ -52,7 +61,7 @@ function findWhole<Own extends Made>(folder: string): Kept<Own> | null {
     const index = readFileSync(join(folder, INDEX), 'utf8')
     const made = JSON.parse(index) as Own
     const isWhole = made.files.every(file => sha256(readFileSync(fileOf({ folder }, file.name))) === file.sha256)
-    return isWhole ? { ...made, folder, digest: sha256(index) } : null
+    return isWhole ? { ...made, folder, digest: sha256(index), is_new: false } : null
   } catch {
     return null
   }
