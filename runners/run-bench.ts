@@ -44,12 +44,12 @@ const BUILD_TIME_OUT_S = 1800
 /** Begins a run. Gives the exit status; throws a UsageError where nothing is recorded. */
 export async function startRun(options: BenchOptions, args: readonly string[]): Promise<number> {
   const progress = makeProgress(standardError())
-  const signal = listenForInterrupts(progress.say)
+  const signal = listenForInterrupts(progress.report)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
   const plan = planCases(manifests, withBundle(selectionOf(options), options.kit), state.open_file_limit)
-  for (const { message } of manifests.refusals) progress.say(`not of this run, and refused: ${message}`)
-  for (const not_run of plan.not_run) progress.say(describeNotRun(not_run))
+  for (const { message } of manifests.refusals) progress.report(`not of this run, and refused: ${message}`)
+  for (const not_run of plan.not_run) progress.report(describeNotRun(not_run))
   if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
   const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress })
@@ -57,7 +57,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)
-    progress.say(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
+    progress.report(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
   const started = new Date()
   const run_id = `${runIdStem({ started_at: started.toISOString(), host_id })}${randomBytes(3).toString('hex')}`
   const release = options.is_quick ? () => {} : await lockHost(run_id)
@@ -94,14 +94,14 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
 /** Goes on with a run that was interrupted, as it was planned. */
 export async function resumeRun(run_id: string, options: BenchOptions): Promise<number> {
   const progress = makeProgress(standardError())
-  const signal = listenForInterrupts(progress.say)
+  const signal = listenForInterrupts(progress.report)
   const raw = resolve(options.data, 'raw')
   const release = await lockHost(run_id)
   try {
     await endLeft(progress)
     const partial = openPartialRun(raw, run_id)
     if (partial === 'sealed') {
-      progress.say(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
+      progress.report(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
       return 0
     }
     const { commit, is_clean } = readCommit(checkout)
@@ -145,13 +145,14 @@ async function measure(measurement: Measurement): Promise<number> {
   try {
     const session = { raw, partial, cases, effects: effectsOf(measurement), progress, signal }
     const { seal, is_all_ok } = await measureRun(session)
-    if (seal === null) progress.say('bench: nothing could be measured, and nothing is recorded: see the reasons above')
-    else progress.say(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
+    if (seal === null)
+      progress.report('bench: nothing could be measured, and nothing is recorded: see the reasons above')
+    else progress.report(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
     return is_all_ok ? 0 : 1
   } catch (error) {
     if (!signal.aborted && error instanceof UsageError) throw error
     const why = signal.aborted ? 'interrupted' : `stopped: ${(error as Error).message}`
-    progress.say(`bench: ${why}. ${keepOrDrop(measurement)}`)
+    progress.report(`bench: ${why}. ${keepOrDrop(measurement)}`)
     return signal.aborted ? 130 : 1
   } finally {
     if (options.is_quick && partial.run.trials.length === 0) rmSync(data, { recursive: true, force: true })
@@ -218,18 +219,18 @@ function hostOf({ manifests, host, is_quick }: BenchOptions): string {
 }
 
 /** Ends what dead runners have left. */
-async function endLeft({ say }: Progress): Promise<void> {
+async function endLeft({ report }: Progress): Promise<void> {
   const left = findOrphans()
   for (const { pid, name, trial } of left.processes)
-    say(`bench: ending process ${pid} (${name}) of ${trial}, whose runner is dead`)
-  for (const name of left.namespaces) say(`bench: removing the network namespace ${name}, whose runner is dead`)
-  for (const failed of await endOrphans(left)) say(`bench: ${failed} could not be ended: end it by hand`)
+    report(`bench: ending process ${pid} (${name}) of ${trial}, whose runner is dead`)
+  for (const name of left.namespaces) report(`bench: removing the network namespace ${name}, whose runner is dead`)
+  for (const failed of await endOrphans(left)) report(`bench: ${failed} could not be ended: end it by hand`)
 }
 
-function announcePartialRuns(options: BenchOptions, { say }: Progress): void {
+function announcePartialRuns(options: BenchOptions, { report }: Progress): void {
   for (const { run_id, done, planned } of listPartialRuns(join(options.data, 'raw'))) {
     const how_far = done === null ? 'its record cannot be read' : `${done} of ${planned} trials`
-    say(`bench: ${run_id} is not finished (${how_far}); go on with: ${resumeCommand(run_id, options)}`)
+    report(`bench: ${run_id} is not finished (${how_far}); go on with: ${resumeCommand(run_id, options)}`)
   }
 }
 

@@ -153,13 +153,13 @@ export function examineHost(
   state: HostState,
   programs: Programs,
   cases: readonly PlannedCase[],
-  { is_strict, say }: { is_strict: boolean; say: (text: string) => void },
+  { is_strict, report }: { is_strict: boolean; report: (text: string) => void },
 ): Diagnosis {
   const { complaints, errors, cpus } = diagnose(state, programs, cases)
   const all = isOwnLock() ? [...complaints, OWN_LOCK] : complaints
   if (errors.length > 0) throw new UsageError(3, errors.map(formatComplaint).join('\n'))
   if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
-  for (const complaint of all) say(`doctor: ${formatComplaint(complaint)}`)
+  for (const complaint of all) report(`doctor: ${formatComplaint(complaint)}`)
   if (is_strict && all.length > 0)
     throw new UsageError(3, `the host is not fit under --strict-host: ${all.length} complaints, see above`)
   return { complaints: all, errors, cpus }

@@ -3,8 +3,8 @@
 /** One Ctrl-C reaches us more than once: from the terminal and from each program above us. */
 const ONE_KEY_MS = 1000
 
-/** Aborted at the first signal. `say` tells what happens. */
-export function listenForInterrupts(say: (text: string) => void): AbortSignal {
+/** Aborted at the first signal. `report` tells what happens. */
+export function listenForInterrupts(report: (text: string) => void): AbortSignal {
   const controller = new AbortController()
   let told = 0
   const interrupt = (signal: NodeJS.Signals) => {
@@ -12,10 +12,10 @@ export function listenForInterrupts(say: (text: string) => void): AbortSignal {
     if (controller.signal.aborted && now - told < ONE_KEY_MS) return
     told = now
     if (controller.signal.aborted) {
-      say('still ending the trial and its servers: that takes some seconds at most')
+      report('still ending the trial and its servers: that takes some seconds at most')
       return
     }
-    say(`${signal}: ending the trial and its servers; what is whole is kept`)
+    report(`${signal}: ending the trial and its servers; what is whole is kept`)
     controller.abort(new Error('interrupted'))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(signal))

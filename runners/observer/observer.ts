@@ -42,16 +42,18 @@ export interface Observer {
 export function startObserver({ program, env, sentinel, looks_at_s, sampler }: ObserverOptions): Observer {
   const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
-  let said = ''
+  let complaint = ''
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk}`.slice(0, 300)
+    complaint = `${complaint}${chunk}`.slice(0, 300)
   })
   // A program that has died no longer reads.
   child.stdin.on('error', () => {})
   const ended = new Promise<string | null>(resolve => {
     child.once('error', error => resolve(error.message))
-    child.once('close', (code, signal) => resolve(code === 0 ? null : said.trim() || `it ended with ${code ?? signal}`))
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? null : complaint.trim() || `it ended with ${code ?? signal}`),
+    )
   })
   child.stdin.write(sentinelWords(sentinel))
   child.stdin.write(`looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${samplerWords(sampler)}`)

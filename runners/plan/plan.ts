@@ -99,8 +99,8 @@ function checkManifests({ refusals, published }: Manifests, frameworks: readonly
     ({ kind, id }) => kind === 'scenario' || frameworks.length === 0 || frameworks.includes(id),
   )
   if (concerns.length > 0) {
-    const said = concerns.map(({ message }) => message).join('\n')
-    throw new UsageError(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} refused:\n${said}`)
+    const messages = concerns.map(({ message }) => message).join('\n')
+    throw new UsageError(2, `${concerns.length === 1 ? 'a manifest is' : 'manifests are'} refused:\n${messages}`)
   }
   const paper = published.find(({ framework_id }) => frameworks.includes(framework_id))
   if (paper) {

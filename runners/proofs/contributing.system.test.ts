@@ -77,11 +77,11 @@ test('typed as they stand, they make a pull request that is in scope', { skip },
   const folder = copyCheckout(t)
   for (const argv of commands) {
     const { status, stdout, stderr } = runIn(folder, argv)
-    const said = `${argv.join(' ')}\n${stdout}${stderr}`
+    const output = `${argv.join(' ')}\n${stdout}${stderr}`
     // a machine that is busy with other tests may fail a load of a second: then the run says so and is whole all the same
-    const isWhole = argv.includes('--quick') && status === 1 && /bench: \d+ trials in .*, sealed/.test(said)
-    assert.ok(status === 0 || isWhole, said)
-    assert.doesNotMatch(said, /commit first/, 'the commit is the fifth command')
+    const isWhole = argv.includes('--quick') && status === 1 && /bench: \d+ trials in .*, sealed/.test(output)
+    assert.ok(status === 0 || isWhole, output)
+    assert.doesNotMatch(output, /commit first/, 'the commit is the fifth command')
   }
   const { stdout: left } = runIn(folder, ['git', 'status', '--porcelain', '--', '.', ':!node_modules'])
   assert.equal(left, '')

@@ -14,7 +14,7 @@ test('a clean server is ok, and every fault is caught', {
   const seed = String(Date.now())
   context.diagnostic(`seed ${seed}`)
   const plan = { faults, tries: 1, clean_tries: 2, most_variants: 1, seed, keeps_disturbed: true }
-  const effects = { bench: bench as Bench, signal: context.signal, say: (line: string) => context.diagnostic(line) }
+  const effects = { bench: bench as Bench, signal: context.signal, report: (line: string) => context.diagnostic(line) }
   const tryThem = (some: Pick<FaultPlan, 'wanted' | 'most_repeats'>) => runFaults({ ...plan, ...effects, ...some })
   const variants = await tryThem({ wanted: [...faults.keys()], most_repeats: 0 })
   assert.deepEqual(

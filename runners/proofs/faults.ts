@@ -61,7 +61,7 @@ await runCommandLine(
       keeps_disturbed: values['any-load'] ?? false,
       bench,
       signal: stop.signal,
-      say: line => console.error(line),
+      report: line => console.error(line),
     })
     console.log(`\n${faultTable(variants)}`)
     console.log(`said of every short run here, and no alarm: ${EXPECTED.join(', ')}`)

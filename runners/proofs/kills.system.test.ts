@@ -73,7 +73,7 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is who
     assert.deepEqual(checkRaw(world).partial, { run_id, done: 0, planned: 1, stage: '' })
   }
   const last = startBench(world, ['--resume', run_id])
-  assert.equal(await last.says(/^sealing/), true, last.lines.join('\n'))
+  assert.equal(await last.prints(/^sealing/), true, last.lines.join('\n'))
   const code = await interrupt(world, last)
   if (code === 130) assert.equal((await runBench(world, ['--resume', run_id])).code, 0)
   assert.deepEqual(checkRaw(world), { sealed: [run_id], partial: null, problems: [] })
@@ -89,13 +89,13 @@ test('a partial run is listed by the next start, and what is left of it is said 
   const { partial } = checkRaw(world)
   assert.ok(processes.length > 0)
   const next = startBench(world, [])
-  assert.equal(await next.says(/^building/), true, next.lines.join('\n'))
-  const said = next.lines.join('\n')
-  for (const name of namespaces) assert.ok(said.includes(`removing the network namespace ${name}`), said)
-  assert.match(said, /ending process \d+ \(\S+\) of \S+\/tiny\/default\/hello-t1-c2\/01, whose runner is dead/)
+  assert.equal(await next.prints(/^building/), true, next.lines.join('\n'))
+  const output = next.lines.join('\n')
+  for (const name of namespaces) assert.ok(output.includes(`removing the network namespace ${name}`), output)
+  assert.match(output, /ending process \d+ \(\S+\) of \S+\/tiny\/default\/hello-t1-c2\/01, whose runner is dead/)
   assert.ok(
-    said.includes(`${partial?.run_id} is not finished (0 of 2 trials); go on with: npm run bench -- --resume`),
-    said,
+    output.includes(`${partial?.run_id} is not finished (0 of 2 trials); go on with: npm run bench -- --resume`),
+    output,
   )
   assert.deepEqual(
     findLeft(world, [killed.pid]).processes.filter(each => processes.includes(each)),
@@ -113,7 +113,7 @@ test('two runners on one checkout: quick ones do not mix, the second real one is
   assert.deepEqual(
     quick.map(({ code }) => code),
     [0, 0],
-    quick.map(({ said }) => said).join('\n\n'),
+    quick.map(({ output }) => output).join('\n\n'),
   )
   const folders = readdirSync(world.temporary)
   assert.equal(folders.length, 2)
@@ -123,14 +123,17 @@ test('two runners on one checkout: quick ones do not mix, the second real one is
       runs.map(({ problems }) => problems),
       [[]],
     )
-    assert.ok(quick.some(({ said }) => said.includes(`1 trials in ${join(world.temporary, folder, 'raw')}`)))
+    assert.ok(quick.some(({ output }) => output.includes(`1 trials in ${join(world.temporary, folder, 'raw')}`)))
   }
   assert.deepEqual(namesOf(world), [])
   const first = startBench(world, [])
-  assert.equal(await first.says(/^building/), true, first.lines.join('\n'))
+  assert.equal(await first.prints(/^building/), true, first.lines.join('\n'))
   const second = await runBench(world, [])
   assert.equal(second.code, 3)
-  assert.match(second.said, new RegExp(`another run measures on this host \\(process ${first.pid}, run \\S+\\): wait`))
+  assert.match(
+    second.output,
+    new RegExp(`another run measures on this host \\(process ${first.pid}, run \\S+\\): wait`),
+  )
   first.signal('SIGINT')
   assert.equal(await first.ended, 130)
   assert.equal(namesOf(world).length, 1)

@@ -48,7 +48,7 @@ await runCommandLine(
         console.error(`${number}/${kills} killed while ${during}: ${found}, ${seconds(began)}`)
       const { rows, problems } = await killMany({ world, kills, random: seededRandom(seed), onKill })
       const verified = await runBench(world, ['--verify-raw'])
-      if (verified.code !== 0) problems.push(verified.said)
+      if (verified.code !== 0) problems.push(verified.output)
       console.log(formatKills(rows))
       for (const each of [...rows.flatMap(row => row.problems.map(fact => `kill ${row.number}: ${fact}`)), ...problems])
         console.log(`WRONG  ${each}`)

@@ -70,29 +70,29 @@ test('a full disk is said, leaves nothing half, and the run goes on when there i
   const filler = join(world.data, 'filler')
   fill(filler)
   const unborn = await runBench(world, [])
-  assert.equal(unborn.code, 3, unborn.said)
-  assert.match(unborn.said, /^bench: no run can be begun in \S+ \(ENOSPC: .*\): make room/m)
-  assert.doesNotMatch(unborn.said, /^ {4}at /m)
+  assert.equal(unborn.code, 3, unborn.output)
+  assert.match(unborn.output, /^bench: no run can be begun in \S+ \(ENOSPC: .*\): make room/m)
+  assert.doesNotMatch(unborn.output, /^ {4}at /m)
   assert.deepEqual(namesOf(world), [])
   rmSync(filler)
   resize('300k')
   const early = await runBench(world, [])
   assert.equal(early.code, 1)
   assert.match(
-    early.said,
+    early.output,
     /stopped: the disk is full: \d+ bytes are free where 1048576 are needed\. 0 of 1 trials are kept/,
   )
   const run_id = checkRaw(world).partial?.run_id ?? ''
   resize('3m')
   const sealing = startBench(world, ['--resume', run_id])
-  assert.equal(await sealing.says(/^reading the environment once more/), true, sealing.lines.join('\n'))
+  assert.equal(await sealing.prints(/^reading the environment once more/), true, sealing.lines.join('\n'))
   fill(filler)
   assert.equal(await sealing.ended, 1)
   assert.match(sealing.lines.join('\n'), /stopped: ENOSPC: no space left.* 1 of 1 trials are kept/)
   assert.deepEqual(checkRaw(world), { sealed: [], partial: { run_id, done: 1, planned: 1, stage: '' }, problems: [] })
   rmSync(filler)
   const last = await runBench(world, ['--resume', run_id])
-  assert.equal(last.code, 0, last.said)
+  assert.equal(last.code, 0, last.output)
   assert.deepEqual(checkRaw(world), { sealed: [run_id], partial: null, problems: [] })
   assert.equal(countLeft(findLeft(world, [sealing.pid])), 0)
 })
@@ -103,9 +103,9 @@ test('wrk missing, another program, and hanging when it is asked: refused, and n
   const world = worldOf(t)
   const env = pathOf(world, TOOLS)
   const refused = async (reason: RegExp) => {
-    const { code, said } = await runBench(world, [], env)
-    assert.equal(code, 3, said)
-    assert.match(said, reason)
+    const { code, output } = await runBench(world, [], env)
+    assert.equal(code, 3, output)
+    assert.match(output, reason)
     assert.deepEqual(namesOf(world), [])
   }
   await refused(/wrk is missing: install it \(apt-get install wrk\), or put it on the PATH/)
@@ -123,10 +123,10 @@ const asWrk = (...then: string[]) => [`[ "$1" = -v ] && exec ${findProgram('wrk'
 test('wrk that prints rubbish is a failed trial; one that hangs is ended by Ctrl-C', { skip }, async t => {
   const world = worldOf(t)
   writeProgram(world, 'wrk', asWrk('printf "\\033]0;title\\007 {\\"requests\\": NaN"'))
-  const { code, said } = await runBench(world, [])
-  assert.equal(code, 1, said)
-  assert.match(said, /sealed [0-9a-f]{64}/)
-  assert.ok(!said.includes('\x1b'))
+  const { code, output } = await runBench(world, [])
+  assert.equal(code, 1, output)
+  assert.match(output, /sealed [0-9a-f]{64}/)
+  assert.ok(!output.includes('\x1b'))
   const [trial] = runOf(world).trials
   assert.equal(trial?.status, 'failed')
   assert.match(trial?.reason ?? '', /^wrk left no report that can be read, it printed ".*NaN": is it wrk 4\?$/)
@@ -148,10 +148,10 @@ test('an entry that does not build: the others go on, the run says so, and the s
   const build = [['node', '-e', 'console.error("no such library"); process.exit(3)']]
   writeEntry(world, 'broken', {}, { build })
   writeEntry(world, 'absent', {}, { needs: ['no-such-compiler'] })
-  const { code, said } = await runBench(world, [])
-  assert.equal(code, 1, said)
-  assert.match(said, /broken\/default is left out: node -e .* ended with exit code 3.*no such library/s)
-  assert.match(said, /absent\/default is left out: no-such-compiler is not on the PATH/)
+  const { code, output } = await runBench(world, [])
+  assert.equal(code, 1, output)
+  assert.match(output, /broken\/default is left out: node -e .* ended with exit code 3.*no such library/s)
+  assert.match(output, /absent\/default is left out: no-such-compiler is not on the PATH/)
   const { trials, builds, not_run, planned_trial_count } = runOf(world)
   assert.deepEqual(
     trials.map(({ framework, status }) => [framework, status === 'failed']),
@@ -193,15 +193,15 @@ test('a port that another program takes first is given up for another; where all
       }
       await sleep(20)
     }
-    return { code: await bench.ended, said: bench.lines.join('\n'), taken: taken.size }
+    return { code: await bench.ended, output: bench.lines.join('\n'), taken: taken.size }
   }
   const once = await measure(1)
   assert.equal(once.taken, 1)
-  assert.equal(once.code, 0, once.said)
+  assert.equal(once.code, 0, once.output)
   assert.deepEqual(checkRaw(world).problems, [])
   assert.equal(runOf(world).trials[0]?.isolation, 'loopback')
   rmSync(join(world.data, 'raw'), { recursive: true })
   const always = await measure(99)
-  assert.deepEqual([always.code, always.taken], [1, 3], always.said)
+  assert.deepEqual([always.code, always.taken], [1, 3], always.output)
   assert.match(runOf(world).trials[0]?.reason ?? '', /^port \d+ was taken by another program, as two others before it/)
 })

@@ -57,8 +57,8 @@ await runCommandLine({ name: 'rehearse', help, options: { only: { type: 'string'
     )
     let isGood = true
     if (only === '' || only === 'good')
-      for await (const { said, is_right } of playGood(world, all.length + 1)) {
-        console.log(`${is_right ? 'ok   ' : 'WRONG'}  ${said}`)
+      for await (const { fact, is_right } of playGood(world, all.length + 1)) {
+        console.log(`${is_right ? 'ok   ' : 'WRONG'}  ${fact}`)
         isGood &&= is_right
       }
     console.log(

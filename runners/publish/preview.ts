@@ -29,7 +29,7 @@ async function tryEntries(
   site: string,
 ): Promise<Omit<Preview, 'removed'>> {
   const refused: Refused[] = []
-  const verified: { framework_id: string; said: string | null }[] = []
+  const verified: { framework_id: string; output: string | null }[] = []
   const fit: ChangedEntry[] = []
   for (const entry of entries) {
     const { framework_id } = entry
@@ -37,24 +37,24 @@ async function tryEntries(
     for (const { path, line, problem } of problems)
       refused.push({ path: `runners/${path}`, line, rule: 'manifest', problem })
     const ran = problems.length > 0 ? null : await runOwn('runners/verify.ts', ['--framework', framework_id])
-    verified.push({ framework_id, said: ran && withoutPaths(ran.said) })
+    verified.push({ framework_id, output: ran && withoutPaths(ran.output) })
     if (ran === null) continue
     if (ran.exit_code === 0) fit.push(entry)
-    else refused.push(refusalOf(framework_id, ran.said))
+    else refused.push(refusalOf(framework_id, ran.output))
   }
   const quick = await measureQuickly(fit, refused)
   const built = refused.length > 0 ? null : await runOwn('site/build.ts', ['--out', site])
   if (built && built.exit_code !== 0)
-    refused.push({ path: '.', line: null, rule: 'site', problem: lastLine(built.said) })
+    refused.push({ path: '.', line: null, rule: 'site', problem: lastLine(built.output) })
   const pages = built?.exit_code === 0 ? findPages(site, entries) : null
   return { commit, entries, refused, verified, quick, is_network_cut: isNetworkCut(entries), pages }
 }
 
 /** The log of a server stands deeper than these lines, so it cannot pretend to be one. */
-function refusalOf(framework_id: string, said: string): Refused {
-  const failed = /^ {2}FAILED {2}(\S+) +(.*)$/m.exec(said)
+function refusalOf(framework_id: string, output: string): Refused {
+  const failed = /^ {2}FAILED {2}(\S+) +(.*)$/m.exec(output)
   const path = `runners/frameworks/${framework_id}`
-  const problem = failed ? `${failed[1]}: ${failed[2]}` : lastLine(said)
+  const problem = failed ? `${failed[1]}: ${failed[2]}` : lastLine(output)
   return { path, line: null, rule: failed?.[1] === 'builds' ? 'build' : 'verify', problem: withoutPaths(problem) }
 }
 
@@ -65,12 +65,12 @@ async function measureQuickly(fit: readonly ChangedEntry[], refused: Refused[]):
     const named = fit.flatMap(({ framework_id }) => ['--framework', framework_id])
     const ran = await runOwn('runners/bench.ts', ['--quick', ...named], { ...process.env, TMPDIR: scratch })
     const rows = readQuickRows(scratch)
-    for (const { framework_id, scenario_id, load, said } of refusedRows(rows)) {
-      const problem = `${scenario_id} ${load}: ${said}`
+    for (const { framework_id, scenario_id, load, description } of refusedRows(rows)) {
+      const problem = `${scenario_id} ${load}: ${description}`
       refused.push({ path: `runners/frameworks/${framework_id}`, line: null, rule: 'quick-run', problem })
     }
     if (ran.exit_code !== 0 && rows.every(({ status }) => status === 'ok'))
-      refused.push({ path: '.', line: null, rule: 'quick-run', problem: withoutPaths(lastLine(ran.said)) })
+      refused.push({ path: '.', line: null, rule: 'quick-run', problem: withoutPaths(lastLine(ran.output)) })
     return rows
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -85,7 +85,7 @@ function isNetworkCut(entries: readonly ChangedEntry[]): boolean {
   return logs.every(path => !readFileSync(path, 'utf8').includes('with a network, which only root can take away'))
 }
 
-const lastLine = (said: string): string => said.trimEnd().split('\n').at(-1) ?? ''
+const lastLine = (output: string): string => output.trimEnd().split('\n').at(-1) ?? ''
 const withoutPaths = (text: string): string => text.replaceAll(resolve('.'), '<checkout>')
 
 await runCommandLine(

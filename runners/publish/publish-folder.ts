@@ -36,16 +36,16 @@ const LOST_RACE =
  */
 export async function publishFolder(publication: Publication, onRetry: (tries: number) => void): Promise<Published> {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-publish-'))
-  let said = ''
+  let words = ''
   try {
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const tried = tryOnce(publication, join(scratch, 'index'))
       if (tried.outcome !== 'lost') return { ...tried, tries }
-      said = tried.said
+      words = tried.words
       onRetry(tries)
       await sleep(Math.random() * 100 * Math.min(tries, 10))
     }
-    throw new Error(`${publication.path}: ${MAX_TRIES} pushes lost a race against others: try again later\n${said}`)
+    throw new Error(`${publication.path}: ${MAX_TRIES} pushes lost a race against others: try again later\n${words}`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -55,7 +55,7 @@ export async function publishFolder(publication: Publication, onRetry: (tries: n
 interface Lost {
   outcome: 'lost'
   /** By git or by the remote. */
-  said: string
+  words: string
 }
 
 function tryOnce(publication: Publication, index: string): Omit<Published, 'tries'> | Lost {
@@ -71,7 +71,7 @@ function tryOnce(publication: Publication, index: string): Omit<Published, 'trie
   // a fetch without a destination writes FETCH_HEAD, which several writers of one checkout would share
   const base = git(['ls-remote', '--exit-code', remote, `refs/heads/${branch}`]).split(/\s/)[0] ?? ''
   git(['fetch', '--quiet', '--no-write-fetch-head', '--no-tags', remote, `refs/heads/${branch}`])
-  if (!isKnown(repository, base)) return { outcome: 'lost', said: `${branch} moved while it was fetched` }
+  if (!isKnown(repository, base)) return { outcome: 'lost', words: `${branch} moved while it was fetched` }
   const own = writeTree(git, folder)
   const there = git(['ls-tree', base, '--', path]).split(/\s/)[2]
   if (there === own) return { outcome: 'already-there', commit: base }
@@ -91,9 +91,9 @@ function tryOnce(publication: Publication, index: string): Omit<Published, 'trie
     ])
     return { outcome: 'published', commit }
   } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? error)
-    if (LOST_RACE.test(said)) return { outcome: 'lost', said: said.trim() }
-    throw new Error(`${remote} did not take ${path}: ${said.trim()}`, { cause: error })
+    const words = String((error as { stderr?: unknown }).stderr ?? error)
+    if (LOST_RACE.test(words)) return { outcome: 'lost', words: words.trim() }
+    throw new Error(`${remote} did not take ${path}: ${words.trim()}`, { cause: error })
   }
 }
 

@@ -123,7 +123,7 @@ async function buildOne(session: Session, name: string, planned: PlannedCase): P
     : session.cases.filter(each => buildName(each.case.framework_id, each.case.configuration_id) === name)
   const reason = `its entry was not built: ${record.reason}`
   const not_run = [...partial.run.not_run, ...left_out.map(each => notRun(each, reason))]
-  if (!built) progress.say(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
+  if (!built) progress.report(`${name} is left out: ${record.reason}${endOfLog(partial.folder, record)}`)
   partial.run = { ...partial.run, builds, not_run }
   writeRun(partial)
   return built

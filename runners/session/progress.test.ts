@@ -35,7 +35,7 @@ test('a terminal has one updating line with the last trial, and keeps what is no
 
 test('no control character of a log reaches the terminal', () => {
   const { screen, text } = shown(false)
-  makeProgress(screen).say('a\x1b[31mb\x07\nc')
+  makeProgress(screen).report('a\x1b[31mb\x07\nc')
   assert.equal(text(), 'ab·\nc\n')
 })
 

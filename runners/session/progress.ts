@@ -6,7 +6,7 @@ import type { PlannedTrial } from '../plan/order-rounds.ts'
 
 export interface Progress {
   /** A line that stays. */
-  say: (text: string) => void
+  report: (text: string) => void
   /** What is being done besides trials. */
   step: (text: string) => void
   /** `number` is from 1, `count` is of the whole run. */
@@ -29,7 +29,7 @@ export function makeProgress(screen: Screen): Progress {
     screen.is_terminal && screen.write(`${clear(screen)}${plainText(text).slice(0, Math.max(20, screen.columns - 1))}`)
   const name = ({ round, case: one }: PlannedTrial) => `round ${round}, ${casePath(one)}`
   return {
-    say: line,
+    report: line,
     step: text => (screen.is_terminal ? update(text) : line(text)),
     trialStarts: (trial, number, count, left_s) => {
       const before = last === '' ? '' : ` | last: ${last}`

@@ -48,7 +48,7 @@ export function fakeSession(
 ): Session | null {
   const partial = is_begun ? openPartialRun(raw, run_id) : fakePartial(raw, run_id)
   if (partial === 'sealed') return null
-  const silent = { say: () => {}, step: () => {}, trialStarts: () => {}, trialEnds: () => {} }
+  const silent = { report: () => {}, step: () => {}, trialStarts: () => {}, trialEnds: () => {} }
   const signal = new AbortController().signal
   return { raw, partial, cases: fakeCases, effects: { ...fakeEffects(), ...effects }, progress: silent, signal }
 }

@@ -14,7 +14,7 @@ import { trialPath } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'
 import { runTrial } from './run-trial.ts'
 import { markerOf } from './trial-context.ts'
-import { HELLO, type MadeTrial, makeTrial } from './trial-fixture.ts'
+import { HELLO, makeTrial, type TrialFixture } from './trial-fixture.ts'
 
 const never = new AbortController().signal
 const made = makeTrial('')
@@ -24,13 +24,13 @@ const namespace = makeNamespace()
 namespace?.remove()
 const noNamespace = namespace === null && 'network namespaces cannot be made here: it takes root'
 
-const identityOf = ({ request }: MadeTrial): TrialIdentity => ({
+const identityOf = ({ request }: TrialFixture): TrialIdentity => ({
   marker: markerOf(request.run_id, trialPath(request.case, request.round)),
   groups: new Set(),
   network_namespace: null,
 })
 
-function assertNothingLeft(own: MadeTrial): void {
+function assertNothingLeft(own: TrialFixture): void {
   const left = findProcesses(identityOf(own)).map(({ pid }) => pid)
   killProcesses(identityOf(own))
   assert.deepEqual(left, [], 'processes of the trial are left')
@@ -270,7 +270,7 @@ function commandOf(pid: number): string {
   }
 }
 
-const countRunning = (own: MadeTrial, name: string): number =>
+const countRunning = (own: TrialFixture, name: string): number =>
   findProcesses(identityOf(own)).filter(({ pid }) => commandOf(pid).includes(`/${name} -t`)).length
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -90,8 +90,8 @@ export async function startService(id: string, options: ServiceOptions): Promise
   while (!(await askPort(port, manifest.ready, undefined, host.name)) || group.ended() !== null) {
     if (group.ended() !== null || performance.now() >= end) {
       const fact = group.ended() ?? `did not answer within ${ready_timeout_s} s`
-      const said = (await stop()).trim().split('\n').at(-1) ?? ''
-      throw new Error(`service ${id} ${fact} before it was ready${said === '' ? '' : `; it said: ${said}`}`)
+      const last = (await stop()).trim().split('\n').at(-1) ?? ''
+      throw new Error(`service ${id} ${fact} before it was ready${last === '' ? '' : `; it said: ${last}`}`)
     }
     await sleep(10)
   }

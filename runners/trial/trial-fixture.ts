@@ -17,7 +17,7 @@ createServer((request, answer) => {
 }).listen(process.argv[2], '127.0.0.1', () => console.log('listening in ' + process.cwd()))
 `
 
-export interface MadeTrial {
+export interface TrialFixture {
   request: TrialRequest
   /** The names of the files below the run's folder that the trial has written, without what they share. */
   files: () => string[]
@@ -30,7 +30,7 @@ export function makeTrial(
   server: string,
   more: Partial<TrialRequest> = {},
   manifest: object = { count: '/count' },
-): MadeTrial {
+): TrialFixture {
   const above = mkdtempSync(join(tmpdir(), 'benchledger-made-'))
   const folder = join(above, 'entry')
   const run_folder = join(above, 'run')

@@ -36,11 +36,11 @@ export interface FaultPlan {
   /** One that was disturbed each time counts all the same: for what a busy machine must not hide. */
   keeps_disturbed?: boolean
   signal: AbortSignal
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
-  const { faults, wanted, tries, clean_tries, say } = plan
+  const { faults, wanted, tries, clean_tries, report } = plan
   const variants: VariantOutcome[] = []
   const clean: ResultRecord[] = []
   const planned = [...faults].flatMap(([fault_id, fault]) => {
@@ -66,7 +66,7 @@ export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
       if (is_disturbed && !plan.keeps_disturbed) continue
       const outcome = { ...outcomeOf(variant, tried, clean), record: tried.record }
       outcomes.push(outcome)
-      say(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${describeOutcome(outcome)}`)
+      report(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${describeOutcome(outcome)}`)
     }
     variants.push({ fault_id, variant, outcomes, left_out_count: count - outcomes.length })
   }
@@ -80,10 +80,10 @@ async function tryUndisturbed(plan: FaultPlan, attempt: Attempt): Promise<{ trie
     if (tried.foreign_ratio < DISTURBED_FROM) return { tried, is_disturbed: false }
     const fact = `        others used ${Math.round(tried.foreign_ratio * 100)} % of all CPU time`
     if (repeat === plan.most_repeats) {
-      plan.say(`${fact}${plan.keeps_disturbed ? '' : ': left out'}`)
+      plan.report(`${fact}${plan.keeps_disturbed ? '' : ': left out'}`)
       return { tried, is_disturbed: true }
     }
-    plan.say(`${fact}: once more when they are done, or in ${QUIET_PATIENCE_S} s`)
+    plan.report(`${fact}: once more when they are done, or in ${QUIET_PATIENCE_S} s`)
     await awaitQuiet(plan.signal)
   }
 }

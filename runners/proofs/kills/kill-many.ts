@@ -73,7 +73,7 @@ export async function killMany({
     const bench = begin()
     if (whole_ms > 0) await awaitMoment(bench, before, { whole_ms, sealing_ms, random })
     else {
-      await bench.says(SEALING)
+      await bench.prints(SEALING)
       const sealing = performance.now()
       await bench.ended
       sealing_ms = performance.now() - sealing
@@ -139,18 +139,18 @@ async function awaitMoment(bench: Bench, { partial }: RawState, durations: Durat
   const { whole_ms, sealing_ms, random } = durations
   const remaining = partial === null ? 1 : 1 - partial.done / partial.planned
   if (remaining === 0 || random() < 0.2) {
-    await bench.says(SEALING)
+    await bench.prints(SEALING)
     await Promise.race([sleep(random() * sealing_ms), bench.ended])
   } else await Promise.race([sleep(random() * whole_ms * (0.4 + 0.6 * remaining)), bench.ended])
 }
 
 /** The runner says when a trial ends; that one runs is seen by what was left of it. */
 function describeMoment(lines: readonly string[], { processes, folders }: Left, { partial }: RawState): string {
-  const said = lines.findLast(line => LOOKED.test(line)) ?? 'starting'
-  if (/^(?:reading|sealing|starting)/.test(said)) return said.replace(/ the (?:run|environment)/, '')
+  const line = lines.findLast(each => LOOKED.test(each)) ?? 'starting'
+  if (/^(?:reading|sealing|starting)/.test(line)) return line.replace(/ the (?:run|environment)/, '')
   const trial = `trial ${(partial?.done ?? 0) + 1}`
   if (processes.some(each => each.endsWith(` ${GENERATOR}`))) return `${trial}, under load`
-  return folders.length > 0 ? trial : said.startsWith('building') ? 'building' : 'between trials'
+  return folders.length > 0 ? trial : line.startsWith('building') ? 'building' : 'between trials'
 }
 
 function describeState({ sealed, partial }: RawState): string {

@@ -14,7 +14,7 @@ export interface Bench {
   ended: Promise<number | null>
   isEnded: () => boolean
   /** True as soon as a line is there that matches; false where it ended without. */
-  says: (pattern: RegExp) => Promise<boolean>
+  prints: (pattern: RegExp) => Promise<boolean>
   signal: (signal: NodeJS.Signals) => void
 }
 
@@ -37,20 +37,20 @@ export function startBench(world: World, args: readonly string[], env: NodeJS.Pr
       resolve(code)
     })
   })
-  const says = async (pattern: RegExp) => {
+  const prints = async (pattern: RegExp) => {
     for (;;) {
       if (lines.some(line => pattern.test(line))) return true
       if (isEnded) return false
       await sleep(2)
     }
   }
-  return { pid: child.pid ?? 0, lines, ended, isEnded: () => isEnded, says, signal: name => child.kill(name) }
+  return { pid: child.pid ?? 0, lines, ended, isEnded: () => isEnded, prints, signal: name => child.kill(name) }
 }
 
 /** From start to end, for what is not killed. */
 export async function runBench(world: World, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { ended, lines } = startBench(world, args, env)
-  return { code: await ended, said: await ended.then(() => lines.join('\n')) }
+  return { code: await ended, output: await ended.then(() => lines.join('\n')) }
 }
 
 /**

@@ -79,7 +79,7 @@ export const badEntries = (listener: number): BadRequest[] => [
     name: 'build that reaches for the network',
     rule: 'build',
     // its own words for a connection that failed; 0 would be one that was made
-    says: 'exit code 7',
+    words: 'exit code 7',
     puts: world =>
       changed(world, made => ({
         ...made,

@@ -11,7 +11,7 @@ import { readSummary, refusedIn, runPullRequestJob } from './try-request.ts'
 import { gitIn, openRequest, type World } from './world.ts'
 
 export interface Seen {
-  said: string
+  fact: string
   is_right: boolean
 }
 
@@ -31,8 +31,8 @@ export async function* playGood(world: World, number: number): AsyncGenerator<Se
     if (!run.passed) return
   }
   const summary = readSummary(world.machine)
-  yield { said: 'the summary says that the numbers are not comparable', is_right: summary.includes('Not comparable') }
-  yield { said: 'the preview holds the page', is_right: hasPage(join(world.machine, 'preview/site'), ENTRY) }
+  yield { fact: 'the summary says that the numbers are not comparable', is_right: summary.includes('Not comparable') }
+  yield { fact: 'the preview holds the page', is_right: hasPage(join(world.machine, 'preview/site'), ENTRY) }
   merge(world, opened.merge)
   yield* measure(world)
 }
@@ -99,9 +99,9 @@ async function* measure(world: World): AsyncGenerator<Seen> {
     if (!run.passed) return
     if (name === 'build') {
       const isChanged = gitIn(folder)(['status', '--porcelain', 'runners/bench.ts']) !== ''
-      yield { said: 'an install step changed the runner of the machine that builds', is_right: isChanged }
+      yield { fact: 'an install step changed the runner of the machine that builds', is_right: isChanged }
     }
-    if (isHost) yield { said: 'and not that of the host', is_right: !existsSync(world.canary) }
+    if (isHost) yield { fact: 'and not that of the host', is_right: !existsSync(world.canary) }
   }
   yield* land(world, sha)
 }
@@ -134,22 +134,22 @@ async function* land(world: World, main: string): AsyncGenerator<Seen> {
   const changes = git(['diff', '--name-status', '--no-renames', main, branch]).split('\n')
   const isOneFolder = changes.every(line => line.startsWith(`A\tdata/raw/${run_id}/`))
   yield {
-    said: `one branch, ${changes.length} files, all new and in data/raw/${run_id}/`,
+    fact: `one branch, ${changes.length} files, all new and in data/raw/${run_id}/`,
     is_right: branches.length === 1 && isOneFolder,
   }
   const site = join(world.scratch, 'site')
   execFileSync('npm', ['run', '--silent', 'build', '--', '--out', site], { cwd: world.machine, stdio: 'ignore' })
   const isShown = existsSync(join(site, 'runs', run_id, 'index.html'))
-  yield { said: `the run has its page, one of ${readdirSync(join(site, 'runs')).length - 1}`, is_right: isShown }
+  yield { fact: `the run has its page, one of ${readdirSync(join(site, 'runs')).length - 1}`, is_right: isShown }
 }
 
 const hasPage = (site: string, framework_id: string): boolean =>
   existsSync(join(site, 'frameworks', framework_id, 'index.html'))
 
-function seen(what: string, { passed, said }: JobRun): Seen {
-  const [first] = refusedIn(said)
+function seen(what: string, { passed, output }: JobRun): Seen {
+  const [first] = refusedIn(output)
   const why = first
     ? `${first.path}: ${first.rule}: ${first.problem}`
-    : said.trimEnd().split('\n').slice(-3).join(' / ')
-  return { said: passed ? `${what} passed` : `${what} did not pass: ${why}`, is_right: passed }
+    : output.trimEnd().split('\n').slice(-3).join(' / ')
+  return { fact: passed ? `${what} passed` : `${what} did not pass: ${why}`, is_right: passed }
 }

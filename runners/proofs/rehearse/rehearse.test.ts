@@ -9,8 +9,8 @@ import { fillIn, runJob } from './run-job.ts'
 import { refusedIn } from './try-request.ts'
 
 test('a refusal is read with its path, line, rule and problem', () => {
-  const said = `noise\n"a\\nb": name: rename it\npreview: "x/framework.json":3: manifest: column 1: bad\n 2 changed paths, 1 refused`
-  assert.deepEqual(refusedIn(said), [
+  const output = `noise\n"a\\nb": name: rename it\npreview: "x/framework.json":3: manifest: column 1: bad\n 2 changed paths, 1 refused`
+  assert.deepEqual(refusedIn(output), [
     { path: 'a b', line: null, rule: 'name', problem: 'rename it' },
     { path: 'x/framework.json', line: 3, rule: 'manifest', problem: 'column 1: bad' },
   ])
@@ -44,7 +44,7 @@ test('a step is played where its condition is true, left out where it is false, 
     await play({ 'github.a != github.b': 'true' }),
     await play({ 'github.a != github.b': 'false' }),
   ]
-  assert.deepEqual([taken.said, taken.left_out.length], ['played\nalways\n', 0])
-  assert.deepEqual([left.said, left.left_out], ['always\n', ['echo played: github.a != github.b is not so here']])
+  assert.deepEqual([taken.output, taken.left_out.length], ['played\nalways\n', 0])
+  assert.deepEqual([left.output, left.left_out], ['always\n', ['echo played: github.a != github.b is not so here']])
   await assert.rejects(play({}), /is not known to the rehearsal/)
 })

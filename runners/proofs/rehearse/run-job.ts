@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string>>
 export interface JobRun {
   passed: boolean
   /** Both streams of every step. */
-  said: string
+  output: string
   /** What the steps wrote to GITHUB_STEP_SUMMARY. */
   summary: string
   /** What the steps wrote to GITHUB_OUTPUT, by key. */
@@ -47,7 +47,7 @@ export async function runJob(job: Job, options: JobOptions): Promise<JobRun> {
   ]
   for (const file of [summary, output]) writeFileSync(file, '')
   const of_github = { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: output, CI: 'true', PATH: world.path }
-  const run: JobRun = { passed: true, said: '', summary: '', outputs: {}, left_out: [] }
+  const run: JobRun = { passed: true, output: '', summary: '', outputs: {}, left_out: [] }
   for (const step of job.steps ?? []) {
     const isAlways = String(step.if ?? '').includes('!cancelled()')
     if (!run.passed && !isAlways) continue
@@ -72,7 +72,7 @@ export async function runJob(job: Job, options: JobOptions): Promise<JobRun> {
       join(folder, step['working-directory'] ?? '.'),
       { ...env, ...of_github },
       text => {
-        run.said += text
+        run.output += text
       },
     )
     if (code === 0 && /^npm ci\b/.test(script)) writeFileSync(stampIn(folder), lockOf(folder))

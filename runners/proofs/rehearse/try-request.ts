@@ -29,24 +29,24 @@ const REFUSED = /^(?:preview: )?("(?:[^"\\]|\\.)*")(?::(\d+))?: ([a-z-]+): (.*)$
 
 export async function tryRequest(world: World, number: number, request: BadRequest): Promise<Evaluated> {
   const began = performance.now()
-  const { name, rule, says = '' } = request
+  const { name, rule, words = '' } = request
   const evaluate = (by: string, refused: RefusedFile[]): Evaluated => {
     const is_right =
-      refused.some(each => each.rule === rule && each.problem.includes(says)) && !existsSync(world.canary)
+      refused.some(each => each.rule === rule && each.problem.includes(words)) && !existsSync(world.canary)
     return { name, rule, by, refused, is_right, seconds: (performance.now() - began) / 1000 }
   }
   let opened: PullRequest
   try {
     opened = open(world, number, request)
   } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? error)
-    const problem = /object [0-9a-f]+: (.*)/.exec(said)?.[1]
+    const output = String((error as { stderr?: unknown }).stderr ?? error)
+    const problem = /object [0-9a-f]+: (.*)/.exec(output)?.[1]
     if (problem === undefined) throw error
     return evaluate('push', [{ path: request.tree_name ?? '.', line: null, rule: 'fsck', problem }])
   }
   for (const job of ['scope', 'preview']) {
-    const { passed, said } = await runPullRequestJob(world, number, opened, job)
-    if (!passed) return evaluate(job, refusedIn(said))
+    const { passed, output } = await runPullRequestJob(world, number, opened, job)
+    if (!passed) return evaluate(job, refusedIn(output))
   }
   return evaluate('nobody', [])
 }
@@ -87,8 +87,8 @@ export async function runPullRequestJob(
   })
 }
 
-export function refusedIn(said: string): RefusedFile[] {
-  return [...said.matchAll(REFUSED)].map(([, path = '""', line, rule = '', problem = '']) => ({
+export function refusedIn(output: string): RefusedFile[] {
+  return [...output.matchAll(REFUSED)].map(([, path = '""', line, rule = '', problem = '']) => ({
     path: printable(JSON.parse(path)),
     line: line === undefined ? null : Number(line),
     rule,

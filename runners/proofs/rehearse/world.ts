@@ -29,7 +29,7 @@ export interface BadRequest {
   /** What must refuse it. */
   rule: string
   /** Part of what the rule must say, where another fault could break the same rule. */
-  says?: string
+  words?: string
   branch?: (world: World) => string
   title?: (world: World) => string
   /** On top of main. */

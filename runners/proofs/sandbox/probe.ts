@@ -158,8 +158,8 @@ async function firstOf(all: string[], test: (each: string) => boolean | Promise<
   return null
 }
 
-function through(found: string | null, say: (found: string) => string, otherwise: string): Seen {
-  return { got_through: found !== null, detail: found === null ? otherwise : say(found) }
+function through(found: string | null, describe: (found: string) => string, otherwise: string): Seen {
+  return { got_through: found !== null, detail: found === null ? otherwise : describe(found) }
 }
 
 const [, , name = '', outside = '{}'] = process.argv

@@ -60,7 +60,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
       entries: [{ framework_id: text, is_new: true }],
       removed: [text],
       refused: [{ path: text, line: 3, rule: 'manifest', problem: text }],
-      verified: [{ framework_id: text, said: text }],
+      verified: [{ framework_id: text, output: text }],
       quick: [
         {
           framework_id: text,
@@ -71,7 +71,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
           connections: 16,
           status: 'ok',
           is_overload: false,
-          said: text,
+          description: text,
         },
       ],
       is_network_cut: true,
@@ -89,7 +89,7 @@ test('a summary of hostile text has the headings, tables and lists of ours and n
 
 test('a quick run is marked as not comparable', () => {
   const row = { version: null, configuration_id: 'default', scenario_id: 'hello', load: '', connections: null }
-  const quick = [{ framework_id: 'a', ...row, status: 'ok', is_overload: false, said: '1 /s' }]
+  const quick = [{ framework_id: 'a', ...row, status: 'ok', is_overload: false, description: '1 /s' }]
   const summary = formatPreview({
     commit: '0'.repeat(40),
     entries: [],
@@ -111,7 +111,7 @@ test('an entry is refused for its smallest loads and for what is not an overload
     status = 'ok',
     is_overload = false,
   ) => ({
-    ...{ framework_id, load: `-t${load[0]} -c${load[1]}`, connections: load[1], status, is_overload, said: '' },
+    ...{ framework_id, load: `-t${load[0]} -c${load[1]}`, connections: load[1], status, is_overload, description: '' },
     ...{ version: null, configuration_id: 'default', scenario_id: 'ping' },
   })
   const rows = [
@@ -148,8 +148,8 @@ test('an entry is new where its manifest is, and gone where its folder is', () =
 
 test('an entry that is taken away is said, and is not called no change', () => {
   const preview = { commit: '0'.repeat(40), entries: [], refused: [], verified: [], quick: [], pages: [] }
-  const say = (removed: string[]) => formatPreview({ ...preview, is_network_cut: true, removed })
-  assert.match(say(['c']), /Nothing is refused\. \*\*Removed\*\* entry: ` c `\./)
-  assert.doesNotMatch(say(['c']), /No entry is changed/)
-  assert.match(say([]), /Nothing is refused\. No entry is changed\./)
+  const summaryOf = (removed: string[]) => formatPreview({ ...preview, is_network_cut: true, removed })
+  assert.match(summaryOf(['c']), /Nothing is refused\. \*\*Removed\*\* entry: ` c `\./)
+  assert.doesNotMatch(summaryOf(['c']), /No entry is changed/)
+  assert.match(summaryOf([]), /Nothing is refused\. No entry is changed\./)
 })

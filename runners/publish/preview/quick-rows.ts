@@ -18,7 +18,7 @@ export interface QuickRow {
   /** Whether nothing speaks against it but that the load may be too much for the machine. */
   is_overload: boolean
   /** Its number, and what the rules say of it. */
-  said: string
+  description: string
 }
 
 /** In the order in which they were measured. Errors: run.json is not what the runner writes. */
@@ -35,7 +35,7 @@ export function readQuickRows(scratch: string): QuickRow[] {
       connections: trial.connections,
       status: trial.status,
       is_overload: trial.status !== 'ok' && isOverload(run_folder, trial),
-      said: describeTrial(run_folder, trial),
+      description: describeTrial(run_folder, trial),
     }))
   })
 }

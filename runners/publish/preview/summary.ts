@@ -18,7 +18,7 @@ export interface Preview {
   removed: readonly string[]
   refused: readonly Refused[]
   /** What `npm run verify` said of each entry; null where it was not reached. */
-  verified: readonly { framework_id: string; said: string | null }[]
+  verified: readonly { framework_id: string; output: string | null }[]
   quick: readonly QuickRow[]
   /** False where only root could have taken the network from a build. */
   is_network_cut: boolean
@@ -41,11 +41,11 @@ export function formatPreview(preview: Preview): string {
 }
 
 function formatEntries({ entries, removed }: Preview): string {
-  const said = [
+  const sentences = [
     ...entries.map(({ framework_id, is_new }) => `${is_new ? 'New' : 'Changed'} entry: ${codeSpan(framework_id)}.`),
     ...removed.map(framework_id => `**Removed** entry: ${codeSpan(framework_id)}.`),
   ]
-  return said.length === 0 ? 'No entry is changed.' : said.join(' ')
+  return sentences.length === 0 ? 'No entry is changed.' : sentences.join(' ')
 }
 
 function formatRefused(refused: readonly Refused[]): string[] {
@@ -62,8 +62,8 @@ function formatVerified({ verified, is_network_cut }: Preview): string[] {
   const network = is_network_cut
     ? 'Installed with a network, built without one.'
     : 'Installed and built **with a network**, which only root can take away here.'
-  const parts = verified.map(({ framework_id, said }) =>
-    said === null ? `${codeSpan(framework_id)} was not built and not started.` : codeBlock(said),
+  const parts = verified.map(({ framework_id, output }) =>
+    output === null ? `${codeSpan(framework_id)} was not built and not started.` : codeBlock(output),
   )
   return [['## Build and verification', '', network, '', ...parts].join('\n')]
 }
@@ -71,8 +71,8 @@ function formatVerified({ verified, is_network_cut }: Preview): string[] {
 function formatQuick(rows: readonly QuickRow[]): string[] {
   if (rows.length === 0) return []
   const lines = rows.map(row => {
-    const { framework_id, version, configuration_id, scenario_id, load, status, said } = row
-    const cells = [framework_id, version ?? 'unknown', configuration_id, scenario_id, load, status, said]
+    const { framework_id, version, configuration_id, scenario_id, load, status, description } = row
+    const cells = [framework_id, version ?? 'unknown', configuration_id, scenario_id, load, status, description]
     return `| ${cells.map(codeSpan).join(' | ')} |`
   })
   const note =

@@ -50,13 +50,13 @@ export async function openPrivateRoot(root: PrivateRoot, tool: (name: string) =>
   const hold: Argv = ['/bin/sh', '-c', 'echo $$; exec cat']
   const maker = spawn(tool('bwrap'), [...bubblewrapOptions(root), '--', ...hold], { stdio: 'pipe' })
   const exit = once(maker, 'exit')
-  let said = ''
+  let complaint = ''
   maker.stderr.on('data', (chunk: Buffer) => {
-    said += chunk
+    complaint += chunk
   })
   try {
     const holder = await Promise.race([once(maker.stdout, 'data').then(([pid]) => Number(pid)), exit.then(() => null)])
-    if (holder === null) throw new Error(said.trim())
+    if (holder === null) throw new Error(complaint.trim())
     const path = `/proc/${holder}/ns/mnt`
     const argv = [`--mount=${path}`, '--', tool('sh'), '-c', FINISH]
     const { status, stderr } = spawnSync(tool('nsenter'), argv, { encoding: 'utf8', timeout: 10_000 })
