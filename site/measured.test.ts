@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { JSDOM } from 'jsdom'
 import { build as buildParquet } from '../pipeline/build.ts'
 import { makeFidelity } from '../pipeline/fixtures/fidelity.ts'
 import { FAKE_RUN_ID, makeManifests, makeRun } from '../pipeline/fixtures/run.ts'
@@ -12,7 +14,7 @@ import { buildPages } from './build-pages.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
 import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
-import { markupFaults, visibleFaults } from './testing/page-faults.ts'
+import { accessFaults, markupFaults, visibleFaults } from './testing/page-faults.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
@@ -85,35 +87,71 @@ test('html-validate finds nothing in the pages of a run, its results and its hos
   )
 })
 
-test('each number of a trial leads to bytes that hold it', () => {
+const MICROSECONDS: Record<string, number> = { µs: 1, ms: 1e3, s: 1e6 }
+
+test('each number of a trial leads to bytes that hold it: its own link, or the file at the head of its column', () => {
   const document = parsePage(withFailure())
-  const links = [...document.querySelectorAll('.trials tbody td a')]
-  assert.ok(links.length >= 20)
-  for (const link of links) {
-    const [path = '', anchor = ''] = (link.getAttribute('href') ?? '').split('#')
-    const exact = link.getAttribute('title')?.replaceAll(',', '') ?? ''
+  const cells = [...document.querySelectorAll('.numbers tr[id] td:nth-child(n + 6)')].filter(cell =>
+    /^[\d.,]+$/.test(textOf(cell)),
+  )
+  assert.ok(cells.length >= 100, String(cells.length))
+  for (const cell of cells) {
+    const row = cell.parentElement as HTMLTableRowElement
+    // the first cell of the head of a group spans the five before the trials
+    const place = [...row.cells].indexOf(cell as HTMLTableCellElement) - 5
+    const head = row.parentElement?.querySelectorAll('tr:first-child th[scope=rowgroup] ~ td')[place]
+    const href = (cell.querySelector('a') ?? head?.querySelector('a'))?.getAttribute('href') ?? ''
+    const [path = '', anchor = ''] = href.split('#')
+    const exact = (cell.getAttribute('title') ?? textOf(cell)).replaceAll(',', '')
+    const microseconds = String(
+      Math.round(Number(exact) * (MICROSECONDS[textOf(row.cells[2] ?? null)] ?? 1) * 1e3) / 1e3,
+    )
     const bytes = anchor === '' ? readFileSync(join(dist, path), 'utf8') : textOf(document.getElementById(anchor))
-    const microseconds = String(Math.round(Number(exact) * 1e9) / 1e3)
-    assert.ok(bytes.includes(exact) || bytes.includes(microseconds), `${exact} in ${path}#${anchor}`)
+    assert.ok(
+      [exact, microseconds, textOf(cell)].some(text => bytes.includes(text)),
+      `${row.id} ${exact} in ${href}`,
+    )
   }
 })
+
+/** What the run's file holds for a result, as a page would show it. */
+function recordedOf(path: string): Document {
+  const archive = unzipSync(readFileSync(join(dist, 'runs', FAKE_RUN_ID, 'recorded.zip')))
+  return new JSDOM(new TextDecoder().decode(archive[`${path.split('/')[1]}.html`])).window.document
+}
 
 test('a result draws each of its trials, and the one nearest to the median is open', () => {
   const document = parsePage(withFailure())
   assert.equal(document.querySelectorAll('details.trial').length, 6)
   const [open, ...others] = document.querySelectorAll('details.trial[open]')
   assert.equal(others.length, 0)
-  const median = textOf(document.querySelector('#requests_per_s .number'))
+  const median = textOf(document.querySelector('#requests_per_s td'))
   assert.ok(textOf(open?.querySelector('summary') ?? null).includes(median))
+  const beside = recordedOf(withFailure())
   for (const what of ['time', 'latency', 'sockets', 'sentinel']) {
-    assert.equal(document.querySelectorAll(`[id$="-${what}"] svg`).length, what === 'time' ? 15 : 5, what)
+    const [own, all] = what === 'time' ? [3, 15] : [1, 5]
+    assert.equal(document.querySelectorAll(`[id$="-${what}"] svg`).length, own, what)
+    assert.equal(beside.querySelectorAll(`[id$="-${what}"] svg`).length, all - own, what)
   }
   const text = textOf(open ?? null)
   assert.match(text, /60 of 60 answers correct under load/)
   assert.match(text, /Established: 64 at the start, 64 at the middle, 64 at the end/)
   assert.match(text, /TcpActiveOpens/)
-  assert.match(text, /two-packets\s*passed/)
+  assert.match(text, /passed: [a-z, -]*two-packets/)
   assert.match(text, /taskset -c 1 wrk -t2 -c64 -d3s/)
+})
+
+test('a trial that is opened shows what was recorded of it', async () => {
+  const { page, complaints } = await visitor.visit(addressOf(withFailure()))
+  const closed = page.locator('#trial-1')
+  assert.equal(await closed.getAttribute('open'), null)
+  assert.equal(await closed.locator('figure.chart').count(), 0)
+  await closed.locator('summary').click()
+  await closed.locator('figure.chart svg').first().waitFor()
+  assert.equal(await closed.locator('figure.chart').count(), 4)
+  assert.deepEqual(await accessFaults(page), [])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
 })
 
 test('a trial that failed says why, and its evidence is its entry in run.json', () => {
@@ -124,11 +162,26 @@ test('a trial that failed says why, and its evidence is its entry in run.json', 
 })
 
 test('every file of a trial is listed with its digest', () => {
-  const open = parsePage(withFailure()).querySelector('#trial-1')
-  const names = [...(open?.querySelectorAll('[href*="/01."]') ?? [])].map(link => textOf(link))
-  for (const what of ['wrk.txt', 'wrk.json', 'timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json'])
-    assert.ok(names.includes(`01.${what}`), what)
-  assert.ok(names.includes('01.server.log'))
+  const sums = readFileSync(join(dist, 'raw/raw', FAKE_RUN_ID, 'SHA256SUMS.txt'), 'utf8')
+  const parts = [
+    parsePage(withFailure()).querySelector('details[open]'),
+    ...recordedOf(withFailure()).querySelectorAll('[data-place]'),
+  ]
+  assert.equal(parts.length, 6)
+  const rows = parts.flatMap(part => [...(part?.querySelectorAll('tr:has(a[href^="/raw/"])') ?? [])])
+  const names = rows.map(row => textOf(row.querySelector('a')).replace(/^\d+\./, ''))
+  for (const what of [
+    'wrk.txt',
+    'wrk.json',
+    'timeline.csv',
+    'sockets.json',
+    'tcp.json',
+    'sentinel.csv',
+    'verify.json',
+    'server.log',
+  ])
+    assert.ok(names.filter(name => name === what).length >= 5, what)
+  for (const row of rows) assert.ok(sums.includes(textOf(row.querySelector('code'))), textOf(row))
 })
 
 test('controls are marked and have no rank, entries have one', () => {
@@ -158,10 +211,12 @@ test('the run says its noise floor, its order, what failed, what was built and w
   assert.equal(dots.length, 35, 'all trials but the failed one')
 })
 
-test('the page of a result is at most 150 KB', () => {
+test('the page of a result is at most 12 KB, and its data 9', () => {
   for (const path of results()) {
-    const bytes = gzipSync(readPage(path), { level: 9 }).length
-    assert.ok(bytes <= 150 * 1024, `${path}: ${bytes} bytes`)
+    const [page, data] = [path, path.replace('index.html', 'result.json')].map(each => readPage(each))
+    const bytes = gzipSync(page ?? '', { level: 9 }).length
+    assert.ok(bytes <= 12 * 1024, `${path}: ${bytes} bytes`)
+    assert.ok((data ?? '').length <= 9 * 1024, `${path}: ${data?.length} bytes of data`)
   }
 })
 

@@ -7,11 +7,12 @@ import type { Card } from '../card.ts'
 import { counted } from '../number.ts'
 import type { DocumentPage } from './documents.ts'
 import type { FrameworkPage } from './frameworks.ts'
-import type { ResultPage } from './result-page.ts'
+import { headlineOf, type ResultPage } from './result-page.ts'
 import { ruleTitle } from './rules.ts'
 
-export function resultCard({ head, values, findings }: ResultPage): Card {
-  const headline = values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
+export function resultCard(page: ResultPage): Card {
+  const { head, findings } = page
+  const headline = headlineOf(page)
   const shown = headline && formatValue(unitOf(headline.metric_id), headline.median)
   const n = headline?.n ?? (head.has_log ? 0 : null)
   const connections = head.connections === null ? [] : [`${counted(head.connections)} connections`]

@@ -13,6 +13,21 @@ export interface EnvironmentPair {
   is_momentary: boolean
 }
 
+/** What a reader asks first of a host; all other facts are on the page of the run. */
+export const DECISIVE: ReadonlySet<string> = new Set([
+  'cpu_model',
+  'core_count',
+  'thread_count',
+  'memory_bytes',
+  'os',
+  'kernel_release',
+  'governor',
+  'turbo',
+  'smt',
+  'is_virtual',
+  'hypervisor',
+])
+
 /** By key. A fact that stands in one of the two phases alone has changed; one of a moment never has. */
 export function environmentPairs(facts: readonly EnvironmentFact[]): EnvironmentPair[] {
   const of = (phase: string) => new Map(facts.filter(fact => fact.phase === phase).map(fact => [fact.key, fact]))

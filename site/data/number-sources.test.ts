@@ -45,7 +45,7 @@ const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Me
 
 test('a number leads to its line, and the line back', () => {
   const sources = numberSources([trial([{}, { metric_id: 'latency_mean_s', line: 5 }])])
-  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8', trial: 1, value: 1 }])
+  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8', path: null, trial: 1, value: 1 }])
   assert.deepEqual(
     [...sources.linesOf(0)],
     [
@@ -94,6 +94,8 @@ test('a median of several trials leads to the trial that is nearest to it', () =
 
 test('a trial that is not counted leads to its lines, and no line back to a number that may not be there', () => {
   const sources = numberSources([{ ...trial([{}]), is_counted: false }])
-  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8', trial: 1, value: null }])
+  assert.deepEqual(sources.get('requests_per_s'), [
+    { anchor: '#L8', words: 'line 8', path: null, trial: 1, value: null },
+  ])
   assert.equal(sources.linesOf(0).size, 0)
 })

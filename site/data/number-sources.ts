@@ -6,6 +6,8 @@ export interface NumberSource {
   /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
   anchor: string | null
   words: string
+  /** The file beside the trial's own log that it stands in; null where it stands in the log. */
+  path: string | null
   /** Of the trials as the page counts them, from 1. */
   trial: number
   /** What stands there; of a sample, its median. Null in a trial that is not counted. */
@@ -31,7 +33,13 @@ export function numberSources(trials: (Trial & { measurements: Measurement[] })[
       const anchor = anchorOf(measurement, trial, index)
       byMetric.set(metric_id, [
         ...(byMetric.get(metric_id) ?? []),
-        { anchor, words, trial: index + 1, value: trial.is_counted ? value : null },
+        {
+          anchor,
+          words,
+          path: isBeside(measurement, trial) ? measurement.path : null,
+          trial: index + 1,
+          value: trial.is_counted ? value : null,
+        },
       ])
       // what is not counted has no row among the numbers to lead back to
       if (line === null || !trial.is_counted || !anchor?.startsWith('#')) continue
@@ -51,14 +59,12 @@ export function nearestTo(median: number, sources: readonly NumberSource[]): Num
 /** What is not in the trial's own log stands in a file beside it. */
 const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null && path !== trial.path
 
+/** `01.tool.json` of the trial's own number is tool.json. */
+export const kindOf = (path: string): string => path.replace(/^.*\//, '').replace(/^\d+\./, '')
+
 function wordsOf(measurement: Measurement, trial: Trial): string {
   const { path, line } = measurement
-  // `01.tool.json` of the trial's own number is tool.json
-  const name = path
-    ?.split('/')
-    .at(-1)
-    ?.replace(/^\d+\./, '')
-  return isBeside(measurement, trial) ? `line ${line} of ${name}` : `line ${line}`
+  return isBeside(measurement, trial) ? `line ${line} of ${kindOf(path ?? '')}` : `line ${line}`
 }
 
 function anchorOf(measurement: Measurement, trial: Trial, index: number): string | null {

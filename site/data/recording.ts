@@ -3,6 +3,7 @@ import { BINS_PER_DECADE, type LatencyBin } from '../charts/latency-histogram.ts
 import type { SentinelRow } from '../charts/sentinel-dots.ts'
 import type { SocketBytes } from '../charts/socket-curve.ts'
 import type { TimelineRow } from '../charts/trial-lines.ts'
+import { holdLast } from './hold-last.ts'
 import { query } from './query.ts'
 
 export interface SocketSample {
@@ -52,16 +53,8 @@ export interface TrialRecording {
   files: TrialFile[]
 }
 
-/** A run is read once for all of its pages, which follow each other; one is held at a time, because all of them are large. */
-let held: { run_id: string; recordings: Promise<Map<string, TrialRecording>> } | undefined
-
 /** By trial_id: of all trials of the run. One of which nothing was recorded is in it, with empty lists. */
-export function recordingsOf(run_id: string): Promise<Map<string, TrialRecording>> {
-  if (held?.run_id !== run_id || import.meta.env?.DEV) held = { run_id, recordings: readRecordings(run_id) }
-  return held.recordings
-}
-
-async function readRecordings(run_id: string): Promise<Map<string, TrialRecording>> {
+export const recordingsOf = holdLast(async (run_id: string): Promise<Map<string, TrialRecording>> => {
   const of = async <T extends object>(name: string, ...more: number[]) =>
     Map.groupBy(await query<T & { trial_id: string }>(`recording/${name}`, [run_id, ...more]), row => row.trial_id)
   const [timeline, threads, bins, samples, sockets, sentinel, counters, verifications, files] = await Promise.all([
@@ -88,4 +81,4 @@ async function readRecordings(run_id: string): Promise<Map<string, TrialRecordin
     files: files.get(trial_id) ?? [],
   })
   return new Map(trials.map(trial => [trial.trial_id, own(trial)]))
-}
+})

@@ -115,3 +115,11 @@ export interface Rerun {
 
 /** Of a run's loads the one that is nearest to the published load, all of them where that is not stated. */
 export const reruns = (): Promise<Rerun[]> => query('reruns')
+
+/** The rows that speak of each result, by its id. */
+export function byResult<T>(rows: readonly T[], idsOf: (row: T) => (string | null)[]): Map<string, T[]> {
+  const own = new Map<string, T[]>()
+  for (const row of rows)
+    for (const id of new Set(idsOf(row))) if (id !== null) own.set(id, [...(own.get(id) ?? []), row])
+  return own
+}

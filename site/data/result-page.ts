@@ -1,9 +1,9 @@
-/** What a result's own page shows: one query a relation, then put together, since there is a page for every result. */
+/** What a result's own page shows: one query a relation and run or document, then put together. */
 
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Moment } from '../filter/as-of.ts'
 import type { ResultCase } from '../table/listed-row.ts'
-import { pastMoments } from './leaderboard.ts'
+import { holdLast } from './hold-last.ts'
 import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
@@ -19,7 +19,6 @@ export interface ResultHead extends ResultCase {
 export interface ResultValue {
   result_id: string
   metric_id: string
-  sentence: string
   n: number | null
   median: number
   low: number | null
@@ -120,9 +119,44 @@ export interface ResultPage {
   past: Moment[]
 }
 
-export async function resultPages(): Promise<ResultPage[]> {
-  const heads = await query<Omit<ResultHead, 'settings'> & { settings: string }>('result-heads')
-  const values = await grouped<ResultValue>('result-values', value => value.result_id)
+/** The number that stands for the result: of the metric that its scenario names, or the first. */
+export const headlineOf = ({ head, values }: ResultPage): ResultValue | undefined =>
+  values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
+
+export interface ResultPath {
+  params: { result_id: string }
+  props: { origin_id: string; is_run: boolean }
+}
+
+/** The runs and documents that have results. */
+export async function resultOrigins(): Promise<ResultPath['props'][]> {
+  const paths = await resultPaths()
+  return [...Map.groupBy(paths, path => path.props.origin_id).values()].flatMap(([path]) => path?.props ?? [])
+}
+
+/** Every result with the run or the document that it belongs to, those of one after each other. */
+export async function resultPaths(): Promise<ResultPath[]> {
+  const rows = await query<ResultPath['params'] & ResultPath['props']>('result-paths')
+  return rows.map(({ result_id, ...props }) => ({ params: { result_id }, props }))
+}
+
+/** Errors: a result that is not of its origin, which `resultPaths` never names. */
+export async function resultPage({
+  params: { result_id },
+  props: { origin_id },
+}: Pick<ResultPath, 'params' | 'props'>): Promise<ResultPage> {
+  const page = (await resultsOf(origin_id)).get(result_id)
+  if (page === undefined) throw new Error(`${result_id} is no result of ${origin_id}`)
+  return page
+}
+
+/** By result_id: the results of one run or document. */
+export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string, ResultPage>> => {
+  const of = <T extends object>(name: string) => query<T>(`origin/${name}`, [origin_id])
+  const grouped = async <T extends object>(name: string, keyOf: (row: T) => string) =>
+    Map.groupBy(await of<T>(name), keyOf)
+  const heads = await of<Omit<ResultHead, 'settings'> & { settings: string }>('heads')
+  const values = await grouped<ResultValue>('values', value => value.result_id)
   const trials = await grouped<Trial>('trials', trial => trial.result_id)
   const measurements = await grouped<Measurement>('measurements', measurement => measurement.trial_id)
   const findings = await grouped<ResultFinding>('findings', finding => finding.subject_id)
@@ -130,11 +164,11 @@ export async function resultPages(): Promise<ResultPage[]> {
     'not-computable',
     row => row.subject_id,
   )
-  const environment = await grouped<EnvironmentFact & { origin_id: string }>('environment', fact => fact.origin_id)
-  const claims = await grouped<ResultClaim>('claims', claim => originOf(claim.document_id, claim.result_key))
+  const environment = await of<EnvironmentFact>('environment')
+  const claims = await grouped<ResultClaim>('claims', claim => claim.result_key ?? '')
   const evidence = await grouped<{ result_id: string; path: string }>('evidence', row => row.result_id)
-  const pasts = await pastMoments()
-  return heads.map(printed => {
+  const pasts = await grouped<Moment & { result_id: string }>('past', moment => moment.result_id)
+  const pageOf = (printed: (typeof heads)[number]): ResultPage => {
     const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
     return {
       head,
@@ -145,17 +179,11 @@ export async function resultPages(): Promise<ResultPage[]> {
       })),
       findings: (findings.get(head.result_id) ?? []).sort(worstFirst),
       missing: missing.get(head.result_id) ?? [],
-      environment: environment.get(head.run_id ?? head.document_id ?? '') ?? [],
-      claims: claims.get(originOf(head.document_id, head.result_key)) ?? [],
+      environment,
+      claims: claims.get(head.result_key ?? '') ?? [],
       evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
-      past: pasts.get(head.result_id) ?? [],
+      past: (pasts.get(head.result_id) ?? []).map(({ result_id: _, ...moment }) => moment),
     }
-  })
-}
-
-const originOf = (document_id: string | null, result_key: string | null): string =>
-  JSON.stringify([document_id, result_key])
-
-async function grouped<T extends object>(name: string, keyOf: (row: T) => string): Promise<Map<string, T[]>> {
-  return Map.groupBy(await query<T>(name), keyOf)
-}
+  }
+  return new Map(heads.map(head => [head.result_id, pageOf(head)]))
+})

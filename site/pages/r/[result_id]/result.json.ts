@@ -1,11 +1,28 @@
-/** A result as data: the same that its page shows, in base units and with the columns' names. */
-import { type ResultPage, resultPages } from '../../../data/result-page.ts'
+/** A result as data: what its page shows, in base units and with the columns' names. What it shares with others is in one file of theirs. */
+import { documentAddress, runAddress } from '../../../address.ts'
+import { type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
 
-export async function getStaticPaths() {
-  return (await resultPages()).map(page => ({ params: { result_id: page.head.result_id }, props: { page } }))
-}
+export const getStaticPaths = resultPaths
 
-export const GET = ({ props: { page } }: { props: { page: ResultPage } }) => {
-  const { head, ...rest } = page
-  return new Response(`${JSON.stringify({ ...head, ...rest }, null, 2)}\n`)
+export const GET = async (context: ResultPath) => {
+  const { head, values, trials, findings, missing, environment: _, ...rest } = await resultPage(context)
+  const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
+  const body = {
+    ...head,
+    environment_url: `${origin}environment.json`,
+    trials_url: `${origin}trials.json`,
+    interval_method: values.find(value => value.interval_method !== null)?.interval_method ?? null,
+    values: values.map(({ result_id: _id, interval_method: _method, ...value }) => value),
+    trials: trials.map(({ path, first_line, last_line, sha256, status }) => ({
+      path,
+      first_line,
+      last_line,
+      sha256,
+      status,
+    })),
+    findings: findings.map(({ subject_id: _id, ...finding }) => finding),
+    missing: missing.map(({ rule_id, missing }) => ({ rule_id, missing })),
+    ...rest,
+  }
+  return new Response(`${JSON.stringify(body)}\n`)
 }

@@ -1,9 +1,9 @@
--- One row per result: its case, its standing and where it comes from. Run by run, because what a run recorded is read once.
+-- One row per result of the run or document $1: its case, its standing and where it comes from.
 with
 head as (
     select result.* exclude (metric_id, n, median, low, high, interval_method, rank_low, rank_high),
         max(rank_low) as rank_low, max(rank_high) as rank_high
-    from result group by all
+    from result where $1 in (run_id, document_id) group by all
 ),
 settings as (
     select framework_id, configuration_id, json_group_object(key, value)::varchar as settings
@@ -25,4 +25,4 @@ left join framework using (framework_id)
 left join scenario using (scenario_id)
 left join settings using (framework_id, configuration_id)
 left join lost_claim using (result_id)
-order by head.run_id, head.result_id
+order by head.result_id

@@ -1,0 +1,38 @@
+/** What was recorded of the trials that a result's page does not open: a member for each result, read by ranges of bytes. */
+import { experimental_AstroContainer as Container } from 'astro/container'
+import { zipSync } from 'fflate'
+import { segment } from '../../../address.ts'
+import Recorded from '../../../components/Recorded.astro'
+import { recordingsOf } from '../../../data/recording.ts'
+import { resultOrigins, resultsOf } from '../../../data/result-page.ts'
+import { typicalTrial } from '../../../data/typical-trial.ts'
+
+interface Context {
+  props: { run_id: string }
+}
+
+/** The first moment that a zip can say: its bytes depend on its members alone. */
+const NO_DATE = new Date(1980, 0, 1)
+
+export async function getStaticPaths() {
+  return (await resultOrigins())
+    .filter(origin => origin.is_run)
+    .map(({ origin_id }) => ({ params: { run_id: segment(origin_id) }, props: { run_id: origin_id } }))
+}
+
+export async function GET({ props: { run_id } }: Context) {
+  const container = await Container.create()
+  const recordings = await recordingsOf(run_id)
+  const members: Record<string, Uint8Array> = {}
+  for (const page of (await resultsOf(run_id)).values()) {
+    const parts: string[] = []
+    for (const [index, trial] of page.trials.entries()) {
+      const recording = recordings.get(trial.trial_id)
+      if (index === typicalTrial(page) || recording === undefined) continue
+      const part = await container.renderToString(Recorded, { props: { trial, recording, place: index + 1 } })
+      parts.push(`<div data-place="${index + 1}">${part}</div>`)
+    }
+    members[`${page.head.result_id}.html`] = new TextEncoder().encode(parts.join('\n'))
+  }
+  return new Response(zipSync(members, { level: 9, mtime: NO_DATE }))
+}

@@ -1,2 +1,0 @@
--- One row per finding.
-from finding order by all

@@ -1,6 +1,0 @@
--- One row per trial and metric, in the order of the metrics: the number that counts, and from where it was read.
-select trial_id, metric_id, trial_value.value, is_series,
-    any_value(path order by line) as path, min(line) as line, bool_or(is_implied) as is_implied
-from measurement join metric using (metric_id) left join trial_value using (trial_id, metric_id)
-group by trial_id, metric_id, trial_value.value, is_series, metric.position
-order by trial_id, metric.position

@@ -1,2 +1,0 @@
--- One row per rule and subject that it could not be computed for.
-from not_computable order by all

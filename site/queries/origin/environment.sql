@@ -1,0 +1,2 @@
+-- One row per fact of the environment of the run or document $1, and phase.
+select phase, key, value, reason from environment where origin_id = $1 order by key, phase

@@ -1,0 +1,4 @@
+-- One row per finding about a result of the run or document $1.
+from finding
+where subject_id in (select result_id from result where $1 in (run_id, document_id))
+order by all

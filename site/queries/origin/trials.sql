@@ -1,0 +1,4 @@
+-- One row per trial of the run or document $1, in the order in which a result's page counts them.
+from trial
+where result_id in (select result_id from result where $1 in (run_id, document_id))
+order by round nulls first, path, first_line
