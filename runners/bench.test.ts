@@ -1,66 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'node:test'
 import { makeRun } from '../pipeline/fixtures/run.ts'
-import { findOrphans } from './host/find-orphans.ts'
-import { markerFor } from './host/find-processes.ts'
-
-const program = join(import.meta.dirname, 'bench.ts')
-
-// of its own, so that no other runner of this host refuses us, or ends what we left
-process.env.BENCHLEDGER_LOCK = `benchledger-test-${process.pid}`
-
-const framework = {
-  ...{ name: 'Made', homepage: null, language: 'C', licence: null, settings: {}, needs: ['cc'] },
-  ...{ build: [['cc', 'nothing.c']], start: ['./nothing', '$PORT'], version: { text: '1' }, scenarios: ['hello'] },
-}
-const scenario = {
-  ...{
-    name: 'Hello',
-    sentence: 'A text is fetched.',
-    tool: 'wrk',
-    request: { method: 'GET', path: '/' },
-    answer: 'A text.',
-  },
-  ...{ headline_metric_id: 'requests_per_s', metrics: ['requests_per_s'], trials: 2, duration_s: 1, warm_up_s: 0 },
-  ...{ oracle: { rule: 'exact', status: 200, body: 'Hello' }, loads: [{ threads: 1, connections: 2 }] },
-}
-
-/** A data folder and a folder of manifests with one entry that does not build. */
-function made(t: TestContext): { data: string; manifests: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const files: Record<string, string> = {
-    'manifests/frameworks/made/framework.json': JSON.stringify(framework),
-    'manifests/frameworks/made/nothing.c': 'not C',
-    'manifests/scenarios/hello/scenario.json': JSON.stringify(scenario),
-    'data/raw/.keep': '',
-  }
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return { data: join(folder, 'data'), manifests: join(folder, 'manifests') }
-}
-
-function bench(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const done = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env: { ...process.env, ...env } })
-  return { code: done.status, out: done.stdout, said: done.stderr }
-}
+import { bench, framework, made, skip } from './bench-fixture.ts'
 
 test('--help names every exit status, and bad use says what is wrong', () => {
   const { code, out } = bench(['--help'])
@@ -145,10 +88,6 @@ test('--verify-raw names the file of a flipped byte, and proves nothing where no
   assert.ok(out.includes(`${path} differs from what was sealed`), out)
 })
 
-const hasTools = ['wrk', 'taskset', 'git', 'cc'].every(name => spawnSync('which', [name]).status === 0)
-const skip = hasTools ? false : 'wrk, taskset, git or cc is missing'
-const skipLinux = process.platform === 'linux' ? skip : '/proc is of Linux'
-
 test('a quick run of an entry that does not build keeps nothing, touches no data and fails', { skip }, t => {
   const { data, manifests } = made(t)
   const temporary = join(dirname(data), 'tmp')
@@ -159,66 +98,3 @@ test('a quick run of an entry that does not build keeps nothing, touches no data
   assert.deepEqual(readdirSync(temporary), [])
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
 })
-
-/** A quick run whose build sleeps for a day, begun. */
-async function sleepingBuild(t: TestContext) {
-  const { manifests } = made(t)
-  const path = join(manifests, 'frameworks/made/framework.json')
-  writeFileSync(path, JSON.stringify({ ...framework, needs: ['sleep'], build: [['sleep', '86399']] }))
-  const temporary = join(manifests, '../tmp')
-  mkdirSync(temporary)
-  const env = { ...process.env, TMPDIR: temporary }
-  const child = spawn(process.execPath, [program, '--quick', '--manifests', manifests], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const marker = markerFor(`build of process ${child.pid}`)
-  const isBuilding = () => readdirSync('/proc').some(pid => /^\d+$/.test(pid) && isSleeping(pid, marker))
-  while (!isBuilding()) {
-    assert.equal(child.exitCode, null, `the runner ended before it built: ${said}`)
-    await sleep(50)
-  }
-  return { child, marker, isBuilding, manifests, path, temporary, env, said: () => said }
-}
-
-test('what a killed runner was building is ended by the next start, which says so', { skip: skipLinux }, async t => {
-  const { child, marker, isBuilding, manifests, path, env } = await sleepingBuild(t)
-  const isLeft = () => findOrphans().processes.some(({ trial }) => trial === marker)
-  assert.equal(isLeft(), false)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  assert.equal(isLeft(), true)
-  writeFileSync(path, JSON.stringify(framework))
-  const next = (named: NodeJS.ProcessEnv) => bench(['--quick', '--manifests', manifests], { ...env, ...named }).said
-  assert.doesNotMatch(next({ BENCHLEDGER_LOCK: `${process.env.BENCHLEDGER_LOCK}-other` }), /whose runner is dead/)
-  assert.equal(isBuilding(), true, 'a run under another lock leaves it alone')
-  const said = next({})
-  assert.match(said, new RegExp(`ending process \\d+ \\(sleep\\) of ${marker}, whose runner is dead`))
-  assert.equal(isBuilding(), false)
-})
-
-test('Ctrl-C, and a second one, leave nothing and no exit status of success', { skip: skipLinux }, async t => {
-  const { child, isBuilding, temporary, said } = await sleepingBuild(t)
-  const closed = once(child, 'close')
-  child.kill('SIGINT')
-  child.kill('SIGINT')
-  assert.deepEqual(await closed, [130, null])
-  assert.equal(isBuilding(), false)
-  assert.match(said(), /SIGINT: ending the trial and its servers.*interrupted\. A quick run keeps nothing/s)
-  assert.deepEqual(readdirSync(temporary), [])
-})
-
-function isSleeping(pid: string, marker: string): boolean {
-  try {
-    return (
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\0') &&
-      readFileSync(`/proc/${pid}/environ`, 'utf8').includes(marker)
-    )
-  } catch {
-    return false
-  }
-}
