@@ -57,7 +57,7 @@ test('the method page says what measuring and the sandbox cost, newest first, an
   const rows = [...parsePage('method/index.html').querySelectorAll('.fidelity tbody tr')]
   assert.deepEqual(
     rows.map(row => textOf(row.querySelector('th'))),
-    ['the sandbox', 'sampler, sentinel and socket snapshots'],
+    ['the sandbox', 'sampler, probe and socket snapshots'],
   )
   const cells = [...(rows[1]?.querySelectorAll('td') ?? [])].map(textOf)
   assert.deepEqual(cells.slice(0, 6), [

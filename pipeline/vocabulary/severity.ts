@@ -7,5 +7,8 @@ export type Severity = (typeof SEVERITIES)[number]
 
 export const WORST_FIRST: readonly Severity[] = SEVERITIES.toReversed()
 
+/** How each is marked where there is room for a sign only. */
+export const SEVERITY_SIGNS = { invalid: '✕', caution: '!', note: 'i' } as const satisfies Record<Severity, string>
+
 /** Larger is worse. */
 export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity)

@@ -1,5 +1,6 @@
 /** One audited block as a section of the page: what is wrong, what could not be read, what was read, what stays unknown. */
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
+import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import type { AuditedBlock, AuditedFinding, NamedRule, ReadLine } from './audited.ts'
 import { describeImplied, describeLines, describeLoad, describeTool } from './describe.ts'
 import { type Child, element } from './element.ts'
@@ -15,8 +16,6 @@ export interface Place {
   /** Leads to a line of the text. */
   goTo: (line: number) => void
 }
-
-const SIGNS = { invalid: '✕', caution: '!', note: 'i' } as const
 
 export function showBlock(audited: AuditedBlock, index: number, place: Place): HTMLElement {
   const { block, heading } = audited
@@ -50,7 +49,7 @@ export function showIndex(blocks: readonly AuditedBlock[]): HTMLElement {
 
 function markOf(worst: AuditedFinding | undefined): HTMLElement {
   if (worst === undefined) return element('span', { class: 'mark grey' }, 'no findings')
-  const sign = element('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[worst.severity])
+  const sign = element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGNS[worst.severity])
   return element('span', { class: `mark ${worst.severity}` }, sign, ` ${worst.severity}: ${worst.title}`)
 }
 
@@ -73,7 +72,7 @@ function showFindings({ findings, clear, gaps }: AuditedBlock, place: Place): Ch
 
 function showFinding(finding: AuditedFinding, { rules }: Place): HTMLElement {
   const { rule, severity, title, message, formula, threshold, caveats, observed, expected } = finding
-  const sign = element('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[severity])
+  const sign = element('span', { class: 'sign', 'aria-hidden': 'true' }, SEVERITY_SIGNS[severity])
   const mark = element('a', { class: `mark ${severity}`, href: `${rules}${rule}/` }, sign, ` ${severity}: ${title}`)
   const terms: Child[] = []
   const say = (term: string, text: string) => terms.push(element('dt', {}, term), element('dd', {}, text))

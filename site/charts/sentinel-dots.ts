@@ -1,4 +1,4 @@
-/** The latency of each question that the sentinel asked, at the time it was due: free of coordinated omission. */
+/** The latency of each question that the probe asked, at the time it was due: free of coordinated omission. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'

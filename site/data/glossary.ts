@@ -37,7 +37,10 @@ export const words: [word: string, meaning: string][] = [
     'A published comparison held against ours: whether its direction and its size held. Ratios are of speed, above 1 is better.',
   ],
   ['round', 'A part of a run in which every case has one trial, in an order of its own.'],
-  ['sentinel', 'A second client that asks on a schedule of its own during the load, and checks each answer.'],
+  [
+    'sentinel',
+    'The probe: a second client that asks on a schedule of its own during the load, and checks each answer.',
+  ],
   ['control', 'An entry that answers a constant: it shows what the load generator reaches on a host. It has no rank.'],
   ['twin', 'An entry under a second name in the same run, an A/A control: what is between the two is noise.'],
   ['seal', 'The sha256 of a list of all files of a run with their own.'],

@@ -49,7 +49,7 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
       'Connections in order of what they received to the right, what each received upwards; a line for each time of asking.',
   })
   const sentinel = sentinelDots(recording.sentinel, {
-    title: `Latencies that the sentinel saw in ${words}`,
+    title: `Latencies that the probe saw in ${words}`,
     description:
       'Seconds to the right, latency upwards on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
     end_s,
@@ -63,7 +63,7 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
       socketSentence(recording.samples),
       [sockets],
     ],
-    ['sentinel', 'Latency that the sentinel saw', sentinelSentence(trial), [sentinel]],
+    ['sentinel', 'Latency that the probe saw', sentinelSentence(trial), [sentinel]],
   ]
   return drawn
     .map(([id, caption, sentence, drawings]) => ({
@@ -81,7 +81,7 @@ function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observe
   const parts = [
     server_cpu_ratio !== null && `the server used ${percent(server_cpu_ratio)} of its CPUs`,
     client_cpu_ratio !== null && `the load generator ${percent(client_cpu_ratio)} of its own`,
-    observer_cpu_ratio !== null && `sampler and sentinel ${percent(observer_cpu_ratio)} of one CPU`,
+    observer_cpu_ratio !== null && `sampler and probe ${percent(observer_cpu_ratio)} of one CPU`,
     steal_ratio !== null && `the hypervisor took ${percent(steal_ratio)} of all`,
   ].filter(part => part !== false)
   const text = parts.join(', ')
@@ -100,7 +100,7 @@ export function socketSentence(samples: readonly SocketSample[]): string {
   return `Established: ${established.join(', ')}.${progress}${all}`
 }
 
-/** Null counts are of a trial without a sentinel, of which nothing is said. */
+/** Null counts are of a trial without a probe, of which nothing is said. */
 export function sentinelSentence(trial: MeasuredTrial): string {
   const { sentinel_answer_count: answers, sentinel_wrong_count: wrong, sentinel_unanswered_count: unanswered } = trial
   if (answers === null) return ''
