@@ -4,8 +4,9 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { exampleQueries } from './data-page.ts'
 import { claimTables, documentPages } from './documents.ts'
 import { statuses } from './glossary.ts'
-import { connected, parquetFolder } from './query.ts'
-import { type ResultPage, resultPage, resultPaths } from './result-page.ts'
+import { connected, parquetFolder, work } from './query.ts'
+import { recordingsOf } from './recording.ts'
+import { type ResultPage, resultOrigins, resultPage, resultPaths } from './result-page.ts'
 
 test('the queries of the data page run as they are printed, and find something', async () => {
   const instance = await DuckDBInstance.create(':memory:')
@@ -51,6 +52,41 @@ test('the page of a result has all of its values, and each was read from a line 
       assert.ok(measurement.line !== null || measurement.is_implied, `${measurement.trial_id} ${measurement.metric_id}`)
     }
   }
+})
+
+test('all pages of a run or a document cost ten queries, those of a run ten more, and no row is read twice', async () => {
+  const origins = await resultOrigins()
+  const paths = await resultPaths()
+  const before = { ...work }
+  const readAll = async () => {
+    for (const path of paths) {
+      await resultPage(path)
+      if (path.props.is_run) await recordingsOf(path.props.origin_id)
+    }
+  }
+  await readAll()
+  const runs = origins.filter(origin => origin.is_run)
+  assert.equal(work.query_count - before.query_count, 10 * origins.length + 10 * runs.length)
+  const recorded = ['timeline', 'sentinel', 'socket_bytes', 'socket_sample', 'tcp_counter', 'thread_cpu', 'trial_file']
+  const known = [
+    'trial',
+    'result',
+    'measurement',
+    'finding',
+    'not_computable',
+    'environment',
+    'claim',
+    'past',
+    'verification',
+  ]
+  const counts = [...recorded, ...known].map(name => `select count(*) as count from ${name}`)
+  const reader = await (await connected()).runAndReadAll(
+    `select sum(count)::integer as count from (${counts.join(' union all ')})`,
+  )
+  const rows = Number(reader.getRowObjectsJS()[0]?.count)
+  // trials are asked for twice, once for their recordings; bins of latencies are counted by no relation
+  const bins = 200 * 600
+  assert.ok(work.row_count - before.row_count <= rows + bins, `${work.row_count - before.row_count} of ${rows}`)
 })
 
 test('the tables of a document hold each of its claims once', async () => {

@@ -81,7 +81,13 @@ test('a zero that a tool implies has no line, and what it printed as unknown has
 test('what stands in a file beside the log leads to that file, and no line of the log back', () => {
   const sources = numberSources([trial([{ path: 'raw/run/a/01.wrk.json', line: 1 }])])
   assert.deepEqual(sources.get('requests_per_s'), [
-    { anchor: '/raw/raw/run/a/01.wrk.json', words: 'line 1 of wrk.json', trial: 1, value: 1 },
+    {
+      anchor: '/raw/raw/run/a/01.wrk.json',
+      words: 'line 1 of wrk.json',
+      path: 'raw/run/a/01.wrk.json',
+      trial: 1,
+      value: 1,
+    },
   ])
   assert.equal(sources.linesOf(0).size, 0)
 })

@@ -28,6 +28,9 @@ export function connected(): Promise<DuckDBConnection> {
   return connection
 }
 
+/** What was asked so far: a test counts work, because time is another on each machine. */
+export const work = { query_count: 0, row_count: 0 }
+
 /**
  * The rows of `site/queries/<name>.sql`, in its order, with `values` for its parameters. BIGINT comes as a number, a list as an array, a
  * struct as an object. Errors: a query that DuckDB refuses, with its file.
@@ -37,6 +40,8 @@ export async function query<T extends object>(name: string, values: DuckDBValue[
   const file = `site/queries/${name}.sql`
   try {
     const reader = await connection.runAndReadAll(readFileSync(file, 'utf8'), values)
+    work.query_count += 1
+    work.row_count += reader.currentRowCount
     return reader.getRowObjectsJS().map(row => plain(row) as T)
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error })

@@ -20,8 +20,14 @@ export const GET = async (context: ResultPath) => {
       sha256,
       status,
     })),
-    findings: findings.map(({ subject_id: _id, ...finding }) => finding),
-    missing: missing.map(({ rule_id, missing }) => ({ rule_id, missing })),
+    findings: findings.map(({ rule_id, severity, observed, expected, message }) => ({
+      rule_id,
+      severity,
+      observed,
+      expected,
+      message,
+    })),
+    missing: missing.map(({ rule_id }) => ({ rule_id })),
     ...rest,
   }
   return new Response(`${JSON.stringify(body)}\n`)
