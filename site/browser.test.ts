@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import test, { after, before } from 'node:test'
 import type { Page } from 'playwright-core'
 import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
 import { visibleFaults } from './testing/page-faults.ts'
+
+const recordedLinks: { search: string; status: string; first: string | null }[] = JSON.parse(
+  readFileSync('site/testing/recorded-links.json', 'utf8'),
+)
 
 const samples = [
   '/',
@@ -112,6 +117,27 @@ test('what an address asks for in vain is said, and a link of old to the home pa
   assert.match(remarks.join(' '), /“colour” is not a filter/)
   assert.match(remarks.join(' '), /No result here has kernel_release = “9\.9”/)
   assert.match(remarks.join(' '), /as_of=2026-13-01 is not a day/)
+  await page.context().close()
+})
+
+test('links with filters and a day show what they showed when the list stood on the home page', async () => {
+  const { page } = await visitor.visit('/results/')
+  await drawn(page)
+  // recorded on the site of commit 0e2409e
+  for (const { search, status, first } of recordedLinks) {
+    await page.evaluate(to => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, search)
+    await drawn(page)
+    const row = page.locator('tbody tr').first()
+    const id = (await row.count()) === 0 ? null : await row.getAttribute('data-result_id')
+    assert.deepEqual(
+      { status: (await page.locator('[data-status]').textContent())?.trim(), first: id },
+      { status, first },
+      search,
+    )
+  }
   await page.context().close()
 })
 
