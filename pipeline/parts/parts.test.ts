@@ -1,6 +1,6 @@
 /** What is kept never shows: with it and without it, in any order of changes, the same bytes are written. */
 import assert from 'node:assert/strict'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -68,6 +68,17 @@ test('many runs at once give what they give one after the other', async () => {
     await made.kept()
   }
   assert.equal(await made.kept(), await made.whole())
+})
+
+test('one new run makes two folders, its own, and touches no other', async () => {
+  const { data, cache, kept } = ledger()
+  const folders = () => globSync(join(cache, '*/*')).map(path => `${path} ${statSync(path).ino}`)
+  await kept()
+  const before = folders()
+  makeRun(data, '20261122T083000Z-made-host-0123af', 1)
+  await kept()
+  const added = folders().filter(folder => !before.includes(folder))
+  assert.deepEqual([added.length, folders().length], [2, before.length + 2])
 })
 
 test('a sealed run is read once', async () => {
