@@ -8,7 +8,8 @@ const config = { dangerouslyProcessSVG: true, service: { config: {} } } as unkno
 
 /** Errors: sharp, which comes with Astro, is missing on this machine. */
 export async function cardPng(card: Card): Promise<Buffer> {
-  const transform = { src: 'card.svg', format: 'png' } as Transform[1]
+  // a card has few colours: a palette of them makes a quarter of the bytes
+  const transform = { src: 'card.svg', format: 'png', quality: 60 } as Transform[1]
   const { data } = await service.transform(
     Buffer.from(cardSvg(card)),
     transform,
