@@ -93,6 +93,19 @@ test('a raw file with other bytes, and a result that stands on others, are broke
   assert.match(broken?.join() ?? '', /^r\/0123456789ab\/result\.json: it stands on other evidence: it was raw\/x/)
 })
 
+test('what result.json left to the files of its run is not said of each result', () => {
+  const change = (head: string) => {
+    const { environment: _, trials, values } = JSON.parse(result())
+    const moved = {
+      trials: trials.map(({ trial_id: _, ...trial }: { trial_id: string }) => trial),
+      values,
+      trials_url: '/',
+    }
+    write(head, RESULT, JSON.stringify(moved))
+  }
+  assert.deepEqual(compareWith(change), [[], []])
+})
+
 test('numbers that changed or went are listed, wherever they stand', () => {
   const change = (head: string) => {
     write(head, RESULT, result({ median: 1.5 }).replaceAll('"after","value":"6.1"', '"after"'))
