@@ -10,9 +10,15 @@ const steps = readFileSync(join(import.meta.dirname, 'steps.ts'), 'utf8')
 /** The relations of 3_findings in the order in which pipeline/steps.ts makes them. */
 const findings = [...steps.matchAll(/\b(?:make|fill)\('(\w+)'/g)].map(match => match[1] ?? '')
 
-test('the stages are the five of the design', () => {
-  assert.deepEqual(stages, ['1_staging', '2_core', '3_findings', '4_marts', '5_checks'])
+test('the stages are those of a run, those of the whole ledger, and the queries that are published in place of files', () => {
+  const [of_run, of_ledger] = [
+    ['1_staging', '2_core', '3_findings', '4_marts', '5_checks'],
+    ['6_ledger', '7_ledger_checks'],
+  ]
+  assert.deepEqual(stages, [...of_run, ...of_ledger, 'views'])
 })
+
+const isCheck = (stage: string): boolean => stage.endsWith('_checks')
 
 test('pipeline/steps.ts makes each relation of 3_findings once', () => {
   assert.deepEqual(findings.toSorted(), relationsOf('3_findings'))
@@ -24,7 +30,7 @@ for (const [index, stage] of stages.entries()) {
     const code = sql.replaceAll(/--.*$|'[^']*'/gm, '')
 
     test(`${stage}/${relation}.sql says its grain first and has at most 80 lines of 120 columns`, () => {
-      assert.match(sql, stage === '5_checks' ? /^-- \S/ : /^-- One row per /)
+      assert.match(sql, isCheck(stage) ? /^-- \S/ : /^-- One row per /)
       assert.ok(sql.trimEnd().split('\n').length <= 80)
       const long = sql.split('\n').filter(line => line.length > 120)
       assert.deepEqual(long, [])
@@ -32,7 +38,7 @@ for (const [index, stage] of stages.entries()) {
 
     test(`${stage}/${relation}.sql makes the relation that it is named after, in lower case`, () => {
       const made = [...code.matchAll(/create or replace table (\w+)/g)].map(match => match[1])
-      assert.deepEqual(made, stage === '5_checks' ? [] : [relation])
+      assert.deepEqual(made, isCheck(stage) || stage === 'views' ? [] : [relation])
       assert.equal(code, code.toLowerCase())
     })
 

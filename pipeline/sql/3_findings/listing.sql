@@ -27,7 +27,8 @@ pasts as (
     select
         result_id,
         list({
-            'since': since, 'standing': standing, 'is_withdrawn': is_withdrawn, 'rank_low': rank_low, 'rank_high': rank_high
+            'since': since, 'standing': standing, 'is_withdrawn': is_withdrawn,
+            'rank_low': rank_low, 'rank_high': rank_high
         } order by since) as past
     from result_past
     group by all

@@ -1,5 +1,5 @@
--- One row per listed result, in the ledger's own order: its case, its values side by side and its findings, as the tables of
--- the site show them. Browsers read it by column: `rules` are the findings without their sentences.
+-- One row per listed result, in the ledger's own order: its case, its values side by side and its findings, as the
+-- tables of the site show them. Browsers read it by column: `rules` are the findings without their sentences.
 create or replace table leaderboard as
 with
 found as (select result_id, unnest(findings) as finding from listing),
