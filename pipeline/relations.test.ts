@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeRun } from './fixtures/run.ts'
+import { IN_PARTS, MERGED, published } from './relations.ts'
+import { readRunFolder } from './sources/run-folder.ts'
+import { readRun } from './sources/runs.ts'
+
+test('what a run gives of a published relation reaches it, as a part or brought together', t => {
+  const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  t.after(() => rmSync(data, { recursive: true }))
+  const given = Object.keys(readRun(readRunFolder(makeRun(data))).rows).filter(name => published().includes(name))
+  assert.ok(given.length > 10, 'the run has rows of most relations')
+  const brought = new Set<string>([...IN_PARTS, ...MERGED])
+  assert.deepEqual(
+    given.filter(name => !brought.has(name)),
+    [],
+    'name it in IN_PARTS or MERGED of pipeline/relations.ts: the rows of runs would be lost',
+  )
+})
