@@ -6,12 +6,12 @@ import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run count -- [DIR]
 
-Counts our own files and their lines by folder, in this checkout or in that at DIR: .ts, .astro, .sql, .css, .c and .lua below
+Counts our own files and their lines by folder, in this checkout or in that at DIR: .ts, .tsx, .astro, .sql, .css, .c and .lua below
 pipeline/, site/ and runners/, without tests, test data, entries and templates.
 
 Exit: 0 counted; 2 bad use.`
 
-const OWN = '{pipeline,site,runners}/**/*.{ts,astro,sql,css,c,lua}'
+const OWN = '{pipeline,site,runners}/**/*.{ts,tsx,astro,sql,css,c,lua}'
 const LEFT_OUT = /\.test\.ts$|\/testdata\/|^runners\/(?:frameworks|templates)\//
 
 /** Files and lines by folder, two levels deep; a file that lies directly in a part counts for the part. */

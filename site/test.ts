@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { buildSite } from './build.ts'
 import { chromium } from './testing/chromium.ts'
 import { measuringPrograms } from './testing/measuring-programs.ts'
+import { shareProcesses } from './testing/one-process.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
 import { parseSkips, unlistedSkips } from './testing/skips.ts'
 
@@ -41,7 +42,8 @@ async function main(): Promise<number> {
     if (!values.system && files.some(file => resolve(file).startsWith(import.meta.dirname))) await prepareSite(folder)
     const concurrency = values.system ? 1 : 2
     console.log(`test: ${files.length} files, ${concurrency} at a time`)
-    return await runTests(files, concurrency, join(folder, 'skips.jsonl'))
+    const processes = values.system ? files : shareProcesses(files, folder)
+    return await runTests(processes, concurrency, join(folder, 'skips.jsonl'))
   } catch (error) {
     console.error(`test: ${(error as Error).message}`)
     return 3
