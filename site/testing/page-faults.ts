@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright-core'
-import type { Visitor } from './browser.ts'
+import { drawn, type Visitor } from './browser.ts'
 import { readPage } from './built.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -38,6 +38,8 @@ export async function visibleFaults({ visit }: Visitor, paths: readonly string[]
     for (const path of paths) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(new URL(path, page.url()).href)
+      // a list is judged as it stands once its script has drawn it, not in between
+      if ((await page.locator('[data-ledger]').count()) > 0) await drawn(page)
       const shift = await layoutShift(page)
       const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
       await page.setViewportSize({ width: axeWidth, height: 800 })
