@@ -7,7 +7,8 @@ import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { askParquet } from './fixtures/ask.ts'
 import { makeFidelity } from './fixtures/fidelity.ts'
-import { makeManifests, makeRun } from './fixtures/run.ts'
+import { makeManifests } from './fixtures/manifests.ts'
+import { makeRun } from './fixtures/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

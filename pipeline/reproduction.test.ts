@@ -7,7 +7,8 @@ import { after, test } from 'node:test'
 import { build } from './build.ts'
 import { askParquet } from './fixtures/ask.ts'
 import { type FakeClaim, makeDocument, makeLostFramework } from './fixtures/document.ts'
-import { FAKE_RUN_ID, type MadeCase, makeManifests, makeRun, wrkLoad } from './fixtures/run.ts'
+import { makeManifests } from './fixtures/manifests.ts'
+import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from './fixtures/run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))

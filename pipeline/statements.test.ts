@@ -9,7 +9,8 @@ import { build } from './build.ts'
 import type { Row } from './database.ts'
 import { askParquet } from './fixtures/ask.ts'
 import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
-import { FAKE_RUN_ID, makeManifests, makeRun } from './fixtures/run.ts'
+import { makeManifests } from './fixtures/manifests.ts'
+import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import test, { after, before } from 'node:test'
+import { freePort } from '../runners/trial/free-port.ts'
 
 const canServe = /\bs3\b/.test(spawnSync('rclone', ['serve', '--help'], { encoding: 'utf8' }).stdout ?? '')
 const skip = canServe ? false : 'rclone is not installed, or is too old to serve S3'
@@ -41,14 +41,6 @@ after(() => {
   server?.kill()
   rmSync(folder, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 /** A site whose pages each ask for an asset and a file of data of their version. */
 function siteOf(version: string): string {

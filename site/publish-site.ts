@@ -18,7 +18,7 @@ moment it leaves the pages of before or the new ones, and what each of them asks
 Exit: 0 published; 2 bad use; 3 rclone is missing, or an upload failed: type the same again.`
 
 /** In order; a file goes with the first that it matches. Patterns are rclone's filters. */
-export const PHASES: readonly { what: string; patterns: readonly string[] }[] = [
+const PHASES: readonly { what: string; patterns: readonly string[] }[] = [
   { what: 'what never changes', patterns: ['/assets/**', '/raw/**', '/data/*/**'] },
   { what: 'data', patterns: ['*.json', '*.parquet', '*.svg', '*.png', '*.csv', '*.js', '*.txt'] },
   { what: 'pages', patterns: ['/*/**'] },
@@ -26,7 +26,7 @@ export const PHASES: readonly { what: string; patterns: readonly string[] }[] = 
 ]
 
 /** What the phase uploads: its own patterns without those of the phases before. */
-export const filtersOf = (phase: number): string[] => [
+const filtersOf = (phase: number): string[] => [
   ...PHASES.slice(0, phase).flatMap(({ patterns }) => patterns.map(pattern => `- ${pattern}`)),
   ...(PHASES[phase]?.patterns ?? []).map(pattern => `+ ${pattern}`),
   '- **',
@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** Errors: an upload failed, with what rclone said. */
-export async function publishSite({ from, to }: Place, prune: boolean, report: (line: string) => void): Promise<void> {
+async function publishSite({ from, to }: Place, prune: boolean, report: (line: string) => void): Promise<void> {
   for (const [phase, { what }] of PHASES.entries()) {
     report(`publish-site: ${what}`)
     const filters = filtersOf(phase).flatMap(filter => ['--filter', filter])

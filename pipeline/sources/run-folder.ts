@@ -1,10 +1,10 @@
 /** The files of a run, loose and archived, each read and hashed once: all that a run gives is a function of this. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { ARCHIVE, unpackArchive } from './archive.ts'
-import { SUMS } from './seal.ts'
+import { entriesBelow, SUMS } from './seal.ts'
 
 export interface RunFile {
   bytes: Buffer
@@ -29,10 +29,8 @@ export function readRunFolder(folder: string): RunFolder {
   const add = (path: string, bytes: Buffer, address = path) =>
     found.push([path, { bytes, sha256: sha256(bytes), address: `raw/${run_id}/${address}` }])
   let oddity: string | null = null
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) continue
-    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (entry.isFile()) add(path, readFileSync(join(folder, path)))
+  for (const { path, isFile } of entriesBelow(folder)) {
+    if (isFile) add(path, readFileSync(join(folder, path)))
     else oddity ??= path
   }
   const loose = new Map(found)

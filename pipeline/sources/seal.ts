@@ -6,17 +6,22 @@ import { sha256 } from '../vocabulary/hashing.ts'
 
 export const SUMS = 'SHA256SUMS'
 
-/** Every file below the folder, by path with forward slashes, in the order of bytes. A link or a device is an error. */
-export function filesBelow(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => !entry.isDirectory())
-  return entries
-    .map(entry => {
-      const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
-      if (!entry.isFile()) throw new Error(`${path} is neither a file nor a folder: remove it`)
-      return path
-    })
-    .sort(compareText)
-}
+/** What stands below the folder, folders apart, by path with forward slashes, in the order of bytes. */
+export const entriesBelow = (folder: string): { path: string; isFile: boolean }[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => !entry.isDirectory())
+    .map(entry => ({
+      path: relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'),
+      isFile: entry.isFile(),
+    }))
+    .sort((a, b) => compareText(a.path, b.path))
+
+/** Every file below the folder. A link or a device is an error. */
+export const filesBelow = (folder: string): string[] =>
+  entriesBelow(folder).map(({ path, isFile }) => {
+    if (!isFile) throw new Error(`${path} is neither a file nor a folder: remove it`)
+    return path
+  })
 
 /** `<hex>  <path>` for each file, in the order of bytes, as `sha256sum -c` reads it. */
 export const sumsOf = (files: Iterable<readonly [path: string, bytes: Uint8Array]>): string =>

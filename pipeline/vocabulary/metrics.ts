@@ -18,9 +18,6 @@ export interface Metric {
   column_unit?: 's'
   /** The column of the tables of results that it fills; several metrics may share one. */
   table_column?: string
-  in_trials?: boolean
-  /** The share of the latencies that it bounds, in percent; 0 is the minimum and 100 the maximum. */
-  percentile?: number
   sentence: string
 }
 
@@ -34,14 +31,6 @@ export const metricOf = (metric_id: string): Metric | undefined => byId.get(metr
 
 /** A plain number for an id that no line has. */
 export const unitOf = (metric_id: string): Unit => byId.get(metric_id)?.unit ?? 'count'
-
-const byPercentile = (a: Metric, b: Metric): number => (a.percentile ?? -1) - (b.percentile ?? -1)
-
-/** The columns of a table of trials. */
-export const trialMetrics = metrics.filter(metric => metric.in_trials).sort(byPercentile)
-
-/** The rows of a table of percentiles, from the minimum to the maximum. */
-export const percentileMetrics = metrics.filter(metric => metric.percentile !== undefined).sort(byPercentile)
 
 /** One metric for each column of the tables of results: of those that share a column, the first. */
 export const tableMetrics = metrics.filter(

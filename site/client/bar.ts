@@ -3,8 +3,11 @@ import { type FilterState, toggled } from '../filter/state.ts'
 import { counted } from '../number.ts'
 import type { Shown } from './shown.ts'
 
-/** The words are those that the page was built with, so that nothing moves when the script takes over. */
-export function statusOf({ shown, total, invalid, claims }: Shown, noun: string): string {
+/** The page is built with the same words, so that nothing moves when the script takes over. */
+export function statusOf(
+  { shown, total, invalid, claims }: Pick<Shown, 'shown' | 'total' | 'invalid' | 'claims'>,
+  noun: string,
+): string {
   const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} ${noun}`]
   if (invalid > 0) parts.push(`${counted(invalid)} invalid`)
   if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)

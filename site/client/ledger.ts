@@ -4,7 +4,7 @@ import { everything, type FilterState, toggled, unknown } from '../filter/state.
 import { chips, dayChip, sentences, statusOf } from './bar.ts'
 import { followFilter } from './chart.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
-import type { Listing } from './listing-rows.tsx'
+import type { Listing } from './listing-worker.ts'
 import { pageRows } from './page-rows.ts'
 import type { Draw, Shown } from './shown.ts'
 

@@ -1,21 +1,12 @@
 /** A table that shows the first rows of what a worker finds in the published data; more of them come on demand. */
 import { render } from 'preact'
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import { severityRank } from '../../pipeline/vocabulary/severity.ts'
 import { ResultRow } from '../components/ResultRow.tsx'
 import type { FilterState } from '../filter/state.ts'
 import { counted } from '../number.ts'
-import { allColumns } from '../table/columns.ts'
+import { allColumns, scalesOf } from '../table/columns.ts'
 import { PAGE_ROWS } from '../table/list-size.ts'
-import type { LeaderboardFinding } from '../table/listed-row.ts'
-import type { Answer, Opening, Question } from './listing-worker.ts'
+import type { Answer, Listing, Question } from './listing-worker.ts'
 import { type Draw, today } from './shown.ts'
-
-/** What the page says of its list. */
-export interface Listing extends Opening {
-  /** The ids and titles of the rules, in their order. */
-  rules: [id: string, title: string][]
-}
 
 /** `more` is the button under the table. */
 export function listingRows(
@@ -27,14 +18,8 @@ export function listingRows(
   const worker = new Worker(new URL('./listing-worker.ts', import.meta.url), { type: 'module' })
   worker.postMessage(listing)
   const shownColumns = columns.flatMap(id => allColumns.find(column => column.id === id) ?? [])
-  const scales = new Map(
-    shownColumns.flatMap(({ id, metric }) => (metric === null ? [] : [[id, columnScale(metric.metric_id)] as const])),
-  )
-  const titles = new Map(listing.rules)
-  const places = new Map(listing.rules.map(([id], place) => [id, place]))
-  const placeOf = ({ rule_id }: LeaderboardFinding) => places.get(rule_id) ?? places.size
-  const worstFirst = (a: LeaderboardFinding, b: LeaderboardFinding) =>
-    severityRank(b.severity) - severityRank(a.severity) || placeOf(a) - placeOf(b)
+  const scales = scalesOf(shownColumns)
+  const titles = new Map(listing.rules.map(([id, title]) => [id, title]))
 
   let count = PAGE_ROWS
   let asked = 0
@@ -61,12 +46,11 @@ export function listingRows(
     // the rows of the page as it was built are not Preact's
     if (!isDrawn) body.replaceChildren()
     isDrawn = true
-    const findings = (row: Answer['rows'][number]) => ({ ...row, findings: row.findings.toSorted(worstFirst) })
     render(
       rows.map(row => (
         <ResultRow
           key={row.result_id}
-          row={findings(row)}
+          row={row}
           columns={shownColumns}
           scales={scales}
           ruleTitle={id => titles.get(id) ?? id}

@@ -1,12 +1,15 @@
 /** The list of all results in a thread of its own: reads the published parquet by ranges, and answers what a choice shows. */
 import { decompress } from 'fzstd'
 import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { describeDay, hasLanded, momentOf } from '../filter/as-of.ts'
 import type { FilterState } from '../filter/state.ts'
-import { openStore, type Store } from '../filter/store.ts'
-import { columnsOf } from '../table/columns.ts'
+import { openStore, type Table } from '../filter/store.ts'
+import { allColumns, columnsOf } from '../table/columns.ts'
 import { facetsOf } from '../table/facets.ts'
-import { type LeaderboardRow, listedRow, type PrintedRow } from '../table/listed-row.ts'
+import { countsOf, type LeaderboardRow, listedRow, type PrintedRow } from '../table/listed-row.ts'
+import { worstFirst } from '../table/worst-first.ts'
+import type { Shown } from './shown.ts'
 
 export interface Question {
   id: number
@@ -17,23 +20,17 @@ export interface Question {
   today: string
 }
 
-export interface Answer {
+export interface Answer extends Omit<Shown, 'ids'> {
   id: number
-  shown: number
-  total: number
-  invalid: number
-  claims: number
-  counts: Map<string, Map<string, number>>
-  /** Columns in which a shown row has a value. */
-  columns: string[]
   rows: LeaderboardRow[]
-  remarks: string[]
 }
 
-/** `base` is what the page is about: only rows that have its values are in its list. */
-export interface Opening {
+/** What the page says of its list. */
+export interface Listing {
   leaderboard: string
+  /** What the page is about: only rows that have these values are in its list. */
   base: FilterState['facets']
+  rules: [id: string, title: string, place: number][]
 }
 
 const UNREAD = new Set(['sort_order', 'findings', 'repeats_result_id', 'result_key', 'status_reason'])
@@ -49,72 +46,65 @@ async function readParquet<Row>(url: string): Promise<Row[]> {
   return rows as Row[]
 }
 
-async function open({ leaderboard, base }: Opening): Promise<(question: Question) => Promise<Answer>> {
-  const printed = await readParquet<PrintedRow>(leaderboard)
-  const all = printed.map(row => listedRow(row, () => 0))
-  const facets = [
-    ...facetsOf(all),
-    { key: 'run_id', valuesOf: (row: LeaderboardRow) => (row.run_id === null ? [] : [row.run_id]) },
-    { key: 'document_id', valuesOf: (row: LeaderboardRow) => (row.document_id === null ? [] : [row.document_id]) },
-  ]
-  const basis = openStore({ ...tableOf(all), facets })
-  const rows = basis({ facets: base, q: '', sort: null, order: 'asc', as_of: null }).places.flatMap(
-    place => all[place] ?? [],
-  )
-  let opened: { day: string | null; rows: LeaderboardRow[]; store: Store } = {
-    day: null,
-    rows,
-    store: openStore(tableOf(rows)),
-  }
+async function open({ leaderboard, base, rules }: Listing): Promise<(question: Question) => Answer> {
+  const places = new Map(rules.map(([id, , place]) => [id, place]))
+  const inOrder = worstFirst(id => places.get(id) ?? places.size)
+  const all = (await readParquet<PrintedRow>(leaderboard)).map(row => listedRow(row, inOrder))
+  const facets = [...facetsOf(all), ...ORIGINS]
+  const isIn = Object.entries(base).map(([key, values]) => {
+    const facet = facets.find(each => each.key === key)
+    return (row: LeaderboardRow) => facet?.valuesOf(row).some(value => values.includes(value)) ?? false
+  })
+  const rows = all.filter(row => isIn.every(isOfPage => isOfPage(row)))
+  let opened = openDay(rows, null)
 
-  async function at(day: string | null): Promise<typeof opened> {
-    if (day === opened.day) return opened
-    const then = rows.map(row => ({ ...row, ...momentOf(row, day) }))
-    opened = { day, rows: day === null ? rows : then, store: openStore(tableOf(day === null ? rows : then)) }
-    return opened
-  }
-
-  return async ({ id, state, count, today }) => {
-    const { rows: own, store } = await at(state.as_of)
+  return ({ id, state, count, today }) => {
+    if (state.as_of !== opened.day) opened = openDay(rows, state.as_of)
+    const { rows: then, store } = opened
     const { places, counts, total } = store(state)
-    const shown = places.map(place => own[place] as LeaderboardRow)
+    const shown = places.map(place => then[place] as LeaderboardRow)
     return {
-      id,
-      shown: shown.length,
-      total,
-      invalid: shown.filter(row => row.worst_severity === 'invalid').length,
-      claims: shown.filter(row => !row.has_log).length,
-      counts,
+      ...{ id, total, counts, ...countsOf(shown), rows: shown.slice(0, count) },
       columns: columnsOf(shown).map(column => column.id),
-      rows: shown.slice(0, count),
-      remarks: state.as_of === null ? [] : describeDay(own, state.as_of, today),
+      remarks: state.as_of === null ? [] : describeDay(then, state.as_of, today),
     }
   }
 }
 
-function tableOf(rows: readonly LeaderboardRow[]) {
-  const columns = new Map(columnsOf([...rows]).map(column => [column.id, column]))
-  const facets = facetsOf([...rows])
+/** The rows as they were at the end of a day; today, for null. */
+function openDay(rows: readonly LeaderboardRow[], day: string | null) {
+  const then = day === null ? rows : rows.map(row => ({ ...row, ...momentOf(row, day) }))
+  return { day, rows: then, store: openStore(tableOf(then)) }
+}
+
+/** What the pages of runs and documents are about, beside what everybody filters by. */
+const ORIGINS = (['run_id', 'document_id'] as const).map(key => ({
+  key,
+  valuesOf: (row: LeaderboardRow) => [row[key]].filter(value => value !== null),
+}))
+
+function tableOf(rows: readonly LeaderboardRow[]): Table<LeaderboardRow> {
+  const facets = facetsOf(rows)
   return {
     rows,
     facets,
-    sortBy: (row: LeaderboardRow, column: string) => columns.get(column)?.sortBy(row) ?? null,
-    textOf: (row: LeaderboardRow) =>
+    sortBy: (row, id) => allColumns.find(column => column.id === id)?.sortBy(row) ?? null,
+    textOf: row =>
       [row.framework_name, row.framework_version, row.run_id, row.document_id, row.result_id]
         .concat(facets.flatMap(facet => facet.valuesOf(row)))
         .join(' ')
         .toLowerCase(),
-    isLast: (row: LeaderboardRow) => row.worst_severity === 'invalid' || row.is_withdrawn,
+    isLast: isUnusable,
     hasLanded,
   }
 }
 
-let ask: Promise<(question: Question) => Promise<Answer>> | null = null
-addEventListener('message', async ({ data }: MessageEvent<Opening | Question>) => {
+let ask: Promise<(question: Question) => Answer> | null = null
+addEventListener('message', async ({ data }: MessageEvent<Listing | Question>) => {
   if ('leaderboard' in data) ask = open(data)
   else
     try {
-      postMessage(await (await ask)?.(data))
+      postMessage((await ask)?.(data))
     } catch (error) {
       postMessage({ id: data.id, problem: (error as Error).message })
     }

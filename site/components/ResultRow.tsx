@@ -2,6 +2,7 @@
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import type { Scale } from '../../pipeline/vocabulary/format.ts'
 import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
+import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import {
   documentAddress,
   frameworkAddress,
@@ -16,7 +17,7 @@ import type { Column } from '../table/columns.ts'
 import type { Facet } from '../table/facets.ts'
 import type { LeaderboardRow } from '../table/listed-row.ts'
 
-export interface RowProps {
+interface RowProps {
   row: LeaderboardRow
   columns: readonly Column[]
   scales: ReadonlyMap<string, Scale>
@@ -167,8 +168,6 @@ function Version({ version }: { version: string | null }) {
   )
 }
 
-const SIGNS = { invalid: '✕', caution: '!', note: 'i' }
-
 /** The worst of the findings: a sign, a word and how many more there are. */
 function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const [worst, ...rest] = row.findings
@@ -176,7 +175,7 @@ function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   return (
     <a class={`mark ${worst.severity}`} href={resultAddress(row.result_id, '#findings')}>
       <span class="sign" aria-hidden="true">
-        {SIGNS[worst.severity]}
+        {SEVERITY_SIGNS[worst.severity]}
       </span>{' '}
       {worst.severity}: {ruleTitle(worst.rule_id)}
       {rest.length > 0 && <span class="more"> +{rest.length}</span>}

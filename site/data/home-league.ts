@@ -1,8 +1,9 @@
 /** What the home page opens with: the league, one scenario under one load on one host in one run, in which the most entries can be used. */
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import type { LeaderboardRow } from '../table/listed-row.ts'
 import { leaderboard } from './leaderboard.ts'
 
-export interface League {
+interface League {
   scenario_id: string
   host_id: string
   threads: number | null
@@ -18,7 +19,7 @@ export async function homeLeague(): Promise<League | null> {
   const leagues = Map.groupBy(measured, row =>
     [row.run_id, row.scenario_id, row.host_id, row.threads, row.connections].join(' '),
   )
-  const isUsable = (row: LeaderboardRow) => row.worst_severity !== 'invalid' && !row.is_withdrawn && !row.is_control
+  const isUsable = (row: LeaderboardRow) => !isUnusable(row) && !row.is_control
   const usable = (rows: LeaderboardRow[]) => new Set(rows.filter(isUsable).map(row => row.framework_id)).size
   const [rows] = [...leagues.values()].sort(
     (a, b) => usable(b) - usable(a) || (b[0]?.run_id ?? '').localeCompare(a[0]?.run_id ?? '', 'en'),

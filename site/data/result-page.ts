@@ -146,7 +146,7 @@ export async function resultPage({
   props: { origin_id },
 }: Pick<ResultPath, 'params' | 'props'>): Promise<ResultPage> {
   const page = (await resultsOf(origin_id)).get(result_id)
-  if (page === undefined) throw new Error(`${result_id} is no result of ${origin_id}`)
+  if (page === undefined) throw new Error(`${result_id} is not a result of ${origin_id}`)
   return page
 }
 

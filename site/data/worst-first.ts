@@ -1,11 +1,5 @@
-/** The order of findings wherever they are listed: by severity, then what says most about a number. */
-import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
+/** Findings in the order of the rules that are here. */
+import { worstFirst as byPlace } from '../table/worst-first.ts'
 import { ruleOrder } from './rules.ts'
 
-interface Ordered {
-  severity: Severity
-  rule_id: string
-}
-
-export const worstFirst = (a: Ordered, b: Ordered): number =>
-  severityRank(b.severity) - severityRank(a.severity) || ruleOrder(a.rule_id) - ruleOrder(b.rule_id)
+export const worstFirst = byPlace(ruleOrder)

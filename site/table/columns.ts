@@ -1,4 +1,6 @@
 /** The columns of a table of results. A column without a value in any row of a page is left out of it. */
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import type { Scale } from '../../pipeline/vocabulary/format.ts'
 import { type Metric, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import { severityRank } from '../../pipeline/vocabulary/severity.ts'
 import type { LeaderboardRow } from './listed-row.ts'
@@ -61,6 +63,10 @@ export const allColumns: readonly Column[] = [
 /** `n` and the findings are never left out: a number travels with them. */
 export const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
 
-export function columnsOf(rows: LeaderboardRow[]): Column[] {
+/** The unit of each column that has one, by its id. */
+export const scalesOf = (columns: readonly Column[]): Map<string, Scale> =>
+  new Map(columns.flatMap(({ id, metric }) => (metric === null ? [] : [[id, columnScale(metric.metric_id)] as const])))
+
+export function columnsOf(rows: readonly LeaderboardRow[]): Column[] {
   return allColumns.filter(column => always.has(column.id) || rows.some(row => column.sortBy(row) !== null))
 }

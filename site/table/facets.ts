@@ -43,7 +43,7 @@ const ofSetting = (key: string): Facet => ({
 })
 
 /** The fixed facets, then one for each setting that occurs, by name. */
-export function facetsOf(rows: LeaderboardRow[]): Facet[] {
+export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
   const keys = new Set(rows.flatMap(row => Object.keys(row.settings)))
   return [...fixed, ...[...keys].sort().map(ofSetting)]
 }

@@ -81,3 +81,10 @@ export function listedRow(
     findings: (JSON.parse(row.rules) as LeaderboardFinding[]).sort(worstFirst),
   }
 }
+
+/** Of a list: its rows, those that are invalid, and those that are claimed without a log. */
+export const countsOf = (rows: readonly LeaderboardRow[]): { shown: number; invalid: number; claims: number } => ({
+  shown: rows.length,
+  invalid: rows.filter(row => row.worst_severity === 'invalid').length,
+  claims: rows.filter(row => !row.has_log).length,
+})
