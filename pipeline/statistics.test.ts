@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { openDatabase } from './database.ts'
+import { inOrder } from './statistics/by-round.ts'
 import type { Comparable } from './statistics/comparability.ts'
-import { type Better, compare, ranks, summarise, VERDICT_SIGNS } from './statistics.ts'
+import { type Better, type Rankable, rankLeague } from './statistics/league.ts'
+import { compare, summarise, VERDICT_SIGNS } from './statistics.ts'
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true })
 const trials = fc.array(positive, { minLength: 6, maxLength: 40 })
@@ -15,7 +17,9 @@ function isClose(actual: number | null, expected: number | null): boolean {
 }
 
 function result(values: readonly number[], facts: Partial<Comparable> = {}): Comparable {
-  return { origin_id: 'run-1', values, load: { connections: 400 }, environment: { kernel_release: '6.12' }, ...facts }
+  const trials = inOrder(values)
+  const of_run = { origin_id: 'run-1', trials, controls: [inOrder(Array(40).fill(200))] }
+  return { ...of_run, load: { connections: 400 }, environment: { kernel_release: '6.12' }, ...facts }
 }
 
 const around100 = [98, 99, 100, 101, 102, 100.5]
@@ -74,8 +78,8 @@ test('an empty sample and a value that is not a number are refused with what to 
     () => compare(result([1, Number.NaN]), result([1]), { better: 'higher' }),
     /a result of run-1 holds NaN/,
   )
-  const broken = { id: 'x', values: [1, 2, 3, 4, 5, Number.NaN], has_invalid_finding: false }
-  assert.throws(() => ranks([broken], { better: 'higher' }), /result x holds NaN at position 5/)
+  const broken = entry('x', [1, 2, 3, 4, 5, Number.NaN])
+  assert.throws(() => rankLeague([broken], { better: 'higher' }), /result x holds NaN at position 5/)
 })
 
 test('the median is the one of the database', async () => {
@@ -179,12 +183,14 @@ test('each verdict has a sign of its own, and words for it', () => {
   assert.ok(Object.values(VERDICT_SIGNS).every(({ words }) => words.length > 3))
 })
 
-function entry(id: string, values: readonly number[], has_invalid_finding = false) {
-  return { id, values, has_invalid_finding }
+function entry(id: string, values: readonly number[], has_invalid_finding = false): Rankable {
+  return { id, trials: inOrder(values), has_invalid_finding }
 }
 
+const ranks = (...league: Parameters<typeof rankLeague>) => rankLeague(...league).ranks
+
 test('entries that cannot be told apart share their ranks', () => {
-  const twin = around100.map(value => value + 0.1)
+  const twin = around100.toReversed().map(value => value + 0.1)
   const table = [
     entry('a', around100),
     entry('b', around120),
@@ -195,21 +201,21 @@ test('entries that cannot be told apart share their ranks', () => {
     ),
   ]
   assert.deepEqual(
-    ranks(table, { better: 'higher' }).map(({ id, rank_low, rank_high }) => [id, rank_low, rank_high]),
+    ranks(table, { better: 'higher' }).map(({ id, rank_low, rank_high, tier }) => [id, rank_low, rank_high, tier]),
     [
-      ['a', 2, 3],
-      ['b', 1, 1],
-      ['c', 2, 3],
-      ['d', 4, 4],
+      ['a', 2, 3, 2],
+      ['b', 1, 1, 1],
+      ['c', 2, 3, 2],
+      ['d', 4, 4, 3],
     ],
   )
   assert.deepEqual(
-    ranks(table, { better: 'lower' }).map(({ rank_low, rank_high }) => [rank_low, rank_high]),
+    ranks(table, { better: 'lower' }).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier]),
     [
-      [2, 3],
-      [4, 4],
-      [2, 3],
-      [1, 1],
+      [2, 3, 2],
+      [4, 4, 3],
+      [2, 3, 2],
+      [1, 1, 1],
     ],
   )
 })
@@ -224,11 +230,11 @@ test('a result without a rank takes no place from the others', () => {
     entry('good', around100),
   ]
   assert.deepEqual(ranks(table, { better: 'higher' }), [
-    { id: 'bad', rank_low: null, rank_high: null, unranked_because: 'invalid' },
-    { id: 'few', rank_low: null, rank_high: null, unranked_because: 'too_few_trials' },
-    { id: 'zero', rank_low: null, rank_high: null, unranked_because: 'not_positive' },
-    { id: 'failed', rank_low: null, rank_high: null, unranked_because: 'invalid' },
-    { id: 'good', rank_low: 1, rank_high: 1, unranked_because: null },
+    { id: 'bad', rank_low: null, rank_high: null, tier: null, unranked_because: 'invalid' },
+    { id: 'few', rank_low: null, rank_high: null, tier: null, unranked_because: 'too_few_trials' },
+    { id: 'zero', rank_low: null, rank_high: null, tier: null, unranked_because: 'not_positive' },
+    { id: 'failed', rank_low: null, rank_high: null, tier: null, unranked_because: 'invalid' },
+    { id: 'good', rank_low: 1, rank_high: 1, tier: 1, unranked_because: null },
   ])
   assert.deepEqual(ranks([], { better: 'higher' }), [])
 })

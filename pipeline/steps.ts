@@ -7,9 +7,10 @@ import { type Database, runFile, runStage } from './database.ts'
 import { summarise } from './statistics.ts'
 import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
 import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
+import type { Contender } from './steps/contender.ts'
 import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
 import type { ResultStatement } from './steps/past.ts'
-import { type Contender, rankResults } from './steps/rank-results.ts'
+import { rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
@@ -26,7 +27,7 @@ async function evaluateOrigin(database: Database): Promise<void> {
   await make('configured_case')
   await make('result_sample')
   const samples = await read<{ result_id: string; metric_id: string; sample: number[] }>('result_sample')
-  const intervals = samples.map(({ sample, ...key }) => ({ ...key, ...summarise(sample) }))
+  const intervals = samples.map(({ sample, result_id, metric_id }) => ({ result_id, metric_id, ...summarise(sample) }))
   await fill('median_interval', intervals)
   await make('summary')
 
@@ -51,13 +52,14 @@ async function evaluateOrigin(database: Database): Promise<void> {
 
   await make('result_statement')
   await make('contender')
-  const { standings, ranks, pasts } = rankResults(
+  const { standings, ranks, pasts, leagues } = rankResults(
     await read<Contender>('contender'),
     await read<ResultStatement>('result_statement'),
   )
   await fill('result_standing', standings)
   await fill('result_rank', ranks)
   await fill('result_past', pasts)
+  await fill('league_summary', leagues)
   await make('listing')
 }
 

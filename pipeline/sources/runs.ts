@@ -1,6 +1,6 @@
 /** A run's files to rows: the run, its environment, its cases and their trials. */
 import { readManifest } from '../manifest.ts'
-import { caseNameOf, casePath, configurationId, stemOf, trialId } from '../vocabulary/case-name.ts'
+import { caseNameOf, casePath, configurationId, leagueId, stemOf, trialId } from '../vocabulary/case-name.ts'
 import type { Run, RunTrial } from '../vocabulary/records/run.ts'
 import { resultId } from '../vocabulary/result-id.ts'
 import { ARCHIVE } from './archive.ts'
@@ -110,17 +110,19 @@ function readTrials(
     )
     const named = { run_id: folder.run_id, result_key, position: index + 1, result_id }
     const stg_trial = trials.map(trial => ({ ...trial.row, result_id }))
-    return [{ rows: { stg_case: [{ ...named, ...caseOf(first) }], stg_trial }, problems: [] }, ...trials]
+    return [{ rows: { stg_case: [{ ...named, ...caseOf(first, run.host_id) }], stg_trial }, problems: [] }, ...trials]
   })
   return together([{ rows: {}, problems }, ...parts])
 }
 
 /** All trials of a case say the same of it. */
-function caseOf({ framework, framework_version, configuration, scenario, ...load }: RunTrial): object {
+function caseOf(trial: RunTrial, host_id: string): object {
+  const { framework, framework_version, configuration, scenario, ...load } = trial
   const { tool, threads, connections, rate_per_s, duration_s } = load
   const settings = configuration ?? {}
   return {
     ...{ origin: 'measured', framework_id: framework, framework_version, scenario_id: scenario },
+    league_id: leagueId(caseNameOf(trial), host_id),
     ...{ configuration_id: configurationId(settings), settings, tool, threads, connections, rate_per_s, duration_s },
   }
 }

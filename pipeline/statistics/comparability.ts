@@ -1,13 +1,12 @@
 /** What must be equal before two results may be compared, and what is said where it is not. */
+import type { Controlled } from './between-runs.ts'
 import { requireFinite } from './sample.ts'
 
 type Facts = Readonly<Record<string, string | number | null>>
 
-export interface Comparable {
-  /** The run or document that the values come from. */
+export interface Comparable extends Controlled {
+  /** The run or document that the trials come from. */
   origin_id: string
-  /** One value of one metric for each trial. */
-  values: readonly number[]
   /** What the trials were asked to do: scenario, metric, tool, threads, connections, duration. */
   load: Facts
   /** The keys of the environment that decide comparability, not their fingerprint. */
@@ -28,15 +27,18 @@ export function isOfKernel({ key }: Difference): boolean {
 
 /**
  * The keys of load and environment on which two results differ, by name. Within one origin what is not stated is the same
- * for both; between two origins nobody can say that it is.
+ * for both; between two origins nobody can say that it is, and each needs a control of its own: the key `control`.
  */
 export function differingKeys(a: Comparable, b: Comparable): Difference[] {
-  return (['load', 'environment'] as const).flatMap(part => {
+  const found = (['load', 'environment'] as const).flatMap(part => {
     const keys = [...new Set([...Object.keys(a[part]), ...Object.keys(b[part])])].sort()
     return keys
       .map(key => ({ key, a: a[part][key] ?? null, b: b[part][key] ?? null }))
       .filter(pair => pair.a !== pair.b || (pair.a === null && a.origin_id !== b.origin_id))
   })
+  const [of_a, of_b] = [a, b].map(({ controls }) => controls.length || null)
+  const isThroughControls = a.origin_id !== b.origin_id
+  return isThroughControls && !(of_a && of_b) ? [...found, { key: 'control', a: of_a ?? null, b: of_b ?? null }] : found
 }
 
 /**
@@ -48,8 +50,9 @@ export function valuesWithoutRatio(a: Comparable, b: Comparable): Difference[] {
   return Math.min(found.a ?? 1, found.b ?? 1) > 0 ? [] : [found]
 }
 
-function smallest({ origin_id, values }: Comparable): number | null {
-  if (values.length === 0) return null
+function smallest({ origin_id, trials }: Comparable): number | null {
+  if (trials.length === 0) return null
+  const values = trials.map(({ value }) => value)
   requireFinite(values, `a result of ${origin_id}`)
   return values.reduce((least, value) => Math.min(least, value))
 }

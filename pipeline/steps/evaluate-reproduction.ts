@@ -1,6 +1,9 @@
 /** Holds a published comparison against the same comparison of ours. */
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
-import { type Better, type Comparison, compare, FEWEST_TRIALS } from '../statistics.ts'
+import { poolFrom, type RoundValue } from '../statistics/by-round.ts'
+import type { Better } from '../statistics/league.ts'
+import { FEWEST_TRIALS } from '../statistics/limits.ts'
+import { type Comparison, compare } from '../statistics.ts'
 
 /** A row of `reproduction_pair`, as far as the verdict depends on it. */
 export interface ReproductionPair {
@@ -13,8 +16,11 @@ export interface ReproductionPair {
   rerun_connections: number | null
   from_published: number | null
   to_published: number | null
-  from_sample: number[]
-  to_sample: number[]
+  from_trials: RoundValue[]
+  to_trials: RoundValue[]
+  /** Of the league of our run that both are of; null where it has too few results to know. */
+  log_variance: number | null
+  degrees_of_freedom: number | null
   /** Why a side was not re-run; null where it was. */
   from_missing: string | null
   to_missing: string | null
@@ -73,7 +79,7 @@ function publishedRatio({ better, from_published, to_published }: ReproductionPa
 }
 
 /** The comparison that the ranks are made of. Of a metric of which less is better, from over to. Null without a re-run. */
-function compareReruns({ run_id, better, from_sample, to_sample, ...pair }: ReproductionPair): Comparison | null {
+function compareReruns({ run_id, better, from_trials, to_trials, ...pair }: ReproductionPair): Comparison | null {
   if (run_id === null) return null
   const load = {
     scenario_id: pair.scenario_id,
@@ -82,9 +88,9 @@ function compareReruns({ run_id, better, from_sample, to_sample, ...pair }: Repr
     connections: pair.rerun_connections,
   }
   // both are of one run, so their environment is the same
-  const side = (values: number[]) => ({ origin_id: run_id, values, load, environment: {} })
-  const [a, b] = better === 'higher' ? [to_sample, from_sample] : [from_sample, to_sample]
-  return compare(side(a), side(b), { better })
+  const side = (trials: RoundValue[]) => ({ origin_id: run_id, trials, controls: [], load, environment: {} })
+  const [a, b] = better === 'higher' ? [to_trials, from_trials] : [from_trials, to_trials]
+  return compare(side(a), side(b), { better, pool: poolFrom(pair) })
 }
 
 function silenceOf(pair: ReproductionPair, published_ratio: number | null, ours: Comparison | null): Silence | null {

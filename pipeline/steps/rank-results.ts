@@ -1,23 +1,12 @@
-/** Rank intervals among the results that may be held against each other, today and at the end of each day before. */
-import { type Better, FEWEST_TRIALS, type Rank, ranks as rankAll } from '../statistics.ts'
+/** Ranks and tiers among the results that may be held against each other, today and at the end of each day before. */
+import { type League, type Rank, rankLeague } from '../statistics/league.ts'
 import { isWithdrawn, type Standing } from '../vocabulary/standing.ts'
+import type { Contender } from './contender.ts'
+import { describeLeague, type LeagueRow } from './describe-league.ts'
 import { hasLanded, type Past, pastOf, type ResultStatement } from './past.ts'
 
-/** A row of `contender`. */
-export interface Contender {
-  result_id: string
-  /** Equal for results that may be held against each other. */
-  peer_id: number
-  metric_id: string
-  better: Better | null
-  sample: number[]
-  is_invalid: boolean
-  /** False for a control, and for a result of which a trial failed or cannot be trusted. */
-  is_eligible: boolean
-  landed_on: string | null
-}
-
 type RankInterval = Pick<Rank, 'rank_low' | 'rank_high'>
+type Place = Omit<Rank, 'id' | 'unranked_because'>
 
 interface StandingRow {
   standing: Standing
@@ -26,8 +15,9 @@ interface StandingRow {
 
 export interface Ranking {
   standings: ({ result_id: string; landed_on: string | null } & StandingRow)[]
-  ranks: ({ result_id: string; metric_id: string } & RankInterval)[]
+  ranks: ({ result_id: string; metric_id: string } & Place)[]
   pasts: PastRow[]
+  leagues: LeagueRow[]
 }
 
 type PastRow = { result_id: string; since: string } & StandingRow & RankInterval
@@ -41,17 +31,19 @@ type Peer = Contender & { past: Past }
 export function rankResults(contenders: readonly Contender[], statements: readonly ResultStatement[]): Ranking {
   const stated = Map.groupBy(statements, row => row.result_id)
   const all: Peer[] = contenders.map(row => ({ ...row, past: pastOf(row.landed_on, stated.get(row.result_id) ?? []) }))
-  const ranking: Ranking = { standings: all.map(standingToday), ranks: [], pasts: [] }
+  const ranking: Ranking = { standings: all.map(standingToday), ranks: [], pasts: [], leagues: [] }
   for (const peers of Map.groupBy(all, row => row.peer_id).values()) {
-    const eligible = peers.filter(row => row.is_eligible && row.sample.length >= FEWEST_TRIALS)
+    const eligible = peers.filter(row => row.is_eligible)
     const rankOnce = remember(rankPeers)
     const ranksOn = (day: string | null) =>
       rankOnce(eligible.filter(({ past }) => !isWithdrawn(past.standing(day)) && hasLanded(past, day)))
-    for (const [result_id, { rank_low, rank_high }] of ranksOn(null)) {
-      const metric_id = eligible[0]?.metric_id ?? ''
-      if (rank_low !== null) ranking.ranks.push({ result_id, metric_id, rank_low, rank_high })
-    }
-    ranking.pasts.push(...pastOfPeers(peers, ranksOn))
+    const today = ranksOn(null)
+    for (const { id, unranked_because, ...place } of today?.ranks ?? [])
+      if (unranked_because === null)
+        ranking.ranks.push({ result_id: id, metric_id: peers[0]?.metric_id ?? '', ...place })
+    const league = today && describeLeague(peers, today)
+    if (league) ranking.leagues.push(league)
+    ranking.pasts.push(...pastOfPeers(peers, day => intervalsOf(ranksOn(day))))
   }
   return ranking
 }
@@ -64,16 +56,19 @@ const standingToday = ({ result_id, landed_on, past }: Peer): Ranking['standings
   ...standingRow(past.standing(null)),
 })
 
-function rankPeers(peers: readonly Peer[]): Map<string, RankInterval> {
+/** Null where neither direction of the metric is better. */
+function rankPeers(peers: readonly Peer[]): League | null {
   const better = peers[0]?.better
-  if (!better) return new Map()
-  const samples = peers.map(({ result_id, sample, is_invalid }) => ({
+  const rankable = peers.map(({ result_id, trials, is_invalid }) => ({
     id: result_id,
-    values: sample,
+    trials,
     has_invalid_finding: is_invalid,
   }))
-  return new Map(rankAll(samples, { better }).map(({ id, rank_low, rank_high }) => [id, { rank_low, rank_high }]))
+  return better ? rankLeague(rankable, { better }) : null
 }
+
+const intervalsOf = (league: League | null): Map<string, RankInterval> =>
+  new Map(league?.ranks.map(({ id, rank_low, rank_high }) => [id, { rank_low, rank_high }]))
 
 /** A row for each result and day on which it landed or something about it became other than the day before. */
 function pastOfPeers(peers: readonly Peer[], ranksOn: (day: string) => Map<string, RankInterval>): PastRow[] {

@@ -8,10 +8,7 @@ export function configurationId(settings: Settings): string {
   return parts.length === 0 ? 'default' : parts.sort().join(',')
 }
 
-export interface CaseName {
-  framework_id: string
-  configuration_id: string
-  scenario_id: string
+interface OfferedLoad {
   /** Null, and so is `connections`, where the tool times a command. */
   threads: number | null
   connections: number | null
@@ -19,13 +16,29 @@ export interface CaseName {
   rate_per_s?: number | null
 }
 
+export interface CaseName extends OfferedLoad {
+  framework_id: string
+  configuration_id: string
+  scenario_id: string
+}
+
+const ONCE = 'once'
+
+/** `t2-c400`, `t2-c400-r10000` at an offered rate, `once` of a command. */
+export function loadName({ threads, connections, rate_per_s }: OfferedLoad): string {
+  if (threads === null) return ONCE
+  return `t${threads}-c${connections}${rate_per_s == null ? '' : `-r${rate_per_s}`}`
+}
+
 /** Where a case's trials stand below the run's folder. */
 export function casePath({ framework_id, configuration_id, scenario_id, ...of_load }: CaseName): string {
-  const { threads, connections, rate_per_s } = of_load
-  const rate = rate_per_s == null ? '' : `-r${rate_per_s}`
-  const load = threads === null ? '' : `-t${threads}-c${connections}${rate}`
-  return `${framework_id}/${configuration_id}/${scenario_id}${load}`
+  const load = loadName(of_load)
+  return `${framework_id}/${configuration_id}/${scenario_id}${load === ONCE ? '' : `-${load}`}`
 }
+
+/** What may be compared: one scenario on one host under one load. Also its address below `/leagues/`. */
+export const leagueId = ({ scenario_id, ...load }: OfferedLoad & { scenario_id: string }, host_id: string): string =>
+  `${scenario_id}/${host_id}/${loadName(load)}`
 
 interface RecordedCase {
   framework: string

@@ -1,13 +1,15 @@
 /** The A/A test of a run: two equal entries, held against each other by the comparison that the ranks are made of. */
-import { type Better, type Comparison, compare } from '../../pipeline/statistics.ts'
+
+import { poolFrom, type RoundValue } from '../../pipeline/statistics/by-round.ts'
+import type { Better } from '../../pipeline/statistics/league.ts'
+import { type Comparison, compare } from '../../pipeline/statistics.ts'
 import { query } from './query.ts'
 
 interface EqualEntry {
   result_id: string
   name: string
   median: number
-  /** One of each counted trial, in the order of their ids. */
-  values: number[]
+  trials: RoundValue[]
 }
 
 interface PairRow {
@@ -16,6 +18,8 @@ interface PairRow {
   connections: number | null
   metric_id: string
   better: Better
+  log_variance: number | null
+  degrees_of_freedom: number | null
   entry: EqualEntry
   twin: EqualEntry
 }
@@ -27,10 +31,10 @@ export interface EqualPair extends PairRow {
 /** The twin as seen from the entry whose twin it is, a row for each scenario and load. */
 export async function equalPairs(run_id: string): Promise<EqualPair[]> {
   // of one run and one load: the query pairs no others
-  const sample = ({ values }: EqualEntry) => ({ origin_id: run_id, values, load: {}, environment: {} })
+  const sample = ({ trials }: EqualEntry) => ({ origin_id: run_id, trials, controls: [], load: {}, environment: {} })
   return (await query<PairRow>('equal-pairs', [run_id])).map(row => ({
     ...row,
-    comparison: compare(sample(row.twin), sample(row.entry), { better: row.better }),
+    comparison: compare(sample(row.twin), sample(row.entry), { better: row.better, pool: poolFrom(row) }),
   }))
 }
 

@@ -1,6 +1,7 @@
 /** The sentences beside the drawings of a trial, the environment before and after, and the noise floor. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { inOrder } from '../../pipeline/statistics/by-round.ts'
 import { compare } from '../../pipeline/statistics.ts'
 import { environmentPairs } from './environment.ts'
 import { type EqualPair, noiseFloor } from './noise-floor.ts'
@@ -96,10 +97,16 @@ test('a fact that is another afterwards has changed, and one that could not be r
 })
 
 test('the noise floor is the far end of the widest interval between equals', () => {
-  const sample = (values: number[]) => ({ origin_id: 'run', values, load: {}, environment: {} })
+  const sample = (values: number[]) => ({
+    ...{ origin_id: 'run', trials: inOrder(values) },
+    ...{ controls: [], load: {}, environment: {} },
+  })
   const values = [100, 101, 99, 100.5, 99.5, 100.2]
   const pair = (factor: number, count = values.length): EqualPair => {
-    const twin = values.slice(0, count).map(value => value * factor)
+    const twin = values
+      .slice(0, count)
+      .reverse()
+      .map(value => value * factor)
     const comparison = compare(sample(twin), sample(values.slice(0, count)), { better: 'higher' })
     return { scenario_id: 'hello', connections: 16, metric_id: 'requests_per_s', comparison } as EqualPair
   }

@@ -42,6 +42,14 @@ export interface ResultCase {
   headline_metric_id: string | null
   rank_low: number | null
   rank_high: number | null
+  /** Null for a control, for a published result, and for what is invalid, withdrawn or incomplete. */
+  tier: number | null
+  /** How many of its league have a tier. */
+  league_size: number | null
+  /** `<scenario>/<host>/<load>`; null of a document. */
+  league_id: string | null
+  /** The settings that separate its work from others' in one league; empty where none do. */
+  work: string
   worst_severity: Severity | null
 }
 

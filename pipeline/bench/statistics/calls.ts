@@ -1,4 +1,5 @@
 /** How often each way of comparing two results calls them different. */
+import { inOrder } from '../../statistics/by-round.ts'
 import { compare } from '../../statistics.ts'
 import type { Random } from '../../vocabulary/random.ts'
 import { CHOSEN } from './interval-methods.ts'
@@ -40,7 +41,13 @@ const methods: { name: string; isCalled: (a: Prepared, b: Prepared) => boolean }
 ]
 
 function isCalledByCompare(a: Prepared, b: Prepared): boolean {
-  const asResult = ({ values }: Prepared) => ({ origin_id: 'simulated', values, load: {}, environment: {} })
+  const asResult = ({ values }: Prepared) => ({
+    origin_id: 'simulated',
+    trials: inOrder(values),
+    controls: [],
+    load: {},
+    environment: {},
+  })
   return ['faster', 'slower'].includes(compare(asResult(a), asResult(b), { better: 'higher' }).verdict)
 }
 

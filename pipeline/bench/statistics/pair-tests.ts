@@ -19,7 +19,7 @@ export function prepare(values: number[]): Prepared {
   const plain = { n: values.length, mean: mean(values), squared_error }
   return {
     values,
-    logs: logSample(values),
+    logs: logSample(values.map(Math.log)),
     plain,
     low: low ?? Number.NEGATIVE_INFINITY,
     high: high ?? Number.POSITIVE_INFINITY,

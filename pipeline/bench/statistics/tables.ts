@@ -1,7 +1,8 @@
 /** How often a table of 20 entries shows a winner, where there is none and where there is one. */
 
+import { inOrder } from '../../statistics/by-round.ts'
 import { holm } from '../../statistics/holm.ts'
-import { ranks } from '../../statistics.ts'
+import { rankLeague } from '../../statistics/league.ts'
 import type { Random } from '../../vocabulary/random.ts'
 import { CHOSEN } from './interval-methods.ts'
 import { areApart, mannWhitney, type Prepared, prepare, welchOnLogarithms } from './pair-tests.ts'
@@ -40,8 +41,12 @@ const methods: { name: string; mayBeFirst: MayBeFirst }[] = [
 ]
 
 function byRanks(entries: Prepared[]): boolean[] {
-  const results = entries.map(({ values }, at) => ({ id: `${at}`, values, has_invalid_finding: false }))
-  return ranks(results, { better: 'higher' }).map(({ rank_low }) => rank_low === 1)
+  const results = entries.map(({ values }, at) => ({
+    id: `${at}`,
+    trials: inOrder(values),
+    has_invalid_finding: false,
+  }))
+  return rankLeague(results, { better: 'higher' }).ranks.map(({ rank_low }) => rank_low === 1)
 }
 
 function below(level: number) {

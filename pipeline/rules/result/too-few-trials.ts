@@ -1,4 +1,4 @@
-import { FEWEST_TRIALS } from '../../statistics.ts'
+import { FEWEST_TRIALS } from '../../statistics/limits.ts'
 import { count } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 

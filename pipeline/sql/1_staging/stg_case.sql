@@ -18,6 +18,8 @@ create or replace table stg_case (
     -- null in a closed loop
     rate_per_s double,
     duration_s double,
+    -- `<scenario>/<host>/<load>`: with whom it may be compared; null of a document
+    league_id varchar,
     status varchar,
     status_reason varchar
 )

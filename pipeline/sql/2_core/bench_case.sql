@@ -59,6 +59,7 @@ select
     named.rate_per_s,
     coalesce(load.duration_s, named.duration_s) as duration_s,
     kernel.kernel_release,
+    named.league_id,
     named.has_log,
     named.claimed_metric_id,
     control.framework_id is not null as is_control,

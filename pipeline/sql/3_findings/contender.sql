@@ -1,22 +1,44 @@
--- One row per result as the ranks see it: its sample, whom it may be held against, and what takes a rank away.
+-- One row per result as the ranks see it: its trials, whom it may be held against, and what takes a rank away.
 create or replace table contender as
 with
 -- a rank of the trials that went well is not a rank of the result
 incomplete as (select distinct result_id from trial where not is_counted),
-source as (select * from rule_result)
+source as (select * from rule_result),
+-- of the two results of a control that took part under two names, the second has the first here
+twin as (
+    select second.result_id, first.result_id as twin_result_id
+    from configured_case as second
+    join framework using (framework_id)
+    join configured_case as first
+        on first.framework_id = framework.twin_of
+        and first.configuration_id = second.configuration_id
+        and first.run_id = second.run_id
+        and first.league_id = second.league_id
+)
 select
     source.result_id,
     source.peer_id,
+    configured_case.run_id,
+    configured_case.league_id,
+    -- only what is stated: `primitive=event,threading=single`
+    array_to_string(list_filter(configured_case.work, lambda part: not ends_with(part, '=')), ',') as work,
     source.headline_metric_id as metric_id,
     metric.better,
-    source.sample,
+    coalesce(result_sample.trials, []) as trials,
     coalesce(worst_finding.worst_severity = 'invalid', false) as is_invalid,
+    source.is_control,
     not source.is_control and incomplete.result_id is null as is_eligible,
+    twin.twin_result_id,
     landing.landed_on
 from source
+join configured_case using (result_id)
 left join metric on metric.metric_id = source.headline_metric_id
+left join result_sample
+    on result_sample.result_id = source.result_id
+    and result_sample.metric_id = source.headline_metric_id
 left join incomplete on incomplete.result_id = source.result_id
 left join worst_finding on worst_finding.subject_id = source.result_id
+left join twin on twin.result_id = source.result_id
 left join landing
     on landing.subject_kind in ('run', 'document')
     and landing.subject_id = source.origin_id

@@ -46,20 +46,25 @@ select
     wide.* exclude (origin_id, result_key),
     result_rank.rank_low,
     result_rank.rank_high,
+    result_rank.tier,
+    contender.work,
+    league_summary.usable as league_size,
     worst_finding.worst_severity,
     coalesce(marked.findings, []) as findings,
     coalesce(pasts.past, []) as past,
     source.origin_id,
     source.position,
     source.is_listed,
-    sampled.sample
+    contender.trials
 from configured_case as source
-join (select result_id, sample from rule_result) as sampled using (result_id)
 join result_standing using (result_id)
 left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id
 left join result_rank using (result_id)
+join contender using (result_id)
+left join league_summary
+    on league_summary.peer_id = contender.peer_id and league_summary.metric_id = contender.metric_id
 left join wide using (origin_id, result_key)
 left join marked using (result_id)
 left join worst_finding on worst_finding.subject_id = source.result_id

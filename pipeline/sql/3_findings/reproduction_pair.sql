@@ -5,7 +5,9 @@ source as (select * from published_pair left join rerun_pair using (reproduction
 side as (
     select
         listing.result_id,
-        listing.sample,
+        listing.trials,
+        listing.league_id,
+        listing.work,
         listing.headline_value as median,
         coalesce(listing.worst_severity = 'invalid', false) as is_invalid,
         listing.is_withdrawn,
@@ -25,12 +27,19 @@ select
     to_published.is_invalid as is_to_invalid,
     coalesce(from_rerun.is_invalid, false) as is_from_rerun_invalid,
     coalesce(to_rerun.is_invalid, false) as is_to_rerun_invalid,
-    coalesce(from_rerun.sample, []) as from_sample,
-    coalesce(to_rerun.sample, []) as to_sample
+    coalesce(from_rerun.trials, []) as from_trials,
+    coalesce(to_rerun.trials, []) as to_trials,
+    league.log_variance,
+    league.degrees_of_freedom
 from source
 join metric using (metric_id)
 join side as from_published on from_published.result_id = source.from_result_id
 join side as to_published on to_published.result_id = source.to_result_id
 left join side as from_rerun on from_rerun.result_id = source.from_rerun_id
 left join side as to_rerun on to_rerun.result_id = source.to_rerun_id
+left join league
+    on league.run_id = source.run_id
+    and league.league_id = from_rerun.league_id
+    and league.work = from_rerun.work
+    and league.metric_id = source.metric_id
 order by source.reproduction_id

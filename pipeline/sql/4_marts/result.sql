@@ -18,6 +18,8 @@ select
     bench_case.rate_per_s,
     bench_case.duration_s,
     bench_case.kernel_release,
+    bench_case.league_id,
+    contender.work,
     summary.metric_id,
     summary.n,
     summary.median,
@@ -26,6 +28,10 @@ select
     summary.interval_method,
     result_rank.rank_low,
     result_rank.rank_high,
+    -- null for a control, and for what is invalid, withdrawn or incomplete
+    result_rank.tier,
+    -- how many of its league have a tier
+    league_summary.usable as league_size,
     worst_finding.worst_severity,
     bench_case.status,
     bench_case.status_reason,
@@ -39,4 +45,7 @@ from bench_case
 join result_standing using (result_id)
 left join summary on summary.result_id = bench_case.result_id
 left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
+left join contender on contender.result_id = bench_case.result_id
+left join league_summary
+    on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
 left join worst_finding on worst_finding.subject_id = bench_case.result_id

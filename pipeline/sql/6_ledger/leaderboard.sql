@@ -24,7 +24,7 @@ select
             source.position,
             source.result_id
     )::integer as sort_order,
-    source.* exclude (origin_id, position, is_listed, sample) replace (
+    source.* exclude (origin_id, position, is_listed, trials) replace (
         to_json(source.settings)::varchar as settings,
         coalesce(to_json(marked.findings)::varchar, '[]') as findings,
         -- what was always as it is now says nothing by its past

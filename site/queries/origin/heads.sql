@@ -1,9 +1,10 @@
 -- One row per result of the run or document $1: its case, its standing and where it comes from.
 with
 head as (
-    select result.* exclude (metric_id, n, median, low, high, interval_method, rank_low, rank_high),
-        max(rank_low) as rank_low, max(rank_high) as rank_high
-    from result where $1 in (run_id, document_id) group by all
+    select distinct result.* exclude (
+        metric_id, n, median, low, high, interval_method, rank_low, rank_high, tier, league_size
+    )
+    from result where $1 in (run_id, document_id)
 ),
 settings as (
     select framework_id, configuration_id, json_group_object(key, value)::varchar as settings
@@ -16,13 +17,17 @@ lost_claim as (
     group by all
 )
 select
-    head.*, document.title as document_title, document.source_url, document.author, document.published_at,
+    head.*, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
+    document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}') as settings,
     scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address
 from head
-left join document using (document_id)
-left join framework using (framework_id)
-left join scenario using (scenario_id)
-left join settings using (framework_id, configuration_id)
-left join lost_claim using (result_id)
+-- its place by the headline metric
+left join leaderboard on leaderboard.result_id = head.result_id
+left join document on document.document_id = head.document_id
+left join framework on framework.framework_id = head.framework_id
+left join scenario on scenario.scenario_id = head.scenario_id
+left join settings
+    on settings.framework_id = head.framework_id and settings.configuration_id = head.configuration_id
+left join lost_claim on lost_claim.result_id = head.result_id
 order by head.result_id

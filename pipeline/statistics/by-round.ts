@@ -1,0 +1,108 @@
+/**
+ * Results of one run, held against each other round by round: what a round has in common, such as a slow minute of the
+ * host, cancels in the difference.
+ */
+import { type LogDifference, logDifference } from './log-difference.ts'
+
+/** The value of one metric in one trial, and the round of its run in which the trial took place. */
+export interface RoundValue {
+  round: number
+  value: number
+}
+
+/** Values of one trial a round, in the order of the rounds. */
+export const inOrder = (values: readonly number[]): RoundValue[] =>
+  values.map((value, at) => ({ round: at + 1, value }))
+
+/** Natural logarithms: a row for each result and a column for each round, NaN where a result has no trial in it. */
+export type LogTable = readonly Float64Array[]
+
+/** @param samples values above 0, at most one for each round */
+export function logTable(samples: readonly (readonly RoundValue[])[]): LogTable {
+  const rounds = [...new Set(samples.flatMap(sample => sample.map(({ round }) => round)))].sort((a, b) => a - b)
+  const columns = new Map(rounds.map((round, column) => [round, column]))
+  return samples.map(sample => {
+    const row = new Float64Array(rounds.length).fill(Number.NaN)
+    for (const { round, value } of sample) row[columns.get(round) ?? 0] = Math.log(value)
+    return row
+  })
+}
+
+/** Two rows, by the rounds that both have. */
+export interface PairedDifference {
+  /** How many rounds both have. */
+  n: number
+  /** Mean of ln a - ln b; NaN without a common round. */
+  mean: number
+  /** Sum of the squared deviations from that mean. */
+  squares: number
+}
+
+export function pairedDifference(a: Float64Array, b: Float64Array): PairedDifference {
+  let [n, sum] = [0, 0]
+  for (let round = 0; round < a.length; round++) {
+    const difference = (a[round] ?? Number.NaN) - (b[round] ?? Number.NaN)
+    if (Number.isNaN(difference)) continue
+    n += 1
+    sum += difference
+  }
+  const mean = sum / n
+  let squares = 0
+  for (let round = 0; round < a.length; round++) {
+    const difference = (a[round] ?? Number.NaN) - (b[round] ?? Number.NaN)
+    if (!Number.isNaN(difference)) squares += (difference - mean) ** 2
+  }
+  return { n, mean, squares }
+}
+
+/** The variance of a difference within a round, from all pairs of a league together. */
+export interface Pool {
+  variance: number
+  /** Degrees of freedom; 0 where nothing is known, and then the variance is not looked at. */
+  freedom: number
+}
+
+/** How a row of `league` says it. */
+interface LeaguePool {
+  log_variance: number | null
+  degrees_of_freedom: number | null
+}
+
+/**
+ * The mean variance of all pairs. Where every result has every round it is exactly 2 MSE of the two-way table of results and rounds, with
+ * that table's degrees of freedom: values - results - rounds + 1.
+ */
+export function poolOf(table: LogTable, pairs: readonly PairedDifference[]): Pool {
+  const squares = pairs.reduce((sum, pair) => sum + pair.squares, 0)
+  const weight = pairs.reduce((sum, pair) => sum + Math.max(pair.n - 1, 0), 0)
+  const filled = Array.from(table[0] ?? [], (_, round) => table.filter(row => !Number.isNaN(row[round])).length)
+  const values = filled.reduce((sum, count) => sum + count, 0)
+  const freedom = Math.max(values - table.length - filled.filter(count => count > 0).length + 1, 0)
+  return weight > 0 ? { variance: squares / weight, freedom } : NO_POOL
+}
+
+/** What is known without a league: nothing. */
+export const NO_POOL: Pool = { variance: 0, freedom: 0 }
+
+/** Of a row of `league`; nothing is known where it has too few results. */
+export const poolFrom = ({ log_variance, degrees_of_freedom }: LeaguePool): Pool =>
+  log_variance === null || degrees_of_freedom === null
+    ? NO_POOL
+    : { variance: log_variance, freedom: degrees_of_freedom }
+
+/** How many degrees of freedom the pooled variance counts for beside a pair's own. */
+const PRIOR_FREEDOM = 5
+
+/**
+ * Student's test of the mean difference, with the pair's variance moderated towards that of its league:
+ * s^2 = (f0 s0^2 + (n - 1) s_d^2) / (f0 + n - 1) with f0 + n - 1 degrees of freedom.
+ * Smyth, "Linear models and empirical Bayes methods", Statistical Applications in Genetics and Molecular Biology 3 (2004), with
+ * the prior's degrees of freedom fixed at 5. A pool that knows less beyond the pair itself counts for less: a league of
+ * two is a plain paired test. Beneath two common rounds nothing is known, and the chance is 1.
+ */
+export function moderatedTest({ n, mean, squares }: PairedDifference, pool: Pool): LogDifference {
+  if (n < 2) return { difference: mean, standard_error: Number.POSITIVE_INFINITY, freedom: 1, p_value: 1 }
+  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - (n - 1), 0))
+  const freedom = prior + n - 1
+  return logDifference(mean, (prior * pool.variance + squares) / freedom / n, freedom)
+}

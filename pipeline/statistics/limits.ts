@@ -1,0 +1,10 @@
+/** What a statement about trials must reach before it is made. */
+
+/** Below 6 trials no interval of the median reaches 95 %: smallest to largest of 5 covers it with 93.75 %. */
+export const FEWEST_TRIALS = 6
+
+/** Of the comparison of results. A new one changes verdicts that were published, so CHANGELOG.md lists them. */
+export const METHOD_VERSION = 2
+
+/** The false-positive rate that is accepted: of one pair in `compare`, of a whole league in `rankLeague`. */
+export const ALPHA = 0.05

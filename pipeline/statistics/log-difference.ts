@@ -1,0 +1,30 @@
+/** A difference of logarithms: noise of benchmarks is relative, and a ratio is what people ask for. */
+import { criticalT, twoSidedTail } from './student.ts'
+
+export interface LogDifference {
+  /** Of the logarithms: its exponential is the ratio of the geometric means. */
+  difference: number
+  standard_error: number
+  /** Degrees of freedom of the standard error. */
+  freedom: number
+  /** The chance of a difference at least as large between two equal populations. */
+  p_value: number
+}
+
+// Logarithms of doubles carry errors of about 1e-15: samples without any spread must not be told apart by rounding.
+const ROUNDING = 1e-12
+
+export function logDifference(difference: number, squared_error: number, freedom: number): LogDifference {
+  const standard_error = Math.max(Math.sqrt(squared_error), ROUNDING)
+  return { difference, standard_error, freedom, p_value: twoSidedTail(difference / standard_error, freedom) }
+}
+
+/** The ratio of the geometric means with its interval at `level`: the interval leaves out 1 just when p < 1 - level. */
+export function ratioInterval(found: LogDifference, level: number): { ratio: number; low: number; high: number } {
+  const reach = criticalT(1 - level, found.freedom) * found.standard_error
+  return {
+    ratio: Math.exp(found.difference),
+    low: Math.exp(found.difference - reach),
+    high: Math.exp(found.difference + reach),
+  }
+}

@@ -1,0 +1,24 @@
+import type { RoundValue } from '../statistics/by-round.ts'
+import type { Better } from '../statistics/league.ts'
+
+/** A row of `contender`. */
+export interface Contender {
+  result_id: string
+  /** Equal for results that may be held against each other. */
+  peer_id: number
+  /** Null of a document, as its league is: what names no rounds has no rank. */
+  run_id: string | null
+  league_id: string | null
+  /** The settings that separate its work from others' in one league; empty where none do. */
+  work: string
+  metric_id: string
+  better: Better | null
+  trials: RoundValue[]
+  is_invalid: boolean
+  is_control: boolean
+  /** False for a control, and for a result of which a trial failed or cannot be trusted. */
+  is_eligible: boolean
+  /** Of the second result of a control under two names: the first. */
+  twin_result_id: string | null
+  landed_on: string | null
+}
