@@ -1,4 +1,4 @@
-/** As printed, no median lies outside of its interval: the three stand in one unit. */
+/** As printed on all pages: an interval holds its median, in one unit that stands beside it, with digits that it supports. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { pagePaths, readPage } from './testing/built.ts'
@@ -7,37 +7,88 @@ interface Printed {
   where: string
   median: string
   interval: string
+  unit: string
 }
 
-const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').trim()
-const numberOf = (text: string): number => Number(/[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''))
-const cellsOf = (row: string): string[] => [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => textOf(cell))
-const tableOf = (html: string, name: string): string =>
-  new RegExp(`<table class="${name}">.*?</table>`, 's').exec(html)?.[0] ?? ''
-const rowsOf = (table: string): string[][] => [...table.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => cellsOf(row))
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+const numbersOf = (text: string): string[] => text.match(/[\d,]+(?:\.\d+)?/g) ?? []
+const valueOf = (number = ''): number => Number(number.replaceAll(',', ''))
+const allOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([found]) => found)
+const rowsOf = (html: string, table: string): string[][] =>
+  allOf(html, new RegExp(`<table class="${table}".*?</table>`, 'gs')).flatMap(found =>
+    allOf(found, /<tr.*?<\/tr>/gs).map(row => allOf(row, /<t[dh].*?<\/t[dh]>/gs)),
+  )
 
-function printedOn(path: string): Printed[] {
-  const html = readPage(path)
-  const figure = textOf(/<p class="figure.*?<\/p>/s.exec(html)?.[0] ?? '')
-  const [median = '', interval = ''] = figure.split('95 % interval')
-  const headlines = [...html.matchAll(/<tr[^>]*id="row-.*?<\/tr>/gs)].map(([row]) => ({
-    // of two ratios, the published one has no interval and comes first
-    median: textOf([...row.matchAll(/<td class="number headline".*?<\/td>/gs)].at(-1)?.[0] ?? ''),
-    interval: textOf(/<td[^>]*data-label="95 % interval".*?<\/td>/s.exec(row)?.[0] ?? ''),
-  }))
-  const numbers = rowsOf(tableOf(html, 'numbers')).map(([median = '', , , interval = '']) => ({ median, interval }))
-  const reruns = rowsOf(tableOf(html, 'reruns')).map(([, , median = '', , interval = '']) => ({ median, interval }))
-  return [{ median, interval }, ...headlines, ...numbers, ...reruns]
+function printedOn(where: string): Printed[] {
+  const html = readPage(where)
+  const figures = allOf(html, /<p class="figure.*?<\/p>/gs).map(figure => {
+    const [median = '', interval = ''] = textOf(figure).split('95 % interval')
+    return { median, interval, unit: textOf(/<span class="unit">.*?<\/span>/s.exec(figure)?.[0] ?? '') }
+  })
+  const listed = rowsOf(html, 'results').flatMap(cells =>
+    cells
+      .filter(cell => cell.includes('class="interval"'))
+      .map(cell => ({
+        median: textOf(cell.split('<span')[0] ?? ''),
+        interval: textOf(cell.split('<span')[1]?.replace(/^/, '<span') ?? ''),
+        unit: /data-label="[^"]*, ([^"]*)"/.exec(cell)?.[1] ?? '',
+      })),
+  )
+  const numbers = rowsOf(html, 'numbers').map(cells => {
+    const [, median = '', unit = '', , interval = ''] = cells.map(textOf)
+    // a count has no unit
+    return { median, interval, unit: unit || (/_count<|latency_distinct/.test(cells[0] ?? '') ? 'count' : '') }
+  })
+  const reruns = rowsOf(html, 'reruns').map(cells => {
+    const [, , , median = '', , interval = ''] = cells.map(textOf)
+    return { median, interval, unit: interval.replace(/^.*\d /, '') }
+  })
+  return [...figures, ...listed, ...numbers, ...reruns]
     .filter(({ interval }) => / (?:–|to) \d/.test(interval))
-    .map(printed => ({ where: path, ...printed }))
+    .map(printed => ({ where, ...printed }))
 }
+
+const printed = pagePaths().flatMap(printedOn)
 
 test('every printed median lies in its printed interval', () => {
-  const printed = pagePaths().flatMap(printedOn)
   assert.ok(printed.length > 1000, `${printed.length} intervals were found`)
   const outside = printed.filter(({ median, interval }) => {
-    const [low = Number.NaN, high = Number.NaN] = interval.split(/ (?:–|to) /).map(numberOf)
-    return !(low <= numberOf(median) && numberOf(median) <= high)
+    const [low, high] = numbersOf(interval).map(valueOf)
+    const value = valueOf(numbersOf(median)[0])
+    return !(Number(low) <= value && value <= Number(high))
   })
   assert.deepEqual(outside.slice(0, 10), [])
+})
+
+test('every printed interval has a unit', () => {
+  assert.deepEqual(printed.filter(({ unit }) => unit === '').slice(0, 10), [])
+})
+
+/** The place of the last digit that is not a zero: 96,000 has 1,000. */
+function lastPlace(number: string): number {
+  const [whole = '', decimals = ''] = number.replaceAll(',', '').split('.')
+  if (decimals !== '') return 10 ** -decimals.length
+  return 10 ** (whole.length - whole.replace(/0+$/, '').length)
+}
+
+test('no printed interval has digits that its half-width does not support', () => {
+  const tooExact = printed.filter(({ median, interval }) => {
+    const [low = '', high = ''] = numbersOf(interval)
+    const place = Math.min(...[numbersOf(median)[0] ?? '', low, high].map(lastPlace))
+    // two digits are fewer than 100 of the last place; that both ends are rounded adds one
+    return (valueOf(high) - valueOf(low)) / 2 > 101 * place
+  })
+  assert.deepEqual(tooExact.slice(0, 10), [])
+})
+
+test('a run is named by date and time, and no list of several leagues has ranks', () => {
+  for (const path of pagePaths()) {
+    const html = readPage(path)
+    assert.doesNotMatch(textOf(html), /\brun \d{8}\b/, path)
+    assert.doesNotMatch(html, /<th[^>]*data-column="rank_low"/, path)
+  }
 })

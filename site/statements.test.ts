@@ -66,19 +66,14 @@ test('a superseded result stays at its address, says so at its top, and leads to
   assert.equal(parsePage(fastest(LATER_RUN_ID)).querySelectorAll('.statement').length, 0)
 })
 
-test('lists mark it, give it no rank, and put it last; its run says so too', () => {
+test('lists mark it and put it last; its run says so too', () => {
   const rows = rowsOf('scenarios/hello/index.html').filter(row => !textOf(row).includes('control'))
-  const said = rows.map(row => [
-    row.classList.contains('withdrawn'),
-    textOf(row.querySelector('[data-label=Rank]')) === '–',
-  ])
-  const [first, ...rest] = said.slice(0, 3)
-  assert.deepEqual(first, [false, false])
-  assert.equal(rest.length, 2)
-  for (const row of rows.filter(row => row.classList.contains('withdrawn'))) {
+  const withdrawn = rows.map(row => row.classList.contains('withdrawn'))
+  assert.equal(withdrawn.length, 4)
+  assert.deepEqual(withdrawn, withdrawn.toSorted())
+  assert.equal(withdrawn[0], false)
+  for (const row of rows.filter(row => row.classList.contains('withdrawn')))
     assert.match(textOf(row.querySelector('th')), /superseded/)
-    assert.equal(textOf(row.querySelector('[data-label=Rank]')), '–')
-  }
   const listed = [...parsePage('runs/index.html').querySelectorAll('tbody tr')].map(row =>
     textOf(row.querySelector('th')),
   )
@@ -99,7 +94,6 @@ test('as_of shows a list as it stood: what landed later is counted and not shown
   )
   assert.match(remarks, new RegExp(`later statement about ${today / 2} of these results`))
   assert.equal(await page.locator('.results tbody tr.withdrawn:not([hidden])').count(), 0)
-  assert.ok((await visible(page).locator('[data-label=Rank]').allTextContents()).includes('1'))
   assert.ok((await visible(page).locator('[data-standing]').allTextContents()).every(text => text === 'concern'))
   assert.match((await visible(page).first().locator('a').first().getAttribute('href')) ?? '', /as_of=2026-11-24/)
   await page.getByRole('button', { name: 'Show the ledger as it stands now' }).click()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { columnScale } from './column-scale.ts'
-import { formatBounds, formatText, formatValue, scaleOf } from './format.ts'
-import type { Unit } from './metrics.ts'
+import { figureText, formatFigure, formatText, formatValue, type Interval, scaleOf } from './format.ts'
+import { metrics, type Unit, unitOf } from './metrics.ts'
 
 const EXAMPLES: readonly [Unit, number, string][] = [
   ['requests/s', 540820.54, '540,820.54 requests/s'],
@@ -54,45 +54,56 @@ test('a number is never shown greater than it is, and by less than one of its la
   )
 })
 
-test('the bounds of an interval stand in the unit of its median', () => {
-  assert.deepEqual(formatBounds('s', { median: 1.01, low: 0.9974, high: 1.03 }), ['0.99', '1.03'])
-  assert.deepEqual(formatBounds('bytes', { median: 1000, low: 900, high: 2048 }), ['900', '2,048'])
-  assert.equal(formatBounds('s', { median: 1, low: null, high: null }), null)
-})
+const FIGURES: [Unit, Interval, string][] = [
+  ['requests/s', { median: 96451.67, low: 90177.91, high: 118371.32 }, '96,000 requests/s, 90,000 to 118,000'],
+  ['s', { median: 1.01, low: 0.9974, high: 1.03 }, '1.010 s, 0.997 to 1.030'],
+  ['s', { median: 0.000312, low: 0.00012818, high: 0.00139 }, '310 µs, 130 to 1,390'],
+  ['requests/s', { median: 540820.54, low: null, high: null }, '541,000 requests/s'],
+  ['s', { median: 0.0005567, low: null, high: null }, '557 µs'],
+  ['s', { median: 0.9997, low: null, high: null }, '1,000 ms'],
+  ['count', { median: 0, low: 0, high: 0 }, '0, 0 to 0'],
+  ['count', { median: 3, low: null, high: null }, '3'],
+  ['count', { median: 2.5, low: 0, high: 6 }, '2.5, 0.0 to 6.0'],
+  ['bytes', { median: 5765300224, low: 5765300000, high: 5765300448 }, '5.36935 GiB, 5.36935 to 5.36935'],
+]
 
-test('as printed, a median is not outside of its interval', () => {
+for (const [unit, interval, text] of FIGURES) {
+  test(`${interval.median} of the unit ${unit} with its interval reads ${text}`, () => {
+    const { bounds } = formatFigure(unit, interval)
+    assert.equal([figureText(unit, interval), bounds?.join(' to ')].filter(Boolean).join(', '), text)
+  })
+}
+
+test('as printed, a median is not outside of its interval, in the unit of its own and in that of a column', () => {
   const value = fc.double({ min: 0, max: 1e12, noNaN: true })
-  const unit = fc.constantFrom<Unit>('s', 'bytes', 'bytes/s', 'requests/s', '1/s', 'ratio', 'count')
+  const metric_id = fc.constantFrom(...metrics.map(({ metric_id }) => metric_id))
   const printed = (text = '') => Number(text.replaceAll(',', ''))
   fc.assert(
-    fc.property(unit, value, value, value, (unit, ...values) => {
+    fc.property(metric_id, value, value, value, (metric_id, ...values) => {
       const [low = 0, median = 0, high = 0] = values.toSorted((a, b) => a - b)
-      const bounds = formatBounds(unit, { median, low, high })
-      const shown = printed(formatValue(unit, median).number)
-      assert.ok(printed(bounds?.[0]) <= shown && shown <= printed(bounds?.[1]), `${bounds} around ${shown} ${unit}`)
+      for (const scale of [undefined, columnScale(metric_id)]) {
+        const { number, bounds } = formatFigure(unitOf(metric_id), { low, median, high }, scale)
+        assert.ok(printed(bounds?.[0]) <= printed(number), `${bounds} around ${number}`)
+        assert.ok(printed(number) <= printed(bounds?.[1]), `${bounds} around ${number}`)
+      }
     }),
   )
 })
 
 const IN_COLUMNS: [metric_id: string, value: number, shown: string][] = [
-  ['latency_mean_s', 0.00001243, '0.01243'],
-  ['latency_mean_s', 0.00064453, '0.64453'],
-  ['latency_mean_s', 0.00813, '8.130'],
-  ['latency_p99_s', 1.07, '1,070.000'],
-  ['latency_p99_s', 0.0199999, '19.999'],
-  ['time_s', 0.556739, '0.556'],
-  ['peak_memory_bytes', 5765300224, '5,498.21'],
-  ['requests_per_s', 540820.54, '540,820.54'],
-  ['requests_per_s', 1234567.89, '1,234,567'],
+  ['latency_mean_s', 0.00001243, '0.0124'],
+  ['latency_mean_s', 0.00813, '8.13'],
+  ['latency_p99_s', 1.07, '1,070'],
+  ['time_s', 0.556739, '0.557'],
+  ['peak_memory_bytes', 5765300224, '5,500'],
+  ['requests_per_s', 540820.54, '541,000'],
+  ['requests_per_s', 1234567.89, '1,230,000'],
   ['requests_per_s', 909, '909'],
 ]
 
-for (const [metric_id, value, shown] of IN_COLUMNS) {
-  test(`${metric_id} ${value} stands as ${shown} in its column: cut, never rounded up`, () => {
-    assert.equal(columnScale(metric_id).show(value), shown)
+for (const [metric_id, median, shown] of IN_COLUMNS) {
+  test(`${metric_id} ${median} of a single trial stands as ${shown} in its column`, () => {
+    const single = { median, low: null, high: null }
+    assert.equal(formatFigure(unitOf(metric_id), single, columnScale(metric_id)).number, shown)
   })
 }
-
-test('times below a second stand in milliseconds beside each other', () => {
-  assert.equal(columnScale('time_s', 0.9).show(0.556739), '556.739')
-})

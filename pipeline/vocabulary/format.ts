@@ -1,4 +1,7 @@
-/** The one formatter: numbers in base units become what people read. Data never passes through here. */
+/**
+ * The one formatter: numbers in base units become what people read. Data never passes through here. A figure has as many digits
+ * as its interval supports, two of the half-width, and three where it has none; a value of a trial has those that were printed.
+ */
 import type { Unit } from './metrics.ts'
 import { scaleByTen } from './units.ts'
 
@@ -22,6 +25,11 @@ export interface Interval {
   median: number
   low: number | null
   high: number | null
+}
+
+/** Median and bounds as printed, in one unit. */
+export interface Figure extends Formatted {
+  bounds: [low: string, high: string] | null
 }
 
 const TIMES: readonly [from: number, unit: string, exponent: number][] = [
@@ -69,21 +77,45 @@ export function formatValue(unit: Unit, value: number): Formatted {
 }
 
 /** The number and its unit in one text. */
-export function formatText(unit: Unit, value: number): string {
-  const formatted = formatValue(unit, value)
-  return formatted.unit === '' ? formatted.number : `${formatted.number} ${formatted.unit}`
+export const formatText = (unit: Unit, value: number): string => withUnit(formatValue(unit, value))
+
+/** A number that people compare or cite, in the unit of its median or in that of a column. Exact values are `formatText`. */
+export function formatFigure(unit: Unit, interval: Interval, scale = scaleOf(unit, interval.median)): Figure {
+  const { median, low, high } = interval
+  const half_width = low === null || high === null ? 0 : (high - low) / 2
+  const values = [median, low, high].filter(value => value !== null).map(scale.scaled)
+  const places = Math.min(
+    half_width === 0 ? placesOf(scale.scaled(median), 3) : placesOf(scale.scaled(half_width), 2),
+    // no clock and no counter of ours tells a millionth apart, and whole numbers stay whole
+    placesOf(scale.scaled(median), 6),
+    values.every(Number.isInteger) ? 0 : Number.POSITIVE_INFINITY,
+  )
+  const show = (value: number) =>
+    cut(scaleByTen(Math.round(scaleByTen(scale.scaled(value), places)), -places), Math.max(0, places))
+  return {
+    number: show(median),
+    unit: scale.unit,
+    bounds: low === null || high === null ? null : [show(low), show(high)],
+  }
 }
 
-/** The bounds without a unit: they stand in that of the median, which is printed beside them. Null without an interval. */
-export function formatBounds(unit: Unit, { median, low, high }: Interval): [low: string, high: string] | null {
-  const { show } = scaleOf(unit, median)
-  return low === null || high === null ? null : [show(low), show(high)]
-}
+/** The same with its unit in one text: `96,000 requests/s`. */
+export const figureText = (unit: Unit, interval: Interval): string => withUnit(formatFigure(unit, interval))
+
+export const withUnit = ({ number, unit }: Formatted): string => (unit === '' ? number : `${number} ${unit}`)
+
+/** How many decimals leave a number as many significant digits: below zero where it is rounded to tens, hundreds and so on. */
+const placesOf = (value: number, digits: number): number =>
+  value === 0 ? 0 : digits - 1 - Number(value.toExponential(digits - 1).split('e')[1])
 
 const decimalsOfCount = (value: number): number => (Number.isInteger(value) ? 0 : 2)
 
-export const timeScale = (unit: string, exponent: number, decimalsOf: (value: number) => number = () => 2): Scale =>
-  scaleIn(unit, value => scaleByTen(value, exponent), decimalsOf)
+export const timeScale = (unit: string, exponent: number): Scale =>
+  scaleIn(
+    unit,
+    value => scaleByTen(value, exponent),
+    () => 2,
+  )
 
 export function byteScale(unit: Unit, power: number, base: 1000 | 1024 = 1024): Scale {
   const name = `${BYTES[base][power]}${unit === 'bytes/s' ? '/s' : ''}`

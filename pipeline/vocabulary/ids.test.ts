@@ -9,6 +9,7 @@ import {
   KEY,
   RUN_ID,
   runIdStem,
+  runLabel,
   SETTING_VALUE,
   SHA256,
   STATEMENT_FILE,
@@ -79,4 +80,9 @@ test("a fidelity record's file is named by its instant, its host and what it com
   assert.equal(fidelityName(record), '20261121T083000Z-a-host-sandbox.json')
   assert.match(fidelityName(record) ?? '', FIDELITY_FILE)
   assert.equal(fidelityName({ ...record, measured_at: 'yesterday' }), null)
+})
+
+test('runs of one day are told apart by their label', () => {
+  assert.equal(runLabel('20261121T175402Z-shared-vm-2cpu-0123af'), '21 Nov 2026 17:54')
+  assert.equal(runLabel('20270101T000059Z-a-0123af'), '1 Jan 2027 00:00')
 })

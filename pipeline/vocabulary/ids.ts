@@ -22,6 +22,14 @@ export const FIDELITY_FILE = new RegExp(`^${INSTANT}-${KEBAB}\\.json$`)
 /** `20261121T175402Z` of an instant in UTC as ISO 8601 writes it. */
 const compactInstant = (instant: string): string => instant.replace(/[-:]|\.\d+/g, '')
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** When a run began, UTC, as people tell runs apart: `21 Nov 2026 17:54`. */
+export function runLabel(run_id: string): string {
+  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(run_id) ?? []
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year} ${hour}:${minute}`
+}
+
 interface Begun {
   /** UTC, as ISO 8601 writes it. */
   started_at: string

@@ -3,7 +3,7 @@
 import { counted } from '../../pipeline/rules/format-numbers.ts'
 import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
-import { formatBounds, formatText } from '../../pipeline/vocabulary/format.ts'
+import { formatFigure, formatText, withUnit } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { ReadLine, ReadValue } from './audited.ts'
 import { metricName } from './describe.ts'
@@ -37,7 +37,7 @@ export function showValue(metric_id: string, value: Value, is_sample: boolean): 
   const extent = `${counted(value.length, 'value')} from ${say(least)} to ${say(most)}`
   if (!is_sample) return extent
   const summary = summarise(value)
-  const bounds = formatBounds(unit, summary)
-  const interval = bounds === null ? 'no interval below 6' : `95 % interval ${bounds.join(' to ')}`
-  return `median ${say(summary.median)}, ${interval}; ${extent}`
+  const figure = formatFigure(unit, summary)
+  const interval = figure.bounds === null ? 'no interval below 6' : `95 % interval ${figure.bounds.join(' to ')}`
+  return `median ${withUnit(figure)}, ${interval}; ${extent}`
 }

@@ -1,6 +1,8 @@
 /** The charts that stand over a table of results: each row of the table that has the number becomes a dot. */
 
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
+import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { resultAddress } from '../address.ts'
 import { counted } from '../number.ts'
@@ -58,6 +60,9 @@ function dotsOf(
     const value = row.values[metric] ?? 0
     if (value <= 0) return []
     const isHeadline = row.headline_metric_id === metric
+    const low = isHeadline ? row.headline_low : null
+    const high = isHeadline ? row.headline_high : null
+    const figure = formatFigure(unitOf(metric), { median: value, low, high }, scale)
     const load = row.connections === null ? '' : `${counted(row.connections)} connections`
     const about = [row.framework_name, settingsText(row), row.scenario_id, load].filter(Boolean).join(', ')
     return [
@@ -67,11 +72,11 @@ function dotsOf(
         group: groupOf(row),
         group_name: groupOf(row),
         value,
-        low: isHeadline ? row.headline_low : null,
-        high: isHeadline ? row.headline_high : null,
+        low,
+        high,
         // hollow, whoever says so
         kind: isUnusable(row) ? 'invalid' : row.has_log ? 'log' : 'claim',
-        title: `${about}: ${scale.show(value)} ${scale.unit}${[row.worst_severity === 'invalid' && ' (invalid)', row.standing !== 'current' && ` (${row.standing})`].filter(Boolean).join('')}`,
+        title: `${about}: ${withUnit(figure)}${[row.worst_severity === 'invalid' && ' (invalid)', row.standing !== 'current' && ` (${row.standing})`].filter(Boolean).join('')}`,
       },
     ]
   })

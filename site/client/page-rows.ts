@@ -1,5 +1,5 @@
 /** A table whose rows all stand in the page: they are hidden and put in order, and put back to what they were at the end of a day. */
-import { describeDay, describeRank, hasLanded, type Moment, momentOf } from '../filter/as-of.ts'
+import { describeDay, hasLanded, type Moment, momentOf } from '../filter/as-of.ts'
 import type { FilterState } from '../filter/state.ts'
 import { openStore, type Store } from '../filter/store.ts'
 import { type Draw, today } from './shown.ts'
@@ -23,7 +23,7 @@ export function pageRows(body: HTMLTableSectionElement, columns: readonly string
   return async (state: FilterState) => {
     if (state.as_of !== day) {
       day = state.as_of
-      for (const row of rows) showDay(row, columns, day)
+      for (const row of rows) showDay(row, day)
       store = storeOf(rows)
     }
     const { places, counts, total } = store(state)
@@ -76,10 +76,10 @@ function readCell(cell: HTMLElement | undefined): number | string | null {
   return text === '–' || text === '' ? null : text
 }
 
-function showDay(row: PageRow, columns: readonly string[], day: string | null) {
+function showDay(row: PageRow, day: string | null) {
   const last = row.past.at(-1)
   if (last === undefined) return
-  const { standing, is_withdrawn, rank_low, rank_high } = momentOf(row, day) ?? last
+  const { standing, is_withdrawn } = momentOf(row, day) ?? last
   row.facets.standing = [standing]
   row.is_withdrawn = is_withdrawn
   row.element.classList.toggle('withdrawn', is_withdrawn)
@@ -89,7 +89,4 @@ function showDay(row: PageRow, columns: readonly string[], day: string | null) {
     tag.textContent = standing
     tag.dataset.standing = standing
   }
-  row.values.rank_low = rank_low
-  const cell = row.element.cells[columns.indexOf('rank_low')]
-  if (cell) cell.textContent = describeRank({ rank_low, rank_high })
 }

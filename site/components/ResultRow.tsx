@@ -1,7 +1,6 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import type { Scale } from '../../pipeline/vocabulary/format.ts'
-import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
+import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
+import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import {
   documentAddress,
@@ -11,11 +10,10 @@ import {
   scenarioAddress,
   settingAddress,
 } from '../address.ts'
-import { describeRank } from '../filter/as-of.ts'
 import { counted, exact } from '../number.ts'
 import type { Column } from '../table/columns.ts'
 import type { Facet } from '../table/facets.ts'
-import type { LeaderboardRow } from '../table/listed-row.ts'
+import { headlineColumn, headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
 
 interface RowProps {
   row: LeaderboardRow
@@ -66,9 +64,8 @@ interface CellProps {
 function Cell({ row, column, scale, ruleTitle }: CellProps) {
   const label = { 'data-label': column.name }
   const value = column.sortBy(row)
-  const kind = [column.isNumber && 'number', column.id === row.headline_metric_id && 'headline']
-    .filter(Boolean)
-    .join(' ')
+  const isHeadline = column.id === headlineColumn(row)
+  const kind = [column.isNumber && 'number', isHeadline && 'headline'].filter(Boolean).join(' ')
   switch (column.id) {
     case 'framework_id':
       return (
@@ -114,7 +111,7 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
     case 'document_id':
       return (
         <td {...label}>
-          {row.run_id !== null && <a href={runAddress(row.run_id)}>run {row.run_id.slice(0, 8)}</a>}
+          {row.run_id !== null && <a href={runAddress(row.run_id)}>run of {runLabel(row.run_id)}</a>}
           {row.document_id !== null && <a href={documentAddress(row.document_id)}>{row.document_id}</a>}
           {!row.has_log && <span class="tag lost">claim, log lost</span>}
           {row.status === 'outdated' && <span class="tag">outdated</span>}
@@ -126,18 +123,6 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
           {row.n ?? <span title="a claim: nobody says of how many trials">–</span>}
         </td>
       )
-    case 'rank_low':
-      return (
-        <td class="number" {...label} data-value={row.rank_low}>
-          {row.rank_low === null ? <span title={whyNoRank(row)}>–</span> : describeRank(row)}
-        </td>
-      )
-    case 'headline_low':
-      return (
-        <td class="number" {...label} data-value={value}>
-          <Interval {...{ row }} />
-        </td>
-      )
   }
   if (typeof value !== 'number' || scale === undefined)
     return (
@@ -145,16 +130,15 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
         {typeof value === 'number' ? counted(value) : (value ?? <span title="not measured">–</span>)}
       </td>
     )
+  const median = { median: value, low: null, high: null }
+  const figure = formatFigure(column.metric?.unit ?? 'count', isHeadline ? (headlineOf(row) ?? median) : median, scale)
   const anchor = column.id === column.metric?.metric_id ? `#${column.id}` : '#numbers'
   return (
     <td class={kind} data-label={`${column.name}, ${scale.unit}`} data-value={value}>
-      <a
-        href={resultAddress(row.result_id, anchor)}
-        title={exact(value)}
-        tabIndex={column.id === row.headline_metric_id ? undefined : -1}
-      >
-        {scale.show(value)}
+      <a href={resultAddress(row.result_id, anchor)} title={exact(value)} tabIndex={isHeadline ? undefined : -1}>
+        {figure.number}
       </a>
+      {figure.bounds && <span class="interval">{figure.bounds.join(' – ')}</span>}
     </td>
   )
 }
@@ -181,17 +165,4 @@ function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
       {rest.length > 0 && <span class="more"> +{rest.length}</span>}
     </a>
   )
-}
-
-function Interval({ row }: { row: LeaderboardRow }) {
-  if (row.headline_low === null || row.headline_high === null)
-    return <span title="fewer than 6 trials have no interval">–</span>
-  const { show } = columnScale(row.headline_metric_id ?? '')
-  return `${show(row.headline_low)} – ${show(row.headline_high)}`
-}
-
-function whyNoRank(row: LeaderboardRow): string {
-  if (row.worst_severity === 'invalid') return 'an invalid result has no rank'
-  if (row.is_withdrawn) return `a ${row.standing} result has no rank`
-  return row.is_control ? 'a control has no rank' : 'too few trials for a rank'
 }

@@ -1,6 +1,6 @@
 /** What the pictures of pages say, from the same rows as the pages. */
 
-import { formatValue } from '../../pipeline/vocabulary/format.ts'
+import { formatFigure } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import type { Card } from '../card.ts'
@@ -13,7 +13,7 @@ import { ruleTitle } from './rules.ts'
 export function resultCard(page: ResultPage): Card {
   const { head, findings } = page
   const headline = headlineOf(page)
-  const shown = headline && formatValue(unitOf(headline.metric_id), headline.median)
+  const shown = headline && formatFigure(unitOf(headline.metric_id), headline)
   const n = headline?.n ?? (head.has_log ? 0 : null)
   const connections = head.connections === null ? [] : [`${counted(head.connections)} connections`]
   return {

@@ -1,11 +1,11 @@
 /** What landed in the ledger, as entries of a feed: results, and statements about what was there. */
 
-import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { resultAddress, thingAddress } from '../address.ts'
 import type { Entry } from '../atom.ts'
 import { counted } from '../number.ts'
-import type { LeaderboardRow } from '../table/listed-row.ts'
+import { headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
 import { leaderboard } from './leaderboard.ts'
 import { query } from './query.ts'
 import { ruleTitle } from './rules.ts'
@@ -32,10 +32,8 @@ export async function news(whole: (path: string) => string, framework_id: string
 }
 
 function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => string): Entry {
-  const number =
-    row.headline_metric_id === null || row.headline_value === null
-      ? 'no number'
-      : formatText(unitOf(row.headline_metric_id), row.headline_value)
+  const headline = headlineOf(row)
+  const number = headline === null ? 'no number' : figureText(unitOf(row.headline_metric_id ?? ''), headline)
   const findings = row.findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`)
   return {
     kind: 'result',

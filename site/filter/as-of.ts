@@ -71,5 +71,5 @@ const describeMoment = ({ standing, rank_low, rank_high }: Moment): string => {
 }
 
 /** `2`, `2–3`, or a dash. */
-export const describeRank = ({ rank_low, rank_high }: Pick<Moment, 'rank_low' | 'rank_high'>): string =>
+const describeRank = ({ rank_low, rank_high }: Pick<Moment, 'rank_low' | 'rank_high'>): string =>
   rank_low === null ? '–' : rank_low === rank_high ? String(rank_low) : `${rank_low}–${rank_high}`

@@ -46,7 +46,6 @@ export const settingsText = (row: LeaderboardRow): string =>
     .join(' ')
 
 export const allColumns: readonly Column[] = [
-  plain('rank_low', 'Rank', row => row.rank_low),
   text('framework_id', 'Framework', row => row.framework_name),
   text('settings', 'Settings', row => settingsText(row) || null),
   text('scenario_id', 'Scenario', row => row.scenario_id),
@@ -54,9 +53,7 @@ export const allColumns: readonly Column[] = [
   plain('connections', 'Conns', row => row.connections),
   plain('n', 'n', row => row.n),
   text('worst_severity', 'Findings', row => (row.worst_severity === null ? null : -severityRank(row.worst_severity))),
-  ...measured.slice(0, 1),
-  plain('headline_low', '95 % interval', row => row.headline_low),
-  ...measured.slice(1),
+  ...measured,
   text('document_id', 'Source', row => row.run_id ?? row.document_id),
 ]
 

@@ -1,5 +1,6 @@
 /** A row of every table of results: one per listed result. */
-import { tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
+import type { Interval } from '../../pipeline/vocabulary/format.ts'
+import { metricOf, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import type { Moment } from '../filter/as-of.ts'
@@ -89,6 +90,14 @@ export function listedRow(
     findings: (JSON.parse(row.rules) as LeaderboardFinding[]).sort(worstFirst),
   }
 }
+
+/** The number that a row is compared by, with its interval; null where nothing was measured. */
+export const headlineOf = (row: LeaderboardRow): Interval | null =>
+  row.headline_value === null ? null : { median: row.headline_value, low: row.headline_low, high: row.headline_high }
+
+/** The column that it stands in. */
+export const headlineColumn = (row: LeaderboardRow): string | undefined =>
+  metricOf(row.headline_metric_id ?? '')?.table_column
 
 /** Of a list: its rows, those that are invalid, and those that are claimed without a log. */
 export const countsOf = (rows: readonly LeaderboardRow[]): { shown: number; invalid: number; claims: number } => ({

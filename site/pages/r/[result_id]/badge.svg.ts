@@ -1,6 +1,6 @@
 /** A result as a badge for somebody's own page: the number never without its n and its worst finding. */
 
-import { formatText } from '../../../../pipeline/vocabulary/format.ts'
+import { figureText } from '../../../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../../../pipeline/vocabulary/metrics.ts'
 import { badge } from '../../../badge.ts'
 import { headlineOf, type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
@@ -11,7 +11,7 @@ export const GET = async (context: ResultPath) => {
   const page = await resultPage(context)
   const { head } = page
   const headline = headlineOf(page)
-  const number = headline ? formatText(unitOf(headline.metric_id), headline.median) : 'no number'
+  const number = headline ? figureText(unitOf(headline.metric_id), headline) : 'no number'
   const n = headline?.n ?? (head.has_log ? 0 : null)
   return new Response(
     badge({ name: head.framework_name, number, n, severity: head.worst_severity, standing: head.standing }),
