@@ -16,7 +16,7 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 const numbersOf = (text: string): string[] => text.match(/[\d,]+(?:\.\d+)?/g) ?? []
-const valueOf = (number = ''): number => Number(number.replaceAll(',', ''))
+const readNumber = (number = ''): number => Number(number.replaceAll(',', ''))
 const allOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([found]) => found)
 const rowsOf = (html: string, table: string): string[][] =>
   allOf(html, new RegExp(`<table class="${table}".*?</table>`, 'gs')).flatMap(found =>
@@ -57,8 +57,8 @@ const printed = pagePaths().flatMap(printedOn)
 test('every printed median lies in its printed interval', () => {
   assert.ok(printed.length > 1000, `${printed.length} intervals were found`)
   const outside = printed.filter(({ median, interval }) => {
-    const [low, high] = numbersOf(interval).map(valueOf)
-    const value = valueOf(numbersOf(median)[0])
+    const [low, high] = numbersOf(interval).map(readNumber)
+    const value = readNumber(numbersOf(median)[0])
     return !(Number(low) <= value && value <= Number(high))
   })
   assert.deepEqual(outside.slice(0, 10), [])
@@ -68,8 +68,9 @@ test('every printed interval has a unit', () => {
   assert.deepEqual(printed.filter(({ unit }) => unit === '').slice(0, 10), [])
 })
 
-/** The place of the last digit that is not a zero: 96,000 has 1,000. */
+/** The place of the last digit that is not a zero: 96,000 has 1,000, and 0 has none. */
 function lastPlace(number: string): number {
+  if (readNumber(number) === 0) return Number.POSITIVE_INFINITY
   const [whole = '', decimals = ''] = number.replaceAll(',', '').split('.')
   if (decimals !== '') return 10 ** -decimals.length
   return 10 ** (whole.length - whole.replace(/0+$/, '').length)
@@ -80,7 +81,7 @@ test('no printed interval has digits that its half-width does not support', () =
     const [low = '', high = ''] = numbersOf(interval)
     const place = Math.min(...[numbersOf(median)[0] ?? '', low, high].map(lastPlace))
     // two digits are fewer than 100 of the last place; that both ends are rounded adds one
-    return (valueOf(high) - valueOf(low)) / 2 > 101 * place
+    return (readNumber(high) - readNumber(low)) / 2 > 101 * place
   })
   assert.deepEqual(tooExact.slice(0, 10), [])
 })

@@ -82,7 +82,9 @@ test('the home page is at most 20 KB, styles and scripts included, and no list o
 })
 
 test('540,820.54 requests/s reaches its log in one click per hop', () => {
-  const hop = /href="(\/r\/[0-9a-f]{12}\/)#requests_per_s" title="540,820\.54"[^>]*>541,000</.exec(readPage('results/index.html'))
+  const hop = /href="(\/r\/[0-9a-f]{12}\/)#requests_per_s" title="540,820\.54"[^>]*>541,000</.exec(
+    readPage('results/index.html'),
+  )
   assert.ok(hop?.[1], 'the list has the number as a link')
   const result = readPage(join(hop[1], 'index.html'))
   const line = /id="requests_per_s".*?href="#(L\d+)"/s.exec(result)?.[1]

@@ -114,7 +114,7 @@ test('a published result, ours and their framework each show both numbers and th
   const published = sectionOf(pageWith('<q>100000</q>'))
   assert.match(published, /Published and re-run/)
   assert.match(published, /Made fast, t2 c16/)
-  assert.match(published, /the same load, run 20261121/)
+  assert.match(published, /the same load, run of 21 Nov 2026 08:30/)
   assert.match(published, /✓ held/)
   const ours = results().find(path => /Made slow, Hello.*n = 6.*58,000/.test(sectionOf(path)))
   assert.match(sectionOf(ours ?? ''), /did not hold/)

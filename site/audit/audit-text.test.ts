@@ -97,12 +97,9 @@ test('values stand in order of lines, with their units', () => {
   assert.equal(metricName('latency_p99_99_s'), 'latency p99.99')
   assert.equal(
     showValue('time_s', [0.3, 0.1, 0.2], true),
-    'median 200.00 ms, no interval below 6; 3 values from 100.00 ms to 300.00 ms',
+    'median 200 ms, no interval below 6; 3 values from 100.00 ms to 300.00 ms',
   )
-  assert.match(
-    showValue('time_s', [1, 2, 3, 4, 5, 6], true),
-    /^median 3\.50 s, 95 % interval 1\.\d\d to 5\.\d\d; 6 values/,
-  )
+  assert.match(showValue('time_s', [1, 2, 3, 4, 5, 6], true), /^median 3\.5 s, 95 % interval 1\.\d to 5\.\d; 6 values/)
   assert.equal(showValue('time_s', [1, Number.POSITIVE_INFINITY], true), '2 values, not all of them finite')
   assert.equal(showValue('latency_mean_s', null, false), 'printed as unknown')
 })

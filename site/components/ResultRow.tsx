@@ -138,7 +138,11 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
       <a href={resultAddress(row.result_id, anchor)} title={exact(value)} tabIndex={isHeadline ? undefined : -1}>
         {figure.number}
       </a>
-      {figure.bounds && <span class="interval">{figure.bounds.join(' – ')}</span>}
+      {figure.bounds && (
+        <span class="interval" title="95 % interval">
+          {figure.bounds.join(' – ')}
+        </span>
+      )}
     </td>
   )
 }

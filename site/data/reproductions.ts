@@ -1,6 +1,7 @@
 /** Published comparisons beside ours, and the measured results that re-run published ones. */
 
 import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
+import type { Interval } from '../../pipeline/vocabulary/format.ts'
 import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import { query } from './query.ts'
 
@@ -25,8 +26,8 @@ export interface Reproduction {
   common_settings: string[]
   from_result_id: string
   to_result_id: string
-  from_published: number | null
-  to_published: number | null
+  from_published: Interval | null
+  to_published: Interval | null
   /** Speed of to over speed of from: above 1 is better. */
   published_ratio: number | null
   run_id: string | null
@@ -35,8 +36,8 @@ export interface Reproduction {
   load_match: LoadMatch | null
   from_rerun_id: string | null
   to_rerun_id: string | null
-  from_rerun: number | null
-  to_rerun: number | null
+  from_rerun: Interval | null
+  to_rerun: Interval | null
   /** What statements made of each of the four; null where there is none of ours. */
   from_published_standing: Standing
   to_published_standing: Standing

@@ -1,6 +1,11 @@
 -- One row per published comparison beside ours; those that say something first.
 with
-listed as (select result_id, headline_value, framework_name, landed_on, standing, settings::json as settings from leaderboard),
+listed as (
+    select
+        result_id, framework_name, landed_on, standing, settings::json as settings,
+        if(headline_value is null, null, {'median': headline_value, 'low': headline_low, 'high': headline_high}) as headline
+    from leaderboard
+),
 stated as (
     select result_id, list_sort(list_transform(json_keys(settings), lambda key: key || '=' || (settings ->> key))) as settings
     from listed
@@ -9,10 +14,10 @@ select
     reproduction.* exclude (sort_order),
     a.framework_name as from_name, b.framework_name as to_name,
     list_filter(a_stated.settings, lambda setting: list_contains(b_stated.settings, setting)) as common_settings,
-    a.headline_value as from_published, b.headline_value as to_published,
+    a.headline as from_published, b.headline as to_published,
     a.standing as from_published_standing, b.standing as to_published_standing,
     our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
-    our_a.headline_value as from_rerun, our_b.headline_value as to_rerun,
+    our_a.headline as from_rerun, our_b.headline as to_rerun,
     coalesce(framework.name, stand_in_id) as stand_in_name,
     case
         when a.landed_on is null or b.landed_on is null then null
