@@ -1,6 +1,7 @@
 /** Numbers and instants that are not metrics, as the pages print them. A metric's value goes through pipeline/vocabulary/format.ts. */
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
+const count = new Intl.NumberFormat('en-US')
 
 /** All digits, for a title beside a shorter form. */
 export const exact = (value: number): string => full.format(value)
@@ -10,7 +11,7 @@ export const instant = (text: string | null): string | null =>
   text === null ? null : text.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC')
 
 /** A count of things. */
-export const counted = (value: number): string => value.toLocaleString('en-US')
+export const counted = (value: number): string => count.format(value)
 
 /** A fact of an environment; one that is a number by its name gets its thousands apart. */
 export const environmentText = (key: string, value: string | null): string | null =>

@@ -10,6 +10,6 @@ export interface SettingPage {
   result_count: number
 }
 
-export function settingPages(): Promise<SettingPage[]> {
+export function settingPages(): Promise<readonly SettingPage[]> {
   return query<SettingPage>('settings')
 }

@@ -38,7 +38,7 @@ export interface ProblemRow {
   problem: string
 }
 
-export const problems = (): Promise<ProblemRow[]> => query('problems')
+export const problems = (): Promise<readonly ProblemRow[]> => query('problems')
 
 const examples = 'site/queries/examples'
 

@@ -14,7 +14,7 @@ export interface RuleCount {
 /** Counts of listed results; a claim's findings are counted with the claims. */
 export async function ruleCounts(): Promise<RuleCount[]> {
   const counts = await query<RuleCount>('rule-counts')
-  return counts.sort((a, b) => ruleOrder(a.rule_id) - ruleOrder(b.rule_id))
+  return counts.toSorted((a, b) => ruleOrder(a.rule_id) - ruleOrder(b.rule_id))
 }
 
 export interface GroupCount {
@@ -43,5 +43,5 @@ export interface MarkedSubject {
 /** Every finding with the words for its subject, worst first. */
 export async function markedSubjects(): Promise<MarkedSubject[]> {
   const marked = await query<MarkedSubject>('marked-subjects')
-  return marked.sort((a, b) => severityRank(b.severity) - severityRank(a.severity))
+  return marked.toSorted((a, b) => severityRank(b.severity) - severityRank(a.severity))
 }

@@ -22,6 +22,6 @@ export interface FrameworkPage {
 }
 
 /** A framework that only results name has a page too, made of its id. */
-export function frameworkPages(): Promise<FrameworkPage[]> {
+export function frameworkPages(): Promise<readonly FrameworkPage[]> {
   return query<FrameworkPage>('frameworks')
 }

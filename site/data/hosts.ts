@@ -19,6 +19,6 @@ export interface HostPage {
   run_ids: string[]
 }
 
-export function hostPages(): Promise<HostPage[]> {
+export function hostPages(): Promise<readonly HostPage[]> {
   return query<HostPage>('hosts')
 }

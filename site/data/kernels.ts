@@ -9,7 +9,7 @@ export interface KernelPage {
 }
 
 /** There is always a page for the unknown kernel. */
-export async function kernelPages(): Promise<KernelPage[]> {
+export async function kernelPages(): Promise<readonly KernelPage[]> {
   const known = await query<KernelPage>('kernels')
   if (known.some(kernel => kernel.kernel_release === null)) return known
   return [...known, { kernel_release: null, result_count: 0, framework_count: 0, host_ids: [] }]

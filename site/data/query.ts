@@ -31,12 +31,25 @@ export function connected(): Promise<DuckDBConnection> {
 /** What was asked so far: a test counts work, because time is another on each machine. */
 export const work = { query_count: 0, row_count: 0 }
 
+const answers = new WeakMap<DuckDBConnection, Map<string, Promise<readonly object[]>>>()
+
 /**
  * The rows of `site/queries/<name>.sql`, in its order, with `values` for its parameters. BIGINT comes as a number, a list as an array, a
- * struct as an object. Errors: a query that DuckDB refuses, with its file.
+ * struct as an object. What has no parameters is asked once, and its rows are shared by all pages. Errors: a query that DuckDB refuses,
+ * with its file.
  */
-export async function query<T extends object>(name: string, values: DuckDBValue[] = []): Promise<T[]> {
+export function query<T extends object>(name: string): Promise<readonly T[]>
+export function query<T extends object>(name: string, values: DuckDBValue[]): Promise<T[]>
+export async function query<T extends object>(name: string, values?: DuckDBValue[]): Promise<readonly T[]> {
   const connection = await connected()
+  if (values !== undefined) return ask(connection, name, values)
+  const known = answers.get(connection) ?? new Map<string, Promise<readonly object[]>>()
+  const answer = known.get(name) ?? ask(connection, name)
+  answers.set(connection, known.set(name, answer))
+  return answer as Promise<readonly T[]>
+}
+
+async function ask<T extends object>(connection: DuckDBConnection, name: string, values?: DuckDBValue[]): Promise<T[]> {
   const file = `site/queries/${name}.sql`
   try {
     const reader = await connection.runAndReadAll(readFileSync(file, 'utf8'), values)

@@ -79,7 +79,7 @@ export const REASONS: Record<string, string> = {
 }
 
 /** Those that say something first. */
-export const reproductions = (): Promise<Reproduction[]> => query('reproductions')
+export const reproductions = (): Promise<readonly Reproduction[]> => query('reproductions')
 
 /** A published result and one of ours that re-runs it, or the reason why there is none. */
 export interface Rerun {
@@ -115,7 +115,7 @@ export interface Rerun {
 }
 
 /** Of a run's loads the one that is nearest to the published load, all of them where that is not stated. */
-export const reruns = (): Promise<Rerun[]> => query('reruns')
+export const reruns = (): Promise<readonly Rerun[]> => query('reruns')
 
 /** The rows that speak of each result, by its id. */
 export function byResult<T>(rows: readonly T[], idsOf: (row: T) => (string | null)[]): Map<string, T[]> {

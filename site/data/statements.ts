@@ -18,7 +18,7 @@ export type Thing = [kind: 'result' | 'document' | 'run', id: string]
 /** All of them, in the order in which they take effect. */
 export async function statements(): Promise<Statement[]> {
   const all = await query<Statement>('statements')
-  return all.sort(byEffect)
+  return all.toSorted(byEffect)
 }
 
 /** Those about any of the things, the newest first, and which of them hold. */
