@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { build } from './build.ts'
-import { askParquet } from './fixtures/ask.ts'
 import { addDocument, folder, folders, run, wholeBuild, withMadeRun } from './fixtures/build.ts'
+import { type Ask, askerOf, buildLedger } from './fixtures/ledger.ts'
 import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 import { readReports } from './tools/installed.ts'
 
@@ -39,9 +38,8 @@ test('the same input gives the same bytes, whatever the clock, the language, the
   assert.equal(wholeBuild(out), wholeBuild(first))
 })
 
-async function addressesOf(out: string): Promise<string[]> {
-  const rows = await askParquet<{ address: string }>(
-    out,
+async function addressesOf(ask: Ask): Promise<string[]> {
+  const rows = await ask<{ address: string }>(
     `
     select distinct address from (
       select '/r/' || result_id as address from result
@@ -58,7 +56,7 @@ async function addressesOf(out: string): Promise<string[]> {
 }
 
 test('no address changes when a document or a run is added, a framework is renamed or a reader is mended', async () => {
-  const addresses = await addressesOf(first)
+  const addresses = await addressesOf(askerOf(first))
   assert.ok(addresses.length > 200 && addresses.includes(`/runs/${FAKE_RUN_ID}`))
 
   const { data, manifests } = withMadeRun('grown')
@@ -76,9 +74,8 @@ test('no address changes when a document or a run is added, a framework is renam
       value_lines: {},
     }))
 
-  const after = join(folder, 'after')
-  const { problems } = await build({ data, manifests, out: after, read: mended })
-  const later = new Set(await addressesOf(after))
+  const { problems, ask } = await buildLedger({ data, manifests, read: mended })
+  const later = new Set(await addressesOf(ask))
   assert.deepEqual(
     addresses.filter(address => !later.has(address)),
     [],

@@ -4,8 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
-import { build } from './build.ts'
-import { askParquet } from './fixtures/ask.ts'
+import { buildLedger } from './fixtures/ledger.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
@@ -37,9 +36,7 @@ async function buildDocument({ results, logs = { 'a.txt': log }, claims = [] }: 
   writeFileSync(join(document, 'document.json'), JSON.stringify({ title: 'Made', results: own }, null, 2))
   const lines = claims.map(cells => cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
   writeFileSync(join(document, 'claims.csv'), `${[header, ...lines].join('\n')}\n`)
-  const out = join(folder, `out-${count}`)
-  const { problems } = await build({ data, manifests: join(root, 'runners'), out })
-  const ask = (sql: string) => askParquet(out, sql)
+  const { problems, ask } = await buildLedger({ data, manifests: join(root, 'runners') })
   return { problems, ids: problems.map(problem => problem.check_id), ask }
 }
 
@@ -133,11 +130,7 @@ test('a manifest that does not hold is named with its place, and its document is
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   mkdirSync(join(data, 'published/broken'), { recursive: true })
   writeFileSync(join(data, 'published/broken/document.json'), '{\n  "title": "Broken",\n  "results": [{]\n}\n')
-  const { problems, relations } = await build({
-    data,
-    manifests: join(root, 'runners'),
-    out: join(folder, 'broken-out'),
-  })
+  const { problems, relations } = await buildLedger({ data, manifests: join(root, 'runners') })
   const [problem] = problems
   assert.equal(problems.length, 1)
   assert.deepEqual([problem?.path, problem?.line], ['published/broken/document.json', 3])
@@ -192,7 +185,7 @@ test('the folder of a run without its run.json is named and not passed over', as
   const data = join(folder, 'with-run')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   mkdirSync(join(data, 'raw/20261121T083000Z-a-host-0123af'), { recursive: true })
-  const { problems } = await build({ data, manifests: join(root, 'runners'), out: join(folder, 'with-run-out') })
+  const { problems } = await buildLedger({ data, manifests: join(root, 'runners') })
   assert.deepEqual(
     problems.map(({ check_id, path }) => [check_id, path]),
     [
@@ -212,7 +205,7 @@ test('a link among the logs is named and not followed', async () => {
   const data = join(folder, 'with-link')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
   symlinkSync(join(root, 'README.md'), join(data, 'published/direkuta/logs/link.txt'))
-  const { problems } = await build({ data, manifests: join(root, 'runners'), out: join(folder, 'with-link-out') })
+  const { problems } = await buildLedger({ data, manifests: join(root, 'runners') })
   assert.deepEqual(
     problems.map(({ check_id, path }) => [check_id, path]),
     [['not-a-file', 'published/direkuta/logs/link.txt']],

@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
-import { build } from './build.ts'
-import { askParquet } from './fixtures/ask.ts'
 import { makeFidelity } from './fixtures/fidelity.ts'
+import { buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
 import { makeRun } from './fixtures/run.ts'
 
@@ -14,11 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('each pair is a row; a file that is not whole, not a plain file or of an unknown host is a problem', async () => {
-  const [data, manifests, out] = ['data', 'runners', 'parquet'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [data, manifests] = [join(folder, 'data'), join(folder, 'runners')]
   makeManifests(resolve(import.meta.dirname, '..', 'runners'), manifests)
   makeRun(data)
   const whole = '20261121T083000Z-made-host-observers.json'
@@ -33,7 +28,7 @@ test('each pair is a row; a file that is not whole, not a plain file or of an un
   makeFidelity(data, whole.replace('0830', '0855'), { measured_at: '2026-11-21T08:55:00Z', pairs: [pair] })
   symlinkSync(join(data, 'fidelity', whole), join(data, 'fidelity', whole.replace('0830', '0831')))
   writeFileSync(join(data, 'fidelity', 'e.json'), '')
-  const { problems } = await build({ data, manifests, out })
+  const { problems, ask } = await buildLedger({ data, manifests })
   assert.deepEqual(problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`).sort(), [
     'fidelity/20261121T083000Z-no-host-sandbox.json:null: no manifest names this framework: add runners/frameworks/none/framework.json',
     'fidelity/20261121T083000Z-no-host-sandbox.json:null: no manifest names this host: add runners/hosts/no-host/host.json',
@@ -47,8 +42,7 @@ test('each pair is a row; a file that is not whole, not a plain file or of an un
     'fidelity/20261121T086000Z-made-host-observers.json:2: column 18, measured_at: is 2026-11-21T08:60:00Z, which is not an instant: correct it',
     'fidelity/e.json:null: "e.json" is not a plain file named <time>-<host_id>-<compared>.json: remove it',
   ])
-  const rows = await askParquet(
-    out,
+  const rows = await ask(
     `
     select path, count(*)::integer as pair_count, min(pair) as first_pair, max(runner_per_s) as most
     from fidelity group by path order by path`,

@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
-import { build } from './build.ts'
-import { askParquet } from './fixtures/ask.ts'
 import { type FakeClaim, makeDocument, makeLostFramework } from './fixtures/document.ts'
+import { buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
 import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from './fixtures/run.ts'
 
@@ -31,11 +30,11 @@ async function built(
   makeManifests(join(root, 'runners'), join(own, 'runners'))
   for (const id of ['made-gone', 'made-other']) makeLostFramework(join(own, 'runners'), id)
   for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
-  const out = join(own, 'parquet')
-  await build({ data, manifests: join(own, 'runners'), out })
-  const read = (name: string, order: string) => askParquet(out, `from ${name} order by ${order}`)
-  const tables = { reproductions: await read('reproduction', 'sort_order'), reruns: await read('rerun', 'all') }
-  return tables
+  const { ask } = await buildLedger({ data, manifests: join(own, 'runners') })
+  return {
+    reproductions: await ask('from reproduction order by sort_order'),
+    reruns: await ask('from rerun order by all'),
+  }
 }
 
 const pair = (from: number, to: number, more: Partial<FakeClaim> = {}): FakeClaim[] => [

@@ -4,9 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build } from './build.ts'
 import type { Row } from './database.ts'
-import { askParquet } from './fixtures/ask.ts'
+import { type Ask, buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from './fixtures/run.ts'
 import { sha256 } from './vocabulary/hashing.ts'
@@ -21,17 +20,13 @@ const FAST = 'made-fast/default/hello-t2-c16'
 const RUN = `raw/${FAKE_RUN_ID}`
 let count = 0
 
-type Ask = (sql: string) => Promise<Row[]>
-
 /** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
 async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true, rounds = 6 } = {}) {
   const data = join(folder, `data-${++count}`)
   const run = makeRun(data, FAKE_RUN_ID, rounds)
   change(run)
   if (is_sealed_again) sealMadeRun(run)
-  const out = join(folder, `out-${count}`)
-  const { problems } = await build({ data, manifests, out })
-  const ask: Ask = sql => askParquet(out, sql)
+  const { problems, ask } = await buildLedger({ data, manifests, cache: null })
   return { run, problems, places: problems.map(({ check_id, path }) => [check_id, path]), ask }
 }
 
@@ -334,11 +329,10 @@ test('a partial run is passed over; a damaged run.json is named, and nothing of 
 })
 
 test('a published trial has none of what only a runner records', async () => {
-  const [data, out] = [join(folder, 'documents'), join(folder, 'published-out')]
+  const data = join(folder, 'documents')
   cpSync(join(root, 'data/published'), join(data, 'published'), { recursive: true })
-  await build({ data, manifests, out })
-  const rows = await askParquet(
-    out,
+  const { ask } = await buildLedger({ data, manifests })
+  const rows = await ask(
     `
     select count(*) filter (round is not null or client_cpu_ratio is not null or isolation is not null)::integer as recorded,
       count(*) filter (not is_counted)::integer as uncounted

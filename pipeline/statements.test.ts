@@ -5,10 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build } from './build.ts'
-import type { Row } from './database.ts'
-import { askParquet } from './fixtures/ask.ts'
 import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
+import { type Ask, buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 
@@ -19,8 +17,6 @@ let count = 0
 before(() => makeManifests(join(root, 'runners'), manifests))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-type Ask = (sql: string) => Promise<Row[]>
-
 function newData(): string {
   const data = join(folder, `data-${++count}`)
   mkdirSync(join(data, 'statements'), { recursive: true })
@@ -29,9 +25,7 @@ function newData(): string {
 }
 
 async function built(data: string): Promise<{ problems: string[]; ask: Ask }> {
-  const out = join(data, 'parquet')
-  const { problems } = await build({ data, manifests, out })
-  const ask: Ask = sql => askParquet(out, sql)
+  const { problems, ask } = await buildLedger({ data, manifests })
   return { problems: problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`), ask }
 }
 

@@ -4,8 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { build } from '../pipeline/build.ts'
-import { askParquet } from '../pipeline/fixtures/ask.ts'
+import { buildLedger } from '../pipeline/fixtures/ledger.ts'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { findProgram } from './host/find-program.ts'
 
@@ -64,15 +63,13 @@ test('oha loads a server in a closed loop and at a fixed rate, sealed, and read 
   assert.equal(closed.argv?.includes('-q'), false)
   assert.match(offered.argv?.join(' ') ?? '', / -q 200 --latency-correction /)
 
-  const out = join(folder, 'parquet')
-  const { problems } = await build({ data: join(temporary, data), manifests, out })
+  const { problems, ask } = await buildLedger({ data: join(temporary, data), manifests })
   // a quick run names no documented host
   assert.deepEqual(
     problems.filter(({ check_id }) => check_id !== 'unknown_host'),
     [],
   )
-  const rows = await askParquet<{ rate_per_s: number | null; metric_id: string; median: number }>(
-    out,
+  const rows = await ask<{ rate_per_s: number | null; metric_id: string; median: number }>(
     `select rate_per_s, metric_id, median from result
     where tool = 'oha' and metric_id in ('requests_per_s', 'latency_p99_s') order by rate_per_s nulls first, metric_id`,
   )

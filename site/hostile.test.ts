@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build as buildParquet } from '../pipeline/build.ts'
+import { buildLedger } from '../pipeline/fixtures/ledger.ts'
 import { makeManifests } from '../pipeline/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
@@ -98,7 +98,7 @@ function plantInRun() {
 before(async () => {
   plant()
   plantInRun()
-  await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })

@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { JSDOM } from 'jsdom'
-import { build as buildParquet } from '../pipeline/build.ts'
 import { makeFidelity } from '../pipeline/fixtures/fidelity.ts'
+import { buildLedger } from '../pipeline/fixtures/ledger.ts'
 import { makeManifests } from '../pipeline/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
@@ -32,7 +32,7 @@ before(async () => {
     measured_at: '2026-11-21T08:40:00Z',
   })
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
-  await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { build as buildParquet } from '../pipeline/build.ts'
 import { makeDocument, makeLostFramework } from '../pipeline/fixtures/document.ts'
 import { makeStatement } from '../pipeline/fixtures/history.ts'
+import { buildLedger } from '../pipeline/fixtures/ledger.ts'
 import { makeManifests } from '../pipeline/fixtures/manifests.ts'
 import { makeRun } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
@@ -40,7 +40,7 @@ before(async () => {
   ])
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
   makeLostFramework(join(folder, 'runners'), 'made-gone')
-  await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })

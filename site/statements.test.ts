@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { JSDOM } from 'jsdom'
-import { build as buildParquet } from '../pipeline/build.ts'
 import { LATER_RUN_ID, makeHistory } from '../pipeline/fixtures/history.ts'
+import { buildLedger } from '../pipeline/fixtures/ledger.ts'
 import { makeManifests } from '../pipeline/fixtures/manifests.ts'
 import { FAKE_RUN_ID } from '../pipeline/fixtures/run.ts'
 import { buildPages } from './build-pages.ts'
@@ -24,7 +24,7 @@ let visitor: Visitor
 before(async () => {
   makeHistory(data)
   makeManifests(join(root, 'runners'), join(folder, 'runners'))
-  const { problems } = await buildParquet({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
+  const { problems } = await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   assert.deepEqual(problems, [])
   process.env.BENCHLEDGER_SITE = 'https://example.org'
   process.env.BENCHLEDGER_REPOSITORY = 'https://example.org/made/ledger'

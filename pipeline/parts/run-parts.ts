@@ -31,6 +31,9 @@ export interface PartsInput {
 const PATIENCE = 3
 const WORKERS = 2
 
+/** Of a process that builds more than once, which loaded its code once. */
+let code: PartsInput['code'] | undefined
+
 /** `all` is what was read beside the runs; `onProgress` is told the run's name. */
 export async function runParts(
   dataDir: string,
@@ -38,7 +41,8 @@ export async function runParts(
   options: PartOptions,
   onProgress: (name: string) => void,
 ): Promise<RunParts> {
-  const input = { dataDir, all, options, code: { reading: codeDigest(READING), making: codeDigest(MAKING) } }
+  code ??= { reading: codeDigest(READING), making: codeDigest(MAKING) }
+  const input = { dataDir, all, options, code }
   const parts: RunParts = { files: [], unread: [], found: [] }
   const runs = runsIn(dataDir)
   let made_count = 0
