@@ -4,9 +4,10 @@ import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { build } from '../build.ts'
-import { addDocument, folder, wholeBuild, withMadeRun } from '../fixtures/build.ts'
+import { addDocument, folder, madeRunAlone, wholeBuild } from '../fixtures/build.ts'
+import { makeDocument } from '../fixtures/document.ts'
 import { makeStatement } from '../fixtures/history.ts'
+import { buildLedger } from '../fixtures/ledger.ts'
 import { FAKE_RUN_ID, makeRun } from '../fixtures/run.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { sourceFiles } from './code-digest.ts'
@@ -15,13 +16,17 @@ import { READING } from './read-part.ts'
 
 let count = 0
 
-/** A data folder with one run, and what builds it: what is written with what was kept before, or without. */
+/** A data folder with one run and a document that compares two of its entries; what builds it, with what was kept before or without. */
 function ledger() {
-  const inputs = withMadeRun(`kept-${++count}`)
+  const inputs = madeRunAlone(`kept-${++count}`)
+  makeDocument(inputs.data, [
+    { key: 'a/fast', framework: 'made-fast', requests_per_s: 100_000 },
+    { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: 58_000 },
+  ])
   const cache = join(folder, `cache-${count}`)
   const written = async (kept: string | null) => {
     const out = join(folder, `out-${count}${kept === null ? '-whole' : ''}`)
-    await build({ ...inputs, out, cache: kept })
+    await buildLedger({ ...inputs, out, cache: kept })
     return sha256(wholeBuild(out))
   }
   return { ...inputs, cache, kept: () => written(cache), whole: () => written(null) }
