@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
-import { withBundle } from './build/bundle.ts'
 import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram } from './host/find-program.ts'
 import { plainText } from './host/plain-text.ts'
@@ -14,9 +13,9 @@ import { type BenchAction, type BenchOptions, help, readOptions } from './plan/b
 import { describeList } from './plan/describe-list.ts'
 import { describePlan } from './plan/describe-plan.ts'
 import { orderRounds } from './plan/order-rounds.ts'
-import { planCases, selectionOf } from './plan/plan.ts'
+import { planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
-import { resumeRun, startRun } from './run-bench.ts'
+import { resumeRun, selectionIn, settleSandbox, startRun } from './run-bench.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const { action, options } = readOptions(args)
@@ -47,11 +46,15 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
   return { text: help, exit_code: 0 }
 }
 
+/** A plan of a run in the sandbox can be made on another host. */
+const REQUIRED = { sandbox: 'namespaces' } as const
+
 async function plan(options: BenchOptions): Promise<string> {
   const { open_file_limit } = await readHostState('/', 0)
   if (options.host !== null) recogniseHost(options.manifests, describeThisHost(), options.host)
-  const selection = withBundle(selectionOf(options), options.kit)
-  const planned = planCases(readEntries(options.manifests), selection, open_file_limit)
+  const manifests = readEntries(options.manifests)
+  const { sandbox } = options.sandbox ? REQUIRED : await settleSandbox(manifests, options, open_file_limit)
+  const planned = planCases(manifests, selectionIn(sandbox, options), open_file_limit)
   const seed = options.rounds_seed ?? randomBytes(4).toString('hex')
   return describePlan(planned, orderRounds(planned.cases, seed), seed)
 }

@@ -24,7 +24,7 @@ import type { BenchOptions } from './plan/bench-options.ts'
 import { describeNotRun } from './plan/describe-plan.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
-import { readEntries } from './plan/read-entries.ts'
+import { type Manifests, readEntries } from './plan/read-entries.ts'
 import {
   createPartialRun,
   listPartialRuns,
@@ -36,7 +36,7 @@ import { type Effects, measureRun } from './session/measure-run.ts'
 import { makeProgress, type Progress, standardError } from './session/progress.ts'
 import { describeTrial } from './trial/describe-trial.ts'
 import { runTrial } from './trial/run-trial.ts'
-import { requireSandbox } from './trial/sandbox/require-sandbox.ts'
+import { type ChosenSandbox, chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
 
 const checkout = resolve(import.meta.dirname, '..')
 const BUILD_TIME_OUT_S = 1800
@@ -47,13 +47,14 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const signal = listenForInterrupts(progress.report)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
-  const plan = planCases(manifests, withBundle(selectionOf(options), options.kit), state.open_file_limit)
+  const { sandbox, complaint } = await settleSandbox(manifests, options, state.open_file_limit)
+  const plan = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
   for (const { message } of manifests.refusals) progress.report(`not of this run, and refused: ${message}`)
   for (const not_run of plan.not_run) progress.report(describeNotRun(not_run))
   if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
-  const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress })
-  if (options.is_sandboxed) await requireSandbox()
+  const more = complaint ? [complaint] : []
+  const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress, more })
   const host_id = hostOf(options)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)
@@ -82,13 +83,27 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
       },
       arguments: args.map(argument => redact(argument, marks).text),
       planned_trial_count: trials.length,
-      sandbox: options.is_sandboxed ? 'namespaces' : 'none',
+      sandbox,
       ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
     })
     return await measure({ partial, cases: plan.cases, data, options, progress, signal, programs, diagnosis, marks })
   } finally {
     release()
   }
+}
+
+export const selectionIn = (sandbox: ChosenSandbox['sandbox'], options: BenchOptions) =>
+  withBundle(selectionOf(options, sandbox !== 'none'), options.kit)
+
+/** The sandbox where it can be made, unless only commands are timed, which it cannot keep. */
+export async function settleSandbox(
+  manifests: Manifests,
+  options: BenchOptions,
+  limit: number | null,
+): Promise<ChosenSandbox> {
+  const { cases } = planCases(manifests, selectionIn('none', options), limit)
+  const hasServer = cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')
+  return chooseSandbox(options.sandbox ?? (hasServer ? null : false))
 }
 
 /** Goes on with a run that was interrupted, as it was planned. */
@@ -112,7 +127,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
       )
     hostOf({ ...options, host: partial.run.host_id })
     const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
-    if (partial.run.sandbox === 'namespaces') await requireSandbox()
+    if (partial.run.sandbox === 'namespaces') await chooseSandbox(true)
     const programs = findPrograms()
     const diagnosis = examineHost(await readHostState(), programs, cases, { ...options, ...progress })
     const known = new Set(partial.run.complaints.map(({ complaint_id }) => complaint_id))

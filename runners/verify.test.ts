@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcesses, markerFor } from './host/find-processes.ts'
 import { findProgram } from './host/find-program.ts'
+import { readText } from './host/read-file.ts'
 
 const above = mkdtempSync(join(tmpdir(), 'benchledger-verify-test-'))
 after(() => rmSync(above, { recursive: true, force: true }))
@@ -58,6 +60,14 @@ createServer((request, response) => {
 }).listen(Number(process.argv[2]), '127.0.0.1')
 console.log('pid', process.pid)
 `
+
+/** Opened and never written. */
+const SETTINGS = [
+  '/proc/sys/vm/swappiness',
+  '/proc/sys/kernel/sched_autogroup_enabled',
+  '/proc/irq/default_smp_affinity',
+  '/sys/kernel/mm/transparent_hugepage/enabled',
+]
 
 describe('npm run verify', { concurrency: 2 }, () => {
   test('a right entry: every check is in the table, exit 0', async () => {
@@ -143,24 +153,36 @@ describe('npm run verify', { concurrency: 2 }, () => {
   })
 
   test('Ctrl-C leaves no server behind', async () => {
-    const source = server('Hello, World!').replace(
-      "console.log('pid', process.pid)",
-      "import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.PID_FILE, String(process.pid))",
-    )
-    const pid_file = join(above, 'pid')
-    const running = start(['--framework', 'made', '--manifests', manifests({ source, env: { PID_FILE: pid_file } })])
+    const running = start(['--framework', 'made', '--manifests', manifests()])
+    const marker = markerFor(`verify-${running.child.pid}/made/hello`)
+    const identity = { marker, groups: new Set<number>(), network_namespace: null }
+    const isServer = (pid: number) => readText(`/proc/${pid}/cmdline`)?.includes('\0server.mjs\0') ?? false
     let pid = 0
     for (let turn = 0; turn < 200 && pid === 0; turn += 1) {
       await sleep(50)
-      pid = Number(readIfThere(pid_file) ?? 0)
+      pid = findProcesses(identity).find(each => isServer(each.pid))?.pid ?? 0
     }
     assert.ok(pid > 0, `the server did not start: ${running.said()}`)
     running.child.kill('SIGINT')
     const { status, said } = await running.ended
     assert.equal(status, 3, said)
     assert.match(said, /SIGINT: stopped/)
-    assert.throws(() => process.kill(pid, 0), /ESRCH/)
+    assert.deepEqual(findProcesses(identity), [])
   })
+
+  const skip = process.getuid?.() !== 0 && 'only root can make namespaces'
+  for (const args of [[], ['--no-sandbox']])
+    test(`its server reaches neither the network nor a setting of the machine (${args})`, { skip }, async () => {
+      const source = `${server('Hello, World!')}
+        import { openSync } from 'node:fs'
+        import { networkInterfaces } from 'node:os'
+        const reached = Object.keys(networkInterfaces()).filter(name => name !== 'lo')
+        for (const path of ${JSON.stringify(SETTINGS)})
+          try { openSync(path, 'r+'); reached.push(path) } catch {}
+        if (reached.length > 0) { console.error('reached', reached); process.exit(7) }`
+      const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ source }), ...args)
+      assert.equal(status, 0, said)
+    })
 
   const gcc = findProgram('gcc')
   test('the controls of this checkout', { skip: gcc === null && 'gcc is not on the PATH' }, async () => {
@@ -169,7 +191,3 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(said, /4 passed, 0 failed/)
   })
 })
-
-function readIfThere(path: string): string | null {
-  return readdirSync(above).includes('pid') ? readFileSync(path, 'utf8') : null
-}

@@ -9,19 +9,24 @@ import { buildEntry } from './build/build-entry.ts'
 import { marksOf } from './host/marks.ts'
 import { type PlannedCase, planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
-import { verifyEntry } from './trial/verify-entry.ts'
+import { runVerification, type VerificationRequest } from './trial/run-verification.ts'
+import { chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
 import { describeNotBuilt, describeVerification } from './verify/describe-verification.ts'
 
 const help = `npm run verify -- --framework ID… [--configuration KEY=VALUE…] [--scenario ID…] [--manifests DIR] [--seed S]
+                   [--no-sandbox]
 
 Builds an entry, starts it and verifies its answers in each of its scenarios: random inputs, right and wrong ones,
 kept connections, a request in two packets, other clients' headers, a Date that moves. Nothing is measured or written.
+As root the server runs in namespaces of its own, and in the sandbox of npm run bench where the host can make it; the
+settings of the machine are compared before and after.
 
   --framework ID           folder of runners/frameworks
   --configuration K=V      only the configurations with this setting; default is the one without settings
   --scenario ID            only this scenario of the entry
   --manifests DIR          where frameworks/, scenarios/ and services/ stand (default: runners)
   --seed S                 of the random inputs (default: a new one, which is printed)
+  --no-sandbox             keep the server in namespaces alone, for what cannot work in the sandbox
 
 Exit: 0 every check passed; 1 one did not, or the entry does not build; 2 bad use or a manifest refused; 3 a program
 that the entry needs is missing.`
@@ -42,7 +47,7 @@ function withoutLoads(cases: readonly PlannedCase[]): PlannedCase[] {
 async function verifyCase(
   { case: named, entry, configuration, scenario }: PlannedCase,
   manifests: string,
-  seed: string,
+  request: Pick<VerificationRequest, 'seed' | 'sandbox'>,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { framework_id, configuration_id, scenario_id } = named
@@ -64,7 +69,7 @@ async function verifyCase(
       console.log(describeNotBuilt(title, record.reason ?? 'it was not built', logIn(logs_folder)))
       return record.status === 'skipped' ? 'skipped' : 'failed'
     }
-    const found = await verifyEntry(built, scenario, seed, signal)
+    const found = await runVerification({ ...request, built, scenario }, signal)
     console.log(describeVerification(title, found.verification, found.log))
     return found.verification.checks.every(({ passed }) => passed) ? 'passed' : 'failed'
   } finally {
@@ -91,6 +96,7 @@ const list = { ...text, multiple: true, default: [] as string[] } as const
 const options = {
   ...{ framework: list, configuration: list, scenario: list, manifests: { ...text, default: 'runners' } },
   seed: { ...text, default: randomBytes(4).toString('hex') },
+  'no-sandbox': { type: 'boolean', default: false },
 } as const
 
 await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async ({ values }) => {
@@ -99,8 +105,11 @@ await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async (
   const selection = { frameworks, configurations, scenarios, trials: null, duration_s: null, warm_up_s: null }
   const { cases } = planCases(readEntries(manifests), selection, null)
   const signal = interrupted()
+  const { sandbox, complaint } = await chooseSandbox(values['no-sandbox'] ? false : null)
+  if (complaint) console.error(`verify: ${complaint.fact}`)
   const outcomes: Outcome[] = []
-  for (const planned of withoutLoads(cases)) outcomes.push(await verifyCase(planned, manifests, seed, signal))
+  for (const planned of withoutLoads(cases))
+    outcomes.push(await verifyCase(planned, manifests, { seed, sandbox }, signal))
   const count = (outcome: Outcome) => outcomes.filter(each => each === outcome).length
   console.log(
     `\nverify: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; --seed ${seed}`,

@@ -148,15 +148,22 @@ const OWN_LOCK: ComplaintJson = {
 
 const formatComplaint = ({ fact, fix }: ComplaintJson): string => `${fact}: ${fix}`
 
+interface ExamineOptions {
+  is_strict: boolean
+  report: (text: string) => void
+  /** What others have found. */
+  more?: readonly ComplaintJson[]
+}
+
 /** Tells what is held against the host before anything is recorded. Throws a UsageError where that ends it. */
 export function examineHost(
   state: HostState,
   programs: Programs,
   cases: readonly PlannedCase[],
-  { is_strict, report }: { is_strict: boolean; report: (text: string) => void },
+  { is_strict, report, more = [] }: ExamineOptions,
 ): Diagnosis {
   const { complaints, errors, cpus } = diagnose(state, programs, cases)
-  const all = isOwnLock() ? [...complaints, OWN_LOCK] : complaints
+  const all = [...complaints, ...(isOwnLock() ? [OWN_LOCK] : []), ...more]
   if (errors.length > 0) throw new UsageError(3, errors.map(formatComplaint).join('\n'))
   if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
   for (const complaint of all) report(`doctor: ${formatComplaint(complaint)}`)

@@ -12,6 +12,8 @@ function orNull<T>(read: () => T): T | null {
 export const readText = (path: string, encoding: 'utf8' | 'latin1' = 'utf8'): string | null =>
   orNull(() => readFileSync(path, encoding))
 
+export const readBytes = (path: string): Buffer | null => orNull(() => readFileSync(path))
+
 export const readLink = (path: string): string | null => orNull(() => readlinkSync(path))
 
 export const listNames = (folder: string): string[] => orNull(() => readdirSync(folder)) ?? []

@@ -37,6 +37,11 @@ test('each action is read with what may stand beside it', () => {
   assert.equal(readOptions(['--help', '--quick']).action.kind, 'help')
 })
 
+test('the sandbox is required, taken where it can be made, or done without', () => {
+  const wanted = [['--sandbox'], [], ['--no-sandbox']].map(args => readOptions(args).options.sandbox)
+  assert.deepEqual(wanted, [true, null, false])
+})
+
 test('what cannot be meant is refused', () => {
   refused(['hello'], /"hello" belongs to no option/)
   refused(['--quick', 'a'], /"a" belongs to no option/)
@@ -47,5 +52,6 @@ test('what cannot be meant is refused', () => {
   refused(['--quick', '--data', 'data'], /never to --data/)
   refused(['--resume', '../x'], /is not a run/)
   refused(['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'], /--trials means nothing beside --resume/)
+  refused(['--sandbox', '--no-sandbox'], /cannot both be meant/)
   refused(['--list', '--verify-raw'], /means nothing beside/)
 })

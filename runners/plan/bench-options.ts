@@ -4,7 +4,8 @@ import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
-                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE] [--sandbox]
+                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
+                [--sandbox | --no-sandbox]
                 [--data DIR] [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
 
@@ -20,9 +21,11 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
   --plan                     print the cases, their order and the time that they will take, and stop
   --strict-host              a complaint about the host is an error
-  --sandbox                  keep each server in a user, a file system and limits of its own, for code that you do not
-                             trust; refused where the host cannot give all of it (npm run test:sandbox tries it);
-                             timed commands are left out, and the run says so
+  --sandbox                  refuse a host that cannot keep each server in a user, a file system and limits of its own
+                             (npm run test:sandbox tries it); without this option servers are kept so where it can be
+                             made, and where it cannot the run says so. Commands that are timed are left out of a run
+                             with servers in the sandbox, and it says so; a quick run times them in it
+  --no-sandbox               keep servers and commands in namespaces alone: they run as you, for what you trust
   --kit FILE                 take what pack-bundle built, and build nothing; without --framework, all that is in it
   --resume RUN_ID            go on with a run that was interrupted
   --data DIR                 where raw/ stands (data)
@@ -49,7 +52,8 @@ export interface BenchOptions {
   rounds_seed: string | null
   is_quick: boolean
   is_strict: boolean
-  is_sandboxed: boolean
+  /** True: only with it; false: without; null: where it can be made. */
+  sandbox: boolean | null
   data: string
   manifests: string
   /** kit.json of builds that were made elsewhere; null is to build here. */
@@ -76,6 +80,7 @@ const SPEC = {
   plan: flag,
   'strict-host': flag,
   sandbox: flag,
+  'no-sandbox': flag,
   resume: text,
   data: text,
   manifests: text,
@@ -106,6 +111,8 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     )
   if (values.quick && values.data !== undefined)
     throw new UsageError(2, '--quick writes to a temporary folder and never to --data: leave one of the two out')
+  if (values.sandbox && values['no-sandbox'])
+    throw new UsageError(2, '--sandbox and --no-sandbox cannot both be meant: leave one of the two out')
   const options: BenchOptions = {
     frameworks: lists.framework,
     configurations: lists.configuration,
@@ -116,7 +123,7 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     rounds_seed: values['rounds-seed'] ?? null,
     is_quick: values.quick ?? false,
     is_strict: values['strict-host'] ?? false,
-    is_sandboxed: values.sandbox ?? false,
+    sandbox: values.sandbox ?? (values['no-sandbox'] ? false : null),
     data: values.data ?? 'data',
     manifests: values.manifests ?? 'runners',
     kit: values.kit ?? null,

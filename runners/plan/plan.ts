@@ -17,7 +17,7 @@ export interface Selection {
   trials: number | null
   duration_s: number | null
   warm_up_s: number | null
-  /** Commands are not servers, and a sandbox keeps none of them: they are not run. Absent is no sandbox. */
+  /** Commands are not servers, and their time would hold the sandbox's start: they are not run. Absent is no sandbox. */
   is_sandboxed?: boolean
 }
 
@@ -34,11 +34,12 @@ export interface Plan {
   not_run: NotRunJson[]
 }
 
-/** `--quick` replaces what the operator did not say. */
-export function selectionOf(options: BenchOptions): Selection {
-  const { frameworks, configurations, scenarios, trials, duration_s, is_quick, is_sandboxed } = options
+/** `--quick` replaces what the operator did not say, and times commands in the sandbox, start of the sandbox and all. */
+export function selectionOf(options: BenchOptions, is_sandboxed: boolean): Selection {
+  const { frameworks, configurations, scenarios, trials, duration_s, is_quick } = options
   const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
-  return { frameworks, configurations, scenarios, is_sandboxed, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
+  const chosen = { frameworks, configurations, scenarios, is_sandboxed: is_sandboxed && !is_quick }
+  return { ...chosen, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
 }
 
 /** The cases of a stored plan with what the manifests say of them now. Throws a UsageError where one is not there any more. */
@@ -175,7 +176,7 @@ function reasonAgainst(
 ): string | null {
   const invocation = invocationOf(tool)
   if (invocation.kind === 'command')
-    return is_sandboxed ? 'it is a command and --sandbox keeps servers only: measure it in a run without' : null
+    return is_sandboxed ? 'it is a command and --sandbox keeps servers only: measure it with --no-sandbox' : null
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
   const refusal = invocation.refuse({ ...load, instance_count: instances.length, has_script: scenario.lua != null })
   if (refusal !== null) return refusal

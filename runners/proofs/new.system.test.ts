@@ -8,7 +8,8 @@ import { after, describe, test } from 'node:test'
 import { buildEntry } from '../build/build-entry.ts'
 import { languages, makeEntry } from '../new/make-entry.ts'
 import { readEntries } from '../plan/read-entries.ts'
-import { verifyEntry } from '../trial/verify-entry.ts'
+import { runVerification } from '../trial/run-verification.ts'
+import { chooseSandbox } from '../trial/sandbox/choose-sandbox.ts'
 import { describeVerification } from '../verify/describe-verification.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -26,6 +27,7 @@ const pairs = languages().flatMap(language => scenarios.map(scenario_id => ({ la
 for (const { language, scenario_id } of pairs)
   makeEntry({ framework_id: `${language}-${scenario_id}`, language, scenario_id, manifests })
 const read = readEntries(manifests)
+const { sandbox } = await chooseSandbox(null)
 
 test('the manifests of new entries are read without a refusal', () => {
   assert.deepEqual(read.refusals, [])
@@ -47,7 +49,7 @@ describe('a new entry builds, and answers its scenario rightly', { concurrency: 
         if (UNREACHABLE.test(log)) return t.skip(`its packages cannot be fetched from here: ${record.reason}`)
         assert.fail(`${record.reason}\n${log}`)
       }
-      const found = await verifyEntry(built, scenario, 'new', signal)
+      const found = await runVerification({ built, scenario, seed: 'new', sandbox }, signal)
       const { checks, answer_count } = found.verification
       const described = describeVerification(entry.framework_id, found.verification, found.log)
       assert.ok(checks.every(each => each.passed) && answer_count > 0, described)

@@ -9,7 +9,7 @@ import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { runLoad } from './run-load.ts'
-import { makeSandbox, type Sandbox } from './sandbox/make-sandbox.ts'
+import { sandboxOf } from './sandbox/sandbox-of.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
 import { marksOfTrial, type TrialContext } from './trial-context.ts'
@@ -32,16 +32,6 @@ export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): 
   })
   record.ready_s = ready_s
   await measure(trial, invocation, server, port)
-}
-
-/** Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
-async function sandboxOf({ request, identity, isolation }: TrialContext): Promise<Sandbox | null> {
-  if ((request.sandbox ?? 'none') === 'none') return null
-  if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
-  const { built, cpus, programs } = request
-  const sandbox = await makeSandbox({ built, cpus: programs.taskset.path === null ? null : cpus.server })
-  identity.control_group = sandbox.control_group
-  return sandbox
 }
 
 async function measure(

@@ -1,4 +1,4 @@
-/** Network namespaces: one for each trial, where we may make them. */
+/** Namespaces of network and mounts: one of each for each trial, where we may make them. */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
@@ -16,10 +16,24 @@ export interface Namespace {
 /** `bl-<pid of the runner>-<n>`, so that what a dead runner has left is known by its name. */
 export const namespaceName = (pid: number = process.pid, n: number = randomInt(1e6)): string => `bl-${pid}-${n}`
 
+/**
+ * A constant: what stands in it are the machine's settings, which are read only inside. Root could write them all the
+ * same, if it meant to: kernel-settings.ts sees that afterwards.
+ */
+const PROTECT = `mount --bind --options ro /proc/sys /proc/sys &&
+  { [ ! -d /proc/irq ] || mount --bind --options ro /proc/irq /proc/irq; } &&
+  mount --options remount,bind,ro /sys && exec "$@"`
+
+/** What a command has to begin with to have mounts of its own in which no setting of the machine can be written; null without util-linux. */
+export function protectSettings(...more: readonly string[]): string[] | null {
+  const unshare = findProgram('unshare')
+  return unshare === null ? null : [unshare, '--mount', ...more, '--', '/bin/sh', '-c', PROTECT, 'sh']
+}
+
 /** A namespace with its loopback up. Null where we are not root, a program is missing or the system refuses: then loopback has to do. */
 export function makeNamespace(name = namespaceName()): Namespace | null {
-  const [ip, nsenter] = [findProgram('ip'), findProgram('nsenter')]
-  if (process.getuid?.() !== 0 || ip === null || nsenter === null) return null
+  const [ip, nsenter, protect] = [findProgram('ip'), findProgram('nsenter'), protectSettings()]
+  if (process.getuid?.() !== 0 || ip === null || nsenter === null || protect === null) return null
   const run = (...args: string[]) => spawnSync(ip, args, { stdio: 'ignore', timeout: 10_000 }).status === 0
   if (!run('netns', 'add', name)) return null
   const remove = () => {
@@ -30,5 +44,5 @@ export function makeNamespace(name = namespaceName()): Namespace | null {
     return null
   }
   const id = `net:[${statSync(`/run/netns/${name}`).ino}]`
-  return { id, enter: [nsenter, `--net=/run/netns/${name}`, '--'], remove }
+  return { id, enter: [nsenter, `--net=/run/netns/${name}`, '--', ...protect], remove }
 }

@@ -9,7 +9,7 @@ import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
 import { readDone } from '../../pipeline/tools/wrk/done.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { killProcesses } from '../host/end-processes.ts'
-import { findProcesses, type TrialIdentity } from '../host/find-processes.ts'
+import { findProcesses, MARKER, type TrialIdentity } from '../host/find-processes.ts'
 import { trialPath } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'
 import { runTrial } from './run-trial.ts'
@@ -197,6 +197,7 @@ test('the program of a trial ends everything when its standard input closes', { 
   own.request.case.duration_s = 30
   const program = join(import.meta.dirname, 'trial.ts')
   const child = spawn(process.execPath, [program, 'loopback', own.request.run_folder], {
+    env: { ...process.env, [MARKER]: identityOf(own).marker },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   child.stdin.write(`${JSON.stringify({ ...own.request, observer_program: buildObserver() })}\n`)

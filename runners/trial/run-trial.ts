@@ -1,16 +1,15 @@
 /** Runs one trial: what its program is told, and what it answers. */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { buildObserver } from '../host/build-observer.ts'
-import { killProcesses } from '../host/end-processes.ts'
-import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
+import type { TrialIdentity } from '../host/find-processes.ts'
 import { temporaryPrefix } from '../host/orphaned-folders.ts'
 import { blankRecord, trialPath } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'
 import { pin } from './pin.ts'
+import { runInside } from './run-inside.ts'
 import { markerOf, roleOf } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 import { makeTwoHosts } from './two-hosts.ts'
@@ -20,10 +19,10 @@ const program = join(import.meta.dirname, 'trial.ts')
 export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>
 
 /**
- * Runs one trial in a program of its own (runners/trial/trial.ts), inside a network namespace that is made for it and removed
- * after it. Where `isolation` asks for a namespace and none can be made, it runs on loopback, and the record says so. A
- * trial whose program dies is void. Errors: the signal was aborted; then its processes are gone, and its files, which are
- * written last, are the caller's to drop.
+ * Runs one trial in a program of its own (runners/trial/trial.ts), inside a network namespace that is made for it and
+ * removed after it. Where `isolation` asks for a namespace and none can be made, it runs on loopback, and the record says
+ * so. A trial whose program dies, or during which a setting of the machine changed, is void. Errors: the signal was
+ * aborted; then its processes are gone, and its files, which are written last, are the caller's to drop.
  */
 export async function runTrial(
   request: TrialRequest,
@@ -40,17 +39,20 @@ export async function runTrial(
   const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : makeNamespace())
   const used = hosts ? 'two-network-namespaces' : namespace ? 'network-namespace' : 'loopback'
   try {
-    const argv = [process.execPath, program, used, folder]
-    const inside = [...(namespace?.enter ?? []), ...argv]
-    const pinned = pin(inside, observerCpus(request), request.programs.taskset.path)
-    const output = await runProgram(
-      pinned,
-      { ...request, observer_program, server_host: hosts?.server_host },
-      namespace?.id ?? null,
+    const { answer, error, change } = await runInside<TrialJson>(
+      {
+        enter: pin(namespace?.enter ?? [], observerCpus(request), request.programs.taskset.path),
+        ...{ program, isolation: used, folder },
+        request: { ...request, observer_program, server_host: hosts?.server_host },
+        identity: identityOf(request, namespace?.id ?? null),
+      },
       signal,
     )
     signal.throwIfAborted()
-    return readRecord(output) ?? voidRecord(request, used, output.error)
+    const record = answer ?? diedRecord(request, used, error)
+    return change === null
+      ? record
+      : { ...record, status: 'void', reason: `${change}: find what set it, and measure again` }
   } finally {
     namespace?.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -67,75 +69,12 @@ const NO_TWO_HOSTS =
 const observerCpus = (request: TrialRequest) =>
   roleOf(request) === 'control' ? request.cpus.server : request.cpus.client
 
-interface ProgramOutput {
-  text: string
-  error: string
-}
-
-/** Where Node keeps what it made of the program's source, so that the next trial begins sooner; nobody else can write there. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile-cache')
-
-/** How long the program may take to end everything after SIGTERM. */
-const END_MS = 10_000
-
-function runProgram(
-  argv: readonly string[],
-  request: TrialRequest,
-  network_namespace: string | null,
-  signal: AbortSignal,
-): Promise<ProgramOutput> {
-  const [command = '', ...args] = argv
-  const identity = identityOf(request, network_namespace)
-  const env = { NODE_COMPILE_CACHE, ...process.env, [MARKER]: identity.marker }
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-    let text = ''
-    let error = ''
-    let timer: NodeJS.Timeout | null = null
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      error = `${error}${chunk}`.slice(-4000)
-    })
-    // A program that has died no longer reads its request.
-    child.stdin.on('error', () => {})
-    child.stdin.write(`${JSON.stringify(request)}\n`)
-    const stop = () => {
-      child.kill('SIGTERM')
-      timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
-    }
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-    child.once('error', reject)
-    child.once('close', () => {
-      if (timer) clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      killProcesses(identity)
-      resolve({ text, error })
-    })
-  })
-}
-
 function identityOf(request: TrialRequest, network_namespace: string | null): TrialIdentity {
   const marker = markerOf(request.run_id, trialPath(request.case, request.round))
   return { marker, groups: new Set(), network_namespace }
 }
 
-function readRecord({ text }: ProgramOutput): TrialJson | null {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function voidRecord(request: TrialRequest, isolation: TrialJson['isolation'], error: string): TrialJson {
-  const last =
-    error
-      .trim()
-      .split('\n')
-      .find(line => /Error/.test(line)) ?? 'it said nothing'
-  const reason = `the program of the trial ended without a record: ${last.slice(0, 300)}`
-  return { ...blankRecord(request, isolation), status: 'void', reason }
-}
+const diedRecord = (request: TrialRequest, isolation: TrialJson['isolation'], error: string): TrialJson => ({
+  ...blankRecord(request, isolation),
+  reason: `the program of the trial ended without a record: ${error}`,
+})

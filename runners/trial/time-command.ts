@@ -9,6 +9,7 @@ import { executeTool, programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { pin } from './pin.ts'
 import { runTool } from './run-tool.ts'
+import { sandboxOf } from './sandbox/sandbox-of.ts'
 import { serverEnvironment, startArgv } from './start-server.ts'
 import { marksOfTrial, type TrialContext } from './trial-context.ts'
 
@@ -19,9 +20,10 @@ const TIMEOUT_S = 300
 export async function timeCommand(trial: OpenTrial, invocation: CommandInvocation): Promise<void> {
   const { context, record, facts } = trial
   const { request, folder } = context
-  const command = invocation.command(programOf(invocation, request), { argv: commandOf(context), folder })
+  trial.sandbox = await sandboxOf(context)
+  const command = invocation.command(programOf(invocation, request), { argv: commandOf(trial), folder })
   const execution = await executeTool(context, invocation, {
-    ...toolOptions(context),
+    ...toolOptions(trial),
     command,
     cpus: request.cpus.server,
   })
@@ -37,7 +39,7 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   // a program that completes says something: what it says is its result
   if (output.trim() === '') throw new Error('the command printed nothing, so that it cannot be known to have completed')
   const [bytes] = [execution.report?.peak_memory_bytes].flat()
-  Object.assign(record, bytes == null ? await measureMemory(context) : memoryOf(bytes, record.tool))
+  Object.assign(record, bytes == null ? await measureMemory(trial) : memoryOf(bytes, record.tool))
 }
 
 type Memory = Pick<TrialJson, 'peak_memory_bytes' | 'peak_memory_method'>
@@ -48,18 +50,19 @@ const memoryOf = (peak_memory_bytes: number, peak_memory_method: string): Memory
 })
 
 /** Of one more execution, which is not timed, under GNU time. */
-async function measureMemory(context: TrialContext): Promise<Partial<Memory>> {
+async function measureMemory(trial: OpenTrial): Promise<Partial<Memory>> {
+  const { context } = trial
   const { time, taskset } = context.request.programs
   if (time.path === null) return {}
   const memory_file = join(context.folder, 'memory.txt')
-  const command = [time.path, '-f', '%M', '-o', memory_file, ...commandOf(context)]
+  const command = [time.path, '-f', '%M', '-o', memory_file, ...commandOf(trial)]
   const argv = pin(command, context.request.cpus.server, taskset.path)
-  const { exit_code } = await runTool({ ...toolOptions(context), argv })
+  const { exit_code } = await runTool({ ...toolOptions(trial), argv })
   const kibibytes = readText(memory_file)?.trim() ?? ''
   return exit_code === 0 && /^\d+$/.test(kibibytes) ? memoryOf(Number(kibibytes) * 1024, 'gnu-time') : {}
 }
 
-const commandOf = (context: TrialContext) => startArgv(launchOf(context))
+const commandOf = ({ context, sandbox }: OpenTrial) => [...(sandbox?.enter ?? []), ...startArgv(launchOf(context))]
 
 const launchOf = ({ request, identity, host }: TrialContext) => ({
   built: request.built,
@@ -70,8 +73,8 @@ const launchOf = ({ request, identity, host }: TrialContext) => ({
   identity,
 })
 
-const toolOptions = (context: TrialContext) => ({
-  env: serverEnvironment(launchOf(context)),
+const toolOptions = ({ context, sandbox }: OpenTrial) => ({
+  env: { ...serverEnvironment(launchOf(context)), ...sandbox?.env },
   cwd: context.request.built.folder,
   timeout_s: TIMEOUT_S,
 })

@@ -20,8 +20,8 @@ const INTERFACE = 'link0'
 
 /** Null where we are not root, a program is missing or the system refuses. */
 export function makeTwoHosts(): TwoHosts | null {
-  const [ip, unshare, mount] = [findProgram('ip'), findProgram('unshare'), findProgram('mount')]
-  if (ip === null || unshare === null || mount === null) return null
+  const ip = findProgram('ip')
+  if (ip === null || findProgram('mount') === null) return null
   const [generator_name, server_name] = [namespaceName(), namespaceName()]
   const generator = makeNamespace(generator_name)
   const server = makeNamespace(server_name)
@@ -45,7 +45,7 @@ export function makeTwoHosts(): TwoHosts | null {
     return null
   }
   return {
-    generator: { id: generator.id, enter: [...generator.enter, unshare, '--mount', '--'], remove },
+    generator: { ...generator, remove },
     server_host: { address: SERVER, name: NAME, enter: server.enter, interface: INTERFACE },
   }
 }

@@ -1,15 +1,14 @@
-/** Starts a built entry once for each of its scenarios and verifies its answers, as a trial does before its load. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** Starts a built entry for one of its scenarios and verifies its answers, as a trial does before its load. */
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { awaitNoProcesses, killProcesses } from '../host/end-processes.ts'
-import { markerFor, type TrialIdentity } from '../host/find-processes.ts'
+import { awaitNoProcesses } from '../host/end-processes.ts'
+import { readBytes } from '../host/read-file.ts'
 import { askTotal, checkStored, isStored } from '../verify/check-stored.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import type { Verification } from '../verify/verify-server.ts'
+import type { Place } from './answer-request.ts'
 import { runTool } from './run-tool.ts'
+import type { Sandbox } from './sandbox/make-sandbox.ts'
 import { hostsAsked, loopback } from './server-host.ts'
 import { type Serving, startServing, stopServing, verifyServing } from './serving.ts'
 import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
@@ -24,45 +23,32 @@ const COMMAND_TIMEOUT_S = 60
 const CHILDREN_GRACE_S = 1
 const LOG_SIDE_BYTES = 2 * 1024
 
-/** Whatever the entry does is told as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
-export async function verifyEntry(
-  built: BuiltEntry,
-  scenario: Scenario,
-  seed: string,
-  signal: AbortSignal,
-): Promise<EntryVerification> {
-  const marker = markerFor(`verify-${process.pid}/${built.entry.framework_id}/${scenario.scenario_id}`)
-  const identity: TrialIdentity = { marker, groups: new Set(), network_namespace: null }
-  const onAbort = () => killProcesses(identity)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    const verify = invocationOf(scenario.tool).kind === 'load' ? verifyServer : verifyCommand
-    const found = await verify(built, scenario, seed, identity)
-    const left = await awaitNoProcesses(identity, CHILDREN_GRACE_S)
-    signal.throwIfAborted()
-    found.verification.checks.push(
-      left === 0 ? passed('ends') : failed('ends', `${left} of its processes outlived it: end them on SIGTERM`),
-    )
-    return found
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    killProcesses(identity)
-  }
+/** What is verified, and where. */
+export interface VerifyPlace extends Place {
+  built: BuiltEntry
+  sandbox: Sandbox | null
 }
 
-async function verifyServer(
-  built: BuiltEntry,
-  scenario: Scenario,
-  seed: string,
-  identity: TrialIdentity,
-): Promise<EntryVerification> {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-verify-'))
+/** Whatever the entry does is told as a check that did not pass. */
+export async function verifyEntry(scenario: Scenario, seed: string, place: VerifyPlace): Promise<EntryVerification> {
+  const isServer = invocationOf(scenario.tool).kind === 'load'
+  const found = isServer ? await verifyServer(scenario, seed, place) : await verifyCommand(scenario, place)
+  const left = await awaitNoProcesses(place.identity, CHILDREN_GRACE_S)
+  found.verification.checks.push(
+    left === 0 ? passed('ends') : failed('ends', `${left} of its processes outlived it: end them on SIGTERM`),
+  )
+  return found
+}
+
+async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace): Promise<EntryVerification> {
+  const { built, sandbox } = place
   const serving: Serving = { server: null, services: {} }
   const checks: CheckResult[] = []
   let verification: Verification
   try {
     const { server, ready_s, port } = await startServing(serving, {
-      ...{ built, identity, folder, scenario_id: scenario.scenario_id, host: loopback, cpus: null, taskset: null },
+      ...place,
+      ...{ scenario_id: scenario.scenario_id, host: loopback, cpus: null, taskset: null },
       ...{ marks: [], log_side_bytes: LOG_SIDE_BYTES },
     })
     verification = await verifyServing(built, scenario, loopback, { port, seed })
@@ -73,7 +59,8 @@ async function verifyServer(
       const { settings } = built.configuration
       const total = await askTotal(hostsAsked(built.configuration, loopback), port, wireOf(scenario, settings))
       await stopServer(server)
-      const wrong = await checkStored(built, total, serving.services.redis?.port ?? null)
+      const read = sandbox?.readFile ?? readBytes
+      const wrong = await checkStored(built, total, serving.services.redis?.port ?? null, read)
       checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
     }
   } catch (error) {
@@ -81,7 +68,6 @@ async function verifyServer(
   } finally {
     await stopServing(serving)
     serving.server?.release()
-    rmSync(folder, { recursive: true, force: true })
   }
   verification.checks.push(...checks)
   return { verification, log: serving.server?.log.end().text ?? '' }
@@ -89,17 +75,14 @@ async function verifyServer(
 
 /** A command that serves nothing has to end by itself, with exit code 0, and to say something. */
 async function verifyCommand(
-  built: BuiltEntry,
-  scenario: Scenario,
-  _seed: string,
-  identity: TrialIdentity,
+  { scenario_id }: Scenario,
+  { built, sandbox, identity }: VerifyPlace,
 ): Promise<EntryVerification> {
-  const { scenario_id } = scenario
   const launch = { built, scenario_id, host: loopback, port: null, service_ports: {}, identity }
   try {
     const { exit_code, output, ended } = await runTool({
-      argv: startArgv(launch),
-      env: serverEnvironment(launch),
+      argv: [...(sandbox?.enter ?? []), ...startArgv(launch)],
+      env: { ...serverEnvironment(launch), ...sandbox?.env },
       cwd: built.folder,
       timeout_s: COMMAND_TIMEOUT_S,
     })
@@ -116,9 +99,9 @@ async function verifyCommand(
 }
 
 type CheckResult = Verification['checks'][number]
-const passed = (check: string): CheckResult => ({ check, passed: true, message: null })
-const failed = (check: string, message: string): CheckResult => ({ check, passed: false, message })
-const nothingAsked = (check: CheckResult): Verification => ({
+export const passed = (check: string): CheckResult => ({ check, passed: true, message: null })
+export const failed = (check: string, message: string): CheckResult => ({ check, passed: false, message })
+export const nothingAsked = (check: CheckResult): Verification => ({
   answer_count: 0,
   wrong_answer_count: 0,
   checks: [check],

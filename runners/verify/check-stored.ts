@@ -1,16 +1,19 @@
 /** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
+import { readBytes } from '../host/read-file.ts'
 import { openConnection } from './ask.ts'
 import type { Wire } from './oracle/wire.ts'
 
 /** The key in Redis, and the file below the built entry: eight bytes, the least significant first. */
 const STORED = 'total'
 
-export const isStored = ({ settings: { backend } }: ConfigurationManifest): boolean =>
-  backend === 'file' || backend === 'redis'
+export const isStored = (configuration: ConfigurationManifest): boolean =>
+  storesInFile(configuration) || configuration.settings.backend === 'redis'
+
+/** Such a server has to be able to write in its folder. */
+export const storesInFile = ({ settings: { backend } }: ConfigurationManifest): boolean => backend === 'file'
 
 /** The sum of what GET / answers at each instance; null where an answer is not a total. */
 export async function askTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
@@ -26,26 +29,25 @@ export async function askTotal(hosts: readonly string[], port: number, wire: Wir
   return String(sum)
 }
 
-/** Null where the backend holds the total; otherwise what is wrong. `redis_port` is null for a file. */
+/** Null where the backend holds the total; otherwise what is wrong. `redis_port` is null for a file, which `read` gives. */
 export async function checkStored(
   { folder, configuration }: Pick<BuiltEntry, 'folder' | 'configuration'>,
   total: string | null,
   redis_port: number | null,
+  read: (path: string) => Buffer | null = readBytes,
 ): Promise<string | null> {
-  const isFile = configuration.settings.backend === 'file'
-  const stored = isFile ? readTotal(join(folder, STORED)) : redis_port === null ? null : await askRedis(redis_port)
+  const stored = storesInFile(configuration)
+    ? totalIn(read(join(folder, STORED)))
+    : redis_port === null
+      ? null
+      : await askRedis(redis_port)
   return stored !== null && stored === total
     ? null
     : `the backend holds ${stored ?? 'nothing'} instead of ${total}: store it on SIGTERM`
 }
 
-function readTotal(path: string): string | null {
-  try {
-    return String(readFileSync(path).readBigUInt64LE())
-  } catch {
-    return null
-  }
-}
+const totalIn = (bytes: Buffer | null): string | null =>
+  bytes === null || bytes.length < 8 ? null : String(bytes.readBigUInt64LE())
 
 /** Redis answers a number's text as `$3`, `500`. */
 function askRedis(port: number): Promise<string | null> {

@@ -9,6 +9,8 @@ export interface PrivateRoot {
   /** Absolute paths that the server sees beside the system's, at the same places. */
   read_only: readonly string[]
   writable_bytes: number
+  /** One of them in which `user` may write after all; what it writes is gone with the rest. */
+  layered?: { folder: string; user: number }
 }
 
 const SYSTEM = ['/usr', '/etc', '/bin', '/sbin', '/lib', '/lib32', '/lib64']
@@ -22,7 +24,13 @@ export const WRITABLE = '/tmp'
  */
 const FINISH = `mount --make-rprivate / &&
   mount -t proc -o hidepid=invisible,nosuid,nodev,noexec proc /proc &&
+  mount --bind --options ro /proc/sys /proc/sys &&
   mount -t sysfs -o ro,nosuid,nodev,noexec sysfs /sys`
+
+/** A constant too: the folder and the user are its arguments. */
+const ADD_LAYER = `cd "$1" && mkdir -m 700 ${WRITABLE}/.layer && cd ${WRITABLE}/.layer && mkdir up work &&
+  chown "$2:$2" up && cd "$1" &&
+  mount -t overlay -o lowerdir=.,upperdir=${WRITABLE}/.layer/up,workdir=${WRITABLE}/.layer/work overlay "$1"`
 
 /**
  * Everything else of the host is absent: no home, no data, no checkout, no socket of another program. Bubblewrap mounts
@@ -58,9 +66,13 @@ export async function openPrivateRoot(root: PrivateRoot, tool: (name: string) =>
     const holder = await Promise.race([once(maker.stdout, 'data').then(([pid]) => Number(pid)), exit.then(() => null)])
     if (holder === null) throw new Error(complaint.trim())
     const path = `/proc/${holder}/ns/mnt`
-    const argv = [`--mount=${path}`, '--', tool('sh'), '-c', FINISH]
-    const { status, stderr } = spawnSync(tool('nsenter'), argv, { encoding: 'utf8', timeout: 10_000 })
-    if (status !== 0) throw new Error((stderr ?? '').trim())
+    const run = (...argv: string[]) => {
+      const args = [`--mount=${path}`, '--', tool('sh'), '-c', ...argv]
+      const { status, stderr } = spawnSync(tool('nsenter'), args, { encoding: 'utf8', timeout: 10_000 })
+      if (status !== 0) throw new Error((stderr ?? '').trim())
+    }
+    run(FINISH)
+    if (root.layered) run(ADD_LAYER, 'sh', root.layered.folder, String(root.layered.user))
     return openSync(path, 'r')
   } catch (error) {
     throw new Error(`the private file system cannot be made: ${(error as Error).message}`)

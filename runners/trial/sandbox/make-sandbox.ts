@@ -1,12 +1,13 @@
 /**
- * What a server under test is kept in: a user of its own without any privilege, a file system of its own, limits of tasks,
- * memory and CPUs; its network is the trial's. The kernel holds each; bubblewrap and util-linux ask it to.
+ * What a server under test is kept in: a user of its own without any privilege, a file system and shared memory of its own,
+ * limits of tasks, memory and CPUs; its network is the trial's. The kernel holds each; bubblewrap and util-linux ask it to.
  *
  * It has no PID namespace: a server that is process 1 of one ignores SIGTERM unless it expects it, and a process between
  * would be counted as the server's. Instead other users' processes are invisible in its /proc and its signals do not reach
  * them; what it starts stays in its control group, by which it is found. So the sampler sees the very processes and pids
  * that it sees without a sandbox.
  */
+import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync } from 'node:fs'
 import type { BuiltEntry } from '../../../pipeline/vocabulary/case.ts'
 import { findProgram } from '../../host/find-program.ts'
@@ -23,6 +24,8 @@ export interface Sandbox {
   /** Of the processes inside. */
   control_group: string
   holds_cpus: boolean
+  /** A small file as the server sees it; null where there is none. */
+  readFile: (path: string) => Buffer | null
   /** To be called when no process is left inside. */
   remove: () => void
 }
@@ -31,17 +34,21 @@ export interface SandboxOptions {
   built: Pick<BuiltEntry, 'folder' | 'entry'>
   cpus: readonly number[] | null
   limits?: Limits
+  /** Whether it may write in the folder that it starts in; absent is not. */
+  writes_folder?: boolean
 }
 
-const TOOLS = 'bwrap nsenter mount env setpriv sh cat'.split(' ')
+const TOOLS = 'bwrap nsenter unshare mount env setpriv sh cat'.split(' ')
 /** setpriv stands in another place than the server's PATH may lead to. */
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 /** A constant: no word of it comes from elsewhere. A process joins a group by writing 0 to its door. */
 const JOIN = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
+const MOST_READ_BYTES = 1 << 16
 const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
 
 /** Errors: this host cannot make one, whole; the message is a sentence that says what is missing. */
-export async function makeSandbox({ built, cpus, limits = serverLimits() }: SandboxOptions): Promise<Sandbox> {
+export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { built, cpus, limits = serverLimits(), writes_folder = false } = options
   if (process.getuid?.() !== 0)
     throw new Error('only root can make namespaces: run it as root in a machine for measuring')
   const missing = TOOLS.find(name => findProgram(name, SYSTEM_PATH) === null)
@@ -50,20 +57,29 @@ export async function makeSandbox({ built, cpus, limits = serverLimits() }: Sand
   chmodSync(built.folder, 0o755)
   const [program = ''] = built.entry.manifest.start ?? []
   const read_only = [built.folder, ...listProgramFolders(program, built.folder, process.env.PATH ?? '')]
-  const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes }, tool)
+  const id = serverUser()
+  const layered = writes_folder ? { folder: built.folder, user: id } : undefined
+  const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes, layered }, tool)
+  const inside = [tool('nsenter'), `--mount=/proc/${process.pid}/fd/${fd}`, '--']
   try {
     const groups = makeControlGroups(limits, cpus)
-    const id = serverUser()
     const user = [`--reuid=${id}`, `--regid=${id}`, ...PRIVILEGES]
     return {
       enter: [
         ...[tool('sh'), '-c', JOIN, 'sh', ...groups.doors, '--'],
-        ...[tool('nsenter'), `--mount=/proc/${process.pid}/fd/${fd}`, '--'],
+        // shared memory and queues of System V and POSIX would last from trial to trial
+        ...[tool('unshare'), '--ipc', '--'],
+        ...inside,
         ...[tool('env'), '-C', built.folder, tool('setpriv'), ...user, '--'],
       ],
       env: { HOME: WRITABLE, TMPDIR: WRITABLE },
       control_group: groups.name,
       holds_cpus: groups.holds_cpus,
+      readFile: path => {
+        const [command = '', ...args] = [...inside, tool('cat'), path]
+        const { status, stdout } = spawnSync(command, args, { timeout: 10_000, maxBuffer: MOST_READ_BYTES })
+        return status === 0 ? stdout : null
+      },
       remove: () => {
         closeSync(fd)
         groups.remove()

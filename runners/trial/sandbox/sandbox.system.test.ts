@@ -5,10 +5,10 @@ import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
 import { tryProbe } from '../../proofs/sandbox/try-probe.ts'
 import { runTrial } from '../run-trial.ts'
 import { HELLO, makeTrial } from '../trial-fixture.ts'
-import { requireSandbox } from './require-sandbox.ts'
+import { chooseSandbox } from './choose-sandbox.ts'
 
 const never = new AbortController().signal
-const refused = await requireSandbox().then(
+const refused = await chooseSandbox(true).then(
   () => false as const,
   (error: Error) => error.message,
 )

@@ -1,0 +1,90 @@
+/** Runs a program of ours inside of namespaces: it is told one line of JSON, and answers one. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { killProcesses } from '../host/end-processes.ts'
+import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
+import { describeChange, readSettings } from '../host/kernel-settings.ts'
+
+export interface Inside {
+  /** What the program stands behind: namespaces, CPUs. */
+  enter: readonly string[]
+  /** It calls answerRequest. */
+  program: string
+  isolation: TrialJson['isolation']
+  /** Private, of what the program runs. */
+  folder: string
+  request: unknown
+  identity: TrialIdentity
+}
+
+export interface Answered<Answer> {
+  /** Null where the program ended without one: `error` says why. */
+  answer: Answer | null
+  /** What it left on standard error, its end, or a line that names what it died of. */
+  error: string
+  /** Which setting of the machine was changed meanwhile, in words; null where none was. */
+  change: string | null
+}
+
+/** Where Node keeps what it made of the program's source, so that the next one begins sooner; nobody else can write there. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile-cache')
+
+/** How long the program may take to end everything after SIGTERM. */
+const END_MS = 10_000
+
+/** Resolves when the program has ended and nothing of it is left, also where the signal was aborted. Errors: it cannot be started. */
+export function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<Answered<Answer>> {
+  const { enter, program, isolation, folder, request, identity } = inside
+  const [command = '', ...args] = [...enter, process.execPath, program, isolation, folder]
+  const env = { NODE_COMPILE_CACHE, ...process.env, [MARKER]: identity.marker }
+  const before = readSettings()
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+    let text = ''
+    let error = ''
+    let timer: NodeJS.Timeout | null = null
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      error = `${error}${chunk}`.slice(-4000)
+    })
+    // A program that has died no longer reads its request.
+    child.stdin.on('error', () => {})
+    child.stdin.write(`${JSON.stringify(request)}\n`)
+    const stop = () => {
+      child.kill('SIGTERM')
+      timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
+    }
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    child.once('error', reject)
+    child.once('close', () => {
+      if (timer) clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      killProcesses(identity)
+      resolve({
+        answer: readAnswer<Answer>(text),
+        error: causeIn(error),
+        change: describeChange(before, readSettings()),
+      })
+    })
+  })
+}
+
+function readAnswer<Answer>(text: string): Answer | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const causeIn = (error: string): string =>
+  (
+    error
+      .trim()
+      .split('\n')
+      .find(line => /Error/.test(line)) ?? 'it said nothing'
+  ).slice(0, 300)

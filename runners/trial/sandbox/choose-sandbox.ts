@@ -1,0 +1,42 @@
+/** Whether every server of a run, or of a verification, is kept in the sandbox: known before anything is recorded. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { ComplaintJson, RunJson } from '../../../pipeline/vocabulary/records/run.ts'
+import { UsageError } from '../../../pipeline/vocabulary/usage-error.ts'
+import { temporaryPrefix } from '../../host/orphaned-folders.ts'
+import { makeNamespace } from '../namespace.ts'
+import { makeSandbox } from './make-sandbox.ts'
+
+const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothing', language: null } }
+
+export interface ChosenSandbox {
+  sandbox: NonNullable<RunJson['sandbox']>
+  /** Said where nobody asked to do without. */
+  complaint: ComplaintJson | null
+}
+
+/** `wanted`: true requires it, false does without, null takes it where it can be made. Throws a UsageError where it is required and cannot be. */
+export async function chooseSandbox(wanted: boolean | null): Promise<ChosenSandbox> {
+  if (wanted === false) return { sandbox: 'none', complaint: null }
+  const reason = await whyNone()
+  if (reason === null) return { sandbox: 'namespaces', complaint: null }
+  if (wanted) throw new UsageError(3, `--sandbox is not possible on this host: ${reason}`)
+  const fact = `the servers are not kept in the sandbox: ${reason}`
+  return { sandbox: 'none', complaint: { complaint_id: 'no-sandbox', fact, fix: 'run only what you trust' } }
+}
+
+/** Makes one and removes it: the servers of a run are all in the sandbox, or none is. */
+async function whyNone(): Promise<string | null> {
+  const folder = mkdtempSync(temporaryPrefix('trial'))
+  const namespace = makeNamespace()
+  try {
+    if (namespace === null) return 'no network namespace can be made: be root and install iproute2 and util-linux'
+    const { remove } = await makeSandbox({ built: { folder, entry: nothing }, cpus: null })
+    remove()
+    return null
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    namespace?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

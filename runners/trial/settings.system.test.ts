@@ -1,0 +1,55 @@
+/** A server that changes a setting of the machine. The setting is a file of ours that is mounted in its place, for this test alone. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { HELLO } from './trial-fixture.ts'
+
+const SETTING = '/sys/kernel/mm/transparent_hugepage/enabled'
+const skip = process.getuid?.() !== 0 && 'only root can mount a file in place of a setting'
+
+/** It never touches the machine's own: what it overwrites has to be ours. */
+const CHANGE = `
+import { readFileSync, writeFileSync } from 'node:fs'
+const change = () => {
+  if (readFileSync('${SETTING}', 'utf8') === 'made') writeFileSync('${SETTING}', 'changed')
+}
+`
+
+function runTrialWith(server: string): TrialJson {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+  const file = join(folder, 'setting')
+  writeFileSync(file, 'made')
+  const program = `
+    import { makeTrial } from '${join(import.meta.dirname, 'trial-fixture.ts')}'
+    import { runTrial } from '${join(import.meta.dirname, 'run-trial.ts')}'
+    const own = makeTrial(${JSON.stringify(server)})
+    console.log(JSON.stringify(await runTrial(own.request, new AbortController().signal)))
+    own.remove()
+  `
+  const mount = 'mount --bind "$0" "$1" && shift && exec "$@"'
+  const node = [process.execPath, '--input-type=module', '--eval', program]
+  const args = ['--mount', '--', 'sh', '-c', mount, file, SETTING, ...node]
+  const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8', timeout: 60_000 })
+  rmSync(folder, { recursive: true })
+  assert.notEqual(stdout, '', stderr)
+  return JSON.parse(stdout)
+}
+
+for (const [when, act] of [
+  ['at its start', 'change()'],
+  ['under load', 'setTimeout(change, 1500)'],
+] as const)
+  test(`a trial whose server changes a setting ${when} is void and names it`, { skip }, () => {
+    const { status, reason } = runTrialWith(`${HELLO}${CHANGE}${act}`)
+    assert.equal(status, 'void', reason ?? '')
+    assert.equal(reason, `${SETTING} was "made" and is "changed": find what set it, and measure again`)
+  })
+
+test('one whose server leaves it alone is ok', { skip }, () => {
+  const { status, reason } = runTrialWith(HELLO)
+  assert.equal(status, 'ok', reason ?? '')
+})

@@ -1,0 +1,15 @@
+/** The program of one verification: run-verification.ts starts it inside of namespaces of its own. */
+import { storesInFile } from '../verify/check-stored.ts'
+import { answerRequest } from './answer-request.ts'
+import type { VerificationRequest } from './run-verification.ts'
+import { makeSandbox } from './sandbox/make-sandbox.ts'
+import { verifyEntry } from './verify-entry.ts'
+
+await answerRequest<VerificationRequest>(async ({ built, scenario, seed, sandbox: kind }, place) => {
+  const sandbox =
+    kind === 'none' ? null : await makeSandbox({ built, cpus: null, writes_folder: storesInFile(built.configuration) })
+  if (sandbox) place.identity.control_group = sandbox.control_group
+  const found = await verifyEntry(scenario, seed, { ...place, built, sandbox })
+  sandbox?.remove()
+  return found
+})
