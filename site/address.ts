@@ -23,6 +23,9 @@ export const settingSegment = (key: string, value: string): string => `${segment
 export const hostAddress = (id: string): string => address(`hosts/${segment(id)}/`)
 export const scenarioAddress = (id: string): string => address(`scenarios/${segment(id)}/`)
 export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)
+/** Of one run, or without one of the latest. */
+export const leagueAddress = (league_id: string, run_id?: string): string =>
+  address(`leagues/${[...league_id.split('/'), ...(run_id === undefined ? [] : [run_id])].map(segment).join('/')}/`)
 export const runAddress = (id: string): string => address(`runs/${segment(id)}/`)
 /** The page of what a statement is about, by its kind: result, document or run. */
 export const thingAddress = (kind: string, id: string): string =>

@@ -1,0 +1,50 @@
+/** On a league: the measure and the baseline that the address names, and what is ticked to be compared. */
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+
+const section = document.querySelector<HTMLElement>('[data-league]')
+if (section !== null) bind(section)
+
+function bind(section: HTMLElement) {
+  const asked = new URLSearchParams(location.search)
+  let record: Promise<League> | null = null
+  const read = () => {
+    record ??= fetch(`${section.dataset.league}league.json`).then(answer => answer.json())
+    return record
+  }
+  // what is chosen already stays when the other one is chosen
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('.scripted a')) {
+    const own = new URLSearchParams(link.search)
+    for (const [key, value] of asked) if (!own.has(key)) own.set(key, value)
+    link.search = own.toString()
+  }
+  const table = section.querySelector<HTMLElement>('[data-table]')
+  if (table !== null && (asked.has('measure') || asked.has('baseline')))
+    Promise.all([read(), import('./league-choice.tsx')]).then(([league, { drawChoice }]) =>
+      drawChoice(section, table, league, asked),
+    )
+  section.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.classList.contains('compared')) say(section, read)
+  })
+}
+
+/** Two that are ticked are compared at once; up to six are compared on a page. */
+async function say(section: HTMLElement, read: () => Promise<League>) {
+  const boxes = [...section.querySelectorAll<HTMLInputElement>('input.compared')]
+  const ids = boxes.filter(box => box.checked).map(box => box.value)
+  for (const box of boxes) box.disabled = !box.checked && ids.length >= 6
+  const bar = section.querySelector<HTMLElement>('[data-compared]')
+  if (bar === null) return
+  bar.hidden = ids.length === 0
+  if (ids.length < 2) {
+    bar.textContent = 'One is ticked: tick another to compare them.'
+    return
+  }
+  const link = document.createElement('a')
+  link.href = `${section.dataset.compare}?${ids.map((id, index) => `${'abcdef'[index]}=${id}`).join('&')}`
+  link.textContent = ids.length === 2 ? 'Compare in full' : `Compare ${ids.length}`
+  const [league, { sentenceOf }] = await Promise.all([read(), import('../league/sentence.ts')])
+  const [first, second] = ids.map(id => league.entries.find(entry => entry.result_id === id))
+  const sentence =
+    ids.length === 2 && first && second ? sentenceOf(league, league.headline_metric_id, second, first) : ''
+  bar.replaceChildren(sentence, ' ', link)
+}

@@ -1,0 +1,231 @@
+/** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { frameworkAddress, resultAddress } from '../address.ts'
+import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
+import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
+import { entryWords, ratioWords, settingsWords, verdictSign } from '../league/words.ts'
+import { exact } from '../number.ts'
+
+interface TableProps {
+  league: League
+  choice?: Choice
+}
+
+export function LeagueTable({ league, choice }: TableProps) {
+  const view = viewOf(league, choice)
+  const { metric, aside, groups } = view
+  const scale = columnScale(metric.metric_id)
+  const name = metric.name ?? metric.metric_id
+  const asideScale = aside && columnScale(aside.metric_id)
+  return (
+    <table class="league">
+      <caption class="unseen">{`${name} by framework, the best first`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">Compare</span>
+          </th>
+          <th scope="col">Tier</th>
+          <th scope="col">Framework</th>
+          <th
+            scope="col"
+            class="drawing"
+            dangerouslySetInnerHTML={{
+              __html: leagueAxis(groundOf(view), scale.scaled, `Axis of ${name} in ${scale.unit}, from 0`),
+            }}
+          />
+          <th scope="col" class="number">
+            {name} <span class="unit">{scale.unit}</span>
+          </th>
+          <th scope="col" class="number">
+            {choice?.baseline ? '× baseline' : '× best'}
+          </th>
+          {aside && asideScale && (
+            <th scope="col" class="number">
+              {aside.name} <span class="unit">{asideScale.unit}</span>
+            </th>
+          )}
+          <th scope="col">Doubts</th>
+        </tr>
+      </thead>
+      {groups.flatMap(group => groupBodies(view, group, scale, asideScale))}
+    </table>
+  )
+}
+
+function groundOf({ largest, noise, ceiling }: LeagueView, group?: Group): Ground {
+  const centre = group?.baseline.value.median
+  const band = noise === null || centre === undefined ? null : ([centre / (1 + noise), centre * (1 + noise)] as const)
+  return { largest, ceiling, noise: band && [...band] }
+}
+
+function groupBodies(view: LeagueView, group: Group, scale: Scale, asideScale: Scale | null) {
+  const ground = groundOf(view, group)
+  const tierOf = (places: Group['frameworks'][number] | undefined) => (view.hasTiers && places?.[0].entry.tier) || null
+  const head = group.work !== '' && (
+    <tbody class="work">
+      <tr>
+        <th scope="rowgroup" colSpan={view.aside ? 8 : 7}>
+          {group.work}
+        </th>
+      </tr>
+    </tbody>
+  )
+  return [
+    head,
+    ...group.frameworks.map((places, index) => {
+      const before = tierOf(group.frameworks[index - 1])
+      const tier = tierOf(places)
+      return (
+        <tbody
+          key={places[0].entry.result_id}
+          class={before !== null && tier !== null && tier > before ? 'apart' : undefined}
+        >
+          {places.map((place, nth) => (
+            <Row
+              key={place.entry.result_id}
+              {...{ view, place, ground, scale, asideScale }}
+              rest={nth === 0 ? places.length - 1 : null}
+            />
+          ))}
+        </tbody>
+      )
+    }),
+  ]
+}
+
+interface RowProps {
+  view: LeagueView
+  place: Place
+  ground: Ground
+  scale: Scale
+  asideScale: Scale | null
+  /** How many more configurations the framework has, on its first row; null on those. */
+  rest: number | null
+}
+
+function Row({ view, place, ground, scale, asideScale, rest }: RowProps) {
+  const { entry, value, against, differs } = place
+  const { metric, aside } = view
+  const trials = value.rounds.filter(each => each !== null)
+  const figure = formatFigure(metric.unit, value, scale)
+  const title = `${entryWords(entry)}: trials ${trials.map(scale.show).join(', ')} ${scale.unit}`
+  const drawing = leagueRow({ ...value, trials, title }, ground)
+  const beside = aside && entry.measures[aside.metric_id]
+  return (
+    <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
+      <td class="tick">
+        <Tick entry={entry} />
+      </td>
+      <td class="tier">{view.hasTiers && entry.tier !== null ? entry.tier : <span title="no tier">–</span>}</td>
+      <th scope="row">
+        <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
+        <span class="version">{entry.framework_version}</span>{' '}
+        {differs.length > 0 && <span class="differs">{settingsWords(differs)}</span>}{' '}
+        {rest !== null && rest > 0 && (
+          <label class="fold">
+            <input type="checkbox" /> <span class="unseen">Show</span> {rest} more{' '}
+            <span class="unseen">of {entry.framework_name}</span>
+          </label>
+        )}
+      </th>
+      <td class="drawing" dangerouslySetInnerHTML={{ __html: drawing }} />
+      <td class="number value">
+        <a href={resultAddress(entry.result_id)} title={exact(value.median)}>
+          {figure.number}
+        </a>
+        {figure.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
+      </td>
+      <td class="number against">
+        {against === null ? <span class="muted">baseline</span> : <Against {...{ against, metric }} />}
+      </td>
+      {aside && (
+        <td class="number aside">
+          {aside && beside && asideScale ? (
+            formatFigure(aside.unit, beside, asideScale).number
+          ) : (
+            <span title="not measured">–</span>
+          )}
+        </td>
+      )}
+      <td class="doubts">
+        <Doubts entry={entry} />
+      </td>
+    </tr>
+  )
+}
+
+const Tick = ({ entry }: { entry: LeagueEntry }) => (
+  <input type="checkbox" class="compared" value={entry.result_id} aria-label={`Compare ${entryWords(entry)}`} />
+)
+
+function Against({ against, metric }: { against: NonNullable<Place['against']>; metric: LeagueView['metric'] }) {
+  const [ratio, bounds] = ratioWords(against)?.split(' (') ?? []
+  const { sign, words } = verdictSign(metric, against.verdict)
+  return (
+    <>
+      {ratio ?? '–'} {bounds && <span class="bounds">{bounds.slice(0, -1)}</span>}{' '}
+      <span class={`verdict ${against.verdict}`}>
+        <span aria-hidden="true">{sign}</span> {words}
+      </span>
+    </>
+  )
+}
+
+function Doubts({ entry }: { entry: LeagueEntry }) {
+  const doubts = entry.findings.filter(({ severity }) => severity !== 'note')
+  return doubts.length === 0 ? null : (
+    <a href={resultAddress(entry.result_id, '#findings')} tabIndex={-1}>
+      {doubts.map(({ title }) => title).join(', ')}
+    </a>
+  )
+}
+
+/** Those that cannot be used, each with its reasons in a word; they are not drawn and not ranked. */
+export function UnusableTable({ league }: { league: League }) {
+  const { metric, unusable } = viewOf(league)
+  const scale = columnScale(metric.metric_id)
+  return (
+    <table class="league unusable">
+      <caption class="unseen">Results that cannot be used</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">Compare</span>
+          </th>
+          <th scope="col">Framework</th>
+          <th scope="col">Why it cannot be used</th>
+          <th scope="col" class="number">
+            {metric.name} <span class="unit">{scale.unit}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {unusable.map(entry => {
+          const value = entry.measures[metric.metric_id]
+          const why = entry.findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
+          return (
+            <tr key={entry.result_id} id={`row-${entry.result_id}`}>
+              <td class="tick">
+                <Tick entry={entry} />
+              </td>
+              <th scope="row">
+                <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
+                <span class="version">{entry.framework_version}</span>{' '}
+                <span class="differs">{settingsWords(Object.entries(entry.settings))}</span>
+              </th>
+              <td>{why.join(', ') || 'taken back by a statement'}</td>
+              <td class="number value">
+                <a href={resultAddress(entry.result_id)}>
+                  {value === undefined ? 'no number' : <s>{formatFigure(metric.unit, value, scale).number}</s>}
+                </a>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

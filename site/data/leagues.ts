@@ -1,0 +1,186 @@
+/** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
+import { summarise } from '../../pipeline/statistics.ts'
+import { loadName } from '../../pipeline/vocabulary/case-name.ts'
+import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
+import { isUnusable, type Standing } from '../../pipeline/vocabulary/standing.ts'
+import { segment } from '../address.ts'
+import { loadWords } from '../league/words.ts'
+import type { LeaderboardFinding } from '../table/listed-row.ts'
+import { holdAll } from './hold-last.ts'
+import { query } from './query.ts'
+import { ruleTitle } from './rules.ts'
+import { worstFirst } from './worst-first.ts'
+
+/** One run of a league, without its entries. */
+export interface LeagueRun {
+  league_id: string
+  scenario_id: string
+  host_id: string
+  load: string
+  threads: number | null
+  connections: number | null
+  rate_per_s: number | null
+  run_id: string
+  is_partial: boolean
+  /** Without the controls, as in all counts. */
+  entry_count: number
+  usable_count: number
+  usable_framework_count: number
+}
+
+const allRuns = holdAll(
+  async (): Promise<LeagueRun[]> =>
+    (await query<Omit<LeagueRun, 'load'>>('league/list')).map(row => ({ ...row, load: loadName(row) })),
+)
+
+/** Every run of every league, the newest run of each first. */
+export const leagueRuns = (): Promise<LeagueRun[]> => allRuns('')
+
+/** The segments of its address. */
+export const leaguePath = ({ scenario_id, host_id, load }: LeagueRun) => ({
+  scenario_id: segment(scenario_id),
+  host_id: segment(host_id),
+  load: segment(load),
+})
+
+export const leagueTitle = (league: League): string =>
+  `${league.scenario_id} on ${league.host_id}, ${loadWords(league)}`
+
+/** By league: the latest complete run, or the latest of all where none is complete. */
+export async function latestRuns(): Promise<LeagueRun[]> {
+  const all = Map.groupBy(await leagueRuns(), run => run.league_id)
+  return [...all.values()].flatMap(runs => runs.find(run => !run.is_partial) ?? runs[0] ?? [])
+}
+
+/** Those in which most frameworks can be used first, then those with most entries; of equals the latest run. */
+export const mostUsable = (runs: readonly LeagueRun[]): LeagueRun[] =>
+  runs.toSorted(
+    (a, b) =>
+      b.usable_framework_count - a.usable_framework_count ||
+      b.usable_count - a.usable_count ||
+      b.run_id.localeCompare(a.run_id, 'en'),
+  )
+
+interface EntryRow
+  extends Pick<
+      League,
+      'league_id' | 'scenario_id' | 'host_id' | 'threads' | 'connections' | 'rate_per_s' | 'duration_s'
+    >,
+    Omit<LeagueEntry, 'settings' | 'findings' | 'role' | 'is_usable' | 'measures'> {
+  kernel_release: string | null
+  headline_metric_id: string
+  settings: string
+  rules: string
+  is_control: boolean
+  is_twin: boolean
+  worst_severity: 'invalid' | 'caution' | 'note' | null
+  standing: Standing
+}
+
+type TableRow = League['tables'][number] & { league_id: string }
+
+interface MeasureRow {
+  result_id: string
+  metric_id: string
+  values: number[]
+  /** Of each value, from 1. */
+  rounds: number[]
+  started_at: string | null
+  finished_at: string | null
+}
+
+/** The record of one run of a league. Errors: a run that `leagueRuns` does not name, and a record against its schema. */
+export async function leagueOf(run: LeagueRun): Promise<League> {
+  const found = (await leaguesOf(run.run_id)).get(run.league_id)
+  if (found === undefined) throw new Error(`${run.run_id} has no league ${run.league_id}`)
+  return found
+}
+
+const leaguesOf = holdAll(async (run_id: string): Promise<Map<string, League>> => {
+  const rows = await query<EntryRow>('league/entries', [run_id])
+  const measures = Map.groupBy(await query<MeasureRow>('league/measures', [run_id]), row => row.result_id)
+  const tables = Map.groupBy(await query<TableRow>('league/tables', [run_id]), row => row.league_id)
+  const leagues = Map.groupBy(rows, row => row.league_id)
+  const recordOf = ([league_id, own]: [string, EntryRow[]]) =>
+    [league_id, league.parse(record(run_id, own, measures, tables.get(league_id) ?? []))] as const
+  return new Map([...leagues].map(recordOf))
+})
+
+function record(
+  run_id: string,
+  rows: EntryRow[],
+  measures: Map<string, MeasureRow[]>,
+  tables: readonly TableRow[],
+): League {
+  const [first] = rows as [EntryRow]
+  const { league_id } = first
+  const { scenario_id, host_id, threads, connections, rate_per_s, duration_s, kernel_release, headline_metric_id } =
+    first
+  const own = rows.flatMap(row => measures.get(row.result_id) ?? [])
+  const round_count = Math.max(0, ...own.flatMap(row => row.rounds))
+  return {
+    ...{ league_id, scenario_id, host_id, load: loadName(first), threads, connections, rate_per_s, duration_s, run_id },
+    kernel_release,
+    started_at:
+      own
+        .map(row => row.started_at ?? '')
+        .filter(Boolean)
+        .sort()[0] ?? null,
+    finished_at:
+      own
+        .map(row => row.finished_at ?? '')
+        .sort()
+        .at(-1) || null,
+    headline_metric_id,
+    tables: tables.map(({ league_id: _, ...table }) => table),
+    entries: rows.map(row => entryOf(row, measures.get(row.result_id) ?? [], round_count)),
+  }
+}
+
+function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
+  const { result_id, framework_id, framework_name, framework_version, configuration_id, work, tier } = row
+  return {
+    ...{ result_id, framework_id, framework_name, framework_version, configuration_id },
+    settings: JSON.parse(row.settings),
+    work,
+    role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
+    is_usable: !isUnusable(row),
+    findings: (JSON.parse(row.rules) as LeaderboardFinding[])
+      .toSorted(worstFirst)
+      .map(({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity })),
+    tier,
+    measures: Object.fromEntries(measures.map(measure => [measure.metric_id, measuredOf(measure, round_count)])),
+  }
+}
+
+function measuredOf({ values, rounds }: MeasureRow, round_count: number): Measured {
+  const { n, median, low, high } = summarise(values)
+  const byRound = Array.from({ length: round_count }, (_, index) => values[rounds.indexOf(index + 1)] ?? null)
+  return { n, median, low, high, rounds: byRound }
+}
+
+/** How far apart the medians of one case were in two runs of the host, as a factor; null where nothing was measured twice. */
+export async function repeatFactor(host_id: string): Promise<number | null> {
+  const rows = await query<{ host_id: string; ratio: number }>('league/repeats')
+  return rows.find(row => row.host_id === host_id)?.ratio ?? null
+}
+
+/** Where a framework was measured, for those who compare: frameworks/<id>/leagues.json. */
+export interface FrameworkLeagues {
+  framework_id: string
+  name: string
+  /** Of the newest run first. */
+  results: { result_id: string; configuration_id: string; league_id: string; run_id: string }[]
+}
+
+export async function frameworkLeagues(framework_id: string, name: string): Promise<FrameworkLeagues> {
+  const runs = (await leagueRuns()).toSorted((a, b) => b.run_id.localeCompare(a.run_id, 'en'))
+  const own = await Promise.all(
+    runs.map(async ({ league_id, run_id }) =>
+      ((await leaguesOf(run_id)).get(league_id)?.entries ?? [])
+        .filter(entry => entry.framework_id === framework_id)
+        .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id })),
+    ),
+  )
+  return { framework_id, name, results: own.flat() }
+}

@@ -1,0 +1,32 @@
+/** A league as comma-separated values: a row for each entry and measure, with the columns of league.json. */
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { ratioOf } from './ratio.ts'
+import { viewOf } from './view.ts'
+
+const HEADER = [
+  ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
+  ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
+]
+
+export function csvOf(league: League): string {
+  const best = new Map(viewOf(league).groups.map(group => [group.work, group.frameworks[0]?.[0].entry]))
+  const rows = league.entries.flatMap(entry => {
+    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, tier } = entry
+    const first = best.get(work)
+    return Object.entries(entry.measures).map(([metric_id, { n, median, low, high }]) => {
+      const against = first === undefined || !is_usable ? null : ratioOf(league, metric_id, entry, first)
+      return [
+        ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
+        ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
+      ]
+    })
+  })
+  return [HEADER, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** RFC 4180. What begins as a formula would is led by an apostrophe, because spreadsheets run it. */
+function cell(value: string | number | boolean | null | undefined): string {
+  if (typeof value !== 'string') return String(value ?? '')
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

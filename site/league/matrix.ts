@@ -1,0 +1,27 @@
+/** Which framework was measured in which scenario, and where it stands there. */
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { viewOf } from './view.ts'
+
+export type Standing =
+  /** Over the best of the league; 1 for the best itself. Of the framework's best configuration. */
+  | { kind: 'ratio'; ratio: number }
+  /** Alone in its league, or in a league of several works, of which no single ratio tells. */
+  | { kind: 'results'; count: number }
+  | { kind: 'unusable' }
+
+/** By framework_id. Controls are not in it. */
+export function standingsOf(league: League): Map<string, Standing> {
+  const { groups, unusable } = viewOf(league)
+  const standings = new Map<string, Standing>(unusable.map(({ framework_id }) => [framework_id, { kind: 'unusable' }]))
+  const places = groups.flatMap(({ frameworks }) => frameworks)
+  const isOneTable = groups.length === 1 && places.length > 1
+  for (const [framework_id, own] of Map.groupBy(places, ([{ entry }]) => entry.framework_id)) {
+    const [best] = own[0] ?? []
+    if (best === undefined) continue
+    // the best itself has nothing to be held against
+    const ratio = best.against === null ? 1 : best.against.ratio
+    const count = own.flat().length
+    standings.set(framework_id, isOneTable && ratio !== null ? { kind: 'ratio', ratio } : { kind: 'results', count })
+  }
+  return standings
+}

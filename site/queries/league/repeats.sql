@@ -1,0 +1,15 @@
+-- One row per host on which a case was measured in two runs or more: by how much its medians differed, at most.
+with
+repeated as (
+    select host_id, max(headline_value) / min(headline_value) as ratio
+    from leaderboard
+    where run_id is not null
+        and headline_value > 0
+        and worst_severity is distinct from 'invalid'
+        and not is_withdrawn
+    group by
+        host_id, framework_id, framework_version, configuration_id, scenario_id, headline_metric_id, tool, threads, connections,
+        rate_per_s, duration_s
+    having count(distinct run_id) > 1
+)
+select host_id, max(ratio) as ratio, count(*) as case_count from repeated group by host_id order by host_id
