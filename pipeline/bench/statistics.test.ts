@@ -19,6 +19,7 @@ test('the same promises are broken by methods that were not chosen', () => {
   assert.equal(coverage?.is_kept, false)
   const [, power] = promises(simulation, 'intervals apart')
   assert.equal(power?.is_kept, false)
+  assert.equal(promises(simulation, 'Tukey, blocked').at(-1)?.is_kept, false)
 })
 
 test('the percentile bootstrap of the mean covers about 82 % at n = 5, and ours gives nothing there', () => {

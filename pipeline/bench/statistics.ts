@@ -5,21 +5,21 @@ import { textTable } from '../vocabulary/text-table.ts'
 import { UsageError } from '../vocabulary/usage-error.ts'
 import { measureCalls } from './statistics/calls.ts'
 import { measureCoverage } from './statistics/coverage.ts'
+import { measureLeagues } from './statistics/leagues.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
-import { measureTables } from './statistics/tables.ts'
 
 const help = `npm run bench:statistics -- [--trials N] [--seed S]
 
 Simulates results whose truth is known, and prints how often the intervals, comparisons and ranks of
-pipeline/statistics.ts are right, beside the methods that were not chosen.
+pipeline/statistics are right, beside the methods that were not chosen.
 
   --trials N  simulated samples for each cell (default: 10000); 400 is enough for a quick look
   --seed S    the same seed prints the same table (default: 1)
 
 Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 bad use.`
 
-// A table of 20 has 190 pairs: it takes as long as hundreds of samples.
-const MOST_TABLES = 1000
+// A league of 20 has 190 pairs: it takes as long as hundreds of samples.
+const MOST_LEAGUES = 1000
 const MOST_PAIRS = 5000
 
 /** Everything the program prints, as rows. Deterministic for one seed. */
@@ -27,7 +27,7 @@ export function simulate(trials: number, seed: number, onProgress: (step: string
   return {
     coverage: measureCoverage(trials, fastRandom(seed), onProgress),
     calls: measureCalls(Math.min(trials, MOST_PAIRS), fastRandom(seed + 1), onProgress),
-    tables: measureTables(Math.min(Math.ceil(trials / 2), MOST_TABLES), fastRandom(seed + 2), onProgress),
+    leagues: measureLeagues(Math.min(Math.ceil(trials / 2), MOST_LEAGUES), fastRandom(seed + 2), onProgress),
   }
 }
 
@@ -48,7 +48,7 @@ function coverageText(share: number | null): string {
   return percent(share) + (share < 0.93 || share > 0.97 ? '!' : ' ')
 }
 
-/** The four tables as text. */
+/** The tables as text. */
 export function report(simulation: Simulation): string {
   const coverage = simulation.coverage.map(({ n, data, method, coverage: share }) => ({
     row: `n = ${n}, ${data}`,
@@ -60,10 +60,10 @@ export function report(simulation: Simulation): string {
     column: method,
     text: percent(called),
   }))
-  const tables = simulation.tables.map(({ n, entries, method, single_winner, any_order }) => ({
-    row: `n = ${n}, ${entries}`,
+  const leagues = simulation.leagues.map(({ n, entries, noise, method, false_order, power }) => ({
+    row: `${entries} entries, n = ${n}, ${noise}`,
     column: method,
-    text: `${percent(single_winner)} / ${percent(any_order)}`,
+    text: `${percent(false_order)}${false_order > 0.05 ? '!' : ' '} / ${percent(power)}`,
   }))
   const kept = promises(simulation).map(
     ({ promise, worst, is_kept }) => `${is_kept ? 'kept  ' : 'BROKEN'}  ${promise}: ${worst}`,
@@ -73,8 +73,8 @@ export function report(simulation: Simulation): string {
     grid(coverage),
     '\nPairs called different, %',
     grid(calls),
-    '\nTables with a single winner / with any order, %',
-    grid(tables),
+    '\nLeagues of equals with any order (! is above 5) / neighbours 10 % apart that are told apart, %',
+    grid(leagues),
     '\nPromises (n = 6, 10 and 20; three standard errors of the simulation are allowed)',
     ...kept,
   ].join('\n')

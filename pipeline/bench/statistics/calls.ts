@@ -3,7 +3,7 @@ import { inOrder } from '../../statistics/by-round.ts'
 import { compare } from '../../statistics.ts'
 import type { Random } from '../../vocabulary/random.ts'
 import { CHOSEN } from './interval-methods.ts'
-import { areApart, mannWhitney, type Prepared, prepare, welchOnValues } from './pair-tests.ts'
+import { areApart, mannWhitney, type Prepared, prepare, welchOnLogarithms, welchOnValues } from './pair-tests.ts'
 import { bimodal, logNormal, normal, type Population, sample } from './populations.ts'
 
 export interface Calls {
@@ -35,6 +35,7 @@ const pairs: Pair[] = [
 
 const methods: { name: string; isCalled: (a: Prepared, b: Prepared) => boolean }[] = [
   { name: CHOSEN, isCalled: isCalledByCompare },
+  { name: 'Welch on logs', isCalled: (a, b) => welchOnLogarithms(a, b) < 0.05 },
   { name: 'Welch, plain', isCalled: (a, b) => welchOnValues(a, b) < 0.05 },
   { name: 'Mann-Whitney', isCalled: (a, b) => mannWhitney(a, b) < 0.05 },
   { name: 'intervals apart', isCalled: areApart },
