@@ -13,7 +13,7 @@ const pages = pagePaths()
 /** One page of each kind, and every page that is the only one of its kind. */
 function samples(): string[] {
   const kinds = Map.groupBy(pages, path => (path.split('/').length > 2 ? path.split('/')[0] : path))
-  return [...kinds.values()].flatMap(paths => [paths[0] ?? '', paths.at(-1) ?? ''])
+  return [...kinds.values()].flatMap(paths => [...new Set([paths[0] ?? '', paths.at(-1) ?? ''])])
 }
 
 test('there are pages of every kind, and of what the documents hold', () => {

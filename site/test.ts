@@ -14,10 +14,10 @@ import { parseSkips, unlistedSkips } from './testing/skips.ts'
 const help = `npm test -- [FILE…]
 npm run test:system -- [FILE…]
 
-npm test runs every *.test.ts, or the files that are named: units, golden files, and the site in a real browser, which is
-built first into a temporary folder if a file of site/ is among them. npm run test:system runs every *.system.test.ts: what
-kills, measures or compiles, one file after the other. Where CI is set, a test that is skipped for a reason that
-site/testing/skips.json does not list is a failure.
+npm test runs every *.test.ts, or the files that are named: units, golden files, and, where a file of site/ is among them,
+the site in a real browser, which is built into a temporary folder while the others run. npm run test:system runs every
+*.system.test.ts: what kills, measures or compiles, one file after the other. Where CI is set, a test that is skipped for
+a reason that site/testing/skips.json does not list is a failure.
 
 Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing or the site was not built.`
 
@@ -39,11 +39,17 @@ async function main(): Promise<number> {
     process.env.BENCHLEDGER_LOCK ??= basename(folder)
     // some 500 processes load the same modules: each is compiled once
     process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
-    if (!values.system && files.some(file => resolve(file).startsWith(import.meta.dirname))) await prepareSite(folder)
-    const concurrency = values.system ? 1 : 2
-    console.log(`test: ${files.length} files, ${concurrency} at a time`)
-    const processes = values.system ? files : shareProcesses(files, folder)
-    return await runTests(processes, concurrency, join(folder, 'skips.jsonl'))
+    if (values.system) return await runTests('system', files, 1, folder)
+    const isOfSite = (file: string) => resolve(file).startsWith(import.meta.dirname)
+    const [ofSite, units] = [files.filter(isOfSite), files.filter(file => !isOfSite(file))]
+    const built = ofSite.length > 0 ? prepareSite(folder) : null
+    // whether it was built is asked below, when the units have run
+    built?.catch(() => {})
+    const code = units.length > 0 ? await runTests('units', shareProcesses(units, folder), 2, folder) : 0
+    if (built === null) return code
+    await built
+    // a browser waits more than it works
+    return Math.max(code, await runTests('site', shareProcesses(ofSite, folder), 3, folder))
   } catch (error) {
     console.error(`test: ${(error as Error).message}`)
     return 3
@@ -52,16 +58,13 @@ async function main(): Promise<number> {
   }
 }
 
-/** Those of the site come first, because a browser takes longest and nothing should wait for it at the end. */
 const testFiles = (isSystem: boolean): string[] =>
   globSync('{pipeline,site,runners}/**/*.test.ts')
     .filter(file => file.endsWith(SYSTEM) === isSystem)
     .sort()
-    .reverse()
 
 async function prepareSite(folder: string): Promise<void> {
   process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
-  console.log('test: the site of the committed ledger is built first, for the tests in the browser')
   await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
 }
 
@@ -74,7 +77,10 @@ function installWhereItCan(program: Program): void {
   }
 }
 
-async function runTests(files: readonly string[], concurrency: number, skipsFile: string): Promise<number> {
+/** Each part of the tests has a summary of its own. */
+async function runTests(part: string, files: readonly string[], concurrency: number, folder: string): Promise<number> {
+  console.log(`test: ${part}: ${files.length} processes, ${concurrency} at a time`)
+  const skipsFile = join(folder, `${part}-skips.jsonl`)
   const reporters = [
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${join(import.meta.dirname, 'testing/report-skips.ts')}`],

@@ -19,5 +19,5 @@ export function shareProcesses(files: readonly string[], folder: string): string
     writeFileSync(path, own.map(file => `import '${pathToFileURL(resolve(file)).href}'\n`).join(''))
     return path
   })
-  return [...apart, ...halves]
+  return [...halves, ...apart]
 }

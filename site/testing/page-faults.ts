@@ -29,25 +29,32 @@ const SIGHTS = [
 
 /** What axe finds on the pages, how far each is too wide or moved while it loaded, and what the browser complained of. */
 export async function visibleFaults({ visit }: Visitor, paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(SIGHTS.map(sight => faultsInSight(visit, paths, sight)))
+  return found.flat()
+}
+
+async function faultsInSight(
+  visit: Visitor['visit'],
+  paths: readonly string[],
+  { colorScheme, width, axeWidth }: (typeof SIGHTS)[number],
+): Promise<string[]> {
   const found: string[] = []
-  for (const { colorScheme, width, axeWidth } of SIGHTS) {
-    // bypassCSP, for axe is a script of a stranger to the page
-    const { page, complaints } = await visit('/404.html', { colorScheme, bypassCSP: true })
-    // turns the cache off: each page loads as it does for its first visitor
-    await page.route('**', route => route.continue())
-    for (const path of paths) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(new URL(path, page.url()).href)
-      // a list is judged as it stands once its script has drawn it, not in between
-      if ((await page.locator('[data-ledger]').count()) > 0) await drawn(page)
-      const shift = await layoutShift(page)
-      const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
-      await page.setViewportSize({ width: axeWidth, height: 800 })
-      faults.push(...(await tooWide(page)), ...(await accessFaults(page)), ...complaints.splice(0))
-      found.push(...faults.map(fault => `${path} in ${colorScheme} at ${width}: ${fault}`))
-    }
-    await page.context().close()
+  // bypassCSP, for axe is a script of a stranger to the page
+  const { page, complaints } = await visit('/404.html', { colorScheme, bypassCSP: true })
+  // turns the cache off: each page loads as it does for its first visitor
+  await page.route('**', route => route.continue())
+  for (const path of paths) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(new URL(path, page.url()).href)
+    // a list is judged as it stands once its script has drawn it, not in between
+    if ((await page.locator('[data-ledger]').count()) > 0) await drawn(page)
+    const shift = await layoutShift(page)
+    const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
+    await page.setViewportSize({ width: axeWidth, height: 800 })
+    faults.push(...(await tooWide(page)), ...(await accessFaults(page)), ...complaints.splice(0))
+    found.push(...faults.map(fault => `${path} in ${colorScheme} at ${width}: ${fault}`))
   }
+  await page.context().close()
   return found
 }
 
