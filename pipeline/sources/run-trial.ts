@@ -87,7 +87,8 @@ const OF_THE_WHOLE_RUN = ['.', SUMS, ARCHIVE, `${ARCHIVE}#${SUMS}`, 'run.json', 
 
 /** Why the files that begin with `stem` cannot be trusted, in one sentence; null where they can. */
 function brokenSeal(broken: readonly SealProblem[], stem: string): string | null {
-  const found = broken.find(({ path }) => OF_THE_WHOLE_RUN.includes(path) || path.startsWith(stem))
+  const isOfTrial = (path: string) => path.startsWith(stem) || (path.endsWith('/') && stem.startsWith(path))
+  const found = broken.find(({ path }) => OF_THE_WHOLE_RUN.includes(path) || isOfTrial(path))
   if (!found) return null
   const subject = found.path === '.' ? 'a file of the run' : found.path
   return `the seal of the run does not hold: ${subject} ${found.problem.replace(/:[^:]*$/, '')}`

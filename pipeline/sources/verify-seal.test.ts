@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { zipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { ARCHIVE, packArchive } from './archive.ts'
 import { readRunFolder } from './run-folder.ts'
 import { filesBelow, SUMS, sumsOf } from './seal.ts'
@@ -110,17 +110,27 @@ test('an archive whose sums are not those of its members, or that repeats a file
     writeFileSync(join(folder, SUMS), sumsOf(loose.map(name => [name, readFileSync(join(folder, name))])))
     return verifySeal(readRunFolder(folder)).map(({ path: at, problem }) => `${at} ${problem.replace(/:.*/, '')}`)
   }
-  const other = zipSync({ [SUMS]: Buffer.from(sumsOf([[path, Buffer.from('1')]])), [path]: Buffer.from('2') })
-  assert.deepEqual(reseal(other), [`${path} differs from what was sealed`])
-  assert.deepEqual(reseal(zipSync({ [path]: Buffer.from('2') })), [
+  const packed = (text: string) => unzipSync(packArchive(new Map([[path, Buffer.from(text)]])))
+  const at = `${dirname(path)}/`
+  const other = zipSync({ ...packed('2'), [SUMS]: packed('1')[SUMS] ?? Buffer.of() })
+  assert.deepEqual(reseal(other), [`${at} differs from what was sealed`])
+  const { [SUMS]: _, ...unsealed } = packed('2')
+  assert.deepEqual(reseal(zipSync(unsealed)), [
     `${ARCHIVE}#${SUMS} does not end with a line end`,
     `${ARCHIVE}#${SUMS} line 1 is not a sum, two spaces and a path`,
-    `${path} was not sealed`,
+    `${at} was not sealed`,
   ])
   assert.deepEqual(reseal(packArchive(new Map([['run.json', Buffer.from('{}\n')]]))).slice(0, 1), [
     `${ARCHIVE} has run.json, which stands beside it as well`,
   ])
-  const large = reseal(packArchive(new Map([['x', Buffer.alloc(1_000_001)]])))
-  assert.match(large[0] ?? '', /^recordings.zip says that x has 1000001 bytes/)
+  const large = reseal(zipSync({ bundle: Buffer.alloc(32_000_001) }))
+  assert.match(large[0] ?? '', /^recordings.zip says that bundle has 32000001 bytes/)
+  const header = [{ files: [{ name: 'x', tokens: 40 }], templates: ['x'.repeat(1e6)], predictors: [[]] }]
+  const swelling = Buffer.concat([Buffer.from(JSON.stringify(header)), Buffer.alloc(41)])
+  assert.match(
+    reseal(zipSync({ bundle: swelling }))[0] ?? '',
+    /^recordings.zip cannot be unpacked .its files have over 32000000 bytes/,
+  )
+  assert.match(reseal(zipSync({ bundle: Buffer.from('[]') }))[0] ?? '', /^recordings.zip cannot be unpacked/)
   assert.match(reseal(Buffer.from('PK'))[0] ?? '', /^recordings.zip cannot be unpacked/)
 })

@@ -5,7 +5,7 @@ import { compareText } from '../vocabulary/compare-text.ts'
 import { RUN_ID } from '../vocabulary/ids.ts'
 import { ARCHIVE } from './archive.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
-import { SUMS } from './seal.ts'
+import { folderSums, SUMS } from './seal.ts'
 
 export interface SealProblem {
   /** Below the run's folder. */
@@ -49,21 +49,23 @@ export function verifySeal({ files, oddity, archive }: RunFolder): SealProblem[]
     return problems
   }
   const loose = [...files].filter(([path, { address }]) => path !== SUMS && !address.includes('#'))
-  compare(new Map(loose), readSums(SUMS, sums.bytes, fail), fail)
+  compare(new Map(loose.map(([path, file]) => [path, file.sha256])), readSums(SUMS, sums.bytes, fail), fail)
   if (!archive || problems.some(({ path }) => path === ARCHIVE)) return problems
   if (archive.problem !== null) fail(ARCHIVE, `${archive.problem}: restore it from the repository`)
   const members = [...files].filter(([, { address }]) => address.includes('#'))
-  compare(new Map(members), readSums(`${ARCHIVE}#${SUMS}`, archive.sums, fail), fail)
+  const folders = folderSums(members.map(([path, file]) => [path, file.sha256]))
+  compare(folders, readSums(`${ARCHIVE}#${SUMS}`, archive.sums, fail), fail)
   return problems
 }
 
-function compare(files: RunFolder['files'], sealed: ReadonlyMap<string, string>, fail: Fail): void {
+/** Both by path, of files or of the folders of an archive. */
+function compare(found: ReadonlyMap<string, string>, sealed: ReadonlyMap<string, string>, fail: Fail): void {
   for (const [path, sum] of sealed) {
-    const file = files.get(path)
-    if (!file) fail(path, 'was sealed and is missing: restore it from the repository')
-    else if (file.sha256 !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
+    const own = found.get(path)
+    if (own === undefined) fail(path, 'was sealed and is missing: restore it from the repository')
+    else if (own !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
   }
-  for (const path of files.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
+  for (const path of found.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
 }
 
 type Fail = (path: string, problem: string) => unknown

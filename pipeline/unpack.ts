@@ -1,0 +1,27 @@
+/** The program of `npm run unpack`: a file that a run recorded, from its archive. */
+import { existsSync, readFileSync } from 'node:fs'
+import { runCommandLine } from './command-line.ts'
+import { unpackArchive } from './sources/archive.ts'
+import { UsageError } from './vocabulary/usage-error.ts'
+
+const help = `npm run --silent unpack -- ARCHIVE [PATH]
+
+Prints a file that stands in the recordings.zip of a run, byte for byte, or without PATH the paths of all.
+
+Exit: 0 printed; 2 bad use, or no such file; 3 the archive is damaged.`
+
+if (import.meta.main)
+  await runCommandLine({ name: 'unpack', help, options: {}, allowPositionals: true }, ({ positionals }) => {
+    const [archive, path, ...more] = positionals
+    if (archive === undefined || more.length > 0) throw new UsageError(2, 'name one archive and at most one path')
+    if (!existsSync(archive)) throw new UsageError(2, `${archive} does not exist: name the recordings.zip of a run`)
+    const { members, problem } = unpackArchive(readFileSync(archive))
+    if (problem) throw new UsageError(3, `${archive} ${problem}: restore it from the repository`)
+    if (path === undefined) console.log([...members.keys()].join('\n'))
+    else {
+      const file = members.get(path)
+      if (!file) throw new UsageError(2, `${archive} has no file ${path}: without a path, all are listed`)
+      process.stdout.write(file)
+    }
+    return 0
+  })
