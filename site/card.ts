@@ -12,7 +12,7 @@ export interface Card {
   isOut: boolean
 }
 
-export const cardSize = { width: 1200, height: 630 }
+const cardSize = { width: 1200, height: 630 }
 const sans = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 const serif = 'font-family="DejaVu Serif, Georgia, serif"'
 

@@ -22,7 +22,7 @@ export const CLAIM_COLUMNS = [
 ] as const
 
 /** May follow, in this order: a ratio of two rows, and a sentence without a number. */
-export const SENTENCE_COLUMNS = ['from_row', 'to_row', 'predicate'] as const
+const SENTENCE_COLUMNS = ['from_row', 'to_row', 'predicate'] as const
 
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 const KEYS = ['table_name', 'row_name', 'column_name', 'cell'] as const

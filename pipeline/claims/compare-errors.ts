@@ -4,7 +4,7 @@ import type { Predicate } from './claim-row.ts'
 import type { ClaimComparison } from './compare.ts'
 
 /** Every count that a load generator prints of what went wrong, and its noun. */
-export const ERROR_METRICS = {
+const ERROR_METRICS = {
   connect_error_count: 'connect error',
   read_error_count: 'read error',
   write_error_count: 'write error',

@@ -7,7 +7,7 @@ import { comparable, frameworkIn, type KnownFramework, slug, versionIn } from '.
 import { isPage } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'
 
-export interface LogFile {
+interface LogFile {
   /** Relative to the document's folder. */
   path: string
   text: string
@@ -40,7 +40,7 @@ export interface FoundLogs {
 }
 
 /** Where nothing names the program under test, its framework stays this word for a person to replace. */
-export const UNNAMED = 'unknown'
+const UNNAMED = 'unknown'
 
 /** Pieces in order; the blocks of one piece with the same command and load are trials of one result. */
 export function findLogs(pieces: readonly Piece[], known: readonly KnownFramework[]): FoundLogs {

@@ -15,7 +15,7 @@ export interface Input {
   hidden: string[]
 }
 
-export const LARGEST_BYTES = 5 * 1000 * 1000
+const LARGEST_BYTES = 5 * 1000 * 1000
 const MOST_FILES = 500
 
 /** Reads a file, every file of a folder, or what `stdin` gives for `-`. Throws for what may not be read, with what to do instead. */

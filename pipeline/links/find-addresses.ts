@@ -11,7 +11,7 @@ export interface Address {
 
 /**
  * Homepages of frameworks and services, and the sources of documents, in order of path. What a document lists as lost is
- * known to be dead and left out. Errors: a manifest that is no JSON, by its path.
+ * known to be dead and left out. Errors: a manifest that is not JSON, by its path.
  */
 export function findAddresses(dataDir: string, manifestsDir: string): Address[] {
   return [
@@ -37,6 +37,6 @@ function read(path: string, text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text))
   } catch (error) {
-    throw new Error(`${path} is no JSON: ${(error as Error).message}`)
+    throw new Error(`${path} is not JSON: ${(error as Error).message}`)
   }
 }

@@ -5,7 +5,7 @@ import { type JsonNode, parseJsonAt } from '../positioned-json.ts'
 export type Pointer = string
 
 /** 1-based. */
-export interface Position {
+interface Position {
   line: number
   column: number
 }

@@ -23,7 +23,7 @@ export interface Command {
 }
 
 /** A file that stays of a trial, named `<nn>.<what>`: the tool's output, or a file that it leaves in the private folder. */
-export interface LeftFile {
+interface LeftFile {
   what: string
   from: 'output' | { file: string }
 }
@@ -55,7 +55,7 @@ export interface LoadRequest extends Load {
 }
 
 /** What is wanted of a load before it is run. */
-export interface WantedLoad extends Load {
+interface WantedLoad extends Load {
   instance_count: number
   has_script: boolean
 }

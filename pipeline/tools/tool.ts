@@ -20,7 +20,7 @@ import type { Line } from './lines.ts'
 export type ToolKind = 'loads-server' | 'times-command' | 'measures-itself' | 'evidence'
 
 /** `closed` waits for an answer before it asks again; `open` keeps to a rate; `either` is closed unless a rate is set. */
-export type Loop = 'closed' | 'open' | 'either'
+type Loop = 'closed' | 'open' | 'either'
 
 export interface FindOptions {
   /** How many first lines of a log of intervals are warm-up. */

@@ -2,7 +2,7 @@
 import { query } from './query.ts'
 import type { EnvironmentFact } from './result-page.ts'
 
-export interface RunBuild {
+interface RunBuild {
   framework_id: string
   configuration_id: string
   framework_version: string | null
@@ -13,7 +13,7 @@ export interface RunBuild {
   reason: string | null
 }
 
-export interface RunCase {
+interface RunCase {
   framework_id: string
   configuration_id: string
   scenario_id: string

@@ -13,7 +13,7 @@ export interface FilterState {
   as_of: string | null
 }
 
-export interface FilterRow extends Dated {
+interface FilterRow extends Dated {
   /** Values by facet. A row may have several (rules); one that has none counts as `unknown`. */
   facets: Record<string, string[]>
   /** Lower case text that the search looks in. */

@@ -17,7 +17,7 @@ export interface Table<Row> {
   hasLanded: (row: Row, day: string | null) => boolean
 }
 
-export interface Selection {
+interface Selection {
   /** Places of the rows that are shown, in order. */
   places: number[]
   /** Rows by facet and value, each facet counted with all the others applied; every value that occurs is there. */

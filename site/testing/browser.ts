@@ -12,7 +12,7 @@ const args = [
   '--no-first-run',
 ]
 
-export interface Visit {
+interface Visit {
   page: Page
   /** What the browser complained of so far: a blocked script, a failed request, an exception. */
   complaints: string[]

@@ -1,7 +1,7 @@
 /** sentinel.csv: requests on a schedule of their own during the load, each answer checked. */
 import { type CsvProblem, readCell, readCsvRows } from './csv-rows.ts'
 
-export const SENTINEL_COLUMNS = ['scheduled_s', 'latency_us', 'outcome', 'detail'] as const
+const SENTINEL_COLUMNS = ['scheduled_s', 'latency_us', 'outcome', 'detail'] as const
 
 /** `timeout` and `error` were not answered; `pending-at-end` is neither right nor wrong: the load ended first. */
 const OUTCOMES = ['ok', 'wrong', 'error', 'timeout', 'pending-at-end'] as const

@@ -1,7 +1,7 @@
 /** sockets.json: the generator's connections at the start, in the middle and near the end of a load. */
 import { isObject, isWhole, parseObject } from './json-shape.ts'
 
-export interface Connection {
+interface Connection {
   /** Of the generator. */
   local_port: number
   received_bytes: number

@@ -26,7 +26,7 @@ export const TIMELINE_COLUMNS = [...NUMBERS, 'threads'] as const
 
 type Column = (typeof NUMBERS)[number]
 
-export interface ThreadTime {
+interface ThreadTime {
   side: 'server' | 'client'
   thread_id: number
   cpu_us: number

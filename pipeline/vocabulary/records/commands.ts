@@ -9,7 +9,7 @@ const program = form(
   "write the name of a program on the PATH, or ./ and a path below the entry's folder; no absolute path and no `..`",
 )
 
-export const argument = form(/^(?!.*(?:^|[^.])\.\.(?:\/|$))[ -~]*$/, 4000).describe(
+const argument = form(/^(?!.*(?:^|[^.])\.\.(?:\/|$))[ -~]*$/, 4000).describe(
   'write one argument in plain ASCII on one line, without a path that goes up with `..`',
 )
 

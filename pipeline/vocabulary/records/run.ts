@@ -151,8 +151,8 @@ export const run = z
 /** As it is read: an older runner left out what it did not record. */
 export type Run = field.Recorded<z.infer<typeof run>>
 export type RunTrial = Run['trials'][number]
-export type RunBuild = field.Recorded<z.infer<typeof build>>
-export type RunGap = field.Recorded<z.infer<typeof gap>>
+type RunBuild = field.Recorded<z.infer<typeof build>>
+type RunGap = field.Recorded<z.infer<typeof gap>>
 
 /** As the runner fills it in: every field, and null only where nothing could be known. */
 type Written<Part, Known extends keyof Part, Absent extends keyof Part = never> = {

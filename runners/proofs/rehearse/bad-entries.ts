@@ -71,7 +71,7 @@ export const badEntries = (listener: number): BadRequest[] => [
     configurations: [{ settings: { [`$(touch ${world.canary})`]: 'x' } }],
   })),
   {
-    name: 'manifest that is no JSON',
+    name: 'manifest that is not JSON',
     rule: 'manifest',
     puts: world => changed(world, () => `{\n  "name": "x",\n  $(touch ${world.canary})\n}\n`),
   },
