@@ -1,6 +1,7 @@
 /** The form of every id, key and digest: they become addresses, file names and columns, so each is written here and nowhere else. */
 
-const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*'
+/** The source of a pattern: words of an address, joined by hyphens. */
+export const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const INSTANT = String.raw`\d{8}T\d{6}Z`
 
 /** Of an entry, scenario, service, host or document: the name of its folder. */

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
+import { KEBAB } from '../../pipeline/vocabulary/ids.ts'
 import type { BuildJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { plainText } from '../host/plain-text.ts'
@@ -12,8 +13,8 @@ import type { PlannedCase, Selection } from '../plan/plan.ts'
 import { boundedLog } from './bounded-log.ts'
 import { versionOf } from './build-entry.ts'
 
-const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*\/[0-9a-f]{12}$/
-const LOG = /^kit-logs\/[a-z0-9]+(?:-[a-z0-9]+)*\.log$/
+const FOLDER = new RegExp(`^${KEBAB}/[0-9a-f]{12}$`)
+const LOG = new RegExp(`^kit-logs/${KEBAB}\\.log$`)
 
 const bundledBuild = z
   .object({

@@ -2,6 +2,7 @@
 import { summarise } from '../../pipeline/statistics.ts'
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
+import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { isUnusable, type Standing } from '../../pipeline/vocabulary/standing.ts'
 import { segment } from '../address.ts'
 import { loadWords } from '../league/words.ts'
@@ -73,7 +74,7 @@ interface EntryRow
   rules: string
   is_control: boolean
   is_twin: boolean
-  worst_severity: 'invalid' | 'caution' | 'note' | null
+  worst_severity: Severity | null
   standing: Standing
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { filesBelow } from '../../../pipeline/sources/seal.ts'
 import { verifyRaw } from '../../../pipeline/sources/verify-seal.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
+import { RUN_ID } from '../../../pipeline/vocabulary/ids.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { listPartialRuns } from '../../seal/partial-run.ts'
 import { namesOf, type World } from './world.ts'
@@ -16,12 +17,10 @@ export interface RawState {
   problems: string[]
 }
 
-const RUN = /^\d{8}T\d{6}Z-made-host-[0-9a-f]{6}$/
-
 export function checkRaw(world: World): RawState {
   const raw = join(world.data, 'raw')
   const names = namesOf(world)
-  const sealed = names.filter(name => RUN.test(name))
+  const sealed = names.filter(name => RUN_ID.test(name) && /Z-made-host-.{6}$/.test(name))
   const partials = names.filter(name => name.startsWith('.partial-') && !name.endsWith('.new'))
   const strange = names.filter(name => !sealed.includes(name) && !/^\.partial-[\w-]+(?:\.new)?$/.test(name))
   const problems = strange.map(name => `${name} is neither a run nor a partial run`)
