@@ -44,6 +44,24 @@ export interface Recording {
   sentinel_latencies_s?: readonly number[] | null
   /** All that the server wrote to its output, what the log leaves out too. */
   server_log_bytes?: number | null
+  /** Whole requests that left the sockets of the load, from their bytes. */
+  requests_sent?: number | null
+  /** Answers of the load itself that were read off the wire and judged; the wrong ones are among `verifications`. */
+  load_answers_judged?: number | null
+  /** Why none was. */
+  load_unread?: string | null
+  /** Of a counter, to which the load posts numbers. */
+  total?: TotalRecord | null
+}
+
+export interface TotalRecord {
+  /** By how much it grew during the load, without what the sentinel's right answers added. */
+  added: number
+  /** Of the numbers that the load posts. */
+  posted_mean: number
+  posted_most: number
+  /** Questions of the sentinel of which nobody knows whether they were added. */
+  unknown_count: number
 }
 
 export interface TrialRecord {

@@ -74,11 +74,12 @@ export function readTrial(
 function saidOf({ argv, status: said_status, reason: said_reason, ...trial }: RunTrial): object {
   const { tool, tool_version, threads, connections, duration_s, exit_code, started_at, finished_at } = trial
   const { round, position, warm_up_s, ready_s, load_started_s, load_finished_s, isolation, clock } = trial
-  const { server_count, redaction_count, peak_memory_method } = trial
+  const { server_count, redaction_count, peak_memory_method, request_sha256 } = trial
   return {
     ...{ tool, tool_version, argv: argv && formatArgv(argv), threads, connections, duration_s, exit_code },
     ...{ started_at, finished_at, said_status, said_reason, round, position, warm_up_s, ready_s },
     ...{ load_started_s, load_finished_s, isolation, clock, server_count, redaction_count, peak_memory_method },
+    request_sha256,
   }
 }
 

@@ -29,6 +29,7 @@ export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: Tri
     tcp_json: textOf('tcp.json'),
     sentinel_csv: textOf('sentinel.csv'),
     verify_json: textOf('verify.json'),
+    wire_json: textOf('wire.json'),
     trial: { ...trial, request_count: typeof count === 'number' ? count : null },
   })
   return { record: { ...record, recording }, has_report: block !== null }

@@ -42,8 +42,8 @@ export interface LoadRequest extends Load {
   host: string
   port: number
   request: RequestManifest | null
-  /** The request's body as it travels. */
-  body: Buffer | null
+  /** The bodies of the requests as they travel, each thread sends them in turn; empty where requests have none. */
+  bodies: readonly Buffer[]
   /** The absolute path of the scenario's own script; null where it has none. */
   script: string | null
   /** Hosts of which each thread asks one, in turn; empty is `host` alone. */
@@ -65,6 +65,8 @@ export interface LoadInvocation extends Measuring {
   kind: 'load'
   /** Connections that it opens and closes before those of the load. */
   probe_connection_count: number
+  /** Whether each thread sends the bodies in their order, again and again; otherwise it draws them. */
+  sends_in_turn: boolean
   /** Headers that it sends of itself beside Host, by which a server could know it. */
   headers: Readonly<Record<string, string>>
   /** Why it cannot run this load, as one sentence with what to do; null where it can. */

@@ -3,9 +3,11 @@
 import { buildObserver } from '../host/build-observer.ts'
 import { MARKER } from '../host/find-processes.ts'
 import type { Exchange } from '../verify/oracle/answer.ts'
+import { asText } from '../verify/oracle/wire.ts'
 import { type Observed, type ObserverOptions, startObserver } from './observer.ts'
 import { chooseClock } from './sample.ts'
 import type { SentinelOptions } from './sentinel.ts'
+import { NO_TAP } from './tap-plan.ts'
 
 /** Questions whose bodies are 1, 2, 3 … and whose answers say the same. */
 export function echoes(): () => Exchange {
@@ -30,6 +32,8 @@ export async function observe(
     env: { [MARKER]: identity.marker },
     sentinel: { hosts: ['127.0.0.1'], port, makeExchanges: echoes, duration_s, ...sentinel },
     looks_at_s: [],
+    tap: NO_TAP,
+    sample: { port, opening: 'GET / HTTP/1.1', wire: asText, method: 'GET', makeJudge: () => null },
     sampler: { duration_s, network_interface: 'lo', clock: chooseClock(), identity },
     ...more,
   })

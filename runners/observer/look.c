@@ -4,28 +4,23 @@
 #include <arpa/inet.h>
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
-#include <linux/rtnetlink.h>
 #include <linux/sock_diag.h>
-#include <linux/tcp.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "closed.h"
 #include "instant.h"
 #include "proc.h"
+#include "socket-info.h"
 
 enum { ESTABLISHED = 1, ANSWER_BYTES = 32 * 1024 };
 
-struct socket {
-  unsigned short port;
-  unsigned long long received, sent;
-};
-
 struct look {
   long long started_us, ended_us, cpu_us;
-  struct socket *sockets;
+  struct socket_info *sockets;
   size_t count, room;
 };
 
@@ -51,16 +46,7 @@ void prepare_looking(const struct looking *prepared) {
 
 static bool ask_kernel(unsigned char asked_family) {
   family = asked_family;
-  struct {
-    struct nlmsghdr header;
-    struct inet_diag_req_v2 body;
-  } request = {
-      .header = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP},
-      .body = {.sdiag_family = family, .sdiag_protocol = IPPROTO_TCP, .idiag_ext = 1 << (INET_DIAG_INFO - 1)},
-  };
-  request.body.idiag_states = 1 << ESTABLISHED;
-  request.body.id.idiag_dport = htons(looking->port);
-  return send(fd, &request, sizeof request, 0) == (ssize_t)sizeof request;
+  return ask_for_sockets(fd, family, looking->port, 1 << ESTABLISHED);
 }
 
 long long look_when_due(long long wake_us) {
@@ -76,19 +62,9 @@ int look_fd(void) { return is_looking ? fd : -1; }
 
 static void keep_socket(struct look *look, const struct inet_diag_msg *message, int length) {
   if (ntohs(message->id.idiag_dport) != looking->port) return;
-  struct socket found = {.port = ntohs(message->id.idiag_sport)};
-  for (struct rtattr *part = (struct rtattr *)(message + 1); RTA_OK(part, length); part = RTA_NEXT(part, length)) {
-    if (part->rta_type != INET_DIAG_INFO) continue;
-    /* Older kernels tell less. */
-    struct tcp_info info = {0};
-    size_t told = RTA_PAYLOAD(part);
-    memcpy(&info, RTA_DATA(part), told < sizeof info ? told : sizeof info);
-    found.received = info.tcpi_bytes_received;
-    found.sent = info.tcpi_bytes_sent;
-  }
   if (look->count == look->room)
     look->sockets = resize(look->sockets, (look->room = 2 * look->room + 1024) * sizeof *look->sockets);
-  look->sockets[look->count++] = found;
+  look->sockets[look->count++] = read_socket_info(message, length);
 }
 
 void read_look(void) {
@@ -105,6 +81,7 @@ void read_look(void) {
     else {
       is_looking = false;
       look->ended_us = now_us();
+      expect_sockets(look->count);
     }
   }
   look->cpu_us += cpu_us() - before_us;
@@ -114,7 +91,7 @@ void write_looks(void) {
   for (const struct look *look = looks; look < looks + begun; look++) {
     if (look->ended_us < 0) continue;
     printf("look %lld %lld %lld", look->started_us, look->ended_us, look->cpu_us);
-    for (const struct socket *each = look->sockets; each < look->sockets + look->count; each++)
+    for (const struct socket_info *each = look->sockets; each < look->sockets + look->count; each++)
       printf(" %u:%llu:%llu", each->port, each->received, each->sent);
     putchar('\n');
   }

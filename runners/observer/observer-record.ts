@@ -1,4 +1,5 @@
 /** Reads what the observer's program writes at its end: the headers in runners/observer say the words. */
+import { getSystemErrorName } from 'node:util'
 import type { Sample } from './sample.ts'
 
 /** A question whose instant came. Microseconds count from the load's start; null did not happen. */
@@ -44,14 +45,37 @@ export interface ObserverRecord {
   /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
   samples: Sample[]
+  counted: Counted
+  packets: Packets
   finished_us: number
+}
+
+/** What all connections of the load carried, without the sentinel's. */
+export interface Counted {
+  /** False where some may be missing: then it is a lower bound. */
+  is_whole: boolean
+  socket_count: number
+  /** Without what was sent again. */
+  sent_bytes: number
+}
+
+/** What the tap read. */
+export interface Packets {
+  /** Why it could read nothing; null where it could. */
+  failure: string | null
+  /** As tap.h frames them. */
+  bytes: Buffer
 }
 
 type Numbers = (number | null)[]
 
 /** Null where it is not whole. */
 export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
-  const record: ObserverRecord = { asked: [], connections: [], looks: [], samples: [], finished_us: 0 }
+  const record: ObserverRecord = {
+    ...{ asked: [], connections: [], looks: [], samples: [], finished_us: 0 },
+    counted: { is_whole: false, socket_count: 0, sent_bytes: 0 },
+    packets: { failure: null, bytes: Buffer.alloc(0) },
+  }
   for (let at = 0; at < bytes.length; ) {
     const line_end = bytes.indexOf(10, at)
     if (line_end < 0) return null
@@ -62,6 +86,15 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
     if (word === 'connection') record.connections.push(connectionOf(numbers))
     if (word === 'look') record.looks.push(lookOf(numbers, cells.slice(LOOK_NUMBERS)))
     if (word === 'sample') record.samples.push(sampleOf(numbers, cells.slice(SAMPLE_NUMBERS)))
+    if (word === 'count') record.counted = countedOf(numbers)
+    if (word === 'packets') {
+      const [error, length] = numbers
+      record.packets = {
+        failure: error ? getSystemErrorName(-error) : null,
+        bytes: bytes.subarray(at, at + (length ?? 0)),
+      }
+      at += (length ?? 0) + 1
+    }
     if (word === 'row') {
       const length = numbers[6] ?? 0
       record.asked.push(rowOf(numbers, cells[3] ?? '', bytes.subarray(at, at + length)))
@@ -74,6 +107,12 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
 function connectionOf([local_port = null, opened_us, closed_us = null]: Numbers): SentinelConnection {
   return { local_port, opened_us: opened_us ?? 0, closed_us }
 }
+
+const countedOf = ([is_whole, socket_count, sent_bytes]: Numbers): Counted => ({
+  is_whole: is_whole === 1,
+  socket_count: socket_count ?? 0,
+  sent_bytes: sent_bytes ?? 0,
+})
 
 const LOOK_NUMBERS = 3
 

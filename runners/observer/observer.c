@@ -1,10 +1,11 @@
 /*
- * What watches a load from beside it: the sentinel asks, the kernel is asked for the sockets, the sampler counts. It is in C
+ * What watches a load from beside it: the sentinel asks, the kernel is asked for the sockets, the sampler counts, the tap
+ * reads a sample of the load's own packets. It is in C
  * because whoever sleeps beside a busy server wakes with cold caches and pays for all the memory that he touches: a look
  * of a large runtime costs the load ten times as much.
  *
  * Standard input says what to do (protocol.h); its end is the end of the load: from then on nothing more is begun, and
- * answers are waited for a little. Standard output has the record (sentinel.h, look.h, sampler.h) and ends with
+ * answers are waited for a little. Standard output has the record (sentinel.h, look.h, sampler.h, closed.h, tap.h) and ends with
  * `end NOW_US`. All is in memory until then, and the memory is had before the load begins: a virtual machine pays dearly
  * for each page that it has not touched yet.
  */
@@ -19,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "closed.h"
 #include "instant.h"
 #include "protocol.h"
 
@@ -33,7 +35,9 @@ static bool is_end_of_input(void) {
 
 static void sample_when_due(void) {
   long long due_us = next_sample_us();
-  if (due_us >= 0 && now_us() >= due_us) take_sample(now_us());
+  if (due_us < 0 || now_us() < due_us) return;
+  take_sample(now_us());
+  count_closed();
 }
 
 static void have_memory(void) {
@@ -57,6 +61,7 @@ static void watch(const struct told *told) {
     if (!is_finishing) {
       sample_when_due();
       wake_us = look_when_due(wake_us);
+      wake_us = tap_when_due(wake_us);
       long long sample_us = next_sample_us();
       if (sample_us >= 0) wake_us = least_us(wake_us, sample_us);
     }
@@ -80,13 +85,18 @@ int main(void) {
   read_told(&told);
   prepare_asking(&told.asking);
   prepare_looking(&told.looking);
+  prepare_counting(told.looking.port);
+  prepare_tap(&told.tap);
   have_memory();
   if (!read_start(&told)) return 0;
   begin_sampling(&told.sampler);
   watch(&told);
+  finish_counting();
   write_asked();
   write_looks();
   write_samples();
+  write_count();
+  write_packets();
   printf("end %lld\n", now_us());
   return 0;
 }

@@ -1,9 +1,11 @@
 /** Everything that watches a load from beside it, in one small program: runners/observer. */
 import { spawn } from 'node:child_process'
 import type { TrialIdentity } from '../host/find-processes.ts'
-import { type Look, parseObserverRecord } from './observer-record.ts'
+import { judgeSample, type LoadSample, type SampleOptions } from './judge-sample.ts'
+import { type Counted, type Look, parseObserverRecord } from './observer-record.ts'
 import type { Clock, Sample } from './sample.ts'
 import { evaluateAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
+import { type TapPlan, tapWords } from './tap-plan.ts'
 
 export interface ObserverOptions {
   /** The built program. */
@@ -13,6 +15,9 @@ export interface ObserverOptions {
   sentinel: SentinelOptions
   /** Instants of the load at which it looks at the connections. */
   looks_at_s: readonly number[]
+  tap: TapPlan
+  /** How what the tap read is judged. */
+  sample: SampleOptions
   sampler: {
     duration_s: number
     /** Whose bytes are counted. */
@@ -27,6 +32,8 @@ export interface Observed {
   /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
   samples: Sample[]
+  counted: Counted
+  load_sample: LoadSample
   /** Why there is no record; null where there is. */
   failure: string | null
 }
@@ -39,7 +46,7 @@ export interface Observer {
 }
 
 /** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
-export function startObserver({ program, env, sentinel, looks_at_s, sampler }: ObserverOptions): Observer {
+export function startObserver({ program, env, sentinel, looks_at_s, tap, sample, sampler }: ObserverOptions): Observer {
   const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
   let complaint = ''
@@ -56,7 +63,9 @@ export function startObserver({ program, env, sentinel, looks_at_s, sampler }: O
     )
   })
   child.stdin.write(sentinelWords(sentinel))
-  child.stdin.write(`looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${samplerWords(sampler)}`)
+  child.stdin.write(
+    `looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${tapWords(tap)}${samplerWords(sampler)}`,
+  )
   return {
     begin: (client_pid, started_ms) => {
       const since_ns = BigInt(Math.round((performance.now() - started_ms) * 1e6))
@@ -67,15 +76,25 @@ export function startObserver({ program, env, sentinel, looks_at_s, sampler }: O
       const failure = await ended
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
       if (record === null) return { ...NOTHING, failure: failure ?? 'it was not told of a load' }
-      return { sentinel: evaluateAnswers(record, sentinel), looks: record.looks, samples: record.samples, failure }
+      const { looks, samples, counted } = record
+      const load_sample = judgeSample(record, sample)
+      return { sentinel: evaluateAnswers(record, sentinel), looks, samples, counted, load_sample, failure }
     },
   }
 }
 
 const NOTHING: Omit<Observed, 'failure'> = {
-  sentinel: { rows: [], connections: [], answered_count: 0 },
+  sentinel: { rows: [], connections: [], answered_count: 0, added: 0 },
   looks: [],
   samples: [],
+  counted: { is_whole: false, socket_count: 0, sent_bytes: 0 },
+  load_sample: {
+    judged_count: 0,
+    wrong_count: 0,
+    wrong: [],
+    request_bytes: null,
+    unread: 'the observer left no record',
+  },
 }
 
 function samplerWords({ duration_s, network_interface, clock, identity }: ObserverOptions['sampler']): string {

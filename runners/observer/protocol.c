@@ -43,6 +43,13 @@ static void read_looks(struct looking *looking) {
     if (scanf("%lld", &looking->at_us[index]) != 1) fail("a look has no instant");
 }
 
+static void read_tap(struct tap *tap) {
+  if (scanf(" tap %hu %zu", &tap->mask, &tap->count) != 2) fail("it has no `tap MASK N`");
+  tap->instants = resize(NULL, (tap->count + 1) * sizeof *tap->instants);
+  for (size_t index = 0; index < tap->count; index++)
+    if (scanf("%lld %hu", &tap->instants[index].at_us, &tap->instants[index].draw) != 2) fail("a tap has no `AT_US DRAW`");
+}
+
 static void read_sampler(struct sampler *sampler) {
   struct identity *identity = &sampler->identity;
   char clock[16], control_group[200];
@@ -72,7 +79,10 @@ void read_told(struct told *told) {
   read_questions(asking);
   told->looking.port = (unsigned short)atoi(asking->port);
   read_looks(&told->looking);
+  read_tap(&told->tap);
   read_sampler(&told->sampler);
+  told->tap.port = told->looking.port;
+  told->tap.network_interface = told->sampler.network_interface;
 }
 
 bool read_start(struct told *told) {

@@ -5,17 +5,20 @@
 #include "look.h"
 #include "sampler.h"
 #include "sentinel.h"
+#include "tap.h"
 
 struct told {
   struct asking asking;
   struct looking looking;
+  struct tap tap;
   struct sampler sampler;
   /* How long the last answers are waited for at the end. */
   long long grace_us;
 };
 
 /* `server PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`; `hosts N`, then N names; `questions N`, then N times `AT_US HOST
- * IS_HEAD LENGTH` (HOST: a place among the names), a line break and the bytes of the request; `looks N`, then N instants; `sampler DURATION_US INTERFACE CLOCK IS_PRIVATE CONTROL_GROUP`
+ * IS_HEAD LENGTH` (HOST: a place among the names), a line break and the bytes of the request; `looks N`, then N instants;
+ * `tap MASK N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK IS_PRIVATE CONTROL_GROUP`
  * (CLOCK: schedstat or ticks; IS_PRIVATE: our network namespace is the trial's own; CONTROL_GROUP: - where there is none),
  * then `groups N` and N process groups of the server. */
 void read_told(struct told *told);

@@ -30,6 +30,7 @@ struct connection {
 /* A connection that was opened; port is the local one. */
 struct opened {
   int port;
+  unsigned long long cookie;
   long long opened_us, closed_us;
 };
 
@@ -108,7 +109,10 @@ static void ask_anew(struct row *row) {
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   *free_place = (struct connection){.fd = fd, .host = row->host, .number = opened_count};
   opened = resize(opened, (opened_count + 1) * sizeof *opened);
-  opened[opened_count++] = (struct opened){.port = -1, .opened_us = now_us(), .closed_us = -1};
+  struct opened *own = &opened[opened_count++];
+  *own = (struct opened){.port = -1, .opened_us = now_us(), .closed_us = -1};
+  socklen_t size = sizeof own->cookie;
+  getsockopt(fd, SOL_SOCKET, SO_COOKIE, &own->cookie, &size);
   ask(free_place, row, false);
   bool is_refused = connect(fd, address->ai_addr, address->ai_addrlen) < 0 && errno != EINPROGRESS;
   if (is_refused) end_row(free_place, "closed", errno, false);
@@ -222,6 +226,12 @@ long long poll_connections(struct pollfd *polled, long long wake_us) {
   }
   if (asked < due) return least_us(wake_us, asking->rows[asked].at_us + asking->timeout_us);
   return due < asking->count ? least_us(wake_us, asking->rows[due].at_us) : wake_us;
+}
+
+bool is_own_socket(unsigned long long cookie) {
+  for (const struct opened *each = opened; each < opened + opened_count; each++)
+    if (each->cookie == cookie) return true;
+  return false;
 }
 
 bool is_asking(void) {

@@ -37,6 +37,8 @@ void ask_what_is_due(bool is_finishing);
 /* Fills MOST_SOCKETS places, gives up what took too long, and gives when to look again, `wake_us` at the latest. */
 long long poll_connections(struct pollfd *polled, long long wake_us);
 void watch_connections(const struct pollfd *polled);
+/* Whether a socket was one of the sentinel's, by its cookie. */
+bool is_own_socket(unsigned long long cookie);
 /* Answers are still to come. */
 bool is_asking(void);
 /* `row AT_US SENT_US SETTLED_US OUTCOME ERRNO IS_END LENGTH`, a line break and the bytes of the answer, for each question

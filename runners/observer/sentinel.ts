@@ -21,6 +21,8 @@ export interface SentinelResult {
   rows: SentinelRow[]
   connections: SentinelConnection[]
   answered_count: number
+  /** What the right answers have added to a counter. */
+  added: number
 }
 
 export interface SentinelOptions {
@@ -73,6 +75,7 @@ export function evaluateAnswers(record: ObserverRecord, options: SentinelOptions
   const nextExchange = options.makeExchanges()
   const exchanges: Exchange[] = []
   const rows: SentinelRow[] = []
+  let added = 0
   const events = asked.flatMap((row, index) => [
     { at_us: row.sent_us ?? row.at_us, index, isAsking: true },
     { at_us: row.settled_us ?? finished_us, index, isAsking: false },
@@ -83,11 +86,13 @@ export function evaluateAnswers(record: ObserverRecord, options: SentinelOptions
     if (isAsking) continue
     const row = asked[index] as AskedRow
     const latency_us = (row.settled_us ?? finished_us) - row.at_us
-    const evaluation = evaluateRow(row, exchanges[index] as Exchange, options)
+    const exchange = exchanges[index] as Exchange
+    const evaluation = evaluateRow(row, exchange, options)
+    if (evaluation.outcome === 'ok') added += exchange.added ?? 0
     rows[index] = { scheduled_s: row.at_us / 1e6, latency_us, ...evaluation }
   }
   const answered_count = rows.filter(({ outcome }) => outcome === 'ok' || outcome === 'wrong').length
-  return { rows, connections, answered_count }
+  return { rows, connections, answered_count, added }
 }
 
 function evaluateRow(

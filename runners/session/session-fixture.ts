@@ -90,7 +90,13 @@ function fakeTrial(one: Case, round: number, position: number, path: string): Tr
   return {
     ...{ path, framework: framework_id, framework_version: '1', configuration, scenario: scenario_id },
     ...{ tool, tool_version: '4.1.0', threads, connections, duration_s, warm_up_s, round, position },
-    ...{ argv: ['wrk'], exit_code: 0, started_at: '2026-11-21T08:30:00.000Z', finished_at: '2026-11-21T08:30:01.000Z' },
+    ...{
+      request_sha256: null,
+      argv: ['wrk'],
+      exit_code: 0,
+      started_at: '2026-11-21T08:30:00.000Z',
+      finished_at: '2026-11-21T08:30:01.000Z',
+    },
     ...{
       load_started_s: 0,
       load_finished_s: 1,

@@ -6,18 +6,22 @@ const ATTEMPTS = 20
 
 /**
  * Asks until two answers in a row are the same, because requests that a load has left behind may still be worked on.
- * Null where the answer is not a decimal number.
+ * Null where the answer is.
  */
-export async function askCount(host: string, port: number, path: string): Promise<number | null> {
+export async function askSettled(ask: () => Promise<number | null>): Promise<number | null> {
   let before: number | null = null
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const count = await askOnce(host, port, path)
+    const count = await ask()
     if (count === null || count === before) return count
     before = count
     await sleep(50)
   }
   return before
 }
+
+/** Null where the answer is not a decimal number. */
+export const askCount = (host: string, port: number, path: string): Promise<number | null> =>
+  askSettled(() => askOnce(host, port, path))
 
 function askOnce(host: string, port: number, path: string): Promise<number | null> {
   return new Promise(resolve => {

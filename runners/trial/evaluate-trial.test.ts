@@ -6,7 +6,7 @@ import { evaluateTrial, type TrialFacts } from './evaluate-trial.ts'
 import type { Observation } from './run-load.ts'
 
 const record = {
-  ...{ tool: 'wrk', connections: 4, duration_s: 1 },
+  ...{ tool: 'wrk', threads: 1, connections: 4, duration_s: 1 },
   ...{ server_count: 100, is_same_process: true, left_process_count: 0 },
 }
 const run = { exit_code: 0, output: 'Running 1s test', started_ms: 0, finished_ms: 1000, ended: null }
@@ -20,11 +20,14 @@ const sentinel = (wrong: number): Observation['sentinel'] => ({
   })),
   connections: [],
   answered_count: 20,
+  added: 0,
 })
 const observation: Observation = {
   samples: Array<Sample>(11),
   sentinel: sentinel(0),
   sockets: [],
+  counted: { is_whole: true, socket_count: 4, sent_bytes: 104 * 40 },
+  load_sample: { judged_count: 50, wrong_count: 0, wrong: [], request_bytes: 40, unread: null },
   unwatched: null,
   tcp_json: '{}',
 }
@@ -41,6 +44,7 @@ const facts: TrialFacts = {
   observation,
   server_ended: null,
   verified: { before: right, after: right },
+  total: null,
   unverified: null,
   is_observed: true,
 }

@@ -1,18 +1,24 @@
 /** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
 import { join } from 'node:path'
+import type { WireRecord } from '../../pipeline/sources/recording/wire.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { isAlive } from '../host/end-processes.ts'
 import { chooseClock } from '../observer/sample.ts'
+import type { SentinelResult } from '../observer/sentinel.ts'
+import { askTotal } from '../verify/check-stored.ts'
+import { drawLoadBodies, MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-bodies.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
-import { askCount } from './ask-count.ts'
+import { askCount, askSettled } from './ask-count.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { runLoad } from './run-load.ts'
 import { sandboxOf } from './sandbox/sandbox-of.ts'
+import { hostsAsked } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
-import { marksOfTrial, type TrialContext } from './trial-context.ts'
+import { marksOfTrial, roleOf, type TrialContext } from './trial-context.ts'
 
 /** A long load leaves less room for the log within the size of a trial. */
 const LONG_LOAD_S = 20
@@ -51,6 +57,8 @@ async function measure(
   if (warm_up_s) await runLoad({ context, invocation, command: command(warm_up_s, false), port, duration_s: warm_up_s })
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
+  const total = invocation.sends_in_turn ? totalOf(context, port) : null
+  const total_before = await total?.()
   const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
   Object.assign(facts, load)
   facts.server_ended = server.ended()
@@ -59,6 +67,7 @@ async function measure(
   record.is_same_process = isAlive(server.process)
   if (facts.server_ended !== null) return
   const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
+  facts.total = totalOfLoad(total_before, await total?.(), load.observation?.sentinel)
   if (before !== null && after !== null)
     record.server_count = after - before - (load.observation?.sentinel.answered_count ?? 0)
   facts.verified.after = await verify(context, port, facts, 'after')
@@ -77,7 +86,9 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
   const load = { threads, connections, rate_per_s }
   const refusal = invocation.refuse({ ...load, instance_count: instances.length, has_script: scenario.lua != null })
   if (refusal !== null) throw new Error(refusal)
-  const body = scenario.request?.body ?? null
+  const bodies = drawLoadBodies(scenario, seededRandom(`load ${request.seed}`)).map(
+    wireOf(scenario, configuration).encode,
+  )
   return (duration_s: number, is_recorded: boolean) =>
     invocation.command(program, {
       ...load,
@@ -85,12 +96,35 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
       host: host.name,
       port,
       request: scenario.request,
-      body: body === null ? null : wireOf(scenario, configuration).encode(body),
+      bodies,
       script: scenario.lua ? join(scenario.folder, scenario.lua) : null,
       instances,
       folder,
       is_recorded,
     })
+}
+
+/** Asks a counter for its total; null for whatever has none, and for a bare run. */
+function totalOf({ request, host }: TrialContext, port: number): (() => Promise<number | null>) | null {
+  const { scenario, built, observe } = request
+  if (!observe || scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
+  const hosts = hostsAsked(built.configuration, host)
+  const wire = wireOf(scenario, built.configuration.settings)
+  return () => askSettled(async () => numberIn(await askTotal(hosts, port, wire)))
+}
+
+const numberIn = (total: string | null): number | null => (total === null ? null : Number(total))
+
+/** Null where one of the totals is not known. */
+function totalOfLoad(
+  before: number | null | undefined,
+  after: number | null | undefined,
+  sentinel: SentinelResult | undefined,
+): WireRecord['total'] {
+  if (before == null || after == null || sentinel === undefined) return null
+  const { rows, added, answered_count } = sentinel
+  const unknown_count = rows.length - answered_count
+  return { before, after, sentinel_added: added, unknown_count, posted_mean: MEAN_ADDED, posted_most: MOST_ADDED }
 }
 
 /** Null where it was not possible, and for a bare run, which asks as much before its load so that the server is as warm. */

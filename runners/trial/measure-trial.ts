@@ -10,7 +10,7 @@ import { sentinelCsv } from '../observer/sentinel.ts'
 import { socketsJson } from '../observer/sockets.ts'
 import { timelineCsv } from '../observer/timeline-csv.ts'
 import { blankRecord } from './blank-record.ts'
-import { evaluateTrial } from './evaluate-trial.ts'
+import { evaluateTrial, wireOf } from './evaluate-trial.ts'
 import { loadServer } from './load-server.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { stopServing } from './serving.ts'
@@ -35,6 +35,7 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
       observation: null,
       server_ended: null,
       verified: { before: null, after: null },
+      total: null,
       unverified: null,
       is_observed: request.observe,
     },
@@ -62,7 +63,7 @@ const MOST_BYTES = 256 * 1000
 /** With the machine's paths marked. */
 function writeFiles(trial: OpenTrial): void {
   const { context, serving, record } = trial
-  const { execution, observation, verified } = trial.facts
+  const { execution, observation, verified, total } = trial.facts
   const log = (trial.log ?? serving.server?.log)?.end() ?? null
   const isVerified = verified.before !== null || verified.after !== null
   const { samples = [], sentinel, sockets = [], tcp_json = null } = observation ?? {}
@@ -72,6 +73,7 @@ function writeFiles(trial: OpenTrial): void {
     'tcp.json': tcp_json,
     'sentinel.csv': sentinel ? sentinelCsv(sentinel.rows) : null,
     'verify.json': isVerified ? `${JSON.stringify(verified)}\n` : null,
+    'wire.json': observation ? `${JSON.stringify(wireOf(observation, total))}\n` : null,
     'server.log': log?.text ?? null,
   }
   const stem = join(context.request.run_folder, stemOf(record.path))

@@ -1,11 +1,15 @@
 /** The load itself: the generator, and beside it the sampler, the sentinel and three snapshots of the sockets. */
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import type { LoadSample } from '../observer/judge-sample.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
+import type { Counted } from '../observer/observer-record.ts'
 import { chooseClock, type Sample } from '../observer/sample.ts'
 import type { SentinelResult } from '../observer/sentinel.ts'
 import { type SocketsAtMoment, withoutOwn } from '../observer/sockets.ts'
+import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters, tcpJson } from '../observer/tcp-counters.ts'
+import { makeLoadJudge } from '../verify/oracle/judge-load.ts'
 import { makeExchanges } from '../verify/oracle/make-exchange.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { type Execution, executeTool } from './execute-tool.ts'
@@ -17,6 +21,8 @@ export interface Observation {
   samples: Sample[]
   sentinel: SentinelResult
   sockets: SocketsAtMoment[]
+  counted: Counted
+  load_sample: LoadSample
   /** Why the observer left no record; null where it did. */
   unwatched: string | null
   tcp_json: string | null
@@ -54,27 +60,35 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   } finally {
     observed = await observer.finish()
   }
-  const { samples, sentinel, failure } = observed
+  const { samples, sentinel, counted, load_sample, failure } = observed
   const own_open_count = sentinel.connections.length + invocation.probe_connection_count
   const tcp_json = tcpJson(tcpBefore, readTcpCounters(), own_open_count)
   const sockets = socketsOf(duration_s, observed)
-  return { execution, observation: { samples, sentinel, sockets, unwatched: failure, tcp_json } }
+  return { execution, observation: { samples, sentinel, sockets, counted, load_sample, unwatched: failure, tcp_json } }
 }
 
 function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {
   const { scenario, seed } = request
+  const { configuration, connections } = request.case
+  const { method = 'GET', path = '/' } = scenario.request ?? {}
+  const wire = wireOf(scenario, configuration)
   return startObserver({
     program: request.observer_program ?? '',
     env: toolEnvironment(identity),
     sentinel: {
       hosts: hostsAsked(request.built.configuration, host),
       port,
-      wire: wireOf(scenario, request.case.configuration),
+      wire,
       makeExchanges: () =>
         makeExchanges(scenario, seededRandom(`sentinel ${seed}`), roleOf(request), constantOf(request)),
       duration_s,
     },
     looks_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
+    tap: planTap({ connections: connections ?? 1, duration_s }, seededRandom(`tap ${seed}`)),
+    sample: {
+      ...{ port, wire, method, opening: `${method} ${path} HTTP/1.1\r\n` },
+      makeJudge: () => makeLoadJudge(scenario, constantOf(request)),
+    },
     sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), identity },
   })
 }

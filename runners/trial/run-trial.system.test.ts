@@ -65,6 +65,7 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
         tcp_json: own.read('tcp.json'),
         sentinel_csv: own.read('sentinel.csv'),
         verify_json: own.read('verify.json'),
+        wire_json: own.read('wire.json'),
         trial: { ...record, request_count: requests },
       })
       assert.equal(recording.established_connections, 4)
@@ -76,9 +77,14 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
         [
           ['before', 0],
           ['during', 0],
+          ['during', 0],
           ['after', 0],
         ],
       )
+      const sent = recording.requests_sent ?? 0
+      // 4 are under way, and connections of the verification may end after the counting began
+      assert.ok(sent >= requests && sent <= requests + 20, `${sent} requests were sent and ${requests} answered`)
+      assert.ok((recording.load_answers_judged ?? 0) > 100, `${recording.load_answers_judged} answers were judged`)
       assert.ok(own.size_bytes() <= 256_000)
     } finally {
       own.remove()

@@ -7,7 +7,10 @@ import { progressingConnections, readSockets, receivedBytes } from './sockets.ts
 import { readTimeline, TIMELINE_COLUMNS, threadTimes } from './timeline.ts'
 import { readVerifications } from './verify.ts'
 
-const NOTHING = { timeline_csv: null, sockets_json: null, tcp_json: null, sentinel_csv: null, verify_json: null }
+const NOTHING = {
+  ...{ timeline_csv: null, sockets_json: null, tcp_json: null },
+  ...{ sentinel_csv: null, verify_json: null, wire_json: null },
+}
 const trial = { threads: 2, connections: 5, isolation: 'network-namespace', server_cpus: [0, 1], client_cpus: [2] }
 
 /** Half-second rows: [received_bytes, server_cpu_us, client_cpu_us, steal_us, cpu_us, idle_us]; an empty cell could not be read. */
@@ -249,11 +252,19 @@ test('no text whatever makes it throw or read a number that is not one', () => {
     ),
   )
   fc.assert(
-    fc.property(text, text, text, text, text, (timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json) => {
-      const files = { timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json }
-      const recording = recordingOf({ ...files, trial: { ...trial, request_count: 10 } })
-      for (const value of Object.values(recording).flat())
-        assert.ok(value === null || typeof value === 'object' || Number.isFinite(value))
-    }),
+    fc.property(
+      text,
+      text,
+      text,
+      text,
+      text,
+      text,
+      (timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json, wire_json) => {
+        const files = { timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json, wire_json }
+        const recording = recordingOf({ ...files, trial: { ...trial, request_count: 10 } })
+        for (const value of Object.values(recording).flat())
+          assert.ok(value === null || typeof value === 'object' || Number.isFinite(value))
+      },
+    ),
   )
 })

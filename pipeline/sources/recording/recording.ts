@@ -5,6 +5,7 @@ import { establishedConnections, progressingConnections, readSockets } from './s
 import { readTcp, reconnectionCount } from './tcp.ts'
 import { cpuCount, ratesByInterval, readTimeline, type TimelineRow, totalOf } from './timeline.ts'
 import { readVerifications } from './verify.ts'
+import { judgedPhases, readWire, requestsSent, totalOfCounter, type WireRecord } from './wire.ts'
 
 /** The files' texts; null for one that is not there. */
 export interface RecordedFiles {
@@ -13,6 +14,7 @@ export interface RecordedFiles {
   tcp_json: string | null
   sentinel_csv: string | null
   verify_json: string | null
+  wire_json: string | null
 }
 
 /** What run.json says of the trial, and what its log says that it answered. */
@@ -36,6 +38,7 @@ export function recordingOf({ trial, ...files }: RecordedFiles & { trial: Record
   const rows = files.timeline_csv === null ? [] : readTimeline(files.timeline_csv).rows
   const samples = files.sockets_json === null ? [] : readSockets(files.sockets_json).samples
   const tcp = files.tcp_json === null ? null : readTcp(files.tcp_json)
+  const wire = files.wire_json === null ? null : readWire(files.wire_json)
   const client_cpu_count = trial.client_cpus?.length || cpuCount(rows)
   const server_cpu_count = trial.server_cpus?.length || cpuCount(rows)
   const steal = totalOf(rows, 'steal_us')
@@ -52,12 +55,16 @@ export function recordingOf({ trial, ...files }: RecordedFiles & { trial: Record
     progressing_connections: progressingConnections(samples),
     reconnection_count: tcp && opened !== null && is_own_network ? reconnectionCount(tcp, opened) : null,
     interval_rates_per_s: ratesByInterval(rows, trial.request_count ?? null),
-    verifications: verificationsOf(files),
+    verifications: verificationsOf(files, wire),
     server_cpus: trial.server_cpus ?? null,
     client_cpus: trial.client_cpus ?? null,
     client_wait_ratio: waitRatio(rows, isApart(trial)),
     sentinel_latencies_s: latenciesOf(files.sentinel_csv),
     server_log_bytes: trial.server_log_bytes ?? null,
+    requests_sent: wire && requestsSent(wire),
+    load_answers_judged: wire?.judged_count ?? null,
+    load_unread: wire?.unread ?? null,
+    total: wire && totalOfCounter(wire),
   }
 }
 
@@ -103,7 +110,10 @@ function latenciesOf(sentinel_csv: string | null): number[] | null {
   return waited.length === 0 ? null : waited
 }
 
-function verificationsOf({ verify_json, sentinel_csv }: RecordedFiles): VerificationRecord[] | null {
+function verificationsOf(
+  { verify_json, sentinel_csv }: RecordedFiles,
+  wire: WireRecord | null,
+): VerificationRecord[] | null {
   const asked = verify_json === null ? [] : readVerifications(verify_json).phases
   const during = sentinel_csv === null ? [] : readSentinel(sentinel_csv).rows
   const records: VerificationRecord[] = asked.map(({ checks, ...phase }) => {
@@ -112,6 +122,7 @@ function verificationsOf({ verify_json, sentinel_csv }: RecordedFiles): Verifica
     return { ...phase, unanswered_count: 0, failed_checks }
   })
   if (during.length > 0) records.push({ phase: 'during', ...countAnswers(during) })
+  if (wire !== null) records.push(...judgedPhases(wire))
   const order = ['before', 'during', 'after']
   return records.length === 0 ? null : records.sort((a, b) => order.indexOf(a.phase) - order.indexOf(b.phase))
 }

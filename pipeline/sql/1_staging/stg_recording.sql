@@ -21,5 +21,9 @@ create or replace table stg_recording (
     sentinel_answer_count integer,
     sentinel_wrong_count integer,
     sentinel_unanswered_count integer,
-    server_log_bytes bigint
+    server_log_bytes bigint,
+    requests_sent bigint,
+    load_answers_judged integer,
+    load_unread varchar,
+    total struct(added bigint, posted_mean integer, posted_most integer, unknown_count integer)
 )

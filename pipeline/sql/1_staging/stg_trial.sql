@@ -31,5 +31,6 @@ create or replace table stg_trial (
     clock varchar,
     server_count bigint,
     redaction_count integer,
-    peak_memory_method varchar
+    peak_memory_method varchar,
+    request_sha256 varchar
 )

@@ -48,6 +48,7 @@ select
     client_cpu_ratio, server_cpu_ratio, observer_cpu_ratio, steal_ratio,
     established_connections, progressing_connections, reconnection_count,
     sentinel_answer_count, sentinel_wrong_count, sentinel_unanswered_count,
-    server_count, server_log_bytes, redaction_count, peak_memory_method
+    requests_sent, load_answers_judged, total.added as total_added,
+    server_count, server_log_bytes, redaction_count, peak_memory_method, request_sha256
 from settled
 left join stg_recording using (trial_id)

@@ -10,7 +10,13 @@ measured as (
 ),
 -- as numbers, which bigint is not on its way to JavaScript
 recorded as (
-    select * replace (reconnection_count::double as reconnection_count, server_log_bytes::double as server_log_bytes)
+    select
+        * replace (
+            reconnection_count::double as reconnection_count,
+            server_log_bytes::double as server_log_bytes,
+            requests_sent::double as requests_sent,
+            if(total is null, null, struct_update(total, added := total.added::double)) as total
+        )
     from stg_recording
 ),
 source as (

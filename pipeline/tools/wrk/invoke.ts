@@ -23,6 +23,7 @@ export const invocation: LoadInvocation = {
   ],
   // it tries the address once before it opens the connections of its load
   probe_connection_count: 1,
+  sends_in_turn: true,
   headers: {},
   refuse: ({ threads, rate_per_s, instance_count }) => {
     if (rate_per_s != null) return `wrk cannot offer ${rate_per_s} requests per second: take rate_per_s out of the load`

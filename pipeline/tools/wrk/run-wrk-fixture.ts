@@ -22,7 +22,7 @@ export async function runWrk(
   try {
     await new Promise(resolve => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
-    const place = { host: '127.0.0.1', port, request: { method: 'GET', path: '/' }, body: null, folder }
+    const place = { host: '127.0.0.1', port, request: { method: 'GET', path: '/' }, bodies: [], folder }
     const numbers = { threads: 1, connections: 1, duration_s: 1 }
     const rest = { script: null, instances: [], is_recorded: true }
     const command = invocation.command('wrk', { ...place, ...numbers, ...rest, ...load })

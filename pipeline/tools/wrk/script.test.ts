@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ test('every byte of a body arrives as it stands in the manifest', { skip }, asyn
   const body = `"]]\\" .. os.exit(3) .. "\\0\n\r${all}\u2028🙂]==]`
   const headers = { 'X-Odd': 'quote " backslash \\ [[long]] --', 'Content-Type': 'application/json' }
   const request = { method: 'POST', path: '/ping?a=%22', headers, body }
-  const found = await received({ request, body: Buffer.from(body) })
+  const found = await received({ request, bodies: [Buffer.from(body)] })
   assert.equal(found.method, 'POST')
   assert.equal(found.url, request.path)
   assert.equal(found.headers['x-odd'], headers['X-Odd'])
@@ -43,7 +43,25 @@ test('every byte of a body arrives as it stands in the manifest', { skip }, asyn
 test('a body travels as its bytes, of whatever form they are', { skip }, async () => {
   const request = { method: 'POST', path: '/', body: '500' }
   const bytes = Buffer.from([0, 0, 0, 0, 0, 0, 1, 244])
-  assert.deepEqual((await received({ request, body: bytes })).body, bytes)
+  assert.deepEqual((await received({ request, bodies: [bytes] })).body, bytes)
+})
+
+test('several bodies are sent in turn', { skip }, async () => {
+  const bodies = ['first', 'second', 'third'].map(text => Buffer.from(text))
+  const request = { method: 'POST', path: '/', headers: { 'X-Odd': 'a' }, body: 'first' }
+  const seen: string[] = []
+  const answer: RequestListener = (asked, answered) => {
+    const chunks: Buffer[] = []
+    asked.on('data', chunk => chunks.push(chunk))
+    asked.on('end', () => {
+      if (seen.length < 7) seen.push(`${asked.method} ${asked.headers['x-odd']} ${Buffer.concat(chunks)}`)
+      answered.end('ok')
+    })
+  }
+  await runWrk(answer, { request, bodies, is_recorded: false })
+  // wrk takes the first one to see whether it is a request
+  const turns = [1, 2, 0, 1, 2, 0, 1].map(at => `POST a ${bodies[at]}`)
+  assert.deepEqual(seen, turns)
 })
 
 test("a scenario's own script is run, and finds what stands beside it", { skip }, async () => {
@@ -56,10 +74,10 @@ test("a scenario's own script is run, and finds what stands beside it", { skip }
 })
 
 test('a plain GET needs no script where no done hook is wanted', () => {
-  const plain = { request: { method: 'GET', path: '/' }, body: null, script: null, instances: [], is_recorded: false }
+  const plain = { request: { method: 'GET', path: '/' }, bodies: [], script: null, instances: [], is_recorded: false }
   assert.equal(luaScript(plain), null)
   assert.match(luaScript({ ...plain, is_recorded: true }) ?? '', /^dofile\(".*\/done\.lua"\)\n$/)
-  assert.equal(luaScript({ ...plain, body: Buffer.from('x') }), 'wrk.body = "x"\n')
+  assert.equal(luaScript({ ...plain, bodies: [Buffer.from('x')] }), 'wrk.body = "x"\n')
 })
 
 test('a Lua string is plain ASCII on one line', () => {

@@ -20,11 +20,11 @@ const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}
  */
 export function luaScript({
   request,
-  body,
+  bodies,
   script,
   instances,
   is_recorded,
-}: Pick<LoadRequest, 'request' | 'body' | 'script' | 'instances' | 'is_recorded'>): string | null {
+}: Pick<LoadRequest, 'request' | 'bodies' | 'script' | 'instances' | 'is_recorded'>): string | null {
   const lines: string[] = []
   if (script !== null) {
     lines.push(
@@ -35,11 +35,26 @@ export function luaScript({
     if (request.method !== 'GET') lines.push(`wrk.method = ${luaString(request.method)}`)
     for (const [name, value] of Object.entries(request.headers ?? {}))
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
-    if (body !== null) lines.push(`wrk.body = ${luaString(body)}`)
+    if (bodies.length === 1) lines.push(`wrk.body = ${luaString(bodies[0] ?? '')}`)
+    else if (bodies.length > 1) lines.push(sendInTurn(bodies))
   }
   if (instances.length > 0) lines.push(askInTurn(instances))
   if (is_recorded) lines.push(`dofile(${luaString(doneHook)})`)
   return lines.length === 0 ? null : `${lines.join('\n')}\n`
+}
+
+/** wrk calls init once in each thread, before the load: the requests are made there, as wrk itself would make them. */
+function sendInTurn(bodies: readonly Buffer[]): string {
+  return [
+    `local bodies, requests, turn = {${bodies.map(luaString).join(', ')}}, {}, 0`,
+    'function init()',
+    '  for index, body in ipairs(bodies) do requests[index] = wrk.format(nil, nil, nil, body) end',
+    'end',
+    'function request()',
+    '  turn = turn % #requests + 1',
+    '  return requests[turn]',
+    'end',
+  ].join('\n')
 }
 
 /** wrk calls setup once for each thread, before any of them runs. */

@@ -33,6 +33,11 @@ const trial = z
     round: field.countOrNull.optional(),
     /** In the order of the round. */
     position: field.countOrNull.optional(),
+    /** Of where the requests of the load come from: numbers are comparable only where it is the same. Absent of older runs. */
+    request_sha256: field.optionalOrNull(
+      z.string().regex(SHA256),
+      'write the 64 hexadecimal digits of the sha256, or null where nothing is asked',
+    ),
     /** How the generator was started, taskset and all. */
     argv: field.optional(words, 'write the arguments of the command as a list'),
     exit_code: field.optionalOrNull(z.int(), 'write the exit code, or null where the command did not end by itself'),

@@ -1,6 +1,6 @@
 /** What a fault is: a server that misbehaves in one way, or a machine that does, and what has to catch it. */
 import type { Random } from '../../../pipeline/vocabulary/random.ts'
-import type { Behave } from './serve.ts'
+import type { Behave, ServedScenario } from './serve.ts'
 
 /** What the harness spoils around the trial, as no server can. */
 export interface Spoiling {
@@ -21,6 +21,8 @@ export interface Variant {
   behave?: (random: Random) => Behave
   /** Drawn with the same seed as the server's behaviour, in the harness. */
   spoil?: (random: Random) => Spoiling
+  /** `hello` where it is absent. */
+  scenario?: ServedScenario
   /** Of the load; 1 where it is absent. */
   duration_s?: number
   /** Seconds; without it the first answers of a cold server are counted, as a fault of its start wants. */

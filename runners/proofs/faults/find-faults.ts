@@ -3,6 +3,7 @@ import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
 import { answerFaults } from './answer-faults.ts'
 import { connectionFaults } from './connection-faults.ts'
 import { type Fault, faultOf } from './fault.ts'
+import { loadFaults } from './load-faults.ts'
 import { machineFaults } from './machine-faults.ts'
 import { processFaults } from './process-faults.ts'
 import { speedFaults } from './speed-faults.ts'
@@ -12,6 +13,7 @@ export const CLEAN = 'clean'
 const { [CLEAN]: clean, ...others } = {
   ...answerFaults,
   ...connectionFaults,
+  ...loadFaults,
   ...machineFaults,
   ...processFaults,
   ...speedFaults,

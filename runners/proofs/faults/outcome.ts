@@ -32,7 +32,7 @@ export interface Outcome {
  */
 export const HELD_AGAINST = 2
 
-/** `clean` are results of the clean server, two or more; the try is held against the first two. */
+/** `clean` are results of the clean server in the same scenario; the try is held against the first two. */
 export function outcomeOf(variant: Variant, { record, result, found }: Tried, clean: readonly ResultRecord[]): Outcome {
   const all = [...found, ...foundAmong(result, clean.slice(0, HELD_AGAINST))]
   const ids = new Set([...all.map(({ rule }) => rule), `status:${record.status}`])

@@ -54,6 +54,8 @@ export const processFaults: FaultTable = {
           ask.reply(replyText({ headers }))
         }
       },
+      'that echoes': { scenario: 'ping' },
+      'that counts': { scenario: 'counter' },
     },
   },
   'binds-late': {

@@ -64,7 +64,9 @@ export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
       done += 1
       if (fault_id === CLEAN && index === 0) clean.push(tried.result)
       if (is_disturbed && !plan.keeps_disturbed) continue
-      const outcome = { ...outcomeOf(variant, tried, clean), record: tried.record }
+      // results of another scenario are not held against it
+      const others = variant.scenario === undefined ? clean : []
+      const outcome = { ...outcomeOf(variant, tried, others), record: tried.record }
       outcomes.push(outcome)
       report(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${describeOutcome(outcome)}`)
     }

@@ -21,6 +21,8 @@ export interface Peer {
 export interface Ask {
   /** The request's first line and headers. */
   head: string
+  /** Empty where it is not waited for. */
+  body: string
   peer: Peer
   /** Answers, with the right answer where nothing is given. */
   reply: (text?: string) => void
@@ -31,6 +33,8 @@ export interface Ask {
 export interface Serving {
   /** Connections that are open now. */
   open: number
+  /** Of the counter. */
+  total: number
   /** Requests that were asked, the one that is asked about among them. */
   asked: number
   server: Server
@@ -53,7 +57,12 @@ export interface Behaviour {
   onOpen?: (peer: Peer) => boolean
   /** In place of listening at once. */
   listen?: () => void
+  /** False: each request is asked about as soon as its head is there, and its body is skipped. */
+  waits_for_body?: boolean
 }
+
+/** The scenarios that the server knows. */
+export type ServedScenario = 'hello' | 'ping' | 'counter'
 
 let dateAt = 0
 let dateText = ''
@@ -78,6 +87,33 @@ export function replyText({
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
+export const jsonText = (body: string): string =>
+  replyText({ body }).replace('Content-Type: text/plain', 'Content-Type: application/json')
+
+const refusal = (): string => replyText({ status: '400 Bad Request', body: 'no' })
+
+/** What is right, and done for it. */
+const rightAnswers: Record<ServedScenario, (ask: Pick<Ask, 'head' | 'body'>, serving: Serving) => string> = {
+  hello: () => replyText(),
+  ping: ({ body }) => {
+    try {
+      return jsonText(JSON.stringify(JSON.parse(body)))
+    } catch {
+      return refusal()
+    }
+  },
+  counter: ({ head, body }, serving) => {
+    const added = head.startsWith('GET') ? 0 : postedNumber(body)
+    if (added === null) return refusal()
+    serving.total += added
+    return replyText({ body: String(serving.total) })
+  },
+}
+
+/** Null where the counter does not take it. */
+export const postedNumber = (body: string): number | null =>
+  /^\d{1,3}$/.test(body) && Number(body) <= 500 ? Number(body) : null
+
 /** Right, and `act` while a load runs. */
 export const underLoad =
   (act: OnAsk): Behave =>
@@ -85,13 +121,14 @@ export const underLoad =
   ask =>
     serving.isLoaded() ? act(ask) : ask.reply()
 
-/** One request of a connection at a time, whatever came behind it; bodies are not expected. */
-export function serve(port: number, behave: Behave): void {
+/** One request of a connection at a time, whatever came behind it. */
+export function serve(port: number, behave: Behave, scenario: ServedScenario): void {
   let connections = 0
   let loadedSince: number | null = null
   const isLoaded = () => serving.open >= LOADED_FROM
   const serving: Serving = {
     open: 0,
+    total: 0,
     asked: 0,
     server: createServer({ noDelay: true }),
     port,
@@ -100,7 +137,7 @@ export function serve(port: number, behave: Behave): void {
   }
   const made = behave(serving)
   const behaviour: Behaviour = typeof made === 'function' ? { onAsk: made } : made
-  const { onAsk = (ask: Ask) => ask.reply(), onOpen = () => true, listen } = behaviour
+  const { onAsk = (ask: Ask) => ask.reply(), onOpen = () => true, listen, waits_for_body = true } = behaviour
   serving.server.on('connection', socket => {
     connections += 1
     serving.open += 1
@@ -110,7 +147,7 @@ export function serve(port: number, behave: Behave): void {
     socket.once('close', () => {
       serving.open -= 1
     })
-    if (onOpen(peer)) read(peer, serving, onAsk)
+    if (onOpen(peer)) read(peer, serving, onAsk, scenario, waits_for_body)
   })
   process.on('SIGTERM', () => process.exit(0))
   if (listen) listen()
@@ -118,25 +155,38 @@ export function serve(port: number, behave: Behave): void {
 }
 
 /** Reads the requests of one connection and asks for the answer to each. */
-export function read(peer: Peer, serving: Serving, onAsk: OnAsk): void {
+export function read(
+  peer: Peer,
+  serving: Serving,
+  onAsk: OnAsk,
+  scenario: ServedScenario = 'hello',
+  waits_for_body = true,
+): void {
   const { socket } = peer
   let text = ''
+  let skipped = 0
   let isBusy = false
   const next = () => {
     while (!isBusy) {
+      const rest = Math.min(skipped, text.length)
+      text = text.slice(rest)
+      skipped -= rest
       const end = text.indexOf('\r\n\r\n')
       if (end < 0) return
       const head = text.slice(0, end)
-      text = text.slice(end + 4)
+      const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
+      if (waits_for_body && text.length < end + 4 + length) return
+      const body = waits_for_body ? text.slice(end + 4, end + 4 + length) : ''
+      text = text.slice(end + 4 + body.length)
+      skipped = length - body.length
       isBusy = true
       peer.asked += 1
       serving.asked += 1
       let isDirect = true
       work(BASE_US)
       onAsk({
-        head,
-        peer,
-        reply: (reply = replyText()) => {
+        ...{ head, body, peer },
+        reply: (reply = rightAnswers[scenario]({ head, body }, serving)) => {
           if (socket.writable) socket.write(reply, 'latin1')
           isBusy = false
           if (!isDirect) next()

@@ -4,5 +4,5 @@ import { faults } from './find-faults.ts'
 import { serve } from './serve.ts'
 
 const [id = '', index = '0', seed = '', port = '0'] = process.argv.slice(2)
-const behave = faults.get(id)?.variants[Number(index)]?.behave
-serve(Number(port), behave ? behave(seededRandom(seed)) : () => ask => ask.reply())
+const { behave, scenario = 'hello' } = faults.get(id)?.variants[Number(index)] ?? {}
+serve(Number(port), behave ? behave(seededRandom(seed)) : () => ask => ask.reply(), scenario)

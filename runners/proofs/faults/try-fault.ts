@@ -18,9 +18,10 @@ import type { TrialRequest } from '../../trial/trial-request.ts'
 import { type EvaluatedTry, evaluateTry } from './evaluate-try.ts'
 import type { Spoiling, Variant } from './fault.ts'
 import { watchForeignLoad } from './foreign-load.ts'
+import type { ServedScenario } from './serve.ts'
 
 export interface Bench {
-  scenario: Scenario
+  scenarios: readonly Scenario[]
   /** The name of the program of the scenario's tool. */
   generator: string
   programs: Programs
@@ -47,17 +48,23 @@ const HERE = import.meta.dirname
 
 /** Errors: a program is missing, or there are not two CPUs. */
 export async function prepareBench(): Promise<Bench> {
-  const scenario = readEntries(ROOT).scenarios.find(({ scenario_id }) => scenario_id === 'hello')
-  if (scenario === undefined) throw new Error('scenarios/hello is missing or refused: restore it')
+  const { scenarios } = readEntries(ROOT)
   const programs = findPrograms()
-  const generator = invocationOf(scenario.tool).program.name
+  const generator = invocationOf(scenarioOf(scenarios, 'hello').tool).program.name
   for (const name of [generator, 'taskset'])
     if (programs[name]?.path == null) throw new Error(`${name} is missing: install it, then try again`)
   const { cores, is_virtual } = await readHostState('/', 1)
   const { server, client } = chooseCpus(cores ?? [])
   if (server.length === 0 || server.some(cpu => client.includes(cpu)))
     throw new Error('there are not two CPUs: the faults need one for the server and another for the generator')
-  return { scenario, generator, programs, cpus: { server, client }, is_virtual }
+  return { scenarios, generator, programs, cpus: { server, client }, is_virtual }
+}
+
+/** Errors: it is not there. */
+function scenarioOf(scenarios: readonly Scenario[], id: ServedScenario): Scenario {
+  const found = scenarios.find(({ scenario_id }) => scenario_id === id)
+  if (found !== undefined) return found
+  throw new Error(`scenarios/${id} is missing or refused: restore it`)
 }
 
 export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSignal): Promise<Tried> {
@@ -90,7 +97,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function requestOf(
-  { scenario, generator, programs, cpus }: Bench,
+  { scenarios, generator, programs, cpus }: Bench,
   { fault_id, variant, index, seed }: Attempt,
   { server_files, generator_files, server_on }: Spoiling,
   folder: string,
@@ -103,6 +110,7 @@ function requestOf(
   const start = [...limit, process.execPath, join(HERE, 'server.ts'), fault_id, String(index), seed, '$PORT']
   const entry = { framework_id, folder: HERE, manifest: { name: framework_id, language: null, start } }
   const serverCpus = { generator: cpus.client, both: [...cpus.server, ...cpus.client] }
+  const scenario = scenarioOf(scenarios, variant.scenario ?? 'hello')
   const { scenario_id, tool } = scenario
   const { path = null, version = null } = programs[generator] ?? {}
   const limited = generator_files === undefined ? path : withFiles(path ?? generator, generator_files, folder)

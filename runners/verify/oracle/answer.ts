@@ -25,9 +25,13 @@ export function requestOf(
 }
 
 /** It is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
+export type Evaluate = (answer: Answer) => string | null
+
 export interface Exchange {
   request: Request
-  evaluate: (answer: Answer) => string | null
+  evaluate: Evaluate
+  /** What a right answer has added to a counter; absent is nothing. */
+  added?: number
 }
 
 /** At most 60 characters of what a server sent, quoted, so that a message stays one line. */

@@ -3,6 +3,7 @@ import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
 import { type Answer, type Exchange, quote, requestOf, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
+import { drawLoadBody, MOST_ADDED } from './load-bodies.ts'
 
 /** Everything that has to be refused with 400. */
 const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
@@ -11,10 +12,9 @@ const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
  * Others may add at the same time, so that a total is only known from below: it is at least the largest total that had
  * been answered when the request was sent, and what was posted since then is in it.
  */
-export function counterExchanges(request: RequestManifest, random: Random): () => Exchange {
+export function makeTotals(): { largest: () => number; evaluate: (answer: Answer, least: number) => string | null } {
   let largest = 0
-
-  const total = (answer: Answer, least: number): string | null => {
+  const evaluate = (answer: Answer, least: number): string | null => {
     const wrong = wrongStatus(answer, 200)
     if (wrong !== null) return wrong
     const body = answer.body.trim()
@@ -24,15 +24,19 @@ export function counterExchanges(request: RequestManifest, random: Random): () =
     largest = Math.max(largest, value)
     return null
   }
+  return { largest: () => largest, evaluate }
+}
 
+export function counterExchanges(request: RequestManifest, random: Random): () => Exchange {
+  const totals = makeTotals()
   return () => {
     const client = clientHeaders(random)
-    const least = largest
+    const least = totals.largest()
     const draw = random()
     if (draw < 0.25)
       return {
         request: requestOf({ ...request, method: 'GET' }, null, client),
-        evaluate: answer => total(answer, least),
+        evaluate: answer => totals.evaluate(answer, least),
       }
     if (draw < 0.4) {
       const body = oneOf(random, refused)
@@ -44,10 +48,12 @@ export function counterExchanges(request: RequestManifest, random: Random): () =
         },
       }
     }
-    const added = wholeNumber(random, 0, 500)
+    const like_load = random() < 0.5 ? drawLoadBody('counter', random) : null
+    const added = like_load === null ? wholeNumber(random, 0, MOST_ADDED) : Number(like_load)
     return {
       request: requestOf(request, String(added), client),
-      evaluate: answer => total(answer, least + added),
+      evaluate: answer => totals.evaluate(answer, least + added),
+      added,
     }
   }
 }

@@ -2,11 +2,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Exchange, quote, requestOf, wrongHeader, wrongStatus } from './answer.ts'
+import { type Evaluate, type Exchange, quote, requestOf, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
+import { drawLoadBody } from './load-bodies.ts'
+
+/** Half of the bodies are as the load sends them, the others have any spelling. */
+export function echoJsonExchange(request: RequestManifest, random: Random): Exchange {
+  const body = (random() < 0.5 ? drawLoadBody('echo-json', random) : null) ?? drawSpelled(random)
+  return { request: requestOf(request, body, clientHeaders(random)), evaluate: evaluateEcho(body) }
+}
 
 /** N fits 31 bits, as the published servers hold it; JSON may be spelled with and without spaces, in the request as in the answer. */
-export function echoJsonExchange(request: RequestManifest, random: Random): Exchange {
+function drawSpelled(random: Random): string {
   const digits = wholeNumber(random, 1, 31)
   const sequence = wholeNumber(random, 0, 2 ** digits - 1)
   const [open, colon, close] = oneOf(random, [
@@ -14,20 +21,20 @@ export function echoJsonExchange(request: RequestManifest, random: Random): Exch
     ['{', ':', '}'],
     ['{ ', ' : ', ' }'],
   ])
-  return {
-    request: requestOf(request, `${open}"sequence"${colon}${sequence}${close}`, clientHeaders(random)),
-    evaluate: answer =>
-      wrongStatus(answer, 200) ??
-      wrongHeader(answer, 'Content-Type', 'application/json') ??
-      (saysSequence(answer.body, sequence)
-        ? null
-        : `body ${quote(answer.body)} instead of ${quote(`{"sequence": ${sequence}}`)}`),
-  }
+  return `${open}"sequence"${colon}${sequence}${close}`
 }
 
-function saysSequence(body: string, sequence: number): boolean {
+/** `sent`: the body of the request. */
+export const evaluateEcho =
+  (sent: string): Evaluate =>
+  answer =>
+    wrongStatus(answer, 200) ??
+    wrongHeader(answer, 'Content-Type', 'application/json') ??
+    (saysTheSame(answer.body, sent) ? null : `body ${quote(answer.body)} instead of ${quote(sent)}`)
+
+function saysTheSame(body: string, sent: string): boolean {
   try {
-    return isDeepStrictEqual(JSON.parse(body), { sequence })
+    return isDeepStrictEqual(JSON.parse(body), JSON.parse(sent))
   } catch {
     return false
   }

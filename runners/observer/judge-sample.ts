@@ -1,0 +1,83 @@
+/** Judges what the tap read of a load: how many of its answers were looked at, and how many of them were wrong. */
+import type { JudgeLoad } from '../verify/oracle/judge-load.ts'
+import type { Wire } from '../verify/oracle/wire.ts'
+import { readAnswer } from '../verify/read-answer.ts'
+import type { ObserverRecord } from './observer-record.ts'
+import { exchangesOf, readPackets, type WireExchange } from './wire-sample.ts'
+
+export interface LoadSample {
+  judged_count: number
+  wrong_count: number
+  /** The first wrong things, each once. */
+  wrong: string[]
+  /** Of a request, with its head; the least where they differ, null where none was read. */
+  request_bytes: number | null
+  /** Why nothing could be read; null where something could. */
+  unread: string | null
+}
+
+export interface SampleOptions {
+  port: number
+  /** What each request begins with, its method and path. */
+  opening: string
+  wire: Wire
+  method: string
+  /** Null where the scenario asks nothing. */
+  makeJudge: () => JudgeLoad | null
+}
+
+const MOST_WORDS = 3
+
+/** The sentinel's own connections are left out. */
+export function judgeSample(
+  { packets, connections }: Pick<ObserverRecord, 'packets' | 'connections'>,
+  { port, opening, wire, method, makeJudge }: SampleOptions,
+): LoadSample {
+  const own = new Set(connections.map(({ local_port }) => local_port))
+  const judges = new Map<string, JudgeLoad | null>()
+  const judgeOf = (connection: string) => {
+    const server = connection.slice(connection.indexOf(' '))
+    if (!judges.has(server)) judges.set(server, makeJudge())
+    return judges.get(server)?.() ?? null
+  }
+  const theirs = function* () {
+    for (const packet of readPackets(packets.bytes, port)) if (!own.has(packet.local_port)) yield packet
+  }
+  const sample: LoadSample = {
+    judged_count: 0,
+    wrong_count: 0,
+    wrong: [],
+    request_bytes: null,
+    unread: packets.failure,
+  }
+  for (const exchange of exchangesOf(theirs(), opening, judgeOf)) {
+    if (exchange.is_closed)
+      sample.request_bytes = Math.min(sample.request_bytes ?? exchange.request.length, exchange.request.length)
+    const wrong = judge(exchange, wire, method)
+    if (wrong === undefined) continue
+    sample.judged_count += 1
+    if (wrong === null) continue
+    sample.wrong_count += 1
+    if (sample.wrong.length < MOST_WORDS && !sample.wrong.includes(wrong)) sample.wrong.push(wrong)
+  }
+  if (sample.judged_count === 0) sample.unread ??= 'no answer of the load was read whole'
+  return sample
+}
+
+/** Null where it is right; undefined where it is not known to be whole, or nobody knows what is right. */
+function judge(
+  { request, answer, sent, is_closed }: WireExchange<ReturnType<JudgeLoad> | null>,
+  wire: Wire,
+  method: string,
+): string | null | undefined {
+  if (sent === null) return undefined
+  try {
+    const read = readAnswer(answer, method, false, wire.decode)
+    if (read === null) return is_closed ? 'the next request was sent before the answer was whole' : undefined
+    const body = wire.decode(request.subarray(request.indexOf('\r\n\r\n') + 4))
+    const more = answer.length - read.used_bytes
+    return sent(body, read.answer) ?? (more > 0 ? `${more} bytes came behind the answer` : null)
+  } catch (problem) {
+    return (problem as Error).message
+  }
+}
