@@ -30,6 +30,8 @@ static size_t frame, kept_length, next, drawn;
 /* IPv4 and TCP, whole or the first fragment, with a payload, of the drawn connections. Offsets count from the IP header. */
 static int listen_to(unsigned short draw) {
   struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)SKF_AD_OFF + SKF_AD_PROTOCOL),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ETH_P_IP, 0, 27),
       BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 9),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_TCP, 0, 25),
       BPF_STMT(BPF_LD | BPF_H | BPF_ABS, 6),
@@ -73,7 +75,8 @@ static bool open_ring(void) {
       .tp_frame_size = FRAME_BYTES,
       .tp_frame_nr = FRAME_COUNT,
   };
-  struct sockaddr_ll address = {.sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_IP)};
+  /* What goes out is told to those only who ask for all protocols. */
+  struct sockaddr_ll address = {.sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL)};
   address.sll_ifindex = (int)if_nametoindex(tap->network_interface);
   if (address.sll_ifindex == 0) return false;
   fd = socket(AF_PACKET, SOCK_DGRAM | SOCK_CLOEXEC, 0);

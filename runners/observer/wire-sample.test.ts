@@ -27,7 +27,15 @@ const read = (packets: Packet[]) =>
 
 test('requests and their answers, in one packet or in several', () => {
   const { ask, answer } = talk()
-  const packets = [ask(), answer(), ask(REQUEST.slice(0, 20)), ask(REQUEST.slice(20)), answer('HTTP'), answer('/1.1'), ask()]
+  const packets = [
+    ask(),
+    answer(),
+    ask(REQUEST.slice(0, 20)),
+    ask(REQUEST.slice(20)),
+    answer('HTTP'),
+    answer('/1.1'),
+    ask(),
+  ]
   assert.deepEqual(read(packets), [
     [REQUEST, ANSWER, true],
     [REQUEST, 'HTTP/1.1', true],
@@ -67,7 +75,9 @@ test('an answer that was not read does not make one request of two', () => {
 test('connections are apart, and a cut packet or another opening is left out', () => {
   const [one, other, third] = [talk(), talk('c:4 b:80'), talk('d:6 b:80')]
   const packets = [one.ask(), other.ask(), other.answer(), { ...one.answer(), is_cut: true }, one.ask(), other.ask()]
-  assert.deepEqual(read([...packets, third.ask('POST / HTTP/1.1'), third.answer(), third.ask()]), [[REQUEST, ANSWER, true]])
+  assert.deepEqual(read([...packets, third.ask('POST / HTTP/1.1'), third.answer(), third.ask()]), [
+    [REQUEST, ANSWER, true],
+  ])
 })
 
 test('packets as the tap keeps them', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { readTimeline, totalOf } from '../../pipeline/sources/recording/timeline.ts'
+import { readWire } from '../../pipeline/sources/recording/wire.ts'
 import { runTrial } from './run-trial.ts'
 import { makeTrial } from './trial-fixture.ts'
 import { makeTwoHosts } from './two-hosts.ts'
@@ -41,6 +42,7 @@ test('a generator apart asks for a name over a cable, and nothing is left of the
     const received = totalOf(readTimeline(own.read('timeline.csv')).rows, 'received_bytes')?.total ?? 0
     assert.ok(received > 10_000, `${received} bytes crossed the cable`)
     assert.match(own.read('sockets.json'), /"established_count":4/)
+    assert.ok((readWire(own.read('wire.json'))?.judged_count ?? 0) > 100, own.read('wire.json'))
     const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
     assert.deepEqual(
       names.filter(name => name.startsWith(`bl-${process.pid}-`)),
@@ -74,6 +76,7 @@ test('each thread of the generator asks an instance of its own', {
     assert.match(log, /asked 127\.0\.0\.1 for/)
     assert.match(log, /asked 127\.0\.0\.2 for/)
     assert.match(own.read('sockets.json'), /"established_count":4/)
+    assert.ok((readWire(own.read('wire.json'))?.judged_count ?? 0) > 100, own.read('wire.json'))
   } finally {
     own.remove()
   }
