@@ -1,6 +1,6 @@
 /** What is kept never shows: with it and without it, in any order of changes, the same bytes are written. */
 import assert from 'node:assert/strict'
-import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -86,10 +86,25 @@ test('one new run makes two folders, its own, and touches no other', async () =>
   assert.deepEqual([added.length, folders().length], [2, before.length + 2])
 })
 
-test('a sealed run is read once', async () => {
-  const { data, kept } = ledger()
+test('a sealed run is read once, also from a new checkout', async () => {
+  const { data, cache, kept } = ledger()
   const first = await kept()
-  for (const path of globSync(join(data, 'raw/*/*/'), { exclude: ['**/SHA256SUMS'] })) rmSync(path, { recursive: true })
+  const read = () => globSync(join(cache, '*/read-*')).map(path => `${path} ${statSync(path).ino}`)
+  const before = read()
+  for (const path of globSync(join(data, 'raw/*/**/*.*'))) utimesSync(path, 0, 0)
+  assert.equal(await kept(), first)
+  assert.deepEqual(read(), before)
+})
+
+test('a log that was edited while its sums were not is seen over what was kept', async () => {
+  const { data, kept, whole } = ledger()
+  const first = await kept()
+  const [log = ''] = globSync(join(data, 'raw/*/made-fast/**/01.wrk.txt'))
+  edit(log, /Running 3s/, 'Running 9s')
+  const seen = await kept()
+  assert.notEqual(seen, first)
+  assert.equal(seen, await whole())
+  edit(log, /Running 9s/, 'Running 3s')
   assert.equal(await kept(), first)
 })
 

@@ -1,13 +1,14 @@
 /** What was read of one run's files, as the tables of pipeline/sql/1_staging: a function of its files and of the readers. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openDatabase, runStage } from '../database.ts'
 import { load } from '../load.ts'
 import type { ReadOptions } from '../sources/log-file.ts'
 import { readRunFolder } from '../sources/run-folder.ts'
 import { readRun } from '../sources/runs.ts'
-import { SUMS } from '../sources/seal.ts'
+import { entriesBelow, SUMS } from '../sources/seal.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
+import { verifySeal } from '../sources/verify-seal.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
 import { type Kept, keepFolder, type Made } from './kept-folder.ts'
@@ -40,15 +41,18 @@ export const READING = ['pipeline/parts/read-part.ts', 'pipeline/tools/*/*.{ts,j
  * Kept under the seal and the readers' digest, so that a sealed run is read once. Where the seal does not hold, or another
  * reader is given, it is read each time.
  */
-export function readPart(
+export async function readPart(
   folder: string,
   digest: string,
   { cache, threads, read }: PartOptions,
 ): Promise<Kept<ReadPart>> {
   const run_id = basename(folder)
   const sums = join(folder, SUMS)
-  const key = read || !existsSync(sums) ? null : sha256(`${digest}\n${sha256(readFileSync(sums))}`)
-  return keepFolder(join(cache, run_id), 'read', key, async partial => {
+  const sealed = read || !existsSync(sums) ? null : sha256(`${digest}\n${sha256(readFileSync(sums))}`)
+  const parent = join(cache, run_id)
+  const looks = looksOf(folder)
+  const key = sealed && holdsStill(folder, join(parent, `read-${sealed}`), looks) ? sealed : null
+  const part = await keepFolder(parent, 'read', key, async partial => {
     const database = await openDatabase(threads)
     try {
       const { rows, problems } = readRun(readRunFolder(folder), read)
@@ -63,6 +67,28 @@ export function readPart(
       database.close()
     }
   })
+  writeFileSync(join(part.folder, LOOKS), looks)
+  return part
+}
+
+/** Beside what was read of a run: what its files looked like when their sums were last right. */
+const LOOKS = 'looks'
+
+/** Of every file its path, size and time of change: as git does, who edits a file changes one of them. */
+const looksOf = (folder: string): string =>
+  sha256(
+    entriesBelow(folder)
+      .map(({ path }) => [path, lstatSync(join(folder, path), { bigint: true })] as const)
+      .map(([path, { size, mtimeNs }]) => `${size} ${mtimeNs} ${path}\n`)
+      .join(''),
+  )
+
+/** Files that look as before have the bytes of their seal; those of a new checkout are hashed once. */
+function holdsStill(folder: string, kept: string, looks: string): boolean {
+  if (!existsSync(kept)) return true
+  const before = join(kept, LOOKS)
+  if (existsSync(before) && readFileSync(before, 'utf8') === looks) return true
+  return verifySeal(readRunFolder(folder)).length === 0
 }
 
 function namesIn(rows: Rows): RunNames {
