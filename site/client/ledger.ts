@@ -22,9 +22,9 @@ function bind(ledger: HTMLElement) {
   const search = one<HTMLInputElement>('[name=q]')
   const sort = one<HTMLSelectElement>('[name=sort]')
   const order = one<HTMLSelectElement>('[name=order]')
-  const boxes = all('[data-facet]').flatMap(set =>
-    [...set.querySelectorAll('input')].map(box => ({ box, facet: set.dataset.facet ?? '', value: box.value })),
-  )
+  const boxesIn = (set: HTMLElement) =>
+    [...set.querySelectorAll('input')].map(box => ({ box, facet: set.dataset.facet ?? '', value: box.value }))
+  let boxes = all('[data-facet]').flatMap(boxesIn)
   const headers = all('thead th')
   const columns = headers.map(header => header.dataset.column ?? '')
   // beside the table the filter is always open; on a small screen it waits to be asked for
@@ -105,7 +105,33 @@ function bind(ledger: HTMLElement) {
     one('[data-status]').focus()
   }
 
-  function showCounts({ counts }: Shown) {
+  /** Of a long list the page holds the most frequent values alone. */
+  function offerAll(button: HTMLButtonElement, { counts }: Shown) {
+    const set = button.closest<HTMLElement>('[data-facet]')
+    const list = set?.querySelector('ul')
+    const [pattern] = list?.children ?? []
+    const known = new Set(set ? boxesIn(set).map(({ value }) => value) : [])
+    for (const value of [...(counts.get(set?.dataset.facet ?? '')?.keys() ?? [])].sort()) {
+      const item = known.has(value) ? undefined : (pattern?.cloneNode(true) as HTMLElement | undefined)
+      const label = item?.querySelector('label')
+      const box = label?.querySelector('input')
+      if (!item || !label || !box) continue
+      box.value = value
+      label.replaceChildren(box, ` ${value}`)
+      list?.append(item)
+    }
+    button.remove()
+    boxes = all('[data-facet]').flatMap(boxesIn)
+  }
+
+  function showCounts(shown: Shown) {
+    const { counts } = shown
+    for (const button of all<HTMLButtonElement>('[data-all-values]')) {
+      button.onclick = () => {
+        offerAll(button, shown)
+        showCounts(shown)
+      }
+    }
     for (const { box, facet, value } of boxes) {
       box.checked = state.facets[facet]?.includes(value) ?? false
       const count = counts.get(facet)?.get(value) ?? 0

@@ -60,13 +60,25 @@ export interface CountedFacet {
   key: string
   name: string
   values: FacetValue[]
+  /** How many values are not in the page. */
+  missing: number
 }
 
+/** So many values of a facet stand in the page of a long list, the most frequent; the script adds the others when asked. */
+const MOST_VALUES = 8
+
 /** The facets by which rows can be told apart: of those with one value only there is nothing to choose. */
-export function countFacets<Row>(facets: readonly Facet<Row>[], rows: readonly Row[]): CountedFacet[] {
+export function countFacets<Row>(facets: readonly Facet<Row>[], rows: readonly Row[], isLong = false): CountedFacet[] {
   return facets
     .map(facet => ({ key: facet.key, name: facet.name, values: countValues(facet, rows) }))
     .filter(({ values }) => values.length > 1)
+    .map(facet => ({ ...facet, ...(isLong ? mostFrequent(facet.values) : { missing: 0 }) }))
+}
+
+/** In their order. */
+function mostFrequent(values: FacetValue[]): { values: FacetValue[]; missing: number } {
+  const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, MOST_VALUES))
+  return { values: values.filter(value => kept.has(value)), missing: values.length - kept.size }
 }
 
 /** The values of a facet with their number of rows, in order of the value; what is not stated comes last. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { leaderboard } from '../data/leaderboard.ts'
 import { columnsOf } from './columns.ts'
-import { countValues, facetsOf } from './facets.ts'
+import { countFacets, countValues, facetsOf } from './facets.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
 const ids = (rows: LeaderboardRow[]) => columnsOf(rows).map(column => column.id)
@@ -33,4 +33,18 @@ test('the worst finding stands first in a mark, and invalid results last in the 
   for (const row of rows) assert.equal(row.findings[0]?.severity ?? null, row.worst_severity, row.result_id)
   const firstInvalid = rows.findIndex(row => row.worst_severity === 'invalid')
   assert.ok(rows.slice(firstInvalid).every(row => row.worst_severity === 'invalid'))
+})
+
+test('the page of a long list offers the eight most frequent values of a facet, in their order, and counts the others', () => {
+  // framework-<n> has n rows
+  const rows = Array.from({ length: 300 }, (_, n) => Array.from({ length: n + 1 }, () => `framework-${n + 1}`)).flat()
+  const facet = { key: 'framework_id', name: 'Framework', valuesOf: (value: string) => [value] }
+  const [long] = countFacets([facet], rows, true)
+  assert.equal(long?.missing, 292)
+  assert.deepEqual(
+    long?.values.map(({ value, count }) => [value, count]),
+    [293, 294, 295, 296, 297, 298, 299, 300].map(count => [`framework-${count}`, count]),
+  )
+  const [short] = countFacets([facet], rows)
+  assert.deepEqual([short?.values.length, short?.missing], [300, 0])
 })

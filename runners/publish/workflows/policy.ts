@@ -38,7 +38,12 @@ export function checkWorkflow(text: string): PolicyProblem[] {
     ...checkKeys(workflow),
     ...checkSecrets(workflow),
     ...Object.entries(workflow.jobs).flatMap(([name, job]) =>
-      problemsIn(name, [...checkJob(job), ...checkHost(job, workflow), ...checkPermissions(job, workflow)]),
+      problemsIn(name, [
+        ...checkJob(job),
+        ...checkHost(job, workflow),
+        ...checkPermissions(job, workflow),
+        ...checkCaches(job, workflow),
+      ]),
     ),
   ]
 }
@@ -101,6 +106,24 @@ const checkStep = ({ uses, run, with: input }: Step): Found[] => [
       'its checkout leaves a credential behind: persist-credentials: false',
   ],
 ]
+
+/**
+ * A cache lasts longer than its job and is read by every later one of its branch. So none is written where strangers' code
+ * runs, and what one says is compared with a build without it before anything is published.
+ */
+function checkCaches({ steps = [], permissions }: Job, workflow: Workflow): Found[] {
+  if (!steps.some(({ uses }) => uses?.startsWith('actions/cache'))) return []
+  const compares = steps.some(({ run }) => run?.trim() === 'npm run check:reproducible')
+  const canWrite = isMap(permissions) && Object.values(permissions).some(access => access !== 'read')
+  return [
+    ['cache', isOpen(workflow) && 'a stranger can start a job that keeps a cache'],
+    [
+      'cache',
+      !compares && 'it has a cache and does not compare its build with one without: npm run check:reproducible',
+    ],
+    ['cache', canWrite && 'it has a cache and a permission to write: leave one of them to another job'],
+  ]
+}
 
 function checkPermissions({ permissions }: Job, workflow: Workflow): Found[] {
   if (!isMap(permissions)) return [['permissions', 'it does not list its permissions']]
