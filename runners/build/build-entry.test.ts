@@ -221,6 +221,39 @@ test('the build step has no network, and install has one', { skip }, () =>
   }),
 )
 
+/** Of ours by its arguments alone: it has left its session, and in the second try its environment too. */
+for (const [how, words] of [
+  ['as a daemon', ['setsid']],
+  ['and hides', ['env', '-i', 'setsid']],
+] as const)
+  for (const kind of ['install', 'build'] as const)
+    test(`what ${kind} leaves running ${how} is gone when the build is whole`, { skip }, () =>
+      inFolder(async folder => {
+        const helper = join(folder, 'helper')
+        writeFileSync(helper, '#!/bin/sh\ntouch "$0.started"\nexec tail -f "$0"\n', { mode: 0o755 })
+        const shell = `${words.join(' ')} ${helper} > /dev/null 2>&1 & until [ -e ${helper}.started ]; do sleep 0.01; done`
+        const { record } = await buildEntry(
+          makeEntry(folder, { [kind]: [['sh', '-c', shell]] }),
+          plain,
+          optionsIn(folder),
+        )
+        assert.equal(record.status, 'ok', record.reason ?? '')
+        assert.deepEqual(processesIn(helper), [])
+      }),
+    )
+
+test('no step of a build can write a setting of the machine', { skip }, () =>
+  inFolder(async folder => {
+    // opened and never written
+    const open = node('require("fs").openSync("/proc/sys/vm/swappiness", "r+")')
+    for (const manifest of [{ install: [open] }, { build: [open] }]) {
+      const { record } = await buildEntry(makeEntry(folder, manifest), plain, optionsIn(folder))
+      assert.match(record.reason ?? '', /ended with exit code 1/)
+      assert.match(logOf(folder, record.path), /EROFS/)
+    }
+  }),
+)
+
 test('what a dead runner left half built is removed, what a living one builds is not', () =>
   inFolder(async folder => {
     const above = join(folder, '.build/a')

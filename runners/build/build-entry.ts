@@ -24,7 +24,7 @@ import { resolveVersion } from '../plan/resolve-version.ts'
 import { boundedLog } from './bounded-log.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { buildKey, sourceOf } from './build-key.ts'
-import { cutNetwork } from './cut-network.ts'
+import { confineSteps } from './confine-step.ts'
 import { runStep } from './run-step.ts'
 
 export interface BuildOptions {
@@ -138,18 +138,19 @@ async function make(
       ...install.map((argv): Step => ({ argv, has_network: true })),
       ...(configuration.build ?? build).map((argv): Step => ({ argv, has_network: false })),
     ]
-    const cut = await cutNetwork(is_root, partial, signal)
+    const confined = await confineSteps(is_root, partial, signal)
     let failure: string | null = null
     for (const { argv, has_network } of steps) {
       const words = has_network
         ? 'with a network'
-        : cut
+        : confined
           ? 'without a network'
           : 'with a network, which only root can take away'
       log.push(Buffer.from(`$ ${argv.join(' ')}   # ${words}\n`))
       const onOutput = (chunk: Buffer) => log.push(chunk)
       const step = { folder: partial, env: buildEnvironment(), time_out_s: Math.max(left_s(), 0.001), signal, onOutput }
-      const problem = await runStep([...(has_network ? [] : (cut ?? [])), ...argv], step)
+      const prefix = confined?.[has_network ? 'online' : 'offline'] ?? []
+      const problem = await runStep([...prefix, ...argv], step)
       if (problem === null) continue
       const fact = left_s() <= 0 ? `did not end within the ${time_out_s} s that the build had` : problem
       log.push(Buffer.from(`\n${fact}\n`))

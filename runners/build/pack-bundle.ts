@@ -10,7 +10,7 @@ import { type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { buildEntry } from './build-entry.ts'
 import type { Bundle, BundledBuild } from './bundle.ts'
-import { cutNetwork } from './cut-network.ts'
+import { confineSteps } from './confine-step.ts'
 import { idsIn } from './ids-in.ts'
 
 const help = `npm run pack-bundle -- [--frameworks IDS] --out DIR
@@ -60,7 +60,7 @@ await runCommandLine(
     if (out === undefined) throw new Error('--out is needed')
     if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
     const frameworks = idsIn('--frameworks', values.frameworks)
-    if ((await cutNetwork(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
+    if ((await confineSteps(process.getuid?.() === 0, resolve('.'), new AbortController().signal)) === null)
       throw new UsageError(
         3,
         'the network cannot be taken from a build here: run it as root, where unshare is installed',

@@ -17,6 +17,8 @@ export interface TrialFacts {
   execution: Execution | null
   /** Of a load that was observed. */
   observation: Observation | null
+  /** What a process of the server did that it must not, in words; null and absent: nothing was seen. */
+  departure?: string | null
   /** How the server ended during the load, in words. */
   server_ended: string | null
   verified: { before: Verification | null; after: Verification | null }
@@ -62,7 +64,8 @@ export function failedExecution(
   return status === 'failed' ? reason : null
 }
 
-function voidRecording(record: TrialJson, { observation, execution }: TrialFacts): string | null {
+function voidRecording(record: TrialJson, { observation, execution, departure = null }: TrialFacts): string | null {
+  if (departure !== null) return departure
   if (record.is_same_process === false) return 'the server is another process after the load than before it'
   const left = record.left_process_count ?? 0
   if (left > 0) {

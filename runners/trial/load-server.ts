@@ -19,6 +19,7 @@ import { hostsAsked } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
 import { marksOfTrial, roleOf, type TrialContext } from './trial-context.ts'
+import { watchServer } from './watch-server.ts'
 
 /** A long load leaves less room for the log within the size of a trial. */
 const LONG_LOAD_S = 20
@@ -59,8 +60,14 @@ async function measure(
   const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const total = invocation.sends_in_turn ? totalOf(context, port) : null
   const total_before = await total?.()
+  const watched = request.observe ? watchServer(context, duration_s) : null
   const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
   Object.assign(facts, load)
+  if (watched) {
+    const { departure, ...seen } = await watched()
+    facts.departure = departure
+    Object.assign(record, seen)
+  }
   facts.server_ended = server.ended()
   recordExecution(context, record, load.execution)
   record.clock = load.observation?.samples.length ? chooseClock() : null

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { findProgram } from '../host/find-program.ts'
+import { protectSettings } from '../host/protect-settings.ts'
 
 export interface Namespace {
   /** What a command has to begin with to run inside. */
@@ -15,20 +16,6 @@ export interface Namespace {
 
 /** `bl-<pid of the runner>-<n>`, so that what a dead runner has left is known by its name. */
 export const namespaceName = (pid: number = process.pid, n: number = randomInt(1e6)): string => `bl-${pid}-${n}`
-
-/**
- * A constant: what stands in it are the machine's settings, which are read only inside. Root could write them all the
- * same, if it meant to: kernel-settings.ts sees that afterwards.
- */
-const PROTECT = `mount --bind --options ro /proc/sys /proc/sys &&
-  { [ ! -d /proc/irq ] || mount --bind --options ro /proc/irq /proc/irq; } &&
-  mount --options remount,bind,ro /sys && exec "$@"`
-
-/** What a command has to begin with to have mounts of its own in which no setting of the machine can be written; null without util-linux. */
-export function protectSettings(...more: readonly string[]): string[] | null {
-  const unshare = findProgram('unshare')
-  return unshare === null ? null : [unshare, '--mount', ...more, '--', '/bin/sh', '-c', PROTECT, 'sh']
-}
 
 /** A namespace with its loopback up. Null where we are not root, a program is missing or the system refuses: then loopback has to do. */
 export function makeNamespace(name = namespaceName()): Namespace | null {

@@ -49,7 +49,8 @@ export async function runTrial(
       signal,
     )
     signal.throwIfAborted()
-    const record = answer ?? diedRecord(request, used, error)
+    const { looked_for = [], ...known } = answer ?? diedRecord(request, used, error)
+    const record: TrialJson = { ...known, looked_for: ['settings', 'clock', ...looked_for] }
     return change === null
       ? record
       : { ...record, status: 'void', reason: `${change}: find what set it, and measure again` }

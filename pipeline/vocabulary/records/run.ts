@@ -50,8 +50,14 @@ const trial = z
       z.enum(['network-namespace', 'two-network-namespaces', 'loopback']),
       'write network-namespace, two-network-namespaces or loopback, or null where none was made',
     ),
+    /** As the kernel says at the end of the load; an older runner wrote what it had asked for. */
     server_cpus: cpus.optional(),
     client_cpus: cpus.optional(),
+    /** What was looked for, and not found where the trial is ok: without a sandbox it is seen and not prevented. */
+    looked_for: field.optional(
+      field.unique(z.array(z.enum(['settings', 'clock', 'cpus', 'priority', 'outside']))),
+      'write a list of settings, clock, cpus, priority and outside: what was held against what it was before',
+    ),
     /** From start to the first answer. */
     ready_s: field.elapsedOrNull.optional(),
     /** What the CPU columns of timeline.csv were read from. */
@@ -169,7 +175,7 @@ type Written<Part, Known extends keyof Part, Absent extends keyof Part = never> 
 export type TrialJson = Written<
   RunTrial,
   'configuration' | 'tool' | 'round' | 'position' | 'started_at' | 'finished_at' | 'isolation' | 'redaction_count',
-  'rate_per_s'
+  'rate_per_s' | 'looked_for'
 >
 export type TrialStatus = TrialJson['status']
 export type BuildJson = Written<RunBuild, 'configuration' | 'redaction_count'>

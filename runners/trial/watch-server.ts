@@ -1,0 +1,65 @@
+/** Looks at a server's processes at a moment under load that it cannot know, and when the load is over. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { findProgram } from '../host/find-program.ts'
+import { findDeparture } from './find-departure.ts'
+import { runTool } from './run-tool.ts'
+import { type TrialContext, toolEnvironment } from './trial-context.ts'
+
+export interface Watched {
+  /** Which the server was on at the end, as the kernel says. */
+  server_cpus: TrialJson['server_cpus']
+  /** What it did that it must not, in words; null where nothing was seen. */
+  departure: string | null
+  looked_for: readonly LookedFor[]
+}
+
+type LookedFor = NonNullable<TrialJson['looked_for']>[number]
+
+const SS_TIMEOUT_S = 5
+
+/** Call what it gives when the load is over, before the server is stopped. */
+export function watchServer(context: TrialContext, duration_s: number): () => Promise<Watched> {
+  const { request, identity, isolation } = context
+  const { cpus, programs, seed } = request
+  const given = programs.taskset.path === null ? null : cpus.server
+  const ss = isolation === 'loopback' ? null : findProgram('ss')
+  const stop = new AbortController()
+  const at_ms = duration_s * 1000 * (0.2 + 0.6 * seededRandom(`look ${seed}`)())
+  const underLoad = sleep(at_ms, null, { signal: stop.signal })
+    .then(async () => findDeparture(identity, given).departure ?? (ss && (await findOutsiders(context, ss))))
+    .catch(() => null)
+  return async () => {
+    stop.abort()
+    const departure = await underLoad
+    const end = findDeparture(identity, given)
+    const looked_for: LookedFor[] = [
+      ...(given ? (['cpus'] as const) : []),
+      'priority',
+      ...(ss ? (['outside'] as const) : []),
+    ]
+    return { server_cpus: given && end.cpus, departure: departure ?? end.departure, looked_for }
+  }
+}
+
+/** The Unix sockets that are connected to one that is not of the trial's network namespace: ss lists only what is. */
+async function findOutsiders({ host, identity }: TrialContext, ss: string): Promise<string | null> {
+  const argv = [...host.enter, ss, '--no-header', '--numeric', '--unix']
+  const look = async () => {
+    const { output } = await runTool({ argv, env: toolEnvironment(identity), timeout_s: SS_TIMEOUT_S })
+    return countOutsiders(output)
+  }
+  // a pair that is opened or closed while ss lists looks like one that leads out: not twice in a row
+  const count = Math.min(await look(), await look())
+  return count === 0
+    ? null
+    : `${count} Unix sockets of the server lead out of its trial: whoever serves there is not counted`
+}
+
+/** Rows as `u_str ESTAB 0 0 PATH INODE PATH INODE`; 0 is a peer that has gone. */
+export function countOutsiders(listed: string): number {
+  const pairs = [...listed.matchAll(/^u_(?:str|seq) +ESTAB .* (\d+) +\S+ +(\d+) *$/gm)]
+  const inside = new Set(pairs.map(([, inode]) => inode))
+  return pairs.filter(([, , peer = '0']) => peer !== '0' && !inside.has(peer)).length
+}
