@@ -203,12 +203,31 @@ export function putDone(block: Block, json: string, line: Pick<Line, 'number' | 
     putProblem(block, line, `the done line says ${counted} requests, the report ${printed}: it is not used`)
     return
   }
+  const other = Object.entries(done.values).find(([id, value]) => isAnother(id, value, block.values[id]))
+  if (other) {
+    const [id, value] = other
+    putProblem(block, line, `the done line says ${value} for ${id}, the report ${block.values[id]}: it is not used`)
+    return
+  }
   for (const [metric_id, value] of Object.entries(done.values)) putValue(block, metric_id, value, line.number)
   block.latency_histogram = done.latency_histogram
   if (done.latency_histogram_digits !== null) {
     block.facts.latency_histogram_digits = String(done.latency_histogram_digits)
   }
   for (const problem of done.problems) putProblem(block, line, problem)
+}
+
+/** wrk prints two decimals, in the next unit from 0.85 of it on (units.c): half of the last digit, of 0.85. */
+const PRINTED_RATIO = 0.006
+const SMALLEST: Readonly<Record<string, number>> = { s: 1e-6, bytes: 1, per_s: 1 }
+
+/** Whether a value of the done line cannot have been printed so: whoever wrote the line was not wrk. Counts are printed whole. */
+function isAnother(id: string, exact: number | null, printed: unknown): boolean {
+  if (exact === null || typeof printed !== 'number') return false
+  const [, unit = ''] = /_(s|bytes|per_s)$/.exec(id) ?? []
+  const smallest = SMALLEST[unit]
+  if (smallest === undefined) return exact !== printed
+  return Math.abs(exact - printed) > PRINTED_RATIO * Math.max(exact, printed, smallest)
 }
 
 /** Takes back the rounded values of a report whose more exact ones are lost: a value is the recorded one or unknown. */
