@@ -8,8 +8,8 @@ import { type Outcome, type ProbeHost, type Tried, tryProbe } from './sandbox/tr
 
 const help = `npm run test:sandbox -- [--help]
 
-Starts a made server in the sandbox of npm run bench -- --sandbox, once for each probe, and lets it try to get out. Prints
-what is claimed, what became of it, and what becomes of the same try without the sandbox. Tries that would hurt the host
+Starts a made server in the sandbox of npm run bench, once for each probe, and lets it try to get out. Prints
+what is claimed, what became of it, and what becomes of the same try with --no-sandbox. Tries that would hurt the host
 without limits are not made there.
 
   denied     it could not
@@ -18,7 +18,7 @@ without limits are not made there.
 
 Exit: 0 every claim holds; 1 one does not; 2 bad use; 3 this host cannot make the sandbox, and the reason is printed.`
 
-/** Probes of limits would reach no limit without the sandbox. */
+/** Probes of limits would reach no limit without the sandbox, and one sets the clock of the machine. */
 const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harmful?: true }[] = [
   { probe: 'network', claimed: 'denied', title: 'reach the network' },
   { probe: 'files', claimed: 'denied', title: 'read the home and the data' },
@@ -26,7 +26,15 @@ const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harm
   { probe: 'signals', claimed: 'denied', title: 'signal others' },
   { probe: 'write', claimed: 'denied', title: 'write outside its folder' },
   { probe: 'privileges', claimed: 'denied', title: 'get privileges' },
+  { probe: 'settings', claimed: 'denied', title: 'change a setting' },
+  { probe: 'settings-remounted', claimed: 'denied', title: 'change one, remounted' },
+  { probe: 'clock', claimed: 'denied', title: 'set the clock', is_harmful: true },
   { probe: 'cpus', claimed: 'denied', title: 'leave its CPUs' },
+  { probe: 'cpus-child', claimed: 'denied', title: 'start a child on others' },
+  { probe: 'priority', claimed: 'denied', title: 'raise its priority' },
+  { probe: 'real-time', claimed: 'denied', title: 'run in real time' },
+  { probe: 'keep-files', claimed: 'denied', title: 'keep files for later' },
+  { probe: 'keep-memory', claimed: 'denied', title: 'keep shared memory' },
   { probe: 'fork-bomb', claimed: 'contained', title: 'fork without end', is_harmful: true },
   { probe: 'memory', claimed: 'contained', title: 'take all memory', is_harmful: true },
   { probe: 'disk', claimed: 'contained', title: 'fill the disk', is_harmful: true },
@@ -63,7 +71,7 @@ await runCommandLine({ name: 'test:sandbox', help, options: {}, failure_code: 3 
   let is_held = true
   print(['try', 'claimed', 'in the sandbox', 'without', 'what it saw in the sandbox'])
   for (const { probe, claimed, title, is_harmful } of PROBES) {
-    const reason = probe === 'cpus' ? reasonNotToAskCpus(host) : null
+    const reason = probe.startsWith('cpus') ? reasonNotToAskCpus(host) : null
     if (reason !== null) {
       print([title, '-', 'not tried', '-', reason])
       continue

@@ -3,8 +3,19 @@
  * server and imports nothing of ours. Prints one line of JSON: whether it got through, and what it saw.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { connect } from 'node:net'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 /** What the program outside says of itself and of the host. */
@@ -30,6 +41,9 @@ interface Seen {
 }
 
 const MIB = 1024 ** 2
+/** What a probe leaves for the next, which removes it; of a size that nobody else asks for. */
+const KEPT = 'benchledger-probe-kept'
+const SEGMENT_BYTES = 77_713
 
 const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   async network({ addresses, port }) {
@@ -75,6 +89,50 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
     const has_left = status === 0 && cpus.split(',').includes(String(other_cpu))
     return { got_through: has_left, detail: `is on CPU ${cpus} after it asked for ${other_cpu}` }
   },
+  'cpus-child'({ other_cpu }) {
+    const { status, stdout } = spawnSync('taskset', ['-c', String(other_cpu), 'cat', '/proc/self/status'])
+    const cpus = /^Cpus_allowed_list:\s*(\S+)/m.exec(String(stdout))?.[1] ?? ''
+    return { got_through: status === 0, detail: status === 0 ? `its child is on CPU ${cpus}` : 'its child is refused' }
+  },
+  priority() {
+    const is_raised = canDo(() => setPriority(-5))
+    return { got_through: is_raised, detail: is_raised ? 'has nice -5' : 'may not raise its priority' }
+  },
+  'real-time'() {
+    const { status } = spawnSync('chrt', ['--rr', '--pid', '1', String(process.pid)])
+    return { got_through: status === 0, detail: status === 0 ? 'runs in real time' : 'no real-time scheduler' }
+  },
+  settings: () => openSettings(),
+  'settings-remounted'() {
+    for (const path of ['/proc/sys', '/sys']) spawnSync('mount', ['-o', 'remount,bind,rw', path])
+    return openSettings()
+  },
+  clock() {
+    const { status } = spawnSync('date', ['--set', `@${Date.now() / 1000}`])
+    return { got_through: status === 0, detail: status === 0 ? 'may set the clock' : 'may not set the clock' }
+  },
+  'keep-files'() {
+    const places = ['/tmp', '/var/tmp', '/dev/shm', process.cwd()].map(folder => join(folder, KEPT))
+    const found = places.filter(path => canDo(() => readFileSync(path)))
+    for (const path of places) {
+      if (found.length > 0) rmSync(path, { force: true })
+      else canDo(() => writeFileSync(path, 'kept'))
+    }
+    return {
+      got_through: found.length > 0,
+      detail: `finds ${found.length} of ${places.length} files of the trial before`,
+    }
+  },
+  'keep-memory'() {
+    const { stdout } = spawnSync('ipcs', ['-m'], { encoding: 'utf8' })
+    const [, id] = new RegExp(`^0x\\S+ +(\\d+) +\\S+ +\\d+ +${SEGMENT_BYTES} `, 'm').exec(stdout) ?? []
+    if (id === undefined) spawnSync('ipcmk', ['--shmem', String(SEGMENT_BYTES), '--mode', '0666'])
+    else spawnSync('ipcrm', ['--shmem-id', id])
+    return {
+      got_through: id !== undefined,
+      detail: `finds ${id === undefined ? 'no' : 'the'} memory of the trial before`,
+    }
+  },
   async 'fork-bomb'({ task_count }) {
     let count = 0
     while (count < task_count && (await canSpawn())) count += 1
@@ -92,6 +150,13 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   },
   'stay-behind': () => leave('sleep', ['10']),
   'stay-behind-hidden': () => leave('unshare', ['--user', '--net', '--pid', '--fork', 'sleep', '10']),
+}
+
+/** Opened for writing, and never written. */
+function openSettings(): Seen {
+  const paths = ['/proc/sys/vm/swappiness', '/sys/kernel/mm/transparent_hugepage/enabled']
+  const open = paths.filter(path => canDo(() => closeSync(openSync(path, 'r+'))))
+  return { got_through: open.length > 0, detail: `may write ${open.length} of ${paths.length} settings of the machine` }
 }
 
 /** In a session of its own and without the environment that names its trial. */

@@ -27,8 +27,6 @@ export interface ProbeHost {
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..')
 const PROBE = join(CHECKOUT, 'runners/proofs/sandbox/probe.ts')
-/** So that a probe that may mount changes nothing of the host. */
-const OWN_MOUNTS = ['unshare', '--mount', '--propagation', 'private', '--']
 const MIB = 1024 ** 2
 /** Far below the real ones, so that probing does not hurt the host. */
 const LIMITS: Limits = { task_count: 64, memory_bytes: 192 * MIB, writable_bytes: 16 * MIB }
@@ -36,11 +34,20 @@ const LIMITS: Limits = { task_count: 64, memory_bytes: 192 * MIB, writable_bytes
 const BEYOND = { task_count: 128, bytes: 512 * MIB }
 const TIMEOUT_MS = 30_000
 
-/** Errors: the sandbox cannot be made; the message is a sentence. */
+/** Of a probe that keeps something the second try counts. Errors: the sandbox cannot be made; the message is a sentence. */
 export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boolean): Promise<Tried> {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-probe-'))
+  try {
+    if (probe.startsWith('keep-')) await tryOnce(probe, host, is_sandboxed, folder)
+    return await tryOnce(probe, host, is_sandboxed, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function tryOnce(probe: string, host: ProbeHost, is_sandboxed: boolean, folder: string): Promise<Tried> {
   const built_folder = join(folder, 'server')
-  mkdirSync(built_folder)
+  mkdirSync(built_folder, { recursive: true })
   copyFileSync(PROBE, join(built_folder, 'probe.ts'))
   const namespace = makeNamespace()
   const server = createServer(socket => socket.destroy()).listen(0, '0.0.0.0')
@@ -56,7 +63,7 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
     if (sandbox) identity.control_group = sandbox.control_group
     const { port } = server.address() as { port: number }
     const outside = JSON.stringify({ ...describeOutside(folder), port, other_cpu: host.cpus.other, ...BEYOND })
-    const argv = [...namespace.enter, ...(sandbox?.enter ?? OWN_MOUNTS), process.execPath, 'probe.ts', probe, outside]
+    const argv = [...namespace.enter, ...(sandbox?.enter ?? []), process.execPath, 'probe.ts', probe, outside]
     const env = { PATH: process.env.PATH ?? '', ...sandbox?.env, [MARKER]: identity.marker }
     const { output, signal } = await run(argv, built_folder, env, identity)
     const left_count = await countLeft(identity)
@@ -66,7 +73,6 @@ export async function tryProbe(probe: string, host: ProbeHost, is_sandboxed: boo
     sandbox?.remove()
     namespace?.remove()
     server.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -73,7 +73,8 @@ test('without a network namespace no server starts in a sandbox', { skip }, asyn
   }
 })
 
-for (const probe of ['files', 'processes', 'write', 'privileges'])
+const PROBES = 'files processes write privileges settings-remounted priority real-time keep-files keep-memory'
+for (const probe of PROBES.split(' '))
   test(`the probe ${probe} is denied in the sandbox and gets through without it`, { skip }, async () => {
     const host = { cpus: { server: [0], other: null } }
     assert.equal((await tryProbe(probe, host, true)).outcome, 'denied')

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { getPriority } from 'node:os'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MARKER, readStat } from '../host/find-processes.ts'
+import { describeDeparture, findDeparture } from './find-departure.ts'
+import { countOutsiders } from './watch-server.ts'
+
+const kept = { cpus: [1], nice: 0, policy: 0 }
+
+test('a thread that may run elsewhere, stands before others or has raised its priority has left what it was given', () => {
+  assert.equal(describeDeparture(kept, [0, 1], 0), null)
+  assert.equal(describeDeparture({ ...kept, cpus: [0, 1] }, [1], 0), 'may run on CPU 0, 1, and was started on 1')
+  assert.equal(describeDeparture({ ...kept, cpus: [0, 1] }, null, 0), null)
+  assert.equal(describeDeparture({ ...kept, nice: -1 }, [1], 0), 'raised its priority to nice -1 from 0')
+  assert.equal(describeDeparture({ ...kept, nice: 10 }, [1], 0), null)
+  assert.equal(describeDeparture({ ...kept, nice: 5 }, [1], 5), null)
+  for (const policy of [1, 2, 6])
+    assert.equal(describeDeparture({ ...kept, policy }, [1], 0), 'runs under a real-time scheduler')
+  // batch and idle stand behind others
+  for (const policy of [3, 5]) assert.equal(describeDeparture({ ...kept, policy }, [1], 0), null)
+})
+
+test('the kernel says it of a process of ours, of its threads and of its children', async t => {
+  const marker = `made-${process.pid}`
+  const argv = ['-c', 'sleep 60 & wait']
+  const child = spawn('sh', argv, { detached: true, stdio: 'ignore', env: { ...process.env, [MARKER]: marker } })
+  const { pid = 0 } = child
+  t.after(() => process.kill(-pid, 'SIGKILL'))
+  const identity = { marker, groups: new Set([pid]), network_namespace: null }
+  while (readStat(pid)?.group !== pid) await sleep(5)
+  const { cpus, departure } = findDeparture(identity, null)
+  assert.ok((cpus?.length ?? 0) > 0 && departure === null, departure ?? '')
+  assert.deepEqual(findDeparture(identity, cpus), { cpus, departure: null })
+  const said = findDeparture(identity, [9999]).departure ?? ''
+  assert.match(said, /^process \d+ \((?:sh|sleep)\) of the server may run on CPU .*, and was started on 9999$/)
+  assert.equal(getPriority(pid), getPriority())
+})
+
+const listed = (rows: readonly string[]) => countOutsiders(`${rows.join('\n')}\n`)
+
+test('a Unix socket leads out where the other end is not listed', () => {
+  const pair = ['u_str ESTAB 0      0      * 3854160 * 3854161', 'u_str ESTAB 0      0      * 3854161 * 3854160 ']
+  const listening = 'u_str LISTEN 0      128    /run/x.sock 3854170 * 0'
+  const served = ['u_str ESTAB 0      0      /run/x.sock 11 * 12', 'u_str ESTAB 0      0      * 12 * 11']
+  const gone = 'u_str ESTAB 0      0      * 20 * 0'
+  const datagram = 'u_dgr UNCONN 0      0      * 30 * 31'
+  assert.equal(listed([...pair, listening, ...served, gone, datagram]), 0)
+  assert.equal(listed([...pair, 'u_str ESTAB 0      0      * 40 * 41']), 1)
+  assert.equal(listed([...pair, 'u_seq ESTAB 0      0      @name 50 * 51', served[1] ?? '']), 2)
+  assert.equal(listed([]), 0)
+})
