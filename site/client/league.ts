@@ -45,6 +45,8 @@ async function say(section: HTMLElement, read: () => Promise<League>) {
   const [league, { sentenceOf }] = await Promise.all([read(), import('../league/sentence.ts')])
   const [first, second] = ids.map(id => league.entries.find(entry => entry.result_id === id))
   const sentence =
-    ids.length === 2 && first && second ? sentenceOf(league, league.headline_metric_id, second, first) : ''
+    ids.length === 2 && first && second
+      ? sentenceOf(league.headline_metric_id, { league, entry: second }, { league, entry: first })
+      : ''
   bar.replaceChildren(sentence, ' ', link)
 }

@@ -21,11 +21,16 @@ export function csvOf(league: League): string {
       ]
     })
   })
-  return [HEADER, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
+  return csv([HEADER, ...rows])
 }
 
+export type Cell = string | number | boolean | null | undefined
+
+export const csv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
+
 /** RFC 4180. What begins as a formula would is led by an apostrophe, because spreadsheets run it. */
-function cell(value: string | number | boolean | null | undefined): string {
+function cell(value: Cell): string {
   if (typeof value !== 'string') return String(value ?? '')
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

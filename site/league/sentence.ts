@@ -1,25 +1,39 @@
-/** Two entries of a league in one sentence: the verdict, its ratio and interval, and whether they may be believed. */
+/** Two entries in one sentence: the verdict, its ratio and interval, and whether they may be believed. */
+import { type Comparison, RATIO_METHODS } from '../../pipeline/statistics.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { noiseOf, ratioOf } from './ratio.ts'
+import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { noiseOf, ratioBetween, type Side } from './ratio.ts'
 import { entryWords, ratioWords, verdictSign } from './words.ts'
 
 /** Of the first, seen from the second. */
-export function sentenceOf(league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): string {
-  const metric = metricOf(metric_id)
-  const found = ratioOf(league, metric_id, of, over)
-  const [a, b] = [entryWords(of), entryWords(over)]
-  if (metric === undefined || found === null) return `${a} and ${b} have no ${metric?.name ?? metric_id} in common.`
-  const ratio = ratioWords(found)
-  if (ratio === null) return `${a} and ${b}: ${verdictSign(metric, found.verdict).words}.`
-  const noise = noiseOf(league, metric_id)
-  return [
-    `${a} has ${ratio} times the ${metric.name?.toLowerCase() ?? metric_id} of ${b}: ${verdictSign(metric, found.verdict).words}.`,
-    noise === null ? '' : `Copies of one server differed by up to ${Math.round(100 * noise)} % here.`,
-    ...[of, over].filter(entry => !entry.is_usable).map(notUsable),
-  ]
+export function sentenceOf(metric_id: string, of: Side, over: Side): string {
+  const name = metricOf(metric_id)?.name?.toLowerCase() ?? metric_id
+  const [a, b] = [entryWords(of.entry), entryWords(over.entry)]
+  const found = ratioBetween(metric_id, of, over)
+  if (found === null) return `${a} and ${b} have no ${name} in common.`
+  const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable).map(notUsable)
+  return [verdict(metric_id, a, b, name, found), noiseWords(metric_id, of, over, found), ...unusable]
     .filter(Boolean)
     .join(' ')
+}
+
+function verdict(metric_id: string, a: string, b: string, name: string, found: Comparison): string {
+  const metric = metricOf(metric_id)
+  const ratio = ratioWords(found)
+  if (found.verdict === 'not_comparable') {
+    const keys = found.differences.map(({ key, a, b }) => `${key} (${a ?? 'none'}, ${b ?? 'none'})`)
+    return `${a} and ${b} cannot be compared: they differ in ${keys.join(', ')}.`
+  }
+  if (metric === undefined || ratio === null) return `${a} and ${b}: too few trials to compare.`
+  return `${a} has ${ratio} times the ${name} of ${b}: ${verdictSign(metric, found.verdict).words}.`
+}
+
+function noiseWords(metric_id: string, of: Side, over: Side, { ratio_method }: Comparison): string {
+  if (ratio_method === 'through-controls') return `They were ${RATIO_METHODS[ratio_method]}.`
+  const noise = of.league === over.league ? noiseOf(of.league, metric_id) : null
+  return noise === null || ratio_method === null
+    ? ''
+    : `Two copies of one server may differ by ${Math.round(100 * noise)} % there.`
 }
 
 function notUsable(entry: LeagueEntry): string {

@@ -95,16 +95,31 @@ function asideOf(league: League, metric_id: string): Metric | null {
   return metricOf(wanted ?? '') ?? null
 }
 
-function groupOf(league: League, { metric_id, better }: Metric, entries: LeagueEntry[], baseline_id: string | null) {
-  const value = (entry: LeagueEntry) => entry.measures[metric_id] as Measured
-  const sign = better === 'higher' ? -1 : 1
-  // as tiers and ratios are: of geometric means, and no line between two tiers is crossed
-  const tier = (entry: LeagueEntry) =>
-    (metric_id === league.headline_metric_id && entry.tier) || Number.POSITIVE_INFINITY
-  const logarithm = new Map(entries.map(entry => [entry, meanLogarithm(value(entry))]))
-  const ordered = entries.toSorted(
-    (a, b) => Math.sign(tier(a) - tier(b)) || sign * ((logarithm.get(a) ?? 0) - (logarithm.get(b) ?? 0)),
+/**
+ * As tiers and ratios are: of geometric means, and no line between two tiers is crossed. All of them have the value;
+ * `metric_id` is that of the league where none is given.
+ */
+export function bestFirst(
+  entries: readonly LeagueEntry[],
+  { headline_metric_id }: League,
+  metric_id = headline_metric_id,
+) {
+  const sign = metricOf(metric_id)?.better === 'higher' ? -1 : 1
+  const tier = (entry: LeagueEntry) => (metric_id === headline_metric_id && entry.tier) || Number.POSITIVE_INFINITY
+  const logarithms = new Map(entries.map(entry => [entry, meanLogarithm(entry.measures[metric_id]?.rounds ?? [])]))
+  return entries.toSorted(
+    (a, b) => Math.sign(tier(a) - tier(b)) || sign * ((logarithms.get(a) ?? 0) - (logarithms.get(b) ?? 0)),
   )
+}
+
+function meanLogarithm(rounds: Measured['rounds']): number {
+  const known = rounds.filter(each => each !== null)
+  return known.reduce((sum, each) => sum + Math.log(each), 0) / known.length
+}
+
+function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], baseline_id: string | null) {
+  const value = (entry: LeagueEntry) => entry.measures[metric_id] as Measured
+  const ordered = bestFirst(entries, league, metric_id)
   const baseline = ordered.find(entry => entry.result_id === baseline_id) ?? (ordered[0] as LeagueEntry)
   const common = commonSettings(entries)
   const places = ordered.map(
@@ -121,11 +136,6 @@ function groupOf(league: League, { metric_id, better }: Metric, entries: LeagueE
     baseline: places[ordered.indexOf(baseline)] as Place,
     frameworks: [...frameworks.values()] as Group['frameworks'],
   }
-}
-
-function meanLogarithm({ rounds }: Measured): number {
-  const known = rounds.filter(each => each !== null)
-  return known.reduce((sum, each) => sum + Math.log(each), 0) / known.length
 }
 
 /** The settings that all entries have alike, or that only tell one work from another. */

@@ -1,0 +1,78 @@
+/** Ratios with their intervals on one axis, a row for each meeting. */
+import { runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { leagueAddress, resultAddress } from '../address.ts'
+import { type Ratio, ratioAxis, ratioRow, reachOf } from '../charts/ratio-row.ts'
+import { entryWords, ratioWords, verdictSign } from '../league/words.ts'
+import { whereWords } from './export.ts'
+import type { Meeting } from './meetings.ts'
+
+interface ForestProps {
+  meetings: readonly Meeting[]
+  /** What a row is named by: the league in which two met, or the other of one league. */
+  by: 'league' | 'other'
+}
+
+export function Forest({ meetings, by }: ForestProps) {
+  const reach = reachOf(meetings.flatMap(meeting => ratioIn(meeting) ?? []))
+  return (
+    <table class="forest">
+      <thead>
+        <tr>
+          <th scope="col">{by === 'league' ? 'League' : 'Against'}</th>
+          {by === 'league' && <th scope="col">Of</th>}
+          <th
+            scope="col"
+            class="drawing"
+            dangerouslySetInnerHTML={{ __html: ratioAxis(reach, 'Axis of ratios, logarithmic, 1 in the middle') }}
+          />
+          <th scope="col" class="number">
+            {by === 'league' ? '× the base' : '× the other'}
+          </th>
+          <th scope="col">Verdict</th>
+        </tr>
+      </thead>
+      <tbody>
+        {meetings.map(meeting => (
+          <Row {...{ meeting, by, reach }} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ratioIn({ found, noise }: Meeting): Ratio | null {
+  if (found === null || found.ratio === null || found.low === null || found.high === null) return null
+  return { ratio: found.ratio, low: found.low, high: found.high, noise }
+}
+
+function Row({ meeting, by, reach }: Pick<ForestProps, 'by'> & { meeting: Meeting; reach: number }) {
+  const { of, over, found } = meeting
+  const { league } = over
+  const metric = metricOf(league.headline_metric_id)
+  const words = found && ratioWords(found)
+  const ratio = ratioIn(meeting)
+  const title = `${entryWords(of.entry)} over ${entryWords(over.entry)}: ${words}`
+  const said = found && metric ? verdictSign(metric, found.verdict) : { sign: '–', words: 'no number in common' }
+  const isUsable = of.entry.is_usable && over.entry.is_usable
+  return (
+    <tr>
+      <th scope="row">
+        {by === 'league' ? (
+          <>
+            <a href={leagueAddress(league.league_id, league.run_id)}>{whereWords(over)}</a>{' '}
+            <span class="version">{runLabel(league.run_id)}</span>
+          </>
+        ) : (
+          <a href={resultAddress(over.entry.result_id)}>{entryWords(over.entry)}</a>
+        )}
+      </th>
+      {by === 'league' && <td>{entryWords(of.entry)}</td>}
+      <td class="drawing" dangerouslySetInnerHTML={{ __html: ratio === null ? '' : ratioRow(ratio, reach, title) }} />
+      <td class="number">{words ?? '–'}</td>
+      <td>
+        {said.sign} {said.words} {!isUsable && <span class="tag">✕ not usable</span>}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,49 @@
+/** The trials by round and the latencies by percentile, a line for each that is compared. */
+import { percentileLines } from '../charts/percentile-lines.ts'
+import { roundLines } from '../charts/round-lines.ts'
+import type { Side } from '../league/ratio.ts'
+import { measuresOf } from '../league/view.ts'
+import { entryWords } from '../league/words.ts'
+import type { Details } from './read.ts'
+
+export function Rounds({ sides }: { sides: readonly Side[] }) {
+  const [base] = sides
+  const metric = base && measuresOf(base.league)[0]?.metric
+  if (!base || !metric || sides.some(({ league }) => league.run_id !== base.league.run_id)) return null
+  const lines = sides.flatMap(({ entry }) => {
+    const values = entry.measures[metric.metric_id]?.rounds
+    return values ? [{ name: entryWords(entry).slice(0, 24), values }] : []
+  })
+  const title = `${metric.name} of each trial, by round`
+  return lines.length < 2 ? null : (
+    <figure class="compared-lines">
+      <figcaption>
+        {title} <span class="key">in a round each has one trial, so a slow round is slow for all</span>
+      </figcaption>
+      <div class="scroll" dangerouslySetInnerHTML={{ __html: roundLines(lines, title, metric.unit) }} />
+    </figure>
+  )
+}
+
+export function Percentiles({
+  sides,
+  details,
+}: {
+  sides: readonly Side[]
+  /** Of each side, in the same order; null where it could not be read. */
+  details: readonly (Details | null)[]
+}) {
+  const lines = sides.flatMap(({ entry }, index) => {
+    const points = details[index]?.percentiles ?? []
+    return points.length < 2 ? [] : [{ name: entryWords(entry).slice(0, 24), points }]
+  })
+  return lines.length === 0 ? null : (
+    <figure class="compared-lines">
+      <figcaption>
+        Latency by percentile{' '}
+        <span class="key">medians of the trials; the rarer the answer, the farther to the right</span>
+      </figcaption>
+      <div class="scroll" dangerouslySetInnerHTML={{ __html: percentileLines(lines, 'Latency by percentile') }} />
+    </figure>
+  )
+}

@@ -1,0 +1,131 @@
+/** Their numbers, findings and environments side by side. */
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import { formatFigure } from '../../pipeline/vocabulary/format.ts'
+import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
+import { resultAddress } from '../address.ts'
+import { ratioBetween, type Side } from '../league/ratio.ts'
+import { measuresOf } from '../league/view.ts'
+import { entryWords, ratioWords, verdictSign } from '../league/words.ts'
+import type { EnvironmentDifference } from './read.ts'
+
+export const Heads = ({ sides }: { sides: readonly Side[] }) =>
+  sides.map(({ entry }) => (
+    <th scope="col">
+      <a href={resultAddress(entry.result_id)}>{entryWords(entry)}</a>
+    </th>
+  ))
+
+export function Measures({ sides }: { sides: readonly Side[] }) {
+  const [base, ...others] = sides as [Side, ...Side[]]
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <Heads sides={sides} />
+            {others.map(({ entry }) => (
+              <th scope="col">× the base: {entryWords(entry)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Object.keys(base.entry.measures).map(metric_id => {
+            const metric = measuresOf(base.league).find(each => each.metric.metric_id === metric_id)?.metric
+            return metric === undefined ? null : (
+              <tr key={metric_id}>
+                <th scope="row">{metric.name}</th>
+                {sides.map(({ entry }) => {
+                  const value = entry.measures[metric_id]
+                  const figure = value && formatFigure(metric.unit, value, columnScale(metric_id))
+                  return (
+                    <td class="number">
+                      {figure ? `${figure.number} ${figure.unit}` : '–'}
+                      {figure?.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
+                    </td>
+                  )
+                })}
+                {others.map(side => {
+                  const found = ratioBetween(metric_id, side, base)
+                  const { sign, words } = found ? verdictSign(metric, found.verdict) : { sign: '', words: '' }
+                  return (
+                    <td class="number">
+                      {(found && ratioWords(found)) ?? '–'} {sign} {words}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Findings({ sides }: { sides: readonly Side[] }) {
+  const titles = new Map(sides.flatMap(({ entry }) => entry.findings.map(({ rule_id, title }) => [rule_id, title])))
+  return titles.size === 0 ? (
+    <p>The rules found nothing.</p>
+  ) : (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <Heads sides={sides} />
+          </tr>
+        </thead>
+        <tbody>
+          {[...titles].map(([rule_id, title]) => (
+            <tr key={rule_id}>
+              <th scope="row">{title}</th>
+              {sides.map(({ entry }) => {
+                const found = entry.findings.find(finding => finding.rule_id === rule_id)
+                return (
+                  <td>
+                    {found ? (
+                      <a class={`mark ${found.severity}`} href={resultAddress(entry.result_id, '#findings')}>
+                        {SEVERITY_SIGNS[found.severity]} {found.severity}
+                      </a>
+                    ) : (
+                      'passed or not asked'
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Environment({
+  sides,
+  environment,
+}: {
+  sides: readonly Side[]
+  environment: readonly EnvironmentDifference[]
+}) {
+  const runs = new Set(sides.map(({ league }) => league.run_id))
+  if (runs.size < 2) return <p>They are of one run, so of one environment.</p>
+  if (environment.length === 0) return <p>Nothing that was recorded before the runs differs.</p>
+  return (
+    <div class="scroll">
+      <table class="facts">
+        <tbody>
+          {environment.map(({ key, values }) => (
+            <tr key={key}>
+              <th scope="row">{key}</th>
+              {values.map(value => (
+                <td>{value ?? '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { entry, fixtureLeague } from '../league/fixture.ts'
+import { sentenceOf } from '../league/sentence.ts'
+import { find, type SearchIndex } from '../search/find.ts'
+import { readThings, thingOf, writeThings } from './address.ts'
+import { markdownOf, ratioTable } from './export.ts'
+import { differencesOf, meetingsOf, sidesOf } from './meetings.ts'
+import { type Read, readDetails, readEnvironment, readThing } from './read.ts'
+
+const id = (digit: string) => digit.repeat(12)
+const of = (framework_id: string) => ({ framework_id, framework_name: framework_id })
+const control = (result_id: string, rate: number) =>
+  entry({ result_id, role: 'control', rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round) })
+
+/** Two runs of one league: the second is 20 % slower throughout, and one entry was measured at another load too. */
+const runs = ['20261121T175402Z-host-000000', '20261120T175402Z-host-000000'].map((run_id, index): League => {
+  const rate = index === 0 ? 100 : 80
+  const rounds = (factor: number) => [0, 1, 2, 3, 4, 5].map(round => rate * factor + round)
+  const entries = [
+    entry({ ...of('hyper'), result_id: id(`${index}`), rounds: rounds(1) }),
+    entry({ ...of('shio'), result_id: id(`${index + 4}`), settings: { logging: 'off' }, rounds: rounds(0.5) }),
+    control(`control${index}`, 2 * rate),
+  ]
+  return { ...fixtureLeague(entries), run_id, kernel_release: '6.1' }
+})
+const small: League = {
+  ...fixtureLeague([entry({ ...of('hyper'), result_id: id('8'), rounds: [9, 9.1, 9.2, 9.3, 9.4, 9.5] })]),
+  ...{ league_id: 'hello/host/t1-c2', load: 't1-c2', threads: 1, connections: 2, run_id: runs[0]?.run_id ?? '' },
+}
+
+const files = new Map<string, unknown>(
+  [...runs, small].map(league => [`/leagues/${league.league_id}/${league.run_id}/league.json`, league]),
+)
+for (const framework_id of ['hyper', 'shio'])
+  files.set(`/frameworks/${framework_id}/leagues.json`, {
+    ...{ framework_id, name: framework_id },
+    results: [...runs, small].flatMap(({ league_id, run_id, entries }) =>
+      entries
+        .filter(own => own.framework_id === framework_id)
+        .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id })),
+    ),
+  })
+files.set(`/r/${id('1')}/result.json`, {
+  ...{ framework_id: 'hyper', configuration_id: 'default', run_id: runs[1]?.run_id },
+  values: [
+    { metric_id: 'latency_p99_9_s', median: 0.4 },
+    { metric_id: 'latency_p50_s', median: 0.1 },
+    { metric_id: 'latency_max_s', median: 1 },
+  ],
+})
+files.set(`/r/${id('f')}/result.json`, { framework_id: 'hyper', configuration_id: 'default', run_id: null, values: [] })
+for (const [index, run] of runs.entries())
+  files.set(`/runs/${run.run_id}/environment.json`, [
+    { phase: 'before', key: 'governor', value: index === 0 ? 'performance' : 'powersave' },
+    { phase: 'before', key: 'kernel_release', value: '6.1' },
+    { phase: 'before', key: 'now_load', value: `${index}` },
+    { phase: 'after', key: 'limit', value: `${index}` },
+  ])
+const read: Read = async <T>(address: string) => (files.get(address) ?? null) as T | null
+const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
+
+test('an address names up to six things, each once, the base first', () => {
+  assert.deepEqual(readThings('?b=shio&a=hyper&c=hyper&x=1&d='), ['hyper', 'shio'])
+  assert.deepEqual(readThings(writeThings(['express:release=5', id('a')])), ['express:release=5', id('a')])
+  assert.equal(readThings(writeThings([...'ghijklmn'])).length, 6)
+  assert.deepEqual([thingOf('hyper', 'default'), thingOf('express', 'release=5')], ['hyper', 'express:release=5'])
+})
+
+test('two configurations meet in every run of every league that both were measured in, the newest first', async () => {
+  const [hyper, shio] = await things('hyper', 'shio')
+  assert.ok(hyper && shio)
+  const meetings = meetingsOf(shio, hyper)
+  assert.deepEqual(
+    meetings.map(({ over, found }) => [over.league.run_id, found?.verdict, found?.ratio?.toFixed(2)]),
+    runs.map(({ run_id }) => [run_id, 'slower', '0.51']),
+  )
+  assert.deepEqual(
+    sidesOf([hyper, shio]).map(({ entry }) => entry.result_id),
+    [id('0'), id('4')],
+  )
+  assert.equal(ratioTable(meetings).rows.length, 2)
+  assert.match(markdownOf(['a | b'], meetings, 'https://x'), /^a \\\| b\n\n\| League .*\n.*\n\| hello, 2 threads, 400/)
+})
+
+test('results of two runs are compared through the controls of both, and the sentence says so', async () => {
+  const [one, other] = sidesOf(await things(id('1'), 'shio'))
+  assert.equal(one?.league.run_id, runs[1]?.run_id, 'the result that is named')
+  assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration stands where the result stands')
+  const [first, second] = runs.map(league => ({
+    league,
+    entry: league.entries[0] ?? entry({ result_id: '', rounds: [] }),
+  }))
+  assert.ok(first && second)
+  assert.match(
+    sentenceOf('requests_per_s', first, second),
+    /^hyper 1 has 0\.997 \(.*\) times the requests of hyper 1: .*through the controls of both runs/,
+  )
+})
+
+test('what is not comparable has no ratio, and what differs says why', async () => {
+  const [side] = (await things(id('0').replaceAll('0', '1'))).flatMap(thing => thing.sides)
+  assert.ok(side)
+  const alone = { league: small, entry: small.entries[0] ?? side.entry }
+  const differences = differencesOf([side, alone])
+  assert.deepEqual(
+    differences.filter(({ kind }) => kind === 'decisive').map(({ name }) => name),
+    ['Load', 'Kernel'],
+  )
+  const sentence = sentenceOf('requests_per_s', alone, side)
+  assert.match(sentence, /cannot be compared: they differ in .*connections \(2, 400\)/)
+  assert.doesNotMatch(sentence, /times/)
+})
+
+test('a name that nothing has, and a result without a league, are said in a sentence', async () => {
+  await assert.rejects(readThing('nobody', read), /No framework has the id “nobody”/)
+  await assert.rejects(readThing('hyper:release=9', read), /was never measured with “release=9”/)
+  await assert.rejects(readThing(id('e'), read), /No result has the id/)
+  await assert.rejects(readThing(id('f'), read), /was published elsewhere/)
+})
+
+test('percentiles come in order, and of two environments what was recorded before and differs', async () => {
+  const [side] = (await things('hyper:default')).flatMap(thing =>
+    thing.sides.filter(({ entry }) => entry.result_id === id('1')),
+  )
+  assert.ok(side)
+  const details = await readDetails(side, read)
+  assert.deepEqual(
+    details?.percentiles.map(({ percent }) => percent),
+    [50, 99.9],
+  )
+  const sides = runs.map(league => ({ league, entry: side.entry }))
+  assert.deepEqual(await readEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
+})
+
+test('a search finds every word, what begins with it first, and a result by its id', () => {
+  const index: SearchIndex = {
+    items: [
+      ['Setting', 'release=hyper', '/s/'],
+      ['Framework', 'hyper', '/frameworks/hyper/'],
+    ],
+    results: '/r/',
+    things: [],
+  }
+  assert.deepEqual(
+    find(index, ' HYPER ').map(([kind]) => kind),
+    ['Framework', 'Setting'],
+  )
+  assert.equal(find(index, 'setting hyper').length, 1)
+  assert.deepEqual(find(index, id('a')), [['Result', id('a'), `/r/${id('a')}/`]])
+  assert.deepEqual(find(index, '  '), [])
+})

@@ -1,0 +1,76 @@
+/** What is said of the things that are compared: where all of them stood, where two of them met, and in what they differ. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import { noiseOf, ratioBetween, type Side } from '../league/ratio.ts'
+import { loadWords } from '../league/words.ts'
+import type { Thing } from './read.ts'
+
+export interface Meeting {
+  of: Side
+  over: Side
+  found: Comparison | null
+  /** Of the league, as a share; null where no server ran twice in it. */
+  noise: number | null
+}
+
+const isSameRun = (a: Side, b: Side): boolean =>
+  a.league.league_id === b.league.league_id && a.league.run_id === b.league.run_id && a.entry.work === b.entry.work
+
+/** Every run of every league in which both were measured, the newest first. */
+export function meetingsOf(of: Thing, over: Thing): Meeting[] {
+  return over.sides.flatMap(base => {
+    const side = of.sides.find(each => isSameRun(each, base))
+    if (side === undefined) return []
+    const metric_id = base.league.headline_metric_id
+    return [
+      { of: side, over: base, found: ratioBetween(metric_id, side, base), noise: noiseOf(base.league, metric_id) },
+    ]
+  })
+}
+
+/**
+ * One side of each thing: the result that the address names, and of a configuration that in the same run of the same league as
+ * the others, if there is one. Empty where nothing was measured.
+ */
+export function sidesOf(things: readonly Thing[]): Side[] {
+  const named = (thing: Thing) => thing.sides.filter(({ entry }) => entry.result_id === thing.result_id)
+  const candidates = things.flatMap(thing => (thing.result_id === null ? [] : named(thing)))
+  const places = candidates.length > 0 ? candidates : (things[0]?.sides ?? [])
+  const count = (place: Side) => things.filter(thing => thing.sides.some(side => isSameRun(side, place))).length
+  // the sides come with the newest run first, and the order of equals stays
+  const [place] = places.toSorted((a, b) => count(b) - count(a) || usableFirst(a, b))
+  if (place === undefined) return []
+  return things.flatMap(
+    thing => named(thing)[0] ?? thing.sides.find(side => isSameRun(side, place)) ?? thing.sides[0] ?? [],
+  )
+}
+
+const usableFirst = (a: Side, b: Side): number => Number(b.entry.is_usable) - Number(a.entry.is_usable)
+
+export interface Difference {
+  name: string
+  values: (string | null)[]
+  /** What is compared; `decisive` makes the two not comparable; `told` is only said. */
+  kind: 'meant' | 'decisive' | 'told'
+}
+
+/** Only what is not alike. Settings, version and framework are what one compares. */
+export function differencesOf(sides: readonly Side[]): Difference[] {
+  const settings = [...new Set(sides.flatMap(({ entry }) => Object.keys(entry.settings)))].sort()
+  const row = (name: string, kind: Difference['kind'], valueIn: (side: Side) => string | null): Difference => ({
+    name,
+    kind,
+    values: sides.map(valueIn),
+  })
+  return [
+    row('Framework', 'meant', ({ entry }) => entry.framework_name),
+    row('Version', 'meant', ({ entry }) => entry.framework_version),
+    ...settings.map(key => row(key, 'meant', ({ entry }) => entry.settings[key] ?? null)),
+    row('Scenario', 'decisive', ({ league }) => league.scenario_id),
+    row('Work', 'decisive', ({ entry }) => entry.work),
+    row('Load', 'decisive', ({ league }) => loadWords(league)),
+    row('Seconds of a trial', 'decisive', ({ league }) => league.duration_s?.toString() ?? null),
+    row('Host', 'decisive', ({ league }) => league.host_id),
+    row('Kernel', 'decisive', ({ league }) => league.kernel_release),
+    row('Run', 'told', ({ league }) => league.run_id),
+  ].filter(({ values }) => new Set(values).size > 1)
+}

@@ -1,0 +1,104 @@
+/** Finds the leagues of what the address names, in small files that the build wrote beside each framework and league. */
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { frameworkAddress, leagueAddress, resultAddress, runAddress } from '../address.ts'
+import type { FrameworkLeagues } from '../data/leagues.ts'
+import type { Side } from '../league/ratio.ts'
+import { RESULT_ID } from './address.ts'
+
+export interface Thing {
+  /** As the address names it. */
+  named: string
+  /** The result that the address names; null where it names a configuration. */
+  result_id: string | null
+  /** In each run of each league, the newest first. */
+  sides: Side[]
+}
+
+/** Reads JSON; null where there is no such file. Errors: the network is down, or the file is not JSON. */
+export type Read = <T>(address: string) => Promise<T | null>
+
+/** Errors: a name that nothing has, in a sentence for the reader. */
+export async function readThing(named: string, read: Read): Promise<Thing> {
+  const result_id = RESULT_ID.test(named) ? named : null
+  const { framework_id, configuration_id } = result_id === null ? splitName(named) : await ofResult(result_id, read)
+  const found = await read<FrameworkLeagues>(`${frameworkAddress(framework_id)}leagues.json`)
+  if (found === null) throw new Error(`No framework has the id “${framework_id}”.`)
+  const wanted = configuration_id ?? mostMeasured(found)
+  const own = found.results.filter(result => result.configuration_id === wanted)
+  if (own.length === 0) throw new Error(`${found.name} was never measured with “${wanted}”.`)
+  const sides = await Promise.all(
+    own.map(async ({ league_id, run_id, result_id }) => {
+      const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
+      const entry = league?.entries.find(entry => entry.result_id === result_id)
+      return league && entry ? [{ league, entry }] : []
+    }),
+  )
+  return { named, result_id, sides: sides.flat() }
+}
+
+function splitName(named: string): { framework_id: string; configuration_id: string | null } {
+  const [framework_id = '', configuration_id = null] = named.split(/:(.*)/s)
+  return { framework_id, configuration_id }
+}
+
+interface ResultHead {
+  framework_id: string
+  configuration_id: string
+  run_id: string | null
+}
+
+async function ofResult(result_id: string, read: Read): Promise<ResultHead> {
+  const found = await read<ResultHead>(resultAddress(result_id, 'result.json'))
+  if (found === null) throw new Error(`No result has the id ${result_id}.`)
+  if (found.run_id === null)
+    throw new Error(
+      `${result_id} was published elsewhere: it was not measured beside others here, so it has no league.`,
+    )
+  return found
+}
+
+function mostMeasured({ results }: FrameworkLeagues): string {
+  const counts = [...Map.groupBy(results, ({ configuration_id }) => configuration_id)]
+  return counts.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'default'
+}
+
+/** What only the page of a result has. */
+export interface Details {
+  percentiles: { percent: number; latency_s: number }[]
+}
+
+/** `latency_p99_9_s` is the latency at 99.9 %. */
+const PERCENTILE = /^latency_p(\d+(?:_\d+)?)_s$/
+
+export async function readDetails({ entry }: Side, read: Read): Promise<Details | null> {
+  const found = await read<{ values: { metric_id: string; median: number }[] }>(
+    resultAddress(entry.result_id, 'result.json'),
+  )
+  if (found === null) return null
+  const percentiles = found.values.flatMap(({ metric_id, median }) => {
+    const percent = Number(PERCENTILE.exec(metric_id)?.[1]?.replace('_', '.') ?? 'none')
+    return percent > 0 && percent < 100 && median > 0 ? [{ percent, latency_s: median }] : []
+  })
+  return { percentiles: percentiles.toSorted((a, b) => a.percent - b.percent) }
+}
+
+export interface EnvironmentDifference {
+  key: string
+  /** Of each side, in the same order. */
+  values: (string | null)[]
+}
+
+/** What was recorded before the runs and is not alike; what is only of the moment, `now_*`, is left out. */
+export async function readEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
+  type Fact = { phase: string; key: string; value: string | null }
+  const facts = await Promise.all(
+    sides.map(async ({ league }) => {
+      const all = (await read<Fact[]>(`${runAddress(league.run_id)}environment.json`)) ?? []
+      return new Map(all.filter(({ phase }) => phase === 'before').map(({ key, value }) => [key, value]))
+    }),
+  )
+  const keys = [...new Set(facts.flatMap(own => [...own.keys()]))].filter(key => !key.startsWith('now_')).sort()
+  return keys
+    .map(key => ({ key, values: facts.map(own => own.get(key) ?? null) }))
+    .filter(({ values }) => new Set(values).size > 1)
+}
