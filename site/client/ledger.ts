@@ -1,7 +1,7 @@
 /** Binds the filter to the table, the chart and the address. The rows stand in the page, or a worker finds them in the published data. */
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
 import { everything, type FilterState, toggled, unknown } from '../filter/state.ts'
-import { chips, dayChip, sentences, statusOf } from './bar.ts'
+import { chips, dayChip, sentences, statusOf, wayOut } from './bar.ts'
 import { followFilter } from './chart.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
 import type { Listing } from './listing-worker.ts'
@@ -25,6 +25,7 @@ function bind(ledger: HTMLElement) {
   const boxesIn = (set: HTMLElement) =>
     [...set.querySelectorAll('input')].map(box => ({ box, facet: set.dataset.facet ?? '', value: box.value }))
   let boxes = all('[data-facet]').flatMap(boxesIn)
+  const day = ledger.querySelector<HTMLInputElement>('[name=as_of]')
   const headers = all('thead th')
   const columns = headers.map(header => header.dataset.column ?? '')
   // beside the table the filter is always open; on a small screen it waits to be asked for
@@ -78,13 +79,15 @@ function bind(ledger: HTMLElement) {
   function follow(shown: Shown) {
     const remarks = isOfAddress ? readAddress(location.search, offer(shown.counts)).remarks : []
     for (const link of body.querySelectorAll('a')) keepDay(link, state.as_of)
-    remark([...remarks, ...shown.remarks])
+    remark([...remarks, ...shown.remarks, ...wayOut(state, shown)])
     one('[data-status]').textContent = statusOf(shown, ledger.dataset.noun ?? 'results')
     one('[data-chosen]').replaceChildren(...dayChip(state, giveUp), ...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q
+    if (day !== null && day.value !== (state.as_of ?? '')) day.value = state.as_of ?? ''
     sort.value = state.sort ?? ''
     order.value = state.order
     showCounts(shown)
+    showFacets()
     bindHeaders(headers, state, choose)
     hideEmptyColumns(one('table'), columns, shown)
     followFilter(all('[data-chart]'), shown.ids)
@@ -120,6 +123,7 @@ function bind(ledger: HTMLElement) {
       label.replaceChildren(box, ` ${value}`)
       list?.append(item)
     }
+    set?.classList.add('all')
     button.remove()
     boxes = all('[data-facet]').flatMap(boxesIn)
   }
@@ -141,10 +145,18 @@ function bind(ledger: HTMLElement) {
     }
   }
 
+  /** Settings wait for a framework or a scenario; a rarer value that is chosen is shown. */
+  function showFacets() {
+    const isNarrow = Object.keys(state.facets).some(key => /^(framework_id|scenario_id|set\..*)$/.test(key))
+    one('[data-facet-form]').classList.toggle('narrow', isNarrow)
+    for (const rest of all('li.rest:has(:checked)')) rest.closest('fieldset')?.classList.add('all')
+  }
+
   one('[data-reset]').addEventListener('click', () => choose(everything))
   one('[data-facet-form]').addEventListener('change', ({ target }) => {
     const chosen = boxes.find(({ box }) => box === target)
     if (chosen) choose(toggled(state, chosen.facet, chosen.value, chosen.box.checked))
+    else if (target === day) choose({ ...state, as_of: day?.value || null })
     else if (target === sort || target === order) {
       choose({ ...state, sort: sort.value || null, order: order.value === 'desc' ? 'desc' : 'asc' })
     }

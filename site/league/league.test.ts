@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { tierChanges } from '../data/tier-news.ts'
+import { changesOf, isTold } from './changes.ts'
 import { csvOf } from './csv.ts'
 import { entry, fixtureLeague } from './fixture.ts'
 import { noiseOf } from './ratio.ts'
@@ -111,3 +113,37 @@ test('a load as it is said', () => {
   assert.equal(loadWords({ threads: 2, connections: 4, rate_per_s: 10000 }).split(', ')[2], '10,000 requests/s offered')
   assert.equal(loadWords({ threads: null, connections: null, rate_per_s: null }), 'one execution')
 })
+
+test('a change of tier is told of what has one in both runs', () => {
+  const placed = (tier: number | null) => entry({ result_id: 'hyper', tier, rounds: [1] })
+  assert.deepEqual(tierChanges([placed(1)], [placed(2)]), ['hyper 1: tier 1, before 2'])
+  for (const before of [placed(1), placed(null)]) assert.deepEqual(tierChanges([placed(1)], [before]), [])
+})
+
+test('of two runs of a league what both have is held against each other through their controls', () => {
+  const later = (factor: number, id: string): League => ({
+    ...fixtureLeague([
+      ...[control, twin].map(({ result_id, role }, index) =>
+        entry({ result_id, role, rounds: roundsOf(index === 0 ? control : twin, factor) }),
+      ),
+      entry({ result_id: id, framework_id: 'fast', rounds: roundsOf(fast, factor * 1.5) }),
+      entry({ result_id: 'slower', framework_id: 'slow', rounds: roundsOf(slow, factor) }),
+    ]),
+    run_id: '20261122T175402Z-host-000000',
+    kernel_release: '6',
+  })
+  const changes = changesOf(later(0.7, 'faster'), {
+    ...fixtureLeague([fast, slow, control, twin]),
+    kernel_release: '6',
+  })
+  assert.deepEqual(
+    changes.map(change => [change.now.entry.result_id, isTold(change), change.found.ratio?.toFixed(2)]),
+    [
+      ['faster', true, '1.50'],
+      ['slower', false, '1.00'],
+    ],
+  )
+})
+
+const roundsOf = ({ measures }: LeagueEntry, factor: number): number[] =>
+  (measures.requests_per_s?.rounds ?? []).map(rate => (rate ?? 0) * factor)

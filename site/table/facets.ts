@@ -54,6 +54,8 @@ export interface FacetValue {
   value: string
   count: number
   page: string | null
+  /** Whether it stands in the page and is not shown at first. */
+  isRare: boolean
 }
 
 export interface CountedFacet {
@@ -64,7 +66,7 @@ export interface CountedFacet {
   missing: number
 }
 
-/** So many values of a facet stand in the page of a long list, the most frequent; the script adds the others when asked. */
+/** So many values of a facet are shown at first, the most frequent; the page of a long list holds no others. */
 const MOST_VALUES = 8
 
 /** The facets by which rows can be told apart: of those with one value only there is nothing to choose. */
@@ -72,13 +74,14 @@ export function countFacets<Row>(facets: readonly Facet<Row>[], rows: readonly R
   return facets
     .map(facet => ({ key: facet.key, name: facet.name, values: countValues(facet, rows) }))
     .filter(({ values }) => values.length > 1)
-    .map(facet => ({ ...facet, ...(isLong ? mostFrequent(facet.values) : { missing: 0 }) }))
+    .map(facet => ({ ...facet, ...mostFrequent(facet.values, isLong) }))
 }
 
 /** In their order. */
-function mostFrequent(values: FacetValue[]): { values: FacetValue[]; missing: number } {
+function mostFrequent(values: FacetValue[], isLong: boolean): { values: FacetValue[]; missing: number } {
   const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, MOST_VALUES))
-  return { values: values.filter(value => kept.has(value)), missing: values.length - kept.size }
+  if (isLong) return { values: values.filter(value => kept.has(value)), missing: values.length - kept.size }
+  return { values: values.map(value => ({ ...value, isRare: !kept.has(value) })), missing: 0 }
 }
 
 /** The values of a facet with their number of rows, in order of the value; what is not stated comes last. */
@@ -91,7 +94,7 @@ export function countValues<Row>(facet: Facet<Row>, rows: readonly Row[]): Facet
   const inOrder = [...counts].sort(
     ([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b),
   )
-  return inOrder.map(([value, count]) => ({ value, count, page: pageOf(facet, value) }))
+  return inOrder.map(([value, count]) => ({ value, count, page: pageOf(facet, value), isRare: false }))
 }
 
 /** Only a kernel has a page for not being stated. */
