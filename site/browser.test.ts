@@ -24,6 +24,10 @@ const samples = [
   '/glossary/',
   '/hosts/',
   '/reproductions/',
+  '/leagues/',
+  '/leagues/hello/shared-vm-2cpu/t2-c400/',
+  '/leagues/primitives/shared-vm-2cpu/once/',
+  '/compare/',
 ]
 
 let visitor: Visitor

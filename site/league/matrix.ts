@@ -7,12 +7,14 @@ export type Standing =
   | { kind: 'ratio'; ratio: number }
   /** Alone in its league, or in a league of several works, of which no single ratio tells. */
   | { kind: 'results'; count: number }
-  | { kind: 'unusable' }
+  | { kind: 'unusable'; result_id: string }
 
 /** By framework_id. Controls are not in it. */
 export function standingsOf(league: League): Map<string, Standing> {
   const { groups, unusable } = viewOf(league)
-  const standings = new Map<string, Standing>(unusable.map(({ framework_id }) => [framework_id, { kind: 'unusable' }]))
+  const standings = new Map<string, Standing>(
+    unusable.map(({ framework_id, result_id }) => [framework_id, { kind: 'unusable', result_id }]),
+  )
   const places = groups.flatMap(({ frameworks }) => frameworks)
   const isOneTable = groups.length === 1 && places.length > 1
   for (const [framework_id, own] of Map.groupBy(places, ([{ entry }]) => entry.framework_id)) {
