@@ -11,10 +11,10 @@ export interface PercentileLine {
 /** Half of the answers are one step from none, 99 % about seven. */
 const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
 
-const milliseconds = (value: number): string => `${Number((1000 * value).toPrecision(2))} ms`
+const time = (value: number): string => (value < 1 ? `${Number((1000 * value).toPrecision(2))} ms` : `${value} s`)
 
 export function percentileLines(lines: readonly PercentileLine[], title: string): string {
-  const frame: Frame = { width: 620, height: 240, top: 24, right: 460, bottom: 218, left: 52 }
+  const frame: Frame = { width: 620, height: 240, top: 24, right: 460, bottom: 218, left: 60 }
   const points = lines.flatMap(line => line.points)
   const percents = [...new Set(points.map(({ percent }) => percent))].sort((a, b) => a - b)
   const latencies = points.map(({ latency_s }) => latency_s)
@@ -23,7 +23,7 @@ export function percentileLines(lines: readonly PercentileLine[], title: string)
   const at = (percent: number) => x(rarity(percent))
   const ticks = y.ticks(4).filter(tick => /^[1]/.test(tick.toExponential()))
   return svg({ title, width: frame.width, height: frame.height }, [
-    leftAxis(frame, { at: y, ticks, unit: 'latency', format: milliseconds }),
+    leftAxis(frame, { at: y, ticks, unit: 'latency', format: time }),
     bottomAxis(frame, {
       at,
       ticks: percents.filter(percent => percent !== 75 && percent !== 95),

@@ -27,16 +27,16 @@ export function chips(state: FilterState, choose: (state: FilterState) => void):
   })
 }
 
-/** Where nothing is left, the choices that would leave something if they were given up alone. */
-export function wayOut({ facets, q }: FilterState, { shown, counts }: Shown): string[] {
-  if (shown > 0) return []
+/** Where nothing is left, the choices that would leave something if they were given up alone; null where something is. */
+export function wayOut({ facets, q }: FilterState, { shown, counts }: Shown): string | null {
+  if (shown > 0) return null
   const found = Object.keys(facets).filter(facet => [...(counts.get(facet)?.values() ?? [])].some(count => count > 0))
   const words = [
     ...found.map(facet => facet.replace(/^set\./, '')),
     ...(found.length === 0 && q !== '' ? ['the search'] : []),
   ]
-  if (words.length === 0) return ['Nothing has all of these: give up several of the choices above.']
-  return [`Nothing has all of these. To see something again, give up ${words.join(' or ')}.`]
+  if (words.length === 0) return 'Nothing has all of these: give up several of the choices above.'
+  return `Nothing has all of these. To see something again, give up ${words.join(' or ')}.`
 }
 
 /** A button for the day, which goes back to now. */

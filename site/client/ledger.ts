@@ -79,7 +79,10 @@ function bind(ledger: HTMLElement) {
   function follow(shown: Shown) {
     const remarks = isOfAddress ? readAddress(location.search, offer(shown.counts)).remarks : []
     for (const link of body.querySelectorAll('a')) keepDay(link, state.as_of)
-    remark([...remarks, ...shown.remarks, ...wayOut(state, shown)])
+    remark([...remarks, ...shown.remarks])
+    const way = wayOut(state, shown)
+    one('[data-way-out]').hidden = way === null
+    one('[data-way-out]').textContent = way
     one('[data-status]').textContent = statusOf(shown, ledger.dataset.noun ?? 'results')
     one('[data-chosen]').replaceChildren(...dayChip(state, giveUp), ...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q

@@ -1,0 +1,233 @@
+/** The league, the page that compares and the way to them, as a visitor has them. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { league } from '../pipeline/vocabulary/records/league.ts'
+import { openBrowser, type Visitor } from './testing/browser.ts'
+import { pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
+
+let visitor: Visitor
+before(async () => {
+  visitor = await openBrowser()
+})
+after(() => visitor.close())
+
+const pages = pagePaths().filter(path => path.startsWith('leagues/') && path.split('/').length > 2)
+const permanent = pages.filter(path => path.split('/').length === 6)
+const ping = 'leagues/ping/shared-vm-2cpu/t2-c400/index.html'
+
+const RATIO = /\d[\d.]* \(\d[\d.]* to \d[\d.]*\)/
+
+test('every league has a page for each of its runs, as a table, JSON and CSV, and one for the latest', () => {
+  assert.ok(permanent.length > 10)
+  for (const path of permanent) {
+    const record = league.parse(JSON.parse(readPage(path.replace('index.html', 'league.json'))))
+    assert.equal(path, `leagues/${record.league_id}/${record.run_id}/index.html`)
+    const rows = readPage(path.replace('index.html', 'league.csv')).trimEnd().split('\r\n').length - 1
+    assert.equal(rows, record.entries.flatMap(({ measures }) => Object.keys(measures)).length, path)
+    const ids = [...parsePage(path).querySelectorAll('table.league tr[id]')].map(row => row.id.replace('row-', ''))
+    const entries = record.entries.filter(({ role }) => role === 'entry').map(({ result_id }) => result_id)
+    assert.deepEqual(ids.toSorted(), entries.toSorted(), `${path}: each entry is a row, and no control is`)
+    assert.ok(pages.includes(`leagues/${record.league_id}/index.html`))
+  }
+  assert.deepEqual(JSON.parse(readPage('leagues/schema.json')), JSON.parse(JSON.stringify(z.toJSONSchema(league))))
+})
+
+test('no page of a league is over 20 KB', () => {
+  for (const path of pages) assert.ok(gzipSync(readPage(path)).length <= 20 * 1024, path)
+})
+
+test('a line between tiers stands where the tier changes and nowhere else, and what cannot be used has none', () => {
+  for (const path of permanent) {
+    const page = parsePage(path)
+    const bodies = [...page.querySelectorAll('[data-table] tbody:not(.work)')]
+    let before: number | null = null
+    for (const body of bodies) {
+      const tier = Number(textOf(body.querySelector('td.tier'))) || null
+      if (body.previousElementSibling?.matches('.work, thead')) before = null
+      const isApart: boolean = before !== null && tier !== null && tier > before
+      assert.equal(body.classList.contains('apart'), isApart, `${path}: ${textOf(body)}`)
+      assert.ok(before === null || tier === null || tier >= before, `${path}: the best first`)
+      before = tier
+    }
+    for (const row of page.querySelectorAll('table.unusable tbody tr')) assert.equal(row.querySelector('.tier'), null)
+  }
+})
+
+test('a league fits its screen: the first row is high, a card is low, and a keyboard is soon through', async () => {
+  for (const [width, path] of [
+    [1440, '/'],
+    [1440, '/leagues/counter/shared-vm-2cpu/t2-c1024/'],
+    [360, '/'],
+    [360, '/leagues/ping/shared-vm-2cpu/t2-c400/'],
+  ] as const) {
+    const { page, complaints } = await visitor.visit(path, { viewport: { width, height: 900 } })
+    const found = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll('table.league tbody tr')].map(row => row.getBoundingClientRect())
+      const shown = rows.filter(({ height }) => height > 0)
+      const stops = document.querySelectorAll('a[href]:not([tabindex="-1"]), input, button, summary, [tabindex="0"]')
+      return {
+        over: document.documentElement.scrollWidth - innerWidth,
+        first: (shown[0]?.top ?? 0) + scrollY,
+        highest: Math.max(...shown.map(({ height }) => height)),
+        stops: [...stops].filter(stop => stop.checkVisibility()).length,
+      }
+    })
+    assert.ok(
+      found.over <= 0 && found.first < 500 && found.stops <= 300,
+      `${path} at ${width}: ${JSON.stringify(found)}`,
+    )
+    if (width === 360) assert.ok(found.highest <= 120, `${path}: a card is ${found.highest} px high`)
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  }
+})
+
+test('another measure and another baseline stand in the address, and change the table', async () => {
+  const { page, complaints } = await visitor.visit(`/${ping}`)
+  await page.getByText('Measure Requests').click()
+  await page.getByRole('link', { name: 'Peak memory' }).click()
+  await page.getByRole('columnheader', { name: /Peak memory MiB/ }).waitFor()
+  await page.getByText('Baseline').click()
+  await page.getByRole('link', { name: 'Drogon 1.9.13' }).click()
+  await page.getByRole('columnheader', { name: '× baseline' }).waitFor()
+  const asked = new URL(page.url()).searchParams
+  assert.equal(asked.get('measure'), 'peak_memory_bytes')
+  assert.match(asked.get('baseline') ?? '', /^[0-9a-f]{12}$/)
+  const drogon = page.getByRole('row', { name: /Drogon/ })
+  assert.equal(await drogon.locator('.against').textContent(), 'baseline')
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+/** Of the first over the second: a ratio, its interval, a verdict, and what stands against them. */
+const VERDICT =
+  /has \d[\d.]* \(\d[\d.]* to \d[\d.]*\) times the requests of .*: (faster|slower|no difference found)\..* Not usable: Express/
+
+const questions = [
+  ['Express 4.22.3 release=4', 'Express 5.3.0 release=5'],
+  ['fasthttp 1.62.0', 'Express 5.3.0 release=5'],
+] as const
+
+test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, ratio and interval three clicks from home', async () => {
+  for (const names of questions) {
+    const { page, complaints } = await visitor.visit('/')
+    await page.getByRole('row', { name: 'Express' }).getByRole('link', { name: 'not usable' }).click()
+    for (const name of names) await page.getByRole('checkbox', { name: `Compare ${name}` }).click()
+    const sentence = await saidOf(page)
+    assert.match(sentence, VERDICT)
+    await page.getByRole('link', { name: 'Compare in full' }).click()
+    const verdict = page.locator('.verdict-sentence')
+    await verdict.waitFor()
+    assert.equal(await verdict.textContent(), sentence.replace(/ Compare in full$/, ''))
+    assert.ok(await page.getByRole('heading', { name: 'Wherever they met' }).isVisible())
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  }
+})
+
+test('the same by keyboard alone, on a phone', async () => {
+  const { page } = await visitor.visit('/', { viewport: { width: 360, height: 800 } })
+  await page.keyboard.press('/')
+  await page.keyboard.type('ping 2 threads 400')
+  await page.locator('search li a').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/leagues\/ping/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(new URL(page.url()).hash, '#rows', 'the first key leads to the results')
+  for (const name of ['fasthttp 1.62.0', 'Express 5.3.0 release=5']) {
+    for (let stops = 0; stops < 60; stops++) {
+      await page.keyboard.press('Tab')
+      const [tag, label] = await page.evaluate(() => [
+        document.activeElement?.tagName,
+        document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      ])
+      if (tag === 'SUMMARY' && label === '2 not usable') await page.keyboard.press('Enter')
+      if (label === `Compare ${name}`) break
+    }
+    await page.keyboard.press('Space')
+  }
+  assert.match(await saidOf(page), VERDICT)
+  await page.context().close()
+})
+
+test('the same without JavaScript, on the page of the framework', async () => {
+  const { page } = await visitor.visit('/', { javaScriptEnabled: false })
+  await page.getByRole('rowheader', { name: 'Express', exact: true }).getByRole('link').click()
+  await page.getByText('ping, 2 threads, 400 connections').click()
+  for (const name of ['fasthttp 1.62.0', 'Express 4.22.3 release=4']) {
+    const row = page.locator('details[open] tr', { hasText: name })
+    assert.match(
+      (await row.textContent()) ?? '',
+      /\d[\d.]* \(\d[\d.]* to \d[\d.]*\).*(faster|slower|no difference found).*not usable/,
+    )
+  }
+  await page.context().close()
+})
+
+/** What the bar beneath a league says of two that are ticked. */
+async function saidOf(page: Page): Promise<string> {
+  await page.waitForFunction(() => document.querySelector('[data-compared]')?.textContent?.includes('times'))
+  return (await page.locator('[data-compared]').textContent()) ?? ''
+}
+
+test('up to six are compared, the base can be exchanged, and the whole is copied', async () => {
+  const { page, complaints } = await visitor.visit('/compare/?a=fasthttp&b=drogon&c=nobody', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.locator('.verdict-sentence').first().waitFor()
+  assert.match((await page.locator('.wrong').textContent()) ?? '', /No framework has the id “nobody”/)
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await page.getByText('Copied.').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(copied, /^Drogon 1\.9\.13 has .* times the requests of fasthttp .*\n\n\| League/)
+  await page.getByRole('link', { name: 'make it the base' }).first().click()
+  await page.getByText(/^fasthttp 1\.62\.0 has .* times the requests of Drogon/).waitFor()
+  assert.match(page.url(), /\?a=drogon&b=fasthttp/)
+  assert.deepEqual(
+    complaints.filter(complaint => !complaint.includes('404')),
+    [],
+  )
+  await page.context().close()
+})
+
+test('results of two hosts or loads have no ratio, and what makes them not comparable is marked', async () => {
+  const idOf = (load: string) =>
+    readPage(`leagues/ping/shared-vm-2cpu/${load}/index.html`).match(/id="row-([0-9a-f]{12})"/)?.[1] ?? ''
+  const { page } = await visitor.visit(`/compare/?a=${idOf('t2-c400')}&b=${idOf('t1-c2')}`)
+  const verdict = page.locator('.verdict-sentence')
+  await verdict.waitFor()
+  assert.match((await verdict.textContent()) ?? '', /cannot be compared: they differ in .*connections/)
+  assert.doesNotMatch((await verdict.textContent()) ?? '', RATIO)
+  assert.match((await page.locator('.differs-decisive').first().textContent()) ?? '', /Load.*not comparable/)
+  await page.context().close()
+})
+
+test('the search finds a framework and a result by its id, and says where nothing is', async () => {
+  const { page } = await visitor.visit('/method/')
+  const search = page.getByRole('textbox', { name: /^Search frameworks/ })
+  await page.keyboard.press('/')
+  await page.keyboard.type('fastht')
+  assert.equal(await page.locator('search li a').first().getAttribute('href'), '/frameworks/fasthttp/')
+  await search.fill('no such thing')
+  await page.getByText('Nothing of that name.').waitFor()
+  const id = readPage(ping).match(/id="row-([0-9a-f]{12})"/)?.[1] ?? ''
+  await search.fill(id)
+  await page.locator('search li a', { hasText: id }).waitFor()
+  await search.press('Enter')
+  await page.waitForURL(new RegExp(`/r/${id}/`))
+  await page.context().close()
+})
+
+test('every page is one of five sections, and kernels and configurations are a step from all of them', () => {
+  for (const path of pagePaths()) {
+    const page = parsePage(path)
+    assert.equal(page.querySelectorAll('.top nav a').length, 5, path)
+    for (const folder of ['kernels', 'configurations']) assert.ok(page.querySelector(`a[href="/${folder}/"]`), path)
+    const isOutside = ['index.html', '404.html'].includes(path)
+    assert.equal(page.querySelectorAll('.top nav [aria-current]').length, isOutside ? 0 : 1, path)
+  }
+})
