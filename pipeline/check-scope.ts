@@ -1,14 +1,13 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
 import { runCommandLine } from './command-line.ts'
-import { readChanges } from './ledger/change.ts'
-import { commitOf, git } from './ledger/git.ts'
+import { changesBetween, commitOf, git } from './ledger/git.ts'
 import { refuseScope } from './ledger/scope.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:scope -- --base REV [--head REV]
 
 A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with plain files below
-1 MB. Everything else needs a maintainer.
+1 MB. Statements may be added, for check:ledger holds their authors against CODEOWNERS. Everything else needs a maintainer.
 
   --base REV   where the pull request branched off
   --head REV   the commit to check (HEAD)
@@ -21,7 +20,7 @@ await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
   if (values.base === undefined)
     throw new UsageError(2, '--base is missing: name the commit where the pull request branched off')
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
-  const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', base, head))
+  const changes = changesBetween(base, head)
   const refusals = refuseScope(changes, sizesIn(head))
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`${changes.length} changed paths, ${refusals.length} out of scope`)

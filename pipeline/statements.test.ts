@@ -9,6 +9,7 @@ import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
 import { type Ask, buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
+import { MADE_KEY } from './fixtures/sign.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))
@@ -187,6 +188,52 @@ test('statements take effect in the order in which they landed, today and in the
   ])
   assert.equal(taken.problems.length, 1, taken.problems.join('\n'))
   assert.match(taken.problems[0] ?? '', /^statements\/2027-11-26-no-doubt\.json:null: its date is after 2026-11-26/)
+})
+
+test('a run proves who measured it, before and not after its key is retired; without a signature nothing does', async () => {
+  const data = newData()
+  const proofs = (ask: Ask) => ask('select run_id, kind, key from proof order by all')
+  const signed = { kind: 'signed', key: MADE_KEY }
+  commitMade(data, '2026-11-22T00:00:00Z')
+  const first = await built(data)
+  assert.deepEqual([await proofs(first.ask), first.problems], [[{ run_id: FAKE_RUN_ID, ...signed }], []])
+  const subject = { kind: 'host', id: 'made-host' }
+  makeStatement(data, '2026-11-23-leaked', { kind: 'key-retired', subject, key: MADE_KEY })
+  commitMade(data, '2026-11-23T00:00:00Z')
+  assert.deepEqual((await built(data)).problems, [])
+  makeRun(data, LATER_RUN_ID)
+  commitMade(data, '2026-11-24T00:00:00Z')
+  const retired = `raw/${LATER_RUN_ID}/SHA256SUMS.sig:null: its key was retired before it landed, by `
+  assert.match((await built(data)).problems.join(), new RegExp(`^${retired}statements/2026-11-23-leaked.json: `))
+  rmSync(join(data, 'raw', LATER_RUN_ID, 'SHA256SUMS.sig'))
+  const unsigned = await built(data)
+  assert.match(unsigned.problems.join(), /^raw\/.*\/SHA256SUMS\.sig:null: is missing, so nothing proves who measured/)
+  assert.deepEqual(await proofs(unsigned.ask), [{ run_id: FAKE_RUN_ID, ...signed }])
+})
+
+test('a key is retired of a host, and an owner speaks of a result of the own entry', async () => {
+  const data = newData()
+  const { ask } = await built(data)
+  const [own] = await ask(fastest)
+  const result = { kind: 'result', id: own?.result_id }
+  const host = { kind: 'host', id: 'made-host' }
+  makeStatement(data, '2026-11-22-a', { kind: 'reply', subject: result, entry: 'made-fast' })
+  assert.deepEqual((await built(data)).problems, [])
+  makeStatement(data, '2026-11-22-b', { kind: 'reply', subject: result, entry: 'made-slow' })
+  makeStatement(data, '2026-11-22-c', { kind: 'concern', subject: fakeRun, entry: 'made-fast' })
+  makeStatement(data, '2026-11-22-d', { kind: 'retracted', subject: host })
+  makeStatement(data, '2026-11-22-e', { kind: 'key-retired', subject: host })
+  makeStatement(data, '2026-11-22-f', { kind: 'key-retired', subject: { ...host, id: 'no-host' }, key: MADE_KEY })
+  const said = (await built(data)).problems.map(problem =>
+    problem.replace(/^statements\/2026-11-22-(.)\.json:.*: (.*?)[,:].*$/, '$1 $2'),
+  )
+  assert.deepEqual(said.sort(), [
+    'b it is said by the owner of this entry',
+    'c it is said by the owner of this entry',
+    'd key-retired names a host as its subject and the key',
+    'e key-retired names a host as its subject and the key',
+    'f no host has this id',
+  ])
 })
 
 test('a reinstatement that takes nothing back is a problem: there was nothing, it comes first, or it is the second', async () => {

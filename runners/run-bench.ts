@@ -32,6 +32,7 @@ import {
   type PartialRun,
   partialFolder,
 } from './seal/partial-run.ts'
+import { requireKey } from './seal/sign-sums.ts'
 import { type Effects, measureRun } from './session/measure-run.ts'
 import { makeProgress, type Progress, standardError } from './session/progress.ts'
 import { describeTrial } from './trial/describe-trial.ts'
@@ -56,6 +57,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const more = complaint ? [complaint] : []
   const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress, more })
   const host_id = hostOf(options)
+  if (options.key !== null) requireKey(options.key, options.manifests, host_id)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)
     progress.report(`bench: the checkout differs from its commit ${commit}, and the run says so: commit first`)
@@ -126,6 +128,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
         `${run_id} was begun at commit ${partial.run.commit}, whose runners/ differ from those of ${commit}: check that commit out to go on with it`,
       )
     hostOf({ ...options, host: partial.run.host_id })
+    if (options.key !== null) requireKey(options.key, options.manifests, partial.run.host_id)
     const cases = findPlanned(readEntries(options.manifests), partial.plan.cases)
     if (partial.run.sandbox === 'namespaces') await chooseSandbox(true)
     const programs = findPrograms()
@@ -158,11 +161,17 @@ async function measure(measurement: Measurement): Promise<number> {
   const raw = resolve(data, 'raw')
   const { run_id } = partial.plan
   try {
-    const session = { raw, partial, cases, effects: effectsOf(measurement), progress, signal }
+    const session = { raw, partial, key: options.key, cases, effects: effectsOf(measurement), progress, signal }
     const { seal, is_all_ok } = await measureRun(session)
     if (seal === null)
       progress.report('bench: nothing could be measured, and nothing is recorded: see the reasons above')
-    else progress.report(`bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}`)
+    else {
+      const signed =
+        options.key === null ? '; nothing proves who measured it, so it cannot land: --key signs' : ', signed'
+      progress.report(
+        `bench: ${partial.run.trials.length} trials in ${join(data, 'raw', run_id)}, sealed ${seal}${signed}`,
+      )
+    }
     return is_all_ok ? 0 : 1
   } catch (error) {
     if (!signal.aborted && error instanceof UsageError) throw error
@@ -249,9 +258,10 @@ function announcePartialRuns(options: BenchOptions, { report }: Progress): void 
   }
 }
 
-function marksFor(data: string, { manifests }: BenchOptions): Mark[] {
+function marksFor(data: string, { manifests, key }: BenchOptions): Mark[] {
   return marksOf(checkout, [
     [resolve(data), '<data>'],
     [resolve(manifests), '<manifests>'],
+    ...(key === null ? [] : [[resolve(key), '<key>'] as const]),
   ])
 }

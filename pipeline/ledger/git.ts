@@ -1,8 +1,47 @@
 /** Asks git about commits; revisions and paths are data, never options. */
 import { execFileSync } from 'node:child_process'
+import { type Change, readChanges } from './change.ts'
 
 /** What git prints. Errors: git's own words. */
 export const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
+
+/** The bytes of files of a commit, by path. Errors: git has no such file. */
+export function blobsOf(commit: string, paths: readonly string[]): Map<string, Buffer> {
+  const input = paths.map(path => `${commit}:${path}\n`).join('')
+  const answers = execFileSync('git', ['cat-file', '--batch'], { input, maxBuffer: 1 << 30 })
+  const blobs = new Map<string, Buffer>()
+  let at = 0
+  // each is answered with a line `<digits> blob <size>`, the bytes, and a line end
+  for (const path of paths) {
+    const end = answers.indexOf('\n', at)
+    const size = / blob (\d+)$/.exec(answers.toString('latin1', at, end))?.[1]
+    if (size === undefined) throw new Error(`git has no file ${JSON.stringify(path)} in ${commit}`)
+    blobs.set(path, answers.subarray(end + 1, end + 1 + Number(size)))
+    at = end + 2 + Number(size)
+  }
+  return blobs
+}
+
+/** The bytes of a file of a commit; null where it has none. */
+export function blobOf(commit: string, path: string): Buffer | null {
+  try {
+    return blobsOf(commit, [path]).get(path) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The paths of all files of a commit below a folder, which ends in a slash; the empty one is everything. */
+export const pathsIn = (commit: string, folder = ''): string[] =>
+  git('ls-tree', '-r', '-z', '--name-only', commit, ...(folder === '' ? [] : ['--', folder]))
+    .split('\0')
+    .filter(Boolean)
+
+/** The difference of two commits by their trees alone: what a .gitmodules or a .gitattributes says hides nothing. */
+export const changesBetween = (base: string, head: string): Change[] =>
+  readChanges(
+    git(...['diff-tree', '-r', '--raw', '-z', '--no-renames', '--no-abbrev', '--ignore-submodules=none', base, head]),
+  )
 
 /** The 40 hexadecimal digits of a revision. Errors: git knows no such commit. */
 export function commitOf(revision: string): string {

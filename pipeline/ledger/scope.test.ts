@@ -35,6 +35,14 @@ test('a second entry, a link, an executable, a submodule, an odd name and a big 
   assert.deepEqual(rulesOf([added(`${here}/big`)], new Map([[`${here}/big`, 100_000_000]])), [[`${here}/big`, 'size']])
 })
 
+test('a statement may be added, and neither changed nor put elsewhere', () => {
+  const path = 'data/statements/2026-11-22-said.json'
+  assert.deepEqual(rulesOf([added(path)]), [])
+  assert.deepEqual(rulesOf([{ path, old_mode: '100644', new_mode: '100644', status: 'M' }]), [[path, 'outside']])
+  for (const other of ['data/statements/a/b.json', 'data/statements/a.txt', 'data/statementsx/a.json'])
+    assert.deepEqual(rulesOf([added(other)]), [[other, 'outside']])
+})
+
 test('a file of an entry may go, its manifest and with it the entry may not', () => {
   const gone = (name: string): Change => ({
     path: `${here}/${name}`,

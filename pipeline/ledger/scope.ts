@@ -1,8 +1,10 @@
-/** What an outsider's pull request may touch: the folder of one entry, and plain files only. */
+/** What an outsider's pull request may touch: the folder of one entry and new statements, and plain files only. */
 import { type Change, type Refusal, refuseOddFile } from './change.ts'
 
 const ENTRY_FOLDER = /^runners\/frameworks\/([^/]+)\//
 const MANIFEST = /^runners\/frameworks\/[^/]+\/framework\.json$/
+/** Whether its author may say it is held against CODEOWNERS, by check:ledger. */
+const STATEMENT = /^data\/statements\/[^/]+\.json$/
 const MAX_FILE_BYTES = 1_000_000
 
 /** Every refusal, in order of path; none where the change is one entry's. `sizes` holds the bytes of each path of the head. */
@@ -15,6 +17,7 @@ export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<strin
     // of a file that has no place here at all, it would not help to say that its name is odd
     if (odd && (odd.rule !== 'name' || ENTRY_FOLDER.test(path))) return [odd]
     const entry = ENTRY_FOLDER.exec(path)?.[1]
+    if (entry === undefined && change.status === 'A' && STATEMENT.test(path)) return []
     if (entry === undefined) {
       const problem = 'it is outside runners/frameworks/<id>/: take it out of this pull request, or ask a maintainer'
       return [{ path, rule: 'outside', problem }]

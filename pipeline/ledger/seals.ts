@@ -1,10 +1,10 @@
 /** Whether the runs that a commit adds hold to their seals, by git's own objects: no checkout and no attribute comes between. */
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { verifyRaw } from '../sources/verify-seal.ts'
 import type { Change, Refusal } from './change.ts'
+import { blobsOf } from './git.ts'
 
 const RUN = /^data\/raw\/[^/]+/
 
@@ -37,18 +37,9 @@ export function refuseSeals(commit: string, runs: ReadonlyMap<string, readonly s
   })
 }
 
-/** `git cat-file --batch` answers each with a line `<digits> blob <size>`, the bytes, and a line end. */
 function writeFiles(commit: string, paths: readonly string[], folder: string): void {
-  const input = paths.map(path => `${commit}:${path}\n`).join('')
-  const answers = execFileSync('git', ['cat-file', '--batch'], { input, maxBuffer: 1 << 30 })
-  let at = 0
-  for (const path of paths) {
-    const end = answers.indexOf('\n', at)
-    const size = / blob (\d+)$/.exec(answers.toString('latin1', at, end))?.[1]
-    if (size === undefined) throw new Error(`git has no file ${JSON.stringify(path)} in ${commit}`)
-    at = end + 1
+  for (const [path, bytes] of blobsOf(commit, paths)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), answers.subarray(at, at + Number(size)))
-    at += Number(size) + 1
+    writeFileSync(join(folder, path), bytes)
   }
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { runsIn } from '../sources/read-sources.ts'
+import { runsIn } from '../sources/run-folder.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import type { RunFile } from '../write-parquet.ts'
 import { codeDigest } from './code-digest.ts'

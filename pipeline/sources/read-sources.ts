@@ -6,6 +6,7 @@ import { readFidelity } from './fidelity.ts'
 import { readFirstCommits } from './first-commits.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
+import { readProofs } from './proofs.ts'
 import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
 
@@ -24,12 +25,9 @@ export function readAllButRuns(
     { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] },
     readManifests(manifestsDir),
     ...documents,
+    readProofs(dataDir, manifestsDir),
     readStatements(dataDir),
     readFidelity(dataDir),
     readFirstCommits(dataDir),
   ])
 }
-
-/** The names of the runs' folders; a run that is not whole yet, which the runner lists and goes on with, begins with a point. */
-export const runsIn = (dataDir: string): string[] =>
-  foldersIn(join(dataDir, 'raw')).filter(name => !name.startsWith('.'))

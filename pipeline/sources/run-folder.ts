@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { ARCHIVE, unpackArchive } from './archive.ts'
+import { foldersIn } from './manifests.ts'
 import { entriesBelow, SUMS } from './seal.ts'
 
 export interface RunFile {
@@ -22,6 +23,10 @@ export interface RunFolder {
   /** What its archive says of its members; null without one. */
   archive: { sums: Uint8Array; problem: string | null } | null
 }
+
+/** The names of the runs' folders; a run that is not whole yet, which the runner lists and goes on with, begins with a point. */
+export const runsIn = (dataDir: string): string[] =>
+  foldersIn(join(dataDir, 'raw')).filter(name => !name.startsWith('.'))
 
 export function readRunFolder(folder: string): RunFolder {
   const run_id = basename(folder)

@@ -8,7 +8,7 @@ import type { ReadOptions } from './log-file.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import type { RunFolder } from './run-folder.ts'
 import { type ReadTrial, readTrial } from './run-trial.ts'
-import { SUMS } from './seal.ts'
+import { BESIDE_SUMS, SUMS } from './seal.ts'
 import { type Rows, type SourceProblem, type Sources, together } from './source.ts'
 import { type SealProblem, verifySeal } from './verify-seal.ts'
 
@@ -129,7 +129,10 @@ function caseOf(trial: RunTrial, host_id: string): object {
 
 /** Files that belong to no trial, no build and not to the run itself. */
 function unnamedFiles({ run_id, files }: RunFolder, run: Run): SourceProblem[] {
-  const named = new Set(['run.json', 'environment.json', SUMS, ARCHIVE, ...(run.builds ?? []).map(build => build.path)])
+  const named = new Set([
+    ...['run.json', 'environment.json', ARCHIVE, ...BESIDE_SUMS],
+    ...(run.builds ?? []).map(build => build.path),
+  ])
   const stems = new Set(run.trials.map(trial => stemOf(trial.path)))
   const problem = 'no trial and no build of run.json names this file: it is not part of what was measured'
   return [...files.keys()]

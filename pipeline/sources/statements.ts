@@ -31,16 +31,16 @@ export function readStatements(dataDir: string): Sources {
   return { rows: { statement: rows }, problems }
 }
 
-function statementRow(path: string, { kind, subject, reason, who, successor, date }: Statement): object {
+function statementRow(path: string, { kind, subject, reason, who, entry, successor, key, date }: Statement): object {
   const statement_id = path.replace(/^.*\/|\.json$/g, '')
   const about = { subject_kind: subject.kind, subject_id: subject.id }
   const by = { successor_kind: successor?.kind, successor_id: successor?.id }
-  return { statement_id, path, kind, ...about, reason, who, ...by, said_on: date }
+  return { statement_id, path, kind, ...about, reason, who, entry, ...by, key, said_on: date }
 }
 
 /** What the schema cannot say. `said` is the date in the file's name. */
 function checkStatement(
-  { kind, subject, successor, date }: Statement,
+  { kind, subject, successor, key, date }: Statement,
   said: string,
 ): [place: string, problem: string][] {
   const problems: [string, string][] = []
@@ -52,5 +52,11 @@ function checkStatement(
     problems.push(['/kind', 'is superseded and there is no successor: name what replaces it, or write retracted'])
   if (successor && successor.kind === subject.kind && successor.id === subject.id)
     problems.push(['/successor/id', 'is the subject itself: name what replaces it, or write null'])
+  const retires = kind === 'key-retired'
+  if (retires !== (subject.kind === 'host') || retires !== (key !== undefined))
+    problems.push([
+      '/kind',
+      `is ${kind}: key-retired names a host as its subject and the key, and no other kind names either`,
+    ])
   return problems
 }

@@ -5,7 +5,7 @@ import { compareText } from '../vocabulary/compare-text.ts'
 import { RUN_ID } from '../vocabulary/ids.ts'
 import { ARCHIVE } from './archive.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
-import { folderSums, SUMS } from './seal.ts'
+import { BESIDE_SUMS, folderSums, SUMS } from './seal.ts'
 
 export interface SealProblem {
   /** Below the run's folder. */
@@ -48,7 +48,7 @@ export function verifySeal({ files, oddity, archive }: RunFolder): SealProblem[]
     fail(SUMS, 'is missing, so nothing of this run is proved: restore it from the repository')
     return problems
   }
-  const loose = [...files].filter(([path, { address }]) => path !== SUMS && !address.includes('#'))
+  const loose = [...files].filter(([path, { address }]) => !BESIDE_SUMS.has(path) && !address.includes('#'))
   compare(new Map(loose.map(([path, file]) => [path, file.sha256])), readSums(SUMS, sums.bytes, fail), fail)
   if (!archive || problems.some(({ path }) => path === ARCHIVE)) return problems
   if (archive.problem !== null) fail(ARCHIVE, `${archive.problem}: restore it from the repository`)

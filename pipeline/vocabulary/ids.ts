@@ -15,6 +15,8 @@ export const KEY = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 export const SETTING_VALUE = /^-?[a-z0-9]+(?:[.-][a-z0-9]+)*$/
 export const COMMIT = /^[0-9a-f]{40}$/
 export const SHA256 = /^[0-9a-f]{64}$/
+/** Of a host, as ssh-keygen prints it, without the comment: always ed25519. */
+export const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[A-Za-z0-9+/]{43}$/
 /** `<date>-<id>.json`; the first group is the date. */
 export const STATEMENT_FILE = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})-${KEBAB}\\.json$`)
 /** `<instant>-<host_id>-<compared>.json`. */
@@ -39,6 +41,9 @@ interface Begun {
 
 /** A run's id up to its six hex digits, so that its name says what its run.json says. */
 export const runIdStem = ({ started_at, host_id }: Begun): string => `${compactInstant(started_at)}-${host_id}-`
+
+/** The host that a run's name says; null where it is not the name of a run. */
+export const hostIn = (run_id: string): string | null => (RUN_ID.test(run_id) ? run_id.slice(17, -7) : null)
 
 /** Whether the runner could have given this name to a run of this beginning and this host. */
 export function isNameOf(run_id: string, run: Begun): boolean {

@@ -5,7 +5,7 @@ import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
                 [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
-                [--sandbox | --no-sandbox]
+                [--sandbox | --no-sandbox] [--key FILE]
                 [--data DIR] [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
 
@@ -27,6 +27,8 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
                              with servers in the sandbox, and it says so; a quick run times them in it
   --no-sandbox               keep servers and commands in namespaces alone: they run as you, for what you trust
   --kit FILE                 take what pack-bundle built, and build nothing; without --framework, all that is in it
+  --key FILE                 the private key of this host, which signs the run: only a signed run can land
+                             (BENCHLEDGER_KEY); a quick run is never signed
   --resume RUN_ID            go on with a run that was interrupted
   --data DIR                 where raw/ stands (data)
   --manifests DIR            where frameworks/, scenarios/, services/ and hosts/ stand (runners)
@@ -58,6 +60,8 @@ export interface BenchOptions {
   manifests: string
   /** kit.json of builds that were made elsewhere; null is to build here. */
   kit: string | null
+  /** The host's private key; null signs nothing. */
+  key: string | null
 }
 
 export type BenchAction =
@@ -85,6 +89,7 @@ const SPEC = {
   data: text,
   manifests: text,
   kit: text,
+  key: text,
   list: flag,
   'describe-host': text,
   'verify-raw': flag,
@@ -94,7 +99,7 @@ const SPEC = {
 type Name = keyof typeof SPEC
 /** What may stand beside each action; for a measurement all that is not an action itself. */
 const BESIDE = {
-  resume: ['data', 'manifests', 'strict-host', 'kit'],
+  resume: ['data', 'manifests', 'strict-host', 'kit', 'key'],
   list: ['manifests'],
   'describe-host': ['manifests'],
   'verify-raw': ['data'],
@@ -127,6 +132,7 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     data: values.data ?? 'data',
     manifests: values.manifests ?? 'runners',
     kit: values.kit ?? null,
+    key: values.quick ? null : values.key || process.env.BENCHLEDGER_KEY || null,
   }
   return { action, options }
 }

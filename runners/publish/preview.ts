@@ -3,8 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { readChanges } from '../../pipeline/ledger/change.ts'
-import { commitOf, git } from '../../pipeline/ledger/git.ts'
+import { changesBetween, commitOf } from '../../pipeline/ledger/git.ts'
 import { checkManifest } from '../plan/check-manifest.ts'
 import { type ChangedEntry, changedEntries, removedEntries } from './preview/changed-entries.ts'
 import { findPages } from './preview/find-pages.ts'
@@ -95,7 +94,7 @@ await runCommandLine(
     if (base === undefined || out === undefined) throw new Error('--base and --out are needed')
     if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
     const commit = commitOf('HEAD')
-    const changes = readChanges(git('diff', '--raw', '-z', '--no-renames', '--no-abbrev', commitOf(base), commit))
+    const changes = changesBetween(commitOf(base), commit)
     const isThere = (id: string) => existsSync(join('runners/frameworks', id))
     const entries = changedEntries(changes, isThere)
     mkdirSync(out, { recursive: true })

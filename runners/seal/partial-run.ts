@@ -14,6 +14,7 @@ import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.t
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
+import { signSums } from './sign-sums.ts'
 import { dropArchived, putInPlace, writeSeal } from './write-seal.ts'
 
 /** What plan.json holds: all that a resumed run needs to go on as the first would have. */
@@ -182,12 +183,13 @@ function finishSealed(raw: string, run_id: string): 'sealed' {
   return 'sealed'
 }
 
-/** Makes the run whole: all is on the disk, the plan goes, then the rename. Gives the seal. */
-export function sealPartialRun(partial: PartialRun, raw: string, environment: object): string {
+/** Makes the run whole: all is on the disk and signed where a key is given, the plan goes, then the rename. Gives the seal. */
+export function sealPartialRun(partial: PartialRun, raw: string, environment: object, key: string | null): string {
   writeDurably(join(partial.folder, 'environment.json'), json(environment))
   writeRun(partial)
   const reports = partial.run.trials.map(trial => trial.path)
   const seal = writeSeal(partial.folder, new Set(['run.json', 'environment.json', ...reports]), PLAN)
+  if (key !== null) signSums(partial.folder, key)
   rmSync(join(partial.folder, PLAN))
   dropArchived(partial.folder)
   putInPlace(partial.folder, raw, partial.plan.run_id)

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ARCHIVE, packArchive, unpackArchive } from '../../pipeline/sources/archive.ts'
-import { filesBelow, SUMS, sumsOf } from '../../pipeline/sources/seal.ts'
+import { BESIDE_SUMS, filesBelow, SUMS, sumsOf } from '../../pipeline/sources/seal.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
 
@@ -11,13 +11,15 @@ import { syncPath, writeDurably } from './durable-file.ts'
  * that is killed has lost none. `loose` are the files that people read and cite where they stand. Gives the seal.
  */
 export function writeSeal(folder: string, loose: ReadonlySet<string>, except: string): string {
-  const paths = filesBelow(folder).filter(path => ![except, SUMS, ARCHIVE].includes(path))
+  const paths = filesBelow(folder).filter(path => ![except, ARCHIVE].includes(path) && !BESIDE_SUMS.has(path))
   const read = (path: string) => [path, readFileSync(join(folder, path))] as const
   const archive = packArchive(new Map(paths.filter(path => !loose.has(path)).map(read)))
   writeDurably(join(folder, ARCHIVE), archive)
   const kept = paths.filter(path => loose.has(path))
   for (const path of kept) syncPath(join(folder, path))
   const sums = sumsOf([...kept.map(read), [ARCHIVE, archive]])
+  // what signed earlier sums does not sign these
+  for (const name of BESIDE_SUMS) rmSync(join(folder, name), { force: true })
   writeDurably(join(folder, SUMS), sums)
   return sha256(sums)
 }

@@ -41,6 +41,8 @@ export interface Session {
   /** Where the run appears when it is whole. */
   raw: string
   partial: PartialRun
+  /** The file of the private key that signs the run; null leaves it unsigned. */
+  key: string | null
   /** Every case of the stored plan. */
   cases: readonly PlannedCase[]
   effects: Effects
@@ -74,7 +76,7 @@ export async function measureRun(session: Session): Promise<Measured> {
   partial.run = { ...run, finished_at: new Date().toISOString(), is_partial: false }
   progress.step('sealing the run')
   const unreadable = { ...before.unreadable, ...after.unreadable }
-  const seal = sealPartialRun(partial, raw, { before: before.facts, after: after.facts, unreadable })
+  const seal = sealPartialRun(partial, raw, { before: before.facts, after: after.facts, unreadable }, session.key)
   const is_built = run.builds.every(({ status }) => status === 'ok')
   return { seal, is_all_ok: is_built && run.trials.every(({ status }) => status === 'ok') }
 }

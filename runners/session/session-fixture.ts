@@ -50,7 +50,8 @@ export function fakeSession(
   if (partial === 'sealed') return null
   const silent = { report: () => {}, step: () => {}, trialStarts: () => {}, trialEnds: () => {} }
   const signal = new AbortController().signal
-  return { raw, partial, cases: fakeCases, effects: { ...fakeEffects(), ...effects }, progress: silent, signal }
+  const own = { raw, partial, key: null, cases: fakeCases, signal }
+  return { ...own, effects: { ...fakeEffects(), ...effects }, progress: silent }
 }
 
 export function fakeEffects(trial_ms = 0): Effects {

@@ -1,5 +1,6 @@
 /** What a result's own page shows: one query a relation and run or document, then put together. */
 
+import type { Proof } from '../../pipeline/proof/prove-run.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Moment } from '../filter/as-of.ts'
 import type { ResultCase } from '../table/listed-row.ts'
@@ -14,6 +15,8 @@ export interface ResultHead extends ResultCase {
   published_at: string | null
   scenario_name: string | null
   lost_address: string | null
+  proof_kind: Proof['kind'] | null
+  proof_key: string | null
 }
 
 export interface ResultValue {

@@ -1,4 +1,5 @@
 /** The runs: one session each, on one host in one environment at one commit. */
+import type { Proof } from '../../pipeline/proof/prove-run.ts'
 import { query } from './query.ts'
 import type { EnvironmentFact } from './result-page.ts'
 
@@ -35,11 +36,23 @@ export interface RunPage {
   trial_count: number | null
   /** The sha256 of SHA256SUMS. */
   seal: string | null
+  /** What proves who measured it; null where nothing does. */
+  proof_kind: Proof['kind'] | null
+  /** The public key that signed. */
+  proof_key: string | null
   result_count: number
   environment: EnvironmentFact[]
   builds: RunBuild[]
   not_run: (RunCase & { reason: string })[]
   complaints: { complaint_id: string; fact: string; fix: string }[]
+}
+
+/** Who measured a run, as far as it is proved. */
+export function describeProof({ proof_kind, proof_key }: Pick<RunPage, 'proof_kind' | 'proof_key'>): string {
+  if (proof_kind === 'signed') return `signed by the host’s key \`${proof_key}\``
+  return proof_kind === 'before-signing'
+    ? 'not signed: it landed before hosts had keys, and its seal is listed as such'
+    : 'not proved: no key of the host has signed it'
 }
 
 export async function runPages(): Promise<RunPage[]> {

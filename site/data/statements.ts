@@ -1,4 +1,4 @@
-/** What was said of a result, a document or a run after it was published, and whether it still holds. */
+/** What was said of a result, a document, a run or a host after it was published, and whether it still holds. */
 import { byEffect, inForce, type Said, type Standing, standingOf } from '../../pipeline/vocabulary/standing.ts'
 import { query } from './query.ts'
 
@@ -13,7 +13,7 @@ export interface Statement extends Said {
   said_on: string
 }
 
-export type Thing = [kind: 'result' | 'document' | 'run', id: string]
+export type Thing = [kind: 'result' | 'document' | 'run' | 'host', id: string]
 
 /** All of them, in the order in which they take effect. */
 export async function statements(): Promise<Statement[]> {

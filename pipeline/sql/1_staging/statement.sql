@@ -1,4 +1,4 @@
--- One row per statement: what somebody has said of a result, a document or a run after it was published.
+-- One row per statement: what somebody has said of a result, a document, a run or a host after it was published.
 create or replace table statement (
     statement_id varchar,
     path varchar,
@@ -7,7 +7,9 @@ create or replace table statement (
     subject_id varchar,
     reason varchar,
     who varchar,
+    entry varchar,
     successor_kind varchar,
     successor_id varchar,
+    key varchar,
     said_on varchar
 )

@@ -5,3 +5,5 @@ union
 select 'document', document_id from document
 union
 select 'run', run_id from run
+union
+select 'host', host_id from host

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { ID, KEY, LONGEST_ID, SETTING_VALUE } from '../ids.ts'
+import { ID, KEY, LONGEST_ID, PUBLIC_KEY, SETTING_VALUE } from '../ids.ts'
 
 /** Text of one form, `longest` characters at most. */
 export const form = (pattern: RegExp, longest: number) => z.string().max(longest).regex(pattern)
@@ -71,6 +71,10 @@ export const headers = orNull(
     text,
   ),
   'write headers as "name": "value"',
+)
+
+export const publicKey = form(PUBLIC_KEY, 80).describe(
+  'write the public half of an ed25519 key as ssh-keygen prints it, without its comment',
 )
 
 /** A day, or less of it where more is not known, or an instant in UTC. */

@@ -1,6 +1,16 @@
 /** runners/hosts/<id>/host.json: a machine that measures. */
 import { z } from 'zod'
-import { countOrNull, facts, optional, optionalOrNull, type Recorded, schemaAddress, textOrNull } from './fields.ts'
+import {
+  countOrNull,
+  facts,
+  optional,
+  optionalOrNull,
+  publicKey,
+  type Recorded,
+  schemaAddress,
+  textOrNull,
+  unique,
+} from './fields.ts'
 
 /** What a document may say of its machine too. */
 export const machine = {
@@ -26,6 +36,10 @@ export const host = z
       'write true where others use the machine at the same time, null where it is not known',
     ),
     fingerprint: optionalOrNull(facts, 'write the facts by which the machine is recognised as "key": value'),
+    signing_keys: optional(
+      unique(z.array(publicKey)),
+      'write the public keys that sign its runs, old ones too; the private halves never leave the host',
+    ),
   })
   .meta({ title: 'A documented machine' })
   .describe('runners/hosts/<id>/host.json: a machine that measures. The id is the name of the folder.')

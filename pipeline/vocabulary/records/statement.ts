@@ -1,11 +1,11 @@
 /** data/statements/<date>-<id>.json: the only way to mend a mistake, since nothing that is in the ledger is changed. */
 import { z } from 'zod'
-import { form, optionalOrNull, type Recorded, schemaAddress, text } from './fields.ts'
+import { form, id, optional, optionalOrNull, publicKey, type Recorded, schemaAddress, text } from './fields.ts'
 
 const thing = z.strictObject({
-  kind: z.enum(['result', 'document', 'run']).describe('write result, document or run'),
+  kind: z.enum(['result', 'document', 'run', 'host']).describe('write result, document, run or host'),
   id: form(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 120).describe(
-    'write the result_id, document_id or run_id as its address has it',
+    'write the result_id, document_id, run_id or host_id as its address has it',
   ),
 })
 
@@ -13,12 +13,20 @@ export const statement = z
   .strictObject({
     $schema: schemaAddress,
     kind: z
-      .enum(['superseded', 'retracted', 'concern', 'reinstated'])
-      .describe('write superseded, retracted, concern or reinstated'),
-    subject: thing.describe('write {"kind": "result", "document" or "run", "id": its id}'),
+      .enum(['superseded', 'retracted', 'concern', 'reply', 'reinstated', 'key-retired'])
+      .describe('write superseded, retracted, concern, reply, reinstated or key-retired'),
+    subject: thing.describe('write {"kind": "result", "document", "run" or "host", "id": its id}'),
     reason: text.describe('write why, in one line, for a reader who has come by an old link'),
     who: text.describe('write who says this, as a name or an account'),
+    entry: optional(
+      id,
+      'write the id of the entry whose owner says this of its own result; leave it out for maintainers',
+    ),
     successor: optionalOrNull(thing, 'write {"kind", "id"} of what replaces the subject, or null'),
+    key: optional(
+      publicKey,
+      'write the public key of the host that no later run may be signed by, for key-retired alone',
+    ),
     date: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}$/)

@@ -1,4 +1,5 @@
 /** Pull requests whose files are not in their place, or are not plain files. */
+import { SUMS, sumsOf } from '../../../pipeline/sources/seal.ts'
 import { goodEntry } from './bad-entries.ts'
 import { type BadRequest, gitIn, type Put, type World } from './world.ts'
 
@@ -6,6 +7,28 @@ const FOLDER = 'runners/frameworks/rehearsed'
 const withGood =
   (...puts: Put[]) =>
   (world: World) => [...goodEntry(world), ...puts]
+
+const json = (value: object): string => `${JSON.stringify(value)}\n`
+
+/** A run that nobody measured, whose names and seal are right. */
+function sealed(run_id: string, reports: Record<string, string>): Put[] {
+  const started_at = `${run_id.slice(0, 4)}-${run_id.slice(4, 6)}-${run_id.slice(6, 8)}T00:00:00.000Z`
+  const trials = Object.keys(reports).map(path => ({ path, status: 'ok' }))
+  const run_json = json({ started_at, host_id: run_id.slice(17, -7), trials })
+  const files = Object.entries({ ...reports, 'run.json': run_json })
+  const sums = sumsOf(files.map(([path, text]) => [path, Buffer.from(text)]))
+  return [...files, [SUMS, sums] as const].map(([path, content]) => ({ path: `data/raw/${run_id}/${path}`, content }))
+}
+
+/** The first of the ledger that measured something. */
+function reportIn({ fork }: World): string {
+  const git = gitIn(fork)
+  const run_json = git(['ls-tree', '-r', '--name-only', 'origin/main', 'data/raw/']).split('\n').find(isRun) ?? ''
+  const { trials } = JSON.parse(git(['show', `origin/main:${run_json}`]))
+  const { path } = trials.find(({ status }: { status: string }) => status === 'ok')
+  return git(['show', `origin/main:${run_json.replace('run.json', path)}`])
+}
+const isRun = (path: string): boolean => path.endsWith('/run.json')
 
 /** `published` is a file of the ledger, `entry` one of another entry. */
 export const badRequests = (published: string, entry: string): BadRequest[] => [
@@ -101,8 +124,58 @@ export const badRequests = (published: string, entry: string): BadRequest[] => [
   },
   {
     name: 'a statement about a result of others',
-    rule: 'outside',
+    rule: 'statement-author',
     puts: withGood({ path: 'data/statements/2026-01-01-mine.json', content: '{}\n' }),
+  },
+  {
+    name: 'a statement in the name of a maintainer',
+    rule: 'statement-author',
+    puts: withGood({
+      path: 'data/statements/2026-01-01-theirs.json',
+      content: json({ kind: 'retracted', subject: { kind: 'result', id: '0123456789ab' }, who: 'the maintainers' }),
+    }),
+  },
+  {
+    name: 'a run that is sealed by whoever invented it',
+    rule: 'proof',
+    puts: withGood(...sealed('20260101T000000Z-shared-vm-2cpu-abcdef', { 'hello/01.wrk.txt': 'Requests/sec: 9\n' })),
+  },
+  {
+    name: 'the trial of another run in a run of its own',
+    rule: 'trial-twice',
+    puts: world => [
+      ...goodEntry(world),
+      ...sealed('20260101T000000Z-shared-vm-2cpu-fedcba', { 'x/01.wrk.txt': `${reportIn(world)}\n` }),
+    ],
+  },
+  {
+    name: 'submodule that is hidden from comparisons',
+    rule: 'not-a-plain-file',
+    puts: world => [
+      ...goodEntry(world),
+      { path: '.gitmodules', content: '[submodule "v"]\n path = data/raw/v\n url = ./v\n ignore = all\n' },
+      { path: 'data/raw/v', mode: '160000', content: gitIn(world.fork)(['rev-parse', 'origin/main']) },
+    ],
+  },
+  {
+    name: 'attributes that change the bytes of a checkout',
+    rule: 'attributes',
+    puts: withGood({ path: '.gitattributes', content: '*.txt text eol=crlf\n' }),
+  },
+  {
+    name: 'entry that differs from another in its case',
+    rule: 'case',
+    puts: () => [{ path: 'runners/frameworks/Async-Talk/framework.json', content: '{}\n' }],
+  },
+  {
+    name: 'entry with the name of another in other letters',
+    rule: 'look-alike',
+    puts: () => [{ path: `${FOLDER}/framework.json`, content: json({ name: 'E\u0445press' }) }],
+  },
+  {
+    name: 'entry with an id like that of another',
+    rule: 'look-alike',
+    puts: () => [{ path: 'runners/frameworks/expres5/framework.json', content: json({ name: 'Mine' }) }],
   },
   { name: 'removal of another entry', rule: 'removed', puts: () => [{ path: entry, content: null }] },
   { name: 'change to another entry', rule: 'second-entry', puts: withGood({ path: entry, content: '{}\n' }) },

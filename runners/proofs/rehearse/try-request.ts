@@ -1,5 +1,5 @@
 /** One bad pull request: opened from the fork, and given to the jobs of pull-request.yml until one of them refuses it. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printable } from '../../../pipeline/import/report.ts'
 import { readWorkflow } from '../../publish/workflows/read-workflow.ts'
@@ -77,7 +77,12 @@ export async function runPullRequestJob(
   return runJob(job, {
     world,
     folder: world.machine,
-    env: { ...event, GITHUB_SHA: merge, GITHUB_REF: `refs/pull/${number}/merge` },
+    env: {
+      ...event,
+      GITHUB_SHA: merge,
+      GITHUB_REF: `refs/pull/${number}/merge`,
+      GITHUB_EVENT_PATH: recordEvent(world),
+    },
     values: { 'github.event.pull_request.head.repo.full_name != github.repository': 'true' },
     onAction: (uses, input) => {
       if (!uses.startsWith('actions/checkout@')) return 'it is there already, or GitHub itself is needed'
@@ -85,6 +90,14 @@ export async function runPullRequestJob(
       return null
     },
   })
+}
+
+/** As far as it is asked: who opened the pull request, and who caused this event. */
+function recordEvent({ scratch }: World): string {
+  const path = join(scratch, 'event.json')
+  const login = 'a-stranger'
+  writeFileSync(path, JSON.stringify({ action: 'opened', pull_request: { user: { login } }, sender: { login } }))
+  return path
 }
 
 export function refusedIn(output: string): RefusedFile[] {

@@ -18,6 +18,8 @@ test('the scope of one entry binds a fork, the ledger binds everybody', () => {
   const ledger = stepOf('scope', 'npm run check:ledger ')
   assert.ok(ledger !== undefined)
   assert.equal(ledger.if, undefined)
+  // who says something is whom the forge names
+  assert.match(ledger.run ?? '', / --event "\$GITHUB_EVENT_PATH"$/)
   // the job itself is never skipped, so that the preview, which needs it, is not either
   assert.deepEqual([jobs.scope?.if, jobs.preview?.if, jobs.preview?.needs], [undefined, undefined, 'scope'])
 })

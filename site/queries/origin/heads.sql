@@ -20,10 +20,12 @@ select
     head.*, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
     document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}') as settings,
-    scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address
+    scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,
+    proof.kind as proof_kind, proof.key as proof_key
 from head
 -- its place by the headline metric
 left join leaderboard on leaderboard.result_id = head.result_id
+left join proof on proof.run_id = head.run_id
 left join document on document.document_id = head.document_id
 left join framework on framework.framework_id = head.framework_id
 left join scenario on scenario.scenario_id = head.scenario_id

@@ -1,0 +1,53 @@
+/** Who measured a run: its host's signature of the sums. A seal alone proves that nothing changed since somebody made it. */
+import { join } from 'node:path'
+import { readManifest } from '../manifest.ts'
+import { SIGNATURE, SUMS } from '../sources/seal.ts'
+import { sha256 } from '../vocabulary/hashing.ts'
+import { BEFORE_SIGNING } from './before-signing.ts'
+import { signerOf } from './ssh-signature.ts'
+
+/** What a key of a host signs for: a signature that was made for something else proves no run. */
+export const RUN_NAMESPACE = 'benchledger-run'
+
+/** `key` is the public key that signed; null of a run from before hosts had keys. */
+export interface Proof {
+  kind: 'signed' | 'before-signing'
+  key: string | null
+}
+
+export interface ProofProblem {
+  /** Below the run's folder. */
+  path: string
+  problem: string
+}
+
+/**
+ * `keys` are those that may sign for the run's host; `signature` is null where there is none. That the sums are those of the
+ * files is proved by the seal.
+ */
+export function proveRun(
+  sums: Uint8Array,
+  signature: Uint8Array | null,
+  keys: readonly string[],
+): Proof | ProofProblem {
+  if (signature === null) {
+    if (BEFORE_SIGNING.has(sha256(sums))) return { kind: 'before-signing', key: null }
+    const problem =
+      'is missing, so nothing proves who measured this and it cannot land: measure with --key on a host whose host.json has the public key'
+    return { path: SIGNATURE, problem }
+  }
+  try {
+    const key = signerOf(Buffer.from(signature).toString('latin1'), sums, RUN_NAMESPACE)
+    if (keys.includes(key)) return { kind: 'signed', key }
+    return { path: SIGNATURE, problem: `is by ${key}, which may not sign for this host: sign ${SUMS} on the host` }
+  } catch (error) {
+    return { path: SIGNATURE, problem: `${(error as Error).message}: sign ${SUMS} on the host` }
+  }
+}
+
+/** The manifest of a host, below the folder of the manifests. */
+export const hostManifest = (host_id: string): string => join('hosts', host_id, 'host.json')
+
+/** The keys of a host by the text of its manifest, old ones too; none where it is refused. */
+export const keysIn = (host_id: string, text: string): readonly string[] =>
+  readManifest('host', hostManifest(host_id), text).value?.signing_keys ?? []

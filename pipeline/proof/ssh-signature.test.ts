@@ -1,0 +1,63 @@
+/** Signatures of ssh-keygen itself, and all that is near one and none. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { MADE_KEY, madeSignature, publicKeyOf } from '../fixtures/sign.ts'
+import { PUBLIC_KEY } from '../vocabulary/ids.ts'
+import { RUN_NAMESPACE } from './prove-run.ts'
+import { signerOf } from './ssh-signature.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'benchledger-signature-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+const message = Buffer.from('the sums\n')
+const signer = (armoured: string, of = message) => signerOf(armoured, of, RUN_NAMESPACE)
+
+test('what ssh-keygen signs is read, and what the fixture signs ssh-keygen reads', () => {
+  assert.equal(spawnSync('ssh-keygen', ['-?']).error, undefined, 'install openssh-client')
+  const [key, file] = [join(scratch, 'key'), join(scratch, 'sums')]
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'host', '-f', key])
+  writeFileSync(file, message)
+  execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', key, '-n', RUN_NAMESPACE, file], { stdio: 'ignore' })
+  const public_key = readFileSync(`${key}.pub`, 'utf8').split(' ').slice(0, 2).join(' ')
+  assert.match(public_key, PUBLIC_KEY)
+  assert.equal(signer(readFileSync(`${file}.sig`, 'utf8')), public_key)
+  const [allowed, made] = [join(scratch, 'allowed'), join(scratch, 'made.sig')]
+  writeFileSync(allowed, `made ${MADE_KEY}\n`)
+  writeFileSync(made, madeSignature(message))
+  const verify = ['-Y', 'verify', '-f', allowed, '-I', 'made', '-n', RUN_NAMESPACE, '-s', made]
+  assert.match(execFileSync('ssh-keygen', verify, { input: message, encoding: 'utf8' }), /^Good /)
+})
+
+test('a signature of other bytes, for another purpose or of another kind of key is refused', () => {
+  assert.equal(signer(madeSignature(message)), MADE_KEY)
+  assert.notEqual(publicKeyOf('x'), MADE_KEY)
+  assert.equal(signer(madeSignature(message, 'x')), publicKeyOf('x'))
+  assert.throws(() => signer(madeSignature(message), Buffer.from('the sums\n\n')), /is of other bytes/)
+  assert.throws(() => signer(madeSignature(message, 'm', 'git')), /was made for "git"/)
+  const rsa = join(scratch, 'rsa')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', rsa])
+  const ecdsa = execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', rsa, '-n', RUN_NAMESPACE], { input: message })
+  assert.throws(() => signer(String(ecdsa)), /is not by an ed25519 key/)
+})
+
+test('no signature with a byte changed, left out or added is taken', () => {
+  const whole = madeSignature(message)
+  const [head = '', ...rest] = whole.split('\n').filter(Boolean)
+  const body = Buffer.from(rest.slice(0, -1).join(''), 'base64')
+  const armoured = (bytes: Uint8Array) => `${head}\n${Buffer.from(bytes).toString('base64')}\n${rest.at(-1)}\n`
+  assert.equal(signer(armoured(body)), MADE_KEY)
+  fc.assert(
+    fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const changed = Buffer.from(body)
+      changed[at] = (changed[at] ?? 0) ^ change
+      assert.throws(() => signer(armoured(changed)))
+      assert.throws(() => signer(armoured(body.subarray(0, at))))
+      assert.throws(() => signer(armoured(Buffer.concat([body, Buffer.alloc(change)]))))
+    }),
+  )
+  fc.assert(fc.property(fc.string({ maxLength: 2000 }), text => assert.throws(() => signer(text)) === undefined))
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { FAKE_RUN_ID, makeRun } from '../../pipeline/fixtures/run.ts'
+import { MADE_KEY } from '../../pipeline/fixtures/sign.ts'
+import { proveRun } from '../../pipeline/proof/prove-run.ts'
+import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
+import { describeThisHost, writeHost } from '../host/describe-host.ts'
+import { requireKey, signSums } from './sign-sums.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'benchledger-sign-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+
+function newKey(name: string, passphrase = ''): { file: string; public_key: string } {
+  const file = join(scratch, name)
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', `${name} of a host`, '-f', file])
+  return { file, public_key: readFileSync(`${file}.pub`, 'utf8').split(' ').slice(0, 2).join(' ') }
+}
+
+const key = newKey('key')
+const manifests = join(scratch, 'runners')
+writeHost(manifests, 'here', { ...describeThisHost(), signing_keys: [MADE_KEY, key.public_key] })
+
+test('the sums are signed as they stand, and anew after a runner was killed', () => {
+  const folder = makeRun(scratch, FAKE_RUN_ID, 1)
+  const read = (name: string) => readFileSync(join(folder, name))
+  signSums(folder, key.file)
+  const proved = proveRun(read(SUMS), read(SIGNATURE), [key.public_key])
+  assert.deepEqual(proved, { kind: 'signed', key: key.public_key })
+  writeFileSync(join(folder, SUMS), 'other sums\n')
+  assert.equal('problem' in proveRun(read(SUMS), read(SIGNATURE), [key.public_key]), true)
+  signSums(folder, key.file)
+  assert.deepEqual(proveRun(read(SUMS), read(SIGNATURE), [key.public_key]), proved)
+})
+
+test('a key that the host is not documented with, and what cannot sign, end a run before it begins', () => {
+  requireKey(key.file, manifests, 'here')
+  const refused = (file: string, host_id = 'here') => {
+    try {
+      requireKey(file, manifests, host_id)
+    } catch (error) {
+      const { exit_code, message } = error as { exit_code?: number; message: string }
+      return `${exit_code} ${message}`
+    }
+    return 'nothing'
+  }
+  const other = newKey('other')
+  assert.ok(refused(other.file).startsWith(`3 --key ${other.file} is not a key of here: add "${other.public_key}" to`))
+  assert.match(refused(key.file, 'elsewhere'), /^3 .* is not a key of elsewhere/)
+  assert.match(refused(newKey('locked', 'secret').file), /^3 .* cannot sign \(.*passphrase/s)
+  assert.match(refused(join(scratch, 'none')), /^3 .* cannot sign \(.*No such file/s)
+  mkdirSync(join(scratch, 'folder'))
+  assert.match(refused(join(scratch, 'folder')), /^3 .* cannot sign/)
+})
