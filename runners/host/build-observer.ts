@@ -41,7 +41,10 @@ export function buildObserver(sources = here): string {
   mkdirSync(builds, { recursive: true })
   const partial = `${dirname(path)}.partial-${process.pid}`
   const units = readdirSync(sources).filter(name => name.endsWith('.c'))
-  execFileSync(cc, ['-O2', '-Wall', '-Wextra', '-Werror', '-o', partial, ...units], { cwd: sources, stdio: 'pipe' })
+  execFileSync(cc, ['-O2', '-pthread', '-Wall', '-Wextra', '-Werror', '-o', partial, ...units], {
+    cwd: sources,
+    stdio: 'pipe',
+  })
   mkdirSync(dirname(path), { recursive: true })
   renameSync(partial, path)
   return path

@@ -61,7 +61,6 @@ static void watch(const struct told *told) {
     if (!is_finishing) {
       sample_when_due();
       wake_us = look_when_due(wake_us);
-      wake_us = tap_when_due(wake_us);
       long long sample_us = next_sample_us();
       if (sample_us >= 0) wake_us = least_us(wake_us, sample_us);
     }
@@ -90,7 +89,9 @@ int main(void) {
   have_memory();
   if (!read_start(&told)) return 0;
   begin_sampling(&told.sampler);
+  begin_tapping();
   watch(&told);
+  end_tapping();
   finish_counting();
   write_asked();
   write_looks();

@@ -7,11 +7,14 @@
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <net/if.h>
+#include <pthread.h>
+#include <semaphore.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "instant.h"
@@ -19,16 +22,21 @@
 
 enum { FRAME_BYTES = 2048, FRAME_COUNT = 256, BLOCK_BYTES = 65536, RING_BYTES = FRAME_BYTES * FRAME_COUNT };
 enum { MOST_KEPT_BYTES = 12 * 1024 * 1024 };
-/* A draw holds for so many instants at least, so that slow answers are read whole too. */
-enum { INSTANTS_A_DRAW = 12 };
+/* An Ethernet type for experiments: the socket hears nothing, and the load pays nothing for it. */
+enum { NO_PROTOCOL = 0x88b5 };
+/* A ring that does not fill up is read after that long. Then the load is left alone for three times as long. */
+enum { LONGEST_US = 1000000, PAUSE_PARTS = 3, LEAST_SLEEP_US = 1000 };
 
 static const struct tap *tap;
 static int fd = -1, failure;
+static struct sockaddr_ll address = {.sll_family = AF_PACKET};
 static unsigned char *ring, *kept;
-static size_t frame, kept_length, next, drawn;
+static size_t frame, kept_length;
+static pthread_t thread;
+static sem_t is_over;
 
 /* IPv4 and TCP, whole or the first fragment, with a payload, of the drawn connections. Offsets count from the IP header. */
-static int listen_to(unsigned short draw) {
+static bool choose(unsigned short draw) {
   struct sock_filter code[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)SKF_AD_OFF + SKF_AD_PROTOCOL),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ETH_P_IP, 0, 27),
@@ -64,7 +72,13 @@ static int listen_to(unsigned short draw) {
       BPF_STMT(BPF_RET | BPF_K, 0),
   };
   struct sock_fprog program = {.len = sizeof code / sizeof *code, .filter = code};
-  return setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+  return setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) == 0;
+}
+
+/* The kernel takes some milliseconds to be sure that nobody uses what was bound before. */
+static bool hear(unsigned short protocol) {
+  address.sll_protocol = htons(protocol);
+  return bind(fd, (struct sockaddr *)&address, sizeof address) == 0;
 }
 
 static bool open_ring(void) {
@@ -75,27 +89,17 @@ static bool open_ring(void) {
       .tp_frame_size = FRAME_BYTES,
       .tp_frame_nr = FRAME_COUNT,
   };
-  /* What goes out is told to those only who ask for all protocols. */
-  struct sockaddr_ll address = {.sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL)};
   address.sll_ifindex = (int)if_nametoindex(tap->network_interface);
   if (address.sll_ifindex == 0) return false;
   fd = socket(AF_PACKET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0 || setsockopt(fd, SOL_PACKET, PACKET_VERSION, &version, sizeof version) < 0) return false;
   if (setsockopt(fd, SOL_PACKET, PACKET_RX_RING, &request, sizeof request) < 0) return false;
   ring = mmap(NULL, RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-  if (ring == MAP_FAILED || listen_to(tap->instants[0].draw) < 0) return false;
+  if (ring == MAP_FAILED) return false;
   /* On lo each packet goes out and comes in. */
   bool is_loopback = strcmp(tap->network_interface, "lo") == 0;
   if (is_loopback && setsockopt(fd, SOL_PACKET, PACKET_IGNORE_OUTGOING, &yes, sizeof yes) < 0) return false;
-  return bind(fd, (struct sockaddr *)&address, sizeof address) == 0;
-}
-
-void prepare_tap(const struct tap *prepared) {
-  tap = prepared;
-  if (tap->count == 0) return;
-  kept = resize(NULL, MOST_KEPT_BYTES);
-  memset(kept, 1, MOST_KEPT_BYTES);
-  if (!open_ring()) failure = errno;
+  return choose(0) && hear(NO_PROTOCOL);
 }
 
 static void keep(const struct tpacket2_hdr *header) {
@@ -106,33 +110,82 @@ static void keep(const struct tpacket2_hdr *header) {
   kept_length += sizeof length + length;
 }
 
-/* Whether it was full. Ends after one round: what comes meanwhile is the next instant's. */
-static bool empty_ring(void) {
-  for (size_t count = 0; count < FRAME_COUNT; count++) {
-    struct tpacket2_hdr *header = (struct tpacket2_hdr *)(ring + frame * FRAME_BYTES);
-    if (!(__atomic_load_n(&header->tp_status, __ATOMIC_ACQUIRE) & TP_STATUS_USER)) return false;
-    keep(header);
-    __atomic_store_n(&header->tp_status, TP_STATUS_KERNEL, __ATOMIC_RELEASE);
-    frame = (frame + 1) % FRAME_COUNT;
-  }
-  return true;
+static bool is_filled(size_t place) {
+  const struct tpacket2_hdr *header = (struct tpacket2_hdr *)(ring + place % FRAME_COUNT * FRAME_BYTES);
+  return __atomic_load_n(&header->tp_status, __ATOMIC_ACQUIRE) & TP_STATUS_USER;
 }
 
-long long tap_when_due(long long wake_us) {
-  if (failure != 0 || next == tap->count) return wake_us;
-  const struct tap_instant *instant = &tap->instants[next];
-  if (now_us() < instant->at_us) return least_us(wake_us, instant->at_us);
-  bool was_full = empty_ring();
-  if ((was_full || next - drawn >= INSTANTS_A_DRAW) && tap->mask != 0) {
-    drawn = next;
-    listen_to(instant->draw);
+static void empty_ring(void) {
+  for (; is_filled(frame); frame = (frame + 1) % FRAME_COUNT) {
+    struct tpacket2_hdr *header = (struct tpacket2_hdr *)(ring + frame * FRAME_BYTES);
+    keep(header);
+    __atomic_store_n(&header->tp_status, TP_STATUS_KERNEL, __ATOMIC_RELEASE);
   }
-  next++;
-  return next == tap->count ? wake_us : least_us(wake_us, tap->instants[next].at_us);
+}
+
+/* False where the load is over. */
+static bool sleep_until(long long at_us) {
+  long long wait_us = at_us - now_us();
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  long long ns = until.tv_nsec + (wait_us > 0 ? wait_us : 0) * 1000;
+  until.tv_sec += ns / 1000000000;
+  until.tv_nsec = ns % 1000000000;
+  return sem_clockwait(&is_over, CLOCK_MONOTONIC, &until) != 0;
+}
+
+/* Until the ring is full. False where the load is over; `elapsed_us`: how long that took. */
+static bool fill_ring(long long *elapsed_us) {
+  long long begun_us = now_us();
+  bool is_loaded = true;
+  /* What goes out is told to those only who ask for all protocols. */
+  hear(ETH_P_ALL);
+  while (is_loaded && *elapsed_us < LONGEST_US && !is_filled(frame + FRAME_COUNT - 1)) {
+    is_loaded = sleep_until(now_us() + LEAST_SLEEP_US + *elapsed_us / 4);
+    *elapsed_us = now_us() - begun_us;
+  }
+  hear(NO_PROTOCOL);
+  return is_loaded;
+}
+
+/* A thread of its own, because binding waits. */
+static void *listen_at_instants(void *unused) {
+  long long earliest_us = 0;
+  bool is_loaded = true;
+  for (size_t index = 0; is_loaded && index < tap->count; index++) {
+    const struct tap_instant *instant = &tap->instants[index];
+    if (instant->at_us < earliest_us) continue;
+    if (!sleep_until(instant->at_us)) break;
+    long long elapsed_us = 0;
+    choose(instant->draw);
+    is_loaded = fill_ring(&elapsed_us);
+    empty_ring();
+    earliest_us = now_us() + PAUSE_PARTS * elapsed_us;
+  }
+  return unused;
+}
+
+void prepare_tap(const struct tap *prepared) {
+  tap = prepared;
+  if (tap->count == 0) return;
+  kept = resize(NULL, MOST_KEPT_BYTES);
+  memset(kept, 1, MOST_KEPT_BYTES);
+  if (!open_ring()) failure = errno;
+}
+
+void begin_tapping(void) {
+  if (tap->count == 0 || failure != 0) return;
+  sem_init(&is_over, 0, 0);
+  failure = pthread_create(&thread, NULL, listen_at_instants, NULL);
+}
+
+void end_tapping(void) {
+  if (tap->count == 0 || failure != 0) return;
+  sem_post(&is_over);
+  pthread_join(thread, NULL);
 }
 
 void write_packets(void) {
-  if (tap->count > 0 && failure == 0) empty_ring();
   printf("packets %d %zu\n", failure, kept_length);
   fwrite(kept, 1, kept_length, stdout);
   putchar('\n');

@@ -1,13 +1,14 @@
 /* The tap: reads a sample of the load's own packets off the interface, so that what the generator was answered can be
- * judged after the load. It keeps bytes and evaluates nothing (wire-sample.ts does), and draws nothing: which connections
- * are read from which instant on is told. The kernel writes into a ring that the program maps; from the instant at which the
- * ring is full to the next one at which it is emptied nothing is read, and the load pays for a filter alone. */
+ * judged after the load. It keeps bytes and evaluates nothing (judge-sample.ts does), and draws nothing: which connections
+ * are read from which instant on is told. The kernel writes into a ring that the program maps; once that is full the socket
+ * hears nothing until the next instant, and the load pays for nothing. */
 #ifndef TAP_H
 #define TAP_H
 
 #include <stddef.h>
 
-/* From here on the connections are read whose local port has the bits of `draw` where the mask has some. */
+/* From here on the connections are read whose local port has the bits of `draw` where the mask has some; one that comes
+ * while the load is left alone is passed over. */
 struct tap_instant {
   long long at_us;
   unsigned short draw;
@@ -24,8 +25,9 @@ struct tap {
 
 /* Where it may not listen, `write_packets` says so. */
 void prepare_tap(const struct tap *tap);
-/* Empties the ring where that is due; gives when to look again, `wake_us` at the latest. */
-long long tap_when_due(long long wake_us);
+/* With the load, and after it: that takes some milliseconds. */
+void begin_tapping(void);
+void end_tapping(void);
 /* `packets ERRNO LENGTH`, a line break and LENGTH bytes: for each packet with a payload its length in the ring (four
  * bytes, the machine's order) and those bytes, from its IPv4 header on. ERRNO is
  * 0, or why nothing could be read. */

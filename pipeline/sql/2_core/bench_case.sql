@@ -7,7 +7,9 @@ load as (
         any_value(stg_block.tool order by stg_block.path) as tool,
         any_value(stg_block.threads order by stg_block.path) as threads,
         any_value(stg_block.connections order by stg_block.path) as connections,
-        any_value(stg_block.nominal_duration_s order by stg_block.path) as duration_s
+        any_value(stg_block.nominal_duration_s order by stg_block.path) as duration_s,
+        -- a case: of another source of requests a rate says something else
+        any_value(stg_trial.request_sha256 order by stg_trial.path) as request_sha256
     from stg_trial
     join stg_block on stg_block.path = stg_trial.path and stg_block.first_line = stg_trial.block_line
     group by stg_trial.result_id
@@ -58,6 +60,7 @@ select
     coalesce(load.connections, named.connections) as connections,
     named.rate_per_s,
     coalesce(load.duration_s, named.duration_s) as duration_s,
+    load.request_sha256,
     kernel.kernel_release,
     named.league_id,
     named.has_log,

@@ -17,6 +17,7 @@ select
     bench_case.connections,
     bench_case.rate_per_s,
     bench_case.duration_s,
+    bench_case.request_sha256,
     bench_case.kernel_release,
     bench_case.league_id,
     contender.work,
