@@ -8,6 +8,7 @@ import { summarise } from './statistics.ts'
 import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
 import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
 import type { Contender } from './steps/contender.ts'
+import { evaluateRepeats, type RepeatPair } from './steps/evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
 import type { ResultStatement } from './steps/past.ts'
 import { rankResults } from './steps/rank-results.ts'
@@ -63,10 +64,13 @@ async function evaluateOrigin(database: Database): Promise<void> {
   await make('listing')
 }
 
-/** What is found across runs and documents: which published comparisons we have re-run, and how they came out. */
+/** What is found across runs and documents: which cases did not repeat, and which published comparisons we have re-run. */
 export async function evaluateLedger(database: Database): Promise<void> {
   const { make, read, fill } = stepsOf(database)
   await make('subject')
+  await make('repeat_pair')
+  await appendRows(database, 'rule_answer', evaluateRepeats(await read<RepeatPair>('repeat_pair')))
+  for (const relation of ['finding', 'not_computable']) await runFile(database, '4_marts', relation)
   await make('published_pair')
   await make('rerun_found')
   await make('rerun_pair')

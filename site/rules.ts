@@ -5,7 +5,7 @@ import { rulesOf } from '../pipeline/rules/rule.ts'
 export const rules = import.meta.env
   ? rulesOf(
       import.meta.glob<object>(
-        ['../pipeline/rules/{trial,result,scenario,claim}/*.ts', '!../pipeline/rules/*/*.test.ts'],
+        ['../pipeline/rules/{trial,result,scenario,claim,repeat}/*.ts', '!../pipeline/rules/*/*.test.ts'],
         { eager: true, import: 'rule' },
       ),
     )

@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { rulesOf } from '../rules/rule.ts'
 
 const folder = join(import.meta.dirname, '../rules')
-const paths = globSync('{trial,result,scenario,claim}/*.ts', { cwd: folder }).filter(path => !path.endsWith('.test.ts'))
+const paths = globSync('{trial,result,scenario,claim,repeat}/*.ts', { cwd: folder }).filter(
+  path => !path.endsWith('.test.ts'),
+)
 const load = async (path: string) => [path, (await import(pathToFileURL(join(folder, path)).href)).rule]
 
 export const rules = rulesOf(Object.fromEntries(await Promise.all(paths.map(load))))

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { rules } from '../audit/installed-rules.ts'
+import { inOrder } from '../statistics/by-round.ts'
 import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from './fixtures/records.ts'
 import type { Answer, Rule } from './rule.ts'
 
@@ -14,12 +15,22 @@ test('every rule has its words, and a file of its id and a test in the folder of
       assert.ok(rule[key].length > 0, `${rule.id}: ${key}`)
   }
   const files = rules.flatMap(({ scope, id }) => [`${scope}/${id}.test.ts`, `${scope}/${id}.ts`])
-  assert.deepEqual(globSync('{trial,result,scenario,claim}/*', { cwd: import.meta.dirname }).sort(), files.sort())
+  assert.deepEqual(
+    globSync('{trial,result,scenario,claim,repeat}/*', { cwd: import.meta.dirname }).sort(),
+    files.sort(),
+  )
 })
 
 function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): Answer {
   if (rule.scope === 'trial') return rule.check(trial)
   if (rule.scope === 'claim') return rule.check(fakeClaim())
+  if (rule.scope === 'repeat') {
+    const own = {
+      trials: inOrder(trial.recording?.interval_rates_per_s ?? []),
+      controls: [inOrder([1, 2, 1, 2, 1, 2])],
+    }
+    return rule.check({ own, other: { ...own, trials: own.trials.toReversed() }, other_run_id: 'other' })
+  }
   const result = fakeResult({ trials: [trial], values: trial.recording?.interval_rates_per_s ?? [] })
   return rule.scope === 'result' ? rule.check(result) : rule.check({ result, results: [result, fakeResult(), result] })
 }

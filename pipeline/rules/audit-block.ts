@@ -26,6 +26,7 @@ const BEYOND_A_BLOCK = {
   result: 'the other trials and the environment of its result',
   scenario: "its scenario's other results",
   claim: 'a claim made from it',
+  repeat: 'the same case in another run',
 } as const
 
 /** Asks every rule that applies to the block's tool; the others are not listed. Errors: the block is of none of the tools. */

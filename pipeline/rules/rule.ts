@@ -2,6 +2,7 @@
 import type { Tool } from '../tools/tool.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import type { ClaimRecord } from './claim-record.ts'
+import type { RepeatRecord } from './repeat-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
 import type { TrialRecord } from './trial-record.ts'
 
@@ -51,6 +52,8 @@ export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
 /** Asked about whatever measures, as claims are. */
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
+/** Asked of the whole ledger: what is found of a run otherwise is found in that run alone. */
+export type RepeatRule = Definition<RepeatRecord>
 
 type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope }
 
@@ -59,6 +62,7 @@ export type Rule =
   | Named<'result', ResultRule>
   | Named<'scenario', ScenarioRule>
   | Named<'claim', ClaimRule>
+  | Named<'repeat', RepeatRule>
 
 /** The rules of modules by path, in order, as a walk of the folders and `import.meta.glob` both give them. */
 export function rulesOf(definitions: Readonly<Record<string, object>>): readonly Rule[] {

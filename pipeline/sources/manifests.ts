@@ -31,8 +31,8 @@ export function readManifests(manifestsDir: string): Sources {
 }
 
 function metricRow(metric: Metric, index: number): object {
-  const { metric_id, unit, better, is_series = false, maximum, table_column, sentence } = metric
-  return { metric_id, unit, better, is_series, maximum, table_column, sentence, position: index + 1 }
+  const { metric_id, unit, better, is_series = false, is_ranked = false, maximum, table_column, sentence } = metric
+  return { metric_id, unit, better, is_series, is_ranked, maximum, table_column, sentence, position: index + 1 }
 }
 
 function frameworkRows(framework_id: string, manifest: Manifest): Rows {

@@ -16,7 +16,8 @@ export interface LeaguePower {
 }
 
 const TABLES = 1000
-const TABLES_OF_STEPS = 200
+/** How many pairs of neighbours a share of them is taken of. */
+const NEIGHBOURS = 1200
 const RESOLVED = 0.8
 const MOST_LOG_STEP = Math.log(10)
 
@@ -30,7 +31,7 @@ export function simulateLeague(table: LogTable, random: Random): LeaguePower | n
   const deviations = ownDeviations(table)
   const noise = (at: number) => table.map((row, index) => drawRow(row, deviations[index] ?? 0, at % 2 === 0, random))
   const equals = Array.from({ length: TABLES }, (_, at) => comparePairs(noise(at)).pairs)
-  const noises = Array.from({ length: TABLES_OF_STEPS }, (_, at) => noise(at))
+  const noises = Array.from({ length: Math.ceil(NEIGHBOURS / (table.length - 1)) }, (_, at) => noise(at))
   const told = (step: number) => shareTold(noises, step)
   return {
     false_order: equals.filter(pairs => pairs.some(({ is_told }) => is_told)).length / TABLES,

@@ -6,7 +6,10 @@ import type { ComparedClaim } from './compare-claims.ts'
 import type { EvaluatedResult } from './result-records.ts'
 
 /** A row of `rule_answer`; a rule that finds nothing gives none. */
-type RuleAnswer = { subject_kind: 'result' | 'claim'; subject_id: string; rule_id: string } & Omit<Answer, 'kind'>
+export type RuleAnswer = { subject_kind: 'result' | 'claim'; subject_id: string; rule_id: string } & Omit<
+  Answer,
+  'kind'
+>
 
 /** A rule about one trial answers for a result with its worst trial. */
 export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
@@ -16,7 +19,8 @@ export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
   )
   return results.flatMap(result =>
     rules.flatMap(rule => {
-      if (rule.scope === 'claim' || result.tool === null || !rule.applies_to(result.tool)) return []
+      if (rule.scope === 'claim' || rule.scope === 'repeat' || result.tool === null || !rule.applies_to(result.tool))
+        return []
       const { kind, ...answer } = ask(rule, result, peers.get(result.peer_id) ?? [])
       const subject = { subject_kind: 'result' as const, subject_id: result.result_id, rule_id: rule.id }
       return kind === 'nothing' ? [] : { ...subject, ...answer }
@@ -25,7 +29,7 @@ export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
 }
 
 function ask(
-  rule: Exclude<Rule, { scope: 'claim' }>,
+  rule: Exclude<Rule, { scope: 'claim' | 'repeat' }>,
   result: EvaluatedResult,
   peers: readonly EvaluatedResult[],
 ): Answer {

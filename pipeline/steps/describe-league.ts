@@ -33,10 +33,10 @@ export interface LeagueRow {
 export function describeLeague(peers: readonly Contender[], { table, pool }: League): LeagueRow | null {
   const [first] = peers
   if (!first || first.run_id === null || first.league_id === null) return null
-  const { run_id, league_id, work, peer_id, metric_id } = first
+  const { run_id, league_id, work, peer_id, metric_id, is_headline } = first
   const seed = Number.parseInt(sha256([league_id, work, run_id, metric_id].join('\n')).slice(0, 8), 16)
   return {
-    ...{ league_id, work, run_id, peer_id, metric_id, is_headline: true },
+    ...{ league_id, work, run_id, peer_id, metric_id, is_headline },
     entries: peers.filter(peer => !peer.is_control).length,
     usable: table.length,
     rounds: table[0]?.length ?? 0,

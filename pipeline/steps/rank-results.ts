@@ -1,5 +1,5 @@
 /** Ranks and tiers among the results that may be held against each other, today and at the end of each day before. */
-import { type League, type Rank, rankLeague } from '../statistics/league.ts'
+import { type Better, type League, type Rank, rankLeague } from '../statistics/league.ts'
 import { isWithdrawn, type Standing } from '../vocabulary/standing.ts'
 import type { Contender } from './contender.ts'
 import { describeLeague, type LeagueRow } from './describe-league.ts'
@@ -31,10 +31,16 @@ type Peer = Contender & { past: Past }
 export function rankResults(contenders: readonly Contender[], statements: readonly ResultStatement[]): Ranking {
   const stated = Map.groupBy(statements, row => row.result_id)
   const all: Peer[] = contenders.map(row => ({ ...row, past: pastOf(row.landed_on, stated.get(row.result_id) ?? []) }))
-  const ranking: Ranking = { standings: all.map(standingToday), ranks: [], pasts: [], leagues: [] }
-  for (const peers of Map.groupBy(all, row => row.peer_id).values()) {
+  const ranking: Ranking = {
+    standings: all.filter(row => row.is_headline).map(standingToday),
+    ranks: [],
+    pasts: [],
+    leagues: [],
+  }
+  for (const peers of Map.groupBy(all, row => `${row.peer_id} ${row.metric_id}`).values()) {
+    const better = peers[0]?.better ?? null
     const eligible = peers.filter(row => row.is_eligible)
-    const rankOnce = remember(rankPeers)
+    const rankOnce = remember(there => rankPeers(there, better))
     const ranksOn = (day: string | null) =>
       rankOnce(eligible.filter(({ past }) => !isWithdrawn(past.standing(day)) && hasLanded(past, day)))
     const today = ranksOn(null)
@@ -43,7 +49,7 @@ export function rankResults(contenders: readonly Contender[], statements: readon
         ranking.ranks.push({ result_id: id, metric_id: peers[0]?.metric_id ?? '', ...place })
     const league = today && describeLeague(peers, today)
     if (league) ranking.leagues.push(league)
-    ranking.pasts.push(...pastOfPeers(peers, day => intervalsOf(ranksOn(day))))
+    if (peers[0]?.is_headline) ranking.pasts.push(...pastOfPeers(peers, day => intervalsOf(ranksOn(day))))
   }
   return ranking
 }
@@ -57,14 +63,13 @@ const standingToday = ({ result_id, landed_on, past }: Peer): Ranking['standings
 })
 
 /** Null where neither direction of the metric is better. */
-function rankPeers(peers: readonly Peer[]): League | null {
-  const better = peers[0]?.better
+function rankPeers(peers: readonly Peer[], better: Better | null): League | null {
   const rankable = peers.map(({ result_id, trials, is_invalid }) => ({
     id: result_id,
     trials,
     has_invalid_finding: is_invalid,
   }))
-  return better ? rankLeague(rankable, { better }) : null
+  return better === null ? null : rankLeague(rankable, { better })
 }
 
 const intervalsOf = (league: League | null): Map<string, RankInterval> =>

@@ -12,6 +12,8 @@ export interface Metric {
   better: 'higher' | 'lower' | null
   /** Its values are points of a series, which no single number stands for. */
   is_series?: boolean
+  /** Leagues are ranked by it too, beside the headline metric of their scenario. */
+  is_ranked?: boolean
   /** No value is above it; absent where there is no such bound. */
   maximum?: number
   /** Its columns are in seconds; columns of other times are in milliseconds. */

@@ -4,6 +4,8 @@ create or replace table metric (
     unit varchar,
     better varchar,
     is_series boolean,
+    -- leagues are ranked by it too, beside the headline metric of their scenario
+    is_ranked boolean,
     maximum double,
     table_column varchar,
     sentence varchar,

@@ -1,9 +1,15 @@
--- One row per result as the ranks see it: its trials, whom it may be held against, and what takes a rank away.
+-- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be held against, and
+-- what takes a rank away. A result without values has the row of its headline metric.
 create or replace table contender as
 with
 -- a rank of the trials that went well is not a rank of the result
 incomplete as (select distinct result_id from trial where not is_counted),
-source as (select * from rule_result),
+ranked as (
+    select result_id, headline_metric_id as metric_id from rule_result
+    union
+    select result_id, metric_id from result_sample join metric using (metric_id) where is_ranked
+),
+source as (select * from rule_result join ranked using (result_id)),
 -- of the two results of a control that took part under two names, the second has the first here
 twin as (
     select second.result_id, first.result_id as twin_result_id
@@ -22,7 +28,8 @@ select
     configured_case.league_id,
     -- only what is stated: `primitive=event,threading=single`
     array_to_string(list_filter(configured_case.work, lambda part: not ends_with(part, '=')), ',') as work,
-    source.headline_metric_id as metric_id,
+    source.metric_id,
+    source.metric_id = source.headline_metric_id as is_headline,
     metric.better,
     coalesce(result_sample.trials, []) as trials,
     coalesce(worst_finding.worst_severity = 'invalid', false) as is_invalid,
@@ -32,14 +39,14 @@ select
     landing.landed_on
 from source
 join configured_case using (result_id)
-left join metric on metric.metric_id = source.headline_metric_id
+left join metric on metric.metric_id = source.metric_id
 left join result_sample
     on result_sample.result_id = source.result_id
-    and result_sample.metric_id = source.headline_metric_id
+    and result_sample.metric_id = source.metric_id
 left join incomplete on incomplete.result_id = source.result_id
 left join worst_finding on worst_finding.subject_id = source.result_id
 left join twin on twin.result_id = source.result_id
 left join landing
     on landing.subject_kind in ('run', 'document')
     and landing.subject_id = source.origin_id
-order by source.result_id
+order by source.result_id, source.metric_id

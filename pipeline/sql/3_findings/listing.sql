@@ -23,6 +23,16 @@ marked as (
     where severity is not null
     group by all
 ),
+-- what was asked of the generator, whichever port the server had
+asked as (
+    select
+        result_id,
+        array_to_string(
+            list_sort(list(distinct concat_ws(' ', tool_version, regexp_replace(argv, ':\d+', '')))), '; '
+        ) as command
+    from trial
+    group by all
+),
 pasts as (
     select
         result_id,
@@ -55,16 +65,19 @@ select
     source.origin_id,
     source.position,
     source.is_listed,
+    asked.command,
     contender.trials
 from configured_case as source
 join result_standing using (result_id)
 left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id
-left join result_rank using (result_id)
-join contender using (result_id)
+join contender on contender.result_id = source.result_id and contender.is_headline
+left join result_rank
+    on result_rank.result_id = source.result_id and result_rank.metric_id = contender.metric_id
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = contender.metric_id
+left join asked using (result_id)
 left join wide using (origin_id, result_key)
 left join marked using (result_id)
 left join worst_finding on worst_finding.subject_id = source.result_id

@@ -1,4 +1,5 @@
--- One row per rule and subject that the rule marks: what an audit rule says of a result or a claim.
+-- One row per rule and subject that the rule marks: what an audit rule says of a result or a claim. What is found of
+-- documents and across runs stands in the part without a host.
 create or replace table finding as
 select subject_kind, subject_id, rule_id, severity, observed, expected, message
 from rule_answer

@@ -46,7 +46,7 @@ from bench_case
 join result_standing using (result_id)
 left join summary on summary.result_id = bench_case.result_id
 left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
-left join contender on contender.result_id = bench_case.result_id
+left join contender on contender.result_id = bench_case.result_id and contender.is_headline
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
 left join worst_finding on worst_finding.subject_id = bench_case.result_id

@@ -2,7 +2,15 @@
 -- tables of the site show them. Browsers read it by column: `rules` are the findings without their sentences.
 create or replace table leaderboard as
 with
-found as (select result_id, unnest(findings) as finding from listing),
+found as (
+    select result_id, unnest(findings) as finding from listing
+    union all
+    -- of a run's results nothing else is answered outside of the run
+    select result_id, {'rule_id': rule_id, 'severity': severity, 'message': message}
+    from rule_answer
+    join listing on listing.result_id = rule_answer.subject_id
+    where listing.origin = 'measured' and severity is not null
+),
 counted as (select finding.rule_id as rule_id, count(*) as occurrence_count from found group by all),
 -- the rarest finding of a severity first: what marks every result says least of this one
 marked as (
@@ -24,7 +32,7 @@ select
             source.position,
             source.result_id
     )::integer as sort_order,
-    source.* exclude (origin_id, position, is_listed, trials) replace (
+    source.* exclude (origin_id, position, is_listed, command, trials) replace (
         to_json(source.settings)::varchar as settings,
         coalesce(to_json(marked.findings)::varchar, '[]') as findings,
         -- what was always as it is now says nothing by its past

@@ -1,0 +1,103 @@
+/** What leagues say of two made runs, in the second of which one entry lost a quarter of its speed. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Ask, buildLedger } from './fixtures/ledger.ts'
+import { makeManifests } from './fixtures/manifests.ts'
+import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from './fixtures/run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-leagues-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const LATER_RUN_ID = '20261122T083000Z-made-host-0123af'
+const slow: MadeCase = {
+  framework: 'made-slow',
+  configuration: { made_mode: 'slow' },
+  scenario: 'hello',
+  load: wrkLoad(16, 720, 0.95),
+}
+const nothing: MadeCase = { framework: 'made-null', configuration: {}, scenario: 'hello', load: wrkLoad(16, 200, 0.8) }
+const later: MadeCase[] = [
+  { framework: 'made-fast', configuration: {}, scenario: 'hello', load: wrkLoad(16, 530, 0.9) },
+  slow,
+  nothing,
+  { ...nothing, framework: 'made-null-twin' },
+]
+
+let ask: Ask
+before(async () => {
+  const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
+  makeManifests(join(resolve(import.meta.dirname, '..'), 'runners'), manifests)
+  makeRun(data)
+  makeRun(data, LATER_RUN_ID, 6, later)
+  ask = (await buildLedger({ data, manifests, cache: null })).ask
+})
+
+test('a league says how many it has, how many have a tier, and how small a difference it can tell', async () => {
+  const rows = await ask(`
+    select * replace (resolution between 0.001 and 0.5 as resolution, noise between 0 and 0.2 as noise,
+        log_variance > 0 as log_variance, power between 0 and 1 as power, false_order < 0.1 as false_order)
+    from league where run_id = '${FAKE_RUN_ID}' and load <> 'once' and metric_id = 'requests_per_s' order by load`)
+  const of_run = { scenario_id: 'hello', host_id: 'made-host', work: '', run_id: FAKE_RUN_ID }
+  const of_metric = { metric_id: 'requests_per_s', is_headline: true, method_version: 2 }
+  const known = { log_variance: true, resolution: true, false_order: true, power: true }
+  const unknown = { log_variance: null, degrees_of_freedom: 0, resolution: null, false_order: null, power: null }
+  assert.deepEqual(rows, [
+    {
+      ...{ league_id: 'hello/made-host/t2-c16', load: 't2-c16', ...of_run, ...of_metric },
+      ...{ entries: 2, usable: 2, rounds: 6, degrees_of_freedom: 5, noise: true, ...known },
+    },
+    // of its only entry a trial failed
+    {
+      ...{ league_id: 'hello/made-host/t2-c64', load: 't2-c64', ...of_run, ...of_metric },
+      ...{ entries: 1, usable: 0, rounds: 0, noise: null, ...unknown },
+    },
+  ])
+  const metrics = await ask(`select distinct metric_id from league where not is_headline order by all`)
+  assert.deepEqual(
+    metrics.map(({ metric_id }) => metric_id),
+    ['latency_p50_s', 'latency_p99_s', 'peak_memory_bytes'],
+  )
+})
+
+test('a result has its tier in its league, and a control or an incomplete one has none', async () => {
+  const rows = await ask(`
+    select framework_id, tier, league_size from leaderboard
+    where run_id = '${FAKE_RUN_ID}' and scenario_id = 'hello' order by connections, framework_id`)
+  assert.deepEqual(
+    rows.map(row => Object.values(row)),
+    [
+      ['made-fast', 1, 2],
+      ['made-null', null, 2],
+      ['made-null-twin', null, 2],
+      ['made-slow', 2, 2],
+      ['made-slow', null, 0],
+    ],
+  )
+})
+
+test('each value of a result has its round and its place in it', async () => {
+  const [row] = await ask(`
+    select count(*)::integer as n, count(distinct (round, position))::integer as places, max(round) as rounds
+    from trial join trial_value using (trial_id) join leaderboard using (result_id)
+    where run_id = '${LATER_RUN_ID}' and metric_id = 'requests_per_s'`)
+  assert.deepEqual(row, { n: 24, places: 24, rounds: 6 })
+})
+
+test('a case that another run found otherwise says so in both runs, and one that repeated does not', async () => {
+  const found = await ask(`
+    select run_id, framework_id, severity, round(observed, 1) as observed
+    from finding join leaderboard on result_id = subject_id
+    where rule_id = 'not-repeated' order by run_id`)
+  assert.deepEqual(found, [
+    { run_id: FAKE_RUN_ID, framework_id: 'made-fast', severity: 'caution', observed: 1.3 },
+    { run_id: LATER_RUN_ID, framework_id: 'made-fast', severity: 'caution', observed: 0.8 },
+  ])
+  const marked = await ask(`select run_id from leaderboard where contains(rules, '"not-repeated"') order by all`)
+  assert.deepEqual(
+    marked.map(({ run_id }) => run_id),
+    [FAKE_RUN_ID, LATER_RUN_ID],
+  )
+})

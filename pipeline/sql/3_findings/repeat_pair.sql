@@ -1,0 +1,37 @@
+-- One row per result and other run that measured the same case on the same host: same version, settings, load, duration,
+-- generator and command. Each side has the controls of its run under that load beside it.
+create or replace table repeat_pair as
+with
+control as (
+    select run_id, league_id, list(trials order by result_id) as controls
+    from listing
+    where is_control
+    group by all
+),
+source as (
+    select listing.*, coalesce(control.controls, []) as controls
+    from listing
+    left join control using (run_id, league_id)
+    where
+        origin = 'measured'
+        and not is_control
+        and not is_withdrawn
+        and worst_severity is distinct from 'invalid'
+)
+select
+    own.result_id,
+    own.trials,
+    own.controls,
+    other.run_id as other_run_id,
+    other.trials as other_trials,
+    other.controls as other_controls
+from source as own
+join source as other
+    on other.run_id <> own.run_id
+    and other.league_id = own.league_id
+    and other.framework_id = own.framework_id
+    and other.framework_version is not distinct from own.framework_version
+    and other.configuration_id = own.configuration_id
+    and other.duration_s is not distinct from own.duration_s
+    and other.command = own.command
+order by own.result_id, other.run_id

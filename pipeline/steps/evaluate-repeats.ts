@@ -1,0 +1,31 @@
+/** Asks the rules about repeats of each result that another run has too: with several of them the worst answer holds. */
+import { rules } from '../audit/installed-rules.ts'
+import { worstAnswer } from '../rules/worst-answer.ts'
+import type { RoundValue } from '../statistics/by-round.ts'
+import type { RuleAnswer } from './apply-rules.ts'
+
+/** A row of `repeat_pair`. */
+export interface RepeatPair {
+  result_id: string
+  trials: RoundValue[]
+  controls: RoundValue[][]
+  other_run_id: string
+  other_trials: RoundValue[]
+  other_controls: RoundValue[][]
+}
+
+export function evaluateRepeats(pairs: readonly RepeatPair[]): RuleAnswer[] {
+  const repeatRules = rules.filter(rule => rule.scope === 'repeat')
+  return [...Map.groupBy(pairs, pair => pair.result_id)].flatMap(([subject_id, own]) =>
+    repeatRules.flatMap(({ id: rule_id, check }) => {
+      const { kind, ...answer } = worstAnswer(own.map(pair => check(recordOf(pair))))
+      return kind === 'nothing' ? [] : [{ subject_kind: 'result' as const, subject_id, rule_id, ...answer }]
+    }),
+  )
+}
+
+const recordOf = ({ trials, controls, other_trials, other_controls, other_run_id }: RepeatPair) => ({
+  own: { trials, controls },
+  other: { trials: other_trials, controls: other_controls },
+  other_run_id,
+})
