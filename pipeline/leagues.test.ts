@@ -1,4 +1,7 @@
-/** What leagues say of two made runs, in the second of which one entry lost a quarter of its speed. */
+/**
+ * What leagues say of made runs. In the second one entry lost a quarter of its speed; in the third another lost half, under a
+ * longer load.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,19 +15,16 @@ const folder = mkdtempSync(join(tmpdir(), 'benchledger-leagues-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const LATER_RUN_ID = '20261122T083000Z-made-host-0123af'
-const slow: MadeCase = {
-  framework: 'made-slow',
-  configuration: { made_mode: 'slow' },
-  scenario: 'hello',
-  load: wrkLoad(16, 720, 0.95),
-}
+const LONGER_RUN_ID = '20261123T083000Z-made-host-0123af'
+const slow = { framework: 'made-slow', configuration: { made_mode: 'slow' }, scenario: 'hello' }
 const nothing: MadeCase = { framework: 'made-null', configuration: {}, scenario: 'hello', load: wrkLoad(16, 200, 0.8) }
+const controls = [nothing, { ...nothing, framework: 'made-null-twin' }]
 const later: MadeCase[] = [
   { framework: 'made-fast', configuration: {}, scenario: 'hello', load: wrkLoad(16, 530, 0.9) },
-  slow,
-  nothing,
-  { ...nothing, framework: 'made-null-twin' },
+  { ...slow, load: wrkLoad(16, 720, 0.95) },
+  ...controls,
 ]
+const longer: MadeCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]
 
 let ask: Ask
 before(async () => {
@@ -32,6 +32,7 @@ before(async () => {
   makeManifests(join(resolve(import.meta.dirname, '..'), 'runners'), manifests)
   makeRun(data)
   makeRun(data, LATER_RUN_ID, 6, later)
+  makeRun(data, LONGER_RUN_ID, 6, longer)
   ask = (await buildLedger({ data, manifests, cache: null })).ask
 })
 
@@ -86,7 +87,7 @@ test('each value of a result has its round and its place in it', async () => {
   assert.deepEqual(row, { n: 24, places: 24, rounds: 6 })
 })
 
-test('a case that another run found otherwise says so in both runs, and one that repeated does not', async () => {
+test('a case that another run found otherwise says so in both runs, and one that repeated or was another case does not', async () => {
   const found = await ask(`
     select run_id, framework_id, severity, round(observed, 1) as observed
     from finding join leaderboard on result_id = subject_id

@@ -20,7 +20,7 @@ export function toControl({ trials, controls }: Controlled): LogSample | null {
   const logs = [...(own ?? [])].map(
     (log, round) => log - others.reduce((sum, row) => sum + (row[round] ?? Number.NaN), 0) / others.length,
   )
-  const known = logs.filter(log => !Number.isNaN(log))
+  const known = logs.filter(Number.isFinite)
   return known.length < FEWEST_TRIALS ? null : logSample(known)
 }
 

@@ -32,6 +32,17 @@ export const words: [word: string, meaning: string][] = [
     'comparison',
     'Two results side by side, with a verdict: faster, slower, indistinguishable, too few trials or not comparable.',
   ],
+  ['league', 'What may be compared: the results of one scenario on one host under one load, one run at a time.'],
+  [
+    'tier',
+    'The results of a league that are not told apart from the best that no earlier tier holds. What stands beneath a line between two tiers is told apart from the first result above it.',
+  ],
+  ['rank', 'The interval of the places that a result may have in its league, by what is told apart beyond doubt.'],
+  [
+    'resolution',
+    'The smallest difference between neighbours that a league tells apart in four cases of five, simulated with its own noise.',
+  ],
+  ['false order', 'The chance that a league of equals, with the noise of this one, shows any order at all.'],
   [
     'reproduction',
     'A published comparison held against ours: whether its direction and its size held. Ratios are of speed, above 1 is better.',

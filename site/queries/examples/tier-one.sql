@@ -7,5 +7,5 @@ league as (
 )
 select scenario_id, host_id, threads, connections, framework_id, configuration_id, headline_metric_id, headline_value
 from league
-where run_id = newest_run_id and rank_low = 1
+where run_id = newest_run_id and tier = 1
 order by scenario_id, host_id, threads, connections, framework_id, configuration_id
