@@ -1,5 +1,5 @@
 /** Files of /proc and the like, which may be gone at any moment or belong to others: then they are null, or an empty list. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 function orNull<T>(read: () => T): T | null {
   try {
@@ -13,6 +13,10 @@ export const readText = (path: string, encoding: 'utf8' | 'latin1' = 'utf8'): st
   orNull(() => readFileSync(path, encoding))
 
 export const readBytes = (path: string): Buffer | null => orNull(() => readFileSync(path))
+
+/** Null for a link and for a pipe too, which would wait for whoever writes it. */
+export const readOwnText = (path: string): string | null =>
+  orNull(() => lstatSync(path).isFile()) ? readText(path) : null
 
 export const readLink = (path: string): string | null => orNull(() => readlinkSync(path))
 

@@ -5,7 +5,7 @@ import { readValues } from '../../pipeline/sources/trial-log.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Command, Invocation } from '../../pipeline/tools/invocation.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { readText } from '../host/read-file.ts'
+import { readOwnText } from '../host/read-file.ts'
 import { redact } from '../host/redact.ts'
 import { pin } from './pin.ts'
 import { runTool, type ToolOptions, type ToolRun } from './run-tool.ts'
@@ -48,7 +48,7 @@ export async function executeTool(
   const argv = pin(command.argv, cpus, request.programs.taskset.path)
   const run = await runTool({ ...options, argv, env: { ...env, ...command.env } })
   const left = Object.fromEntries(
-    leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readText(join(folder, from.file))]),
+    leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readOwnText(join(folder, from.file))]),
   )
   const report = request.observe ? readValues(request.case.tool, { textOf: what => left[what] ?? null, argv }) : null
   return { run, argv, left, report }

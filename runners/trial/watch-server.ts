@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { findProcesses } from '../host/find-processes.ts'
 import { findProgram } from '../host/find-program.ts'
 import { findDeparture } from './find-departure.ts'
 import { runTool } from './run-tool.ts'
@@ -43,23 +44,26 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
   }
 }
 
-/** The Unix sockets that are connected to one that is not of the trial's network namespace: ss lists only what is. */
+/**
+ * What accepts a connection by a Unix socket is listed in the network namespace that the connection came from, whoever
+ * holds it: a process that is not of the trial serves outside of its accounting.
+ */
 async function findOutsiders({ host, identity }: TrialContext, ss: string): Promise<string | null> {
-  const argv = [...host.enter, ss, '--no-header', '--numeric', '--unix']
+  const argv = [...host.enter, ss, '--no-header', '--numeric', '--unix', '--processes']
   const look = async () => {
     const { output } = await runTool({ argv, env: toolEnvironment(identity), timeout_s: SS_TIMEOUT_S })
-    return countOutsiders(output)
+    return nameOutsiders(output, new Set([process.pid, ...findProcesses(identity).map(({ pid }) => pid)]))
   }
-  // a pair that is opened or closed while ss lists looks like one that leads out: not twice in a row
-  const count = Math.min(await look(), await look())
-  return count === 0
+  // a process that ends while ss lists looks like one from outside: not twice in a row
+  const [first] = (await look()).length === 0 ? [] : await look()
+  return first === undefined
     ? null
-    : `${count} Unix sockets of the server lead out of its trial: whoever serves there is not counted`
+    : `${first}, which is not of the trial, serves the server by a Unix socket uncounted`
 }
 
-/** Rows as `u_str ESTAB 0 0 PATH INODE PATH INODE`; 0 is a peer that has gone. */
-export function countOutsiders(listed: string): number {
-  const pairs = [...listed.matchAll(/^u_(?:str|seq) +ESTAB .* (\d+) +\S+ +(\d+) *$/gm)]
-  const inside = new Set(pairs.map(([, inode]) => inode))
-  return pairs.filter(([, , peer = '0']) => peer !== '0' && !inside.has(peer)).length
-}
+/** Rows as `u_str ESTAB 0 0 PATH INODE PATH INODE users:(("NAME",pid=1,fd=3))`; without users nobody has accepted yet. */
+export const nameOutsiders = (listed: string, own: ReadonlySet<number>): string[] =>
+  [...listed.matchAll(/^u_(?:str|seq) +ESTAB .*users:\((.*)\)$/gm)].flatMap(([, users = '']) => {
+    const pids = [...users.matchAll(/,pid=(\d+),/g)].map(([, pid]) => Number(pid))
+    return pids.some(pid => own.has(pid)) ? [] : [`process ${pids.join(', ')}`]
+  })

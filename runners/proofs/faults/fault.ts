@@ -1,5 +1,6 @@
 /** What a fault is: a server that misbehaves in one way, or a machine that does, and what has to catch it. */
 import type { Random } from '../../../pipeline/vocabulary/random.ts'
+import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Behave, ServedScenario } from './serve.ts'
 
 /** What the harness spoils around the trial, as no server can. */
@@ -11,6 +12,8 @@ export interface Spoiling {
   /** Open files that the generator, or the server, may have. */
   generator_files?: number
   server_files?: number
+  /** Where a program outside of the trial listens for the server. */
+  outsider?: string
 }
 
 export interface Variant {
@@ -30,7 +33,7 @@ export interface Variant {
   /** 16 where it is absent. */
   connections?: number
   /** What else must hold of the trial's record; null, or one sentence about what does not. */
-  expect?: (record: { ready_s: number | null; status: string }) => string | null
+  expect?: (record: Pick<TrialJson, 'ready_s' | 'status' | 'reason'>) => string | null
 }
 
 export interface Fault {

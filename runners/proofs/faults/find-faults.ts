@@ -2,6 +2,7 @@
 import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
 import { answerFaults } from './answer-faults.ts'
 import { connectionFaults } from './connection-faults.ts'
+import { escapeFaults } from './escape-faults.ts'
 import { type Fault, faultOf } from './fault.ts'
 import { loadFaults } from './load-faults.ts'
 import { machineFaults } from './machine-faults.ts'
@@ -13,6 +14,7 @@ export const CLEAN = 'clean'
 const { [CLEAN]: clean, ...others } = {
   ...answerFaults,
   ...connectionFaults,
+  ...escapeFaults,
   ...loadFaults,
   ...machineFaults,
   ...processFaults,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { invocationOf } from '../../../pipeline/tools/find-invocations.ts'
@@ -72,6 +73,7 @@ export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSign
   const spoiling = variant.spoil?.(seededRandom(seed)) ?? {}
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-fault-'))
   const hogs: ChildProcess[] = []
+  const outsider = createServer(socket => socket.on('error', () => socket.destroy()).pipe(socket))
   try {
     const request = requestOf(bench, attempt, spoiling, folder)
     for (const share of spoiling.generator_hogs ?? []) {
@@ -79,12 +81,14 @@ export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSign
       const [command = '', ...args] = pin(argv, bench.cpus.client, bench.programs.taskset.path)
       hogs.push(spawn(command, args, { stdio: 'ignore' }))
     }
+    if (spoiling.outsider) outsider.listen(spoiling.outsider)
     const foreignRatio = watchForeignLoad()
     const record = await runTrial(request, signal)
     await Promise.all(hogs.map(end))
     return { record, foreign_ratio: foreignRatio(), ...evaluateTry(request.run_folder, record, bench.is_virtual) }
   } finally {
     await Promise.all(hogs.map(end))
+    outsider.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
