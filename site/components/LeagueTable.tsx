@@ -5,7 +5,7 @@ import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/leag
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
 import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
-import { entryWords, ratioWords, settingsWords, verdictSign } from '../league/words.ts'
+import { entryWords, ratioWords, settingsWords, verdictSign, whyUnusable } from '../league/words.ts'
 import { exact } from '../number.ts'
 
 interface TableProps {
@@ -205,7 +205,6 @@ export function UnusableTable({ league }: { league: League }) {
       <tbody>
         {unusable.map(entry => {
           const value = entry.measures[metric.metric_id]
-          const why = entry.findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
           return (
             <tr key={entry.result_id} id={`row-${entry.result_id}`}>
               <td class="tick">
@@ -216,7 +215,7 @@ export function UnusableTable({ league }: { league: League }) {
                 <span class="version">{entry.framework_version}</span>{' '}
                 <span class="differs">{settingsWords(Object.entries(entry.settings))}</span>
               </th>
-              <td>{why.join(', ') || 'taken back by a statement'}</td>
+              <td>{whyUnusable(entry)}</td>
               <td class="number value">
                 <a href={resultAddress(entry.result_id)}>
                   {value === undefined ? 'no number' : <s>{formatFigure(metric.unit, value, scale).number}</s>}

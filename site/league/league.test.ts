@@ -8,7 +8,7 @@ import { entry, fixtureLeague } from './fixture.ts'
 import { noiseOf } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { measuresOf, viewOf } from './view.ts'
-import { loadWords } from './words.ts'
+import { loadWords, whyUnusable } from './words.ts'
 
 const slow = entry({ result_id: 'slow', rounds: [50, 51, 52, 53, 54, 55] })
 const fast = entry({ result_id: 'fast', rounds: [100, 102, 104, 106, 108, 110] })
@@ -98,6 +98,8 @@ test('a comparison is a sentence with verdict, ratio and interval, and says what
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /Not usable: broken 1 \(starved\)\.$/,
   )
+  assert.equal(whyUnusable({ ...broken, findings: [] }), 'a trial failed, or a statement took it back')
+  assert.equal(whyUnusable({ ...broken, findings: [], measures: {} }), 'no number')
 })
 
 test('as a table, each entry and measure is a row, and no text of it is a formula or breaks a row', () => {

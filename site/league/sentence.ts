@@ -3,7 +3,7 @@ import { type Comparison, RATIO_METHODS } from '../../pipeline/statistics.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { noiseOf, ratioBetween, type Side } from './ratio.ts'
-import { entryWords, ratioWords, verdictSign } from './words.ts'
+import { entryWords, ratioWords, verdictSign, whyUnusable } from './words.ts'
 
 /** Of the first, seen from the second. */
 export function sentenceOf(metric_id: string, of: Side, over: Side): string {
@@ -36,7 +36,4 @@ function noiseWords(metric_id: string, of: Side, over: Side, { ratio_method }: C
     : `Two copies of one server may differ by ${Math.round(100 * noise)} % there.`
 }
 
-function notUsable(entry: LeagueEntry): string {
-  const why = entry.findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
-  return `Not usable: ${entryWords(entry)}${why.length > 0 ? ` (${why.join(', ')})` : ''}.`
-}
+const notUsable = (entry: LeagueEntry): string => `Not usable: ${entryWords(entry)} (${whyUnusable(entry)}).`

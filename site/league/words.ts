@@ -30,6 +30,13 @@ export const ratioWords = ({ ratio, low, high }: Comparison): string | null =>
     ? null
     : `${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
+/** The rules that say so, in a word each; a trial that failed and a statement are no rules. */
+export function whyUnusable({ findings, measures }: LeagueEntry): string {
+  const titles = findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
+  if (titles.length > 0) return titles.join(', ')
+  return Object.keys(measures).length === 0 ? 'no number' : 'a trial failed, or a statement took it back'
+}
+
 /** Memory and processor time are not fast: of them there is more or less. */
 const isAmount = ({ unit, metric_id }: Metric): boolean => unit === 'bytes' || metric_id.includes('cpu_time')
 
