@@ -14,7 +14,7 @@ export const sections: readonly Section[] = [
     pages: [
       ['leagues/', 'Leagues'],
       ['results/', 'All results'],
-      ['reproductions/', 'Published and re-run'],
+      ['reproductions/', 'Reproductions'],
       ['runs/', 'Runs'],
       ['documents/', 'Documents'],
     ],
