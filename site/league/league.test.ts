@@ -149,3 +149,23 @@ test('of two runs of a league what both have is held against each other through 
 
 const roundsOf = ({ measures }: LeagueEntry, factor: number): number[] =>
   (measures.requests_per_s?.rounds ?? []).map(rate => (rate ?? 0) * factor)
+
+test('no line between two tiers is crossed, whatever the means are, and another measure has no tiers', () => {
+  const rounds = (rate: number) => [rate, rate + 1, rate + 2, rate + 3, rate + 4, rate + 5]
+  const both = (result_id: string, tier: number, rate: number) => {
+    const { measures } = entry({ result_id, rounds: rounds(rate) })
+    const memory = measures.requests_per_s
+    return entry({
+      ...{ result_id, tier, rounds: [] },
+      measures: { ...measures, ...(memory && { peak_memory_bytes: memory }) },
+    })
+  }
+  const placed = fixtureLeague([both('second', 2, 100), both('first', 1, 90)])
+  const order = (metric_id: string) =>
+    viewOf(placed, { metric_id, baseline: null }).groups.flatMap(({ frameworks }) =>
+      frameworks.map(([{ entry }]) => entry.result_id),
+    )
+  assert.deepEqual(order('requests_per_s'), ['first', 'second'])
+  assert.deepEqual(order('peak_memory_bytes'), ['first', 'second'], 'the least memory')
+  assert.equal(viewOf(placed, { metric_id: 'peak_memory_bytes', baseline: null }).hasTiers, false)
+})
