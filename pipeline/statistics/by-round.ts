@@ -55,6 +55,17 @@ export function pairedDifference(a: Float64Array, b: Float64Array): PairedDiffer
   return { n, mean, squares }
 }
 
+interface TablePair extends PairedDifference {
+  /** Rows of the table, a before b. */
+  a: number
+  b: number
+}
+
+export const pairsOf = (table: LogTable): TablePair[] =>
+  table.flatMap((row, a) =>
+    table.slice(a + 1).map((other, index) => ({ a, b: a + 1 + index, ...pairedDifference(row, other) })),
+  )
+
 /** The variance of a difference within a round, from all pairs of a league together. */
 export interface Pool {
   variance: number

@@ -1,13 +1,5 @@
 /** Who is told apart in a league: ranks as intervals and tiers, from all pairs of its results by round. */
-import {
-  type LogTable,
-  logTable,
-  moderatedTest,
-  type Pool,
-  pairedDifference,
-  poolOf,
-  type RoundValue,
-} from './by-round.ts'
+import { type LogTable, logTable, moderatedTest, type Pool, pairsOf, poolOf, type RoundValue } from './by-round.ts'
 import { holm } from './holm.ts'
 import { ALPHA, FEWEST_TRIALS } from './limits.ts'
 import { requireFinite } from './sample.ts'
@@ -79,7 +71,7 @@ function unrankedBecause({ id, trials, has_invalid_finding }: Rankable): Rank['u
   return values.every(value => value > 0) ? null : 'not_positive'
 }
 
-interface ComparedPair {
+export interface ComparedPair {
   /** Rows of the table. */
   a: number
   b: number
@@ -91,9 +83,7 @@ interface ComparedPair {
 
 /** Every pair of a table. Two of fewer than six common rounds are not told apart. */
 export function comparePairs(table: LogTable): { pool: Pool; pairs: ComparedPair[] } {
-  const found = table.flatMap((row, a) =>
-    table.slice(a + 1).map((other, index) => ({ a, b: a + 1 + index, ...pairedDifference(row, other) })),
-  )
+  const found = pairsOf(table)
   const pool = poolOf(table, found)
   const p_values = found.map(pair => (pair.n < FEWEST_TRIALS ? 1 : moderatedTest(pair, pool).p_value))
   const told = new Set(holm(p_values, ALPHA))

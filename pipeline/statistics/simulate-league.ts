@@ -3,7 +3,7 @@
  * noise, and each time it goes through the whole procedure that ranks it.
  */
 import { drawNormal, type Random } from '../vocabulary/random.ts'
-import { type LogTable, pairedDifference } from './by-round.ts'
+import { type LogTable, pairsOf } from './by-round.ts'
 import { comparePairs } from './league.ts'
 
 export interface LeaguePower {
@@ -81,12 +81,9 @@ function drawHeavy(random: Random): number {
  */
 function ownDeviations(table: LogTable): number[] {
   const count = table.length
-  const sums = table.map((row, at) =>
-    table.reduce((sum, other, index) => {
-      const { n, squares } = pairedDifference(row, other)
-      return index === at || n < 2 ? sum : sum + squares / (n - 1)
-    }, 0),
-  )
+  const sums = table.map(() => 0)
+  for (const { a, b, n, squares } of pairsOf(table))
+    for (const row of n < 2 ? [] : [a, b]) sums[row] = (sums[row] ?? 0) + squares / (n - 1)
   const total = sums.reduce((sum, own) => sum + own, 0) / (2 * (count - 1))
   return sums.map(own => Math.sqrt(Math.max(count === 2 ? own / 2 : (own - total) / (count - 2), 0)))
 }

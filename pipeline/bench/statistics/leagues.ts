@@ -1,7 +1,7 @@
 /** How often a league shows an order where there is none, and how often it finds one that is there. */
-import { type LogTable, moderatedTest, NO_POOL, pairedDifference, poolOf } from '../../statistics/by-round.ts'
+import { type LogTable, moderatedTest, NO_POOL, pairsOf, poolOf } from '../../statistics/by-round.ts'
 import { holm } from '../../statistics/holm.ts'
-import { comparePairs } from '../../statistics/league.ts'
+import { type ComparedPair, comparePairs } from '../../statistics/league.ts'
 import { quantile } from '../../statistics/sample.ts'
 import { logSample, welch } from '../../statistics/welch.ts'
 import { drawNormal, type Random } from '../../vocabulary/random.ts'
@@ -61,19 +61,7 @@ const noises: Noise[] = [
   { name: BEYOND, draw: twoModes(0.7), spread: 4, missing: 0 },
 ]
 
-interface Called {
-  a: number
-  b: number
-  difference: number
-  is_told: boolean
-}
-
-type Method = (table: LogTable) => Called[]
-
-const pairsOf = (table: LogTable) =>
-  table.flatMap((row, a) =>
-    table.slice(a + 1).map((other, index) => ({ a, b: a + 1 + index, ...pairedDifference(row, other) })),
-  )
+type Method = (table: LogTable) => ComparedPair[]
 
 const pairedT: Method = table => {
   const pairs = pairsOf(table)
