@@ -106,3 +106,22 @@ test('errors and wrong answers are errors, and outweigh what could not be verifi
   )
   assert.equal(evaluate({ unverified: 'nobody could ask' }), 'unverified: nobody could ask')
 })
+
+test('answers beyond the requests that were sent are void, wrong answers of the load and lost updates are errors', () => {
+  const counted = { is_whole: true, socket_count: 4, sent_bytes: 99 * 40 }
+  const sent = (more: object) => evaluate({ observation: { ...observation, counted: { ...counted, ...more } } })
+  assert.equal(sent({}), 'void: wrk counted 100 answers, and 99 requests left its sockets')
+  assert.equal(sent({ is_whole: false }), 'ok: null')
+  assert.equal(sent({ sent_bytes: 100 * 40 }), 'ok: null')
+  const load_sample = { ...observation.load_sample, wrong_count: 2, wrong: ['body "a" instead of "b"'] }
+  assert.equal(
+    evaluate({ observation: { ...observation, load_sample } }),
+    'errors: 2 of the 50 answers of the load that were looked at were wrong: body "a" instead of "b"',
+  )
+  const total = { before: 7, sentinel_added: 0, unknown_count: 0, posted_mean: 300, posted_most: 500 }
+  assert.equal(evaluate({ total: { ...total, after: 30_007 } }), 'ok: null')
+  assert.equal(
+    evaluate({ total: { ...total, after: 15_007 } }),
+    'errors: the total grew by 15,000, and the answers say 30,000: 50 % of it is missing',
+  )
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Scenario } from '../../pipeline/vocabulary/case.ts'
+import { makeLoadJudge } from '../verify/oracle/judge-load.ts'
+import { asText } from '../verify/oracle/wire.ts'
+import { judgeSample } from './judge-sample.ts'
+
+const PORT = 80
+
+/** A packet as the tap keeps it. */
+function packet(from: number, to: number, sequence: number, acknowledged: number, text: string): Buffer {
+  const bytes = Buffer.alloc(4 + 40 + text.length)
+  bytes.writeUInt32LE(40 + text.length)
+  bytes[4] = 0x45
+  bytes.writeUInt16BE(40 + text.length, 6)
+  bytes.writeUInt16BE(from, 24)
+  bytes.writeUInt16BE(to, 26)
+  bytes.writeUInt32BE(sequence, 28)
+  bytes.writeUInt32BE(acknowledged, 32)
+  bytes[36] = 0x50
+  bytes.write(text, 44)
+  return bytes
+}
+
+/** One connection on which each request gets its answer. */
+function talk(port: number, turns: readonly (readonly [body: string, answer: string])[]): Buffer {
+  let [asked, answered] = [0, 0]
+  const packets = turns.flatMap(([body, answer]) => {
+    const request = `POST / HTTP/1.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const pair = [
+      packet(port, PORT, asked, answered, request),
+      packet(PORT, port, answered, asked + request.length, answer),
+    ]
+    asked += request.length
+    answered += answer.length
+    return pair
+  })
+  return Buffer.concat(packets)
+}
+
+const says = (body: string, type = 'application/json') =>
+  `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+function judge(rule: 'echo-json' | 'counter', bytes: Buffer, own_ports: number[] = [], failure: string | null = null) {
+  const scenario = { oracle: { rule } } as Scenario
+  return judgeSample(
+    {
+      packets: { failure, bytes },
+      connections: own_ports.map(local_port => ({ local_port, opened_us: 0, closed_us: null })),
+    },
+    {
+      ...{ port: PORT, opening: 'POST / HTTP/1.1\r\n', wire: asText, method: 'POST' },
+      makeJudge: () => makeLoadJudge(scenario, null),
+    },
+  )
+}
+
+test('each answer is held against its own request', () => {
+  const right = judge(
+    'echo-json',
+    talk(
+      2,
+      ['1', '2', '3'].map(body => [body, says(body)]),
+    ),
+  )
+  assert.deepEqual(right, {
+    ...{ judged_count: 3, wrong_count: 0, wrong: [], unread: null },
+    request_bytes: 'POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\n1'.length,
+  })
+  const canned = judge(
+    'echo-json',
+    talk(
+      2,
+      ['1', '2', '1'].map(body => [body, says('1')]),
+    ),
+  )
+  assert.deepEqual([canned.judged_count, canned.wrong_count, canned.wrong], [3, 1, ['body "1" instead of "2"']])
+})
+
+test('bytes behind an answer are wrong, and so is an answer that the generator took for whole', () => {
+  const twice = judge(
+    'echo-json',
+    talk(2, [
+      ['1', says('1').repeat(2)],
+      ['1', says('1')],
+    ]),
+  )
+  assert.deepEqual(twice.wrong, [`${says('1').length} bytes came behind the answer`])
+  const cut = judge(
+    'echo-json',
+    talk(2, [
+      ['1', says('1').slice(0, -1)],
+      ['1', says('1')],
+    ]),
+  )
+  assert.deepEqual(cut.wrong, ['the next request was sent before the answer was whole'])
+})
+
+test('a total never goes back, on whichever connection', () => {
+  const growing = [
+    talk(2, [
+      ['100', says('100')],
+      ['300', says('400')],
+    ]),
+    talk(4, [
+      ['200', says('600')],
+      ['100', says('700')],
+    ]),
+  ]
+  assert.equal(judge('counter', Buffer.concat(growing)).wrong_count, 0)
+  assert.ok(judge('counter', Buffer.concat(growing.toReversed())).wrong_count > 0)
+})
+
+test("the sentinel's connections are nobody's load, and where nothing is read the reason is said", () => {
+  const bytes = talk(2, [['1', says('2')]])
+  assert.equal(judge('echo-json', bytes).wrong_count, 1)
+  const { judged_count, wrong_count, unread } = judge('echo-json', bytes, [2])
+  assert.deepEqual([judged_count, wrong_count, unread], [0, 0, 'no answer of the load was read whole'])
+  assert.equal(judge('echo-json', Buffer.alloc(0), [], 'EPERM').unread, 'EPERM')
+})
