@@ -179,6 +179,7 @@ test('every file of a trial is listed with its digest', () => {
     'tcp.json',
     'sentinel.csv',
     'verify.json',
+    'wire.json',
     'server.log',
   ])
     assert.ok(names.filter(name => name === what).length >= 5, what)

@@ -24,6 +24,11 @@ const FILES: Record<string, string> = {
   }),
 }
 
+const WIRE = {
+  ...{ sent_bytes: 2299, request_bytes: 45, judged_count: 40, wrong_count: 0, wrong: [], unread: null },
+  total: { before: 7, after: 15_507, sentinel_added: 500, unknown_count: 1, posted_mean: 300, posted_most: 500 },
+}
+
 const read = (files = FILES) =>
   readRecordedFiles(
     'id',
@@ -94,4 +99,47 @@ test('nothing recorded gives one row that says so, and a damaged file is a probl
       ['raw/r/verify.json', null],
     ],
   )
+})
+
+test('what was seen of the load on the wire is counted, and judged answers are a check', () => {
+  const of = (wire: object) => {
+    const { rows, problems } = read({ ...FILES, 'wire.json': JSON.stringify(wire) })
+    const [recording] = rows.stg_recording as Record<string, unknown>[]
+    return { recording, load: rows.verification?.at(-1), problems }
+  }
+  const { recording, load, problems } = of(WIRE)
+  assert.deepEqual(problems, [])
+  assert.equal(recording?.requests_sent, 51)
+  assert.equal(recording?.load_answers_judged, 40)
+  assert.deepEqual(recording?.total, { added: 15_000, unknown_count: 1, posted_mean: 300, posted_most: 500 })
+  const check = { trial_id: 'id', phase: 'during', check_id: 'load' }
+  assert.deepEqual(load, { ...check, is_passed: true, message: "40 of 50 of the load's answers looked at, all right" })
+  const wrong = of({ ...WIRE, wrong_count: 2, wrong: ['status 500'] })
+  assert.deepEqual(wrong.load, {
+    ...check,
+    ...{ is_passed: false, message: "40 of 50 of the load's answers looked at, 2 wrong: status 500" },
+  })
+  const unread = of({ ...WIRE, sent_bytes: null, judged_count: 0, unread: 'EPERM' })
+  assert.equal(unread.recording?.requests_sent, null)
+  assert.deepEqual(unread.load, {
+    ...check,
+    ...{ is_passed: null, message: "none of the load's answers was looked at: EPERM" },
+  })
+})
+
+test('a damaged wire.json, or one of another form, is a problem and says nothing', () => {
+  for (const damaged of [
+    'damaged',
+    '{}',
+    JSON.stringify({ ...WIRE, judged_count: -1 }),
+    JSON.stringify({ ...WIRE, total: {} }),
+  ]) {
+    const { rows, problems } = read({ ...FILES, 'wire.json': damaged })
+    assert.deepEqual(
+      problems.map(({ path }) => path),
+      ['raw/r/wire.json'],
+    )
+    const [recording] = rows.stg_recording as Record<string, unknown>[]
+    assert.equal(recording?.load_answers_judged, null)
+  }
 })
