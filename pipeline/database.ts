@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { SEVERITIES } from './vocabulary/severity.ts'
 import { STANDINGS } from './vocabulary/standing.ts'
+import { OWNERS, STATES } from './vocabulary/state.ts'
 
 export type Row = Record<string, unknown>
 
@@ -14,6 +15,8 @@ export interface Database {
   rows: <T extends object = Row>(sql: string, values?: DuckDBValue[]) => Promise<T[]>
   close: () => void
 }
+
+const LISTS = { severity: SEVERITIES, standing: STANDINGS, finding_owner: OWNERS, usability: STATES }
 
 /** What a database takes of the memory before it goes to the disk. */
 const MEMORY = '1GB'
@@ -29,7 +32,7 @@ export async function openDatabase(threads: number): Promise<Database> {
   })
   const connection = await instance.connect()
   await connection.run(`set timezone = 'UTC'; set preserve_insertion_order = true;`)
-  for (const [name, values] of Object.entries({ severity: SEVERITIES, standing: STANDINGS })) {
+  for (const [name, values] of Object.entries(LISTS)) {
     await connection.run(`create type ${name} as enum (${values.map(value => `'${value}'`).join(', ')})`)
   }
   const rows = async <T extends object>(sql: string, values?: DuckDBValue[]) => {

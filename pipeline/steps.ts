@@ -13,6 +13,7 @@ import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-re
 import type { ResultStatement } from './steps/past.ts'
 import { rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
+import { resultStates } from './steps/result-states.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
 export async function makeOrigin(database: Database): Promise<void> {
@@ -43,12 +44,11 @@ async function evaluateOrigin(database: Database): Promise<void> {
   await make('rule_result')
   await make('rule_trial')
   await make('rule_fact')
-  const results = readResults(
-    await read<ResultRow>('rule_result'),
-    await read<TrialRow>('rule_trial'),
-    await read<FactRow>('rule_fact'),
-  )
-  await fill('rule_answer', [...applyRules(results), ...applyClaimRules(claims)])
+  const rows = await read<ResultRow>('rule_result')
+  const results = readResults(rows, await read<TrialRow>('rule_trial'), await read<FactRow>('rule_fact'))
+  const answers = applyRules(results)
+  await fill('rule_answer', [...answers, ...applyClaimRules(claims)])
+  await fill('result_state', resultStates(rows, answers))
   await make('worst_finding')
 
   await make('result_statement')

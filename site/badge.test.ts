@@ -6,17 +6,17 @@ import { badge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document
 
-test('a badge carries the number with its n and its worst finding', () => {
+test('a badge carries the number with its n and its state', () => {
   const { documentElement } = parsed(
-    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, severity: 'invalid', standing: 'current' }),
+    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, state: 'not_usable', standing: 'current' }),
   )
-  assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, invalid')
+  assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, not usable')
   assert.equal(documentElement.querySelectorAll('[text-decoration=line-through]').length, 1)
 })
 
 test('a claim says that its log is lost, and markup in a name stays text', () => {
   const { documentElement } = parsed(
-    badge({ name: '"><script>&', number: '1 s', n: null, severity: null, standing: 'current' }),
+    badge({ name: '"><script>&', number: '1 s', n: null, state: 'usable', standing: 'current' }),
   )
   assert.equal(documentElement.querySelector('title')?.textContent, '"><script>&: 1 s, log lost')
   assert.equal(documentElement.querySelectorAll('script').length, 0)
@@ -24,7 +24,7 @@ test('a claim says that its log is lost, and markup in a name stays text', () =>
 
 test('a retraction shows by itself, struck through, and a concern strikes nothing', () => {
   const of = (standing: Standing) =>
-    parsed(badge({ name: 'hyper', number: '1 s', n: 6, severity: null, standing })).documentElement
+    parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', standing })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')
   assert.equal(of('retracted').querySelectorAll('[text-decoration=line-through]').length, 1)
   assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, concern')

@@ -1,6 +1,6 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
-import type { Severity } from '../pipeline/vocabulary/severity.ts'
 import { isUnusable, type Standing } from '../pipeline/vocabulary/standing.ts'
+import { STATE_WORDS, type State } from '../pipeline/vocabulary/state.ts'
 import { escaped } from './escaped.ts'
 
 interface Badge {
@@ -9,26 +9,20 @@ interface Badge {
   number: string
   /** Null for a claim without a log. */
   n: number | null
-  severity: Severity | null
+  state: State
   /** By the statements about it: an old page that shows the badge says by itself that the result was retracted. */
   standing: Standing
 }
 
-const colours = { invalid: '#8f1c0c', caution: '#7a4a00', note: '#3c5568' }
+const colours = { not_usable: '#8f1c0c', doubtful: '#7a4a00', usable: '#0a5043' }
 
-export function badge({ name, number, n, severity, standing }: Badge): string {
+export function badge({ name, number, n, state, standing }: Badge): string {
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
-  const value = [number, n === null ? 'log lost' : `n = ${n}`, severity, standing === 'current' ? null : standing]
-    .filter(part => part !== null)
-    .join(', ')
-  const isOut = isUnusable({ worst_severity: severity, standing })
-  const colour = isOut
-    ? colours.invalid
-    : standing === 'concern'
-      ? colours.caution
-      : severity === null
-        ? '#0a5043'
-        : colours[severity]
+  const trials = n === null ? 'log lost' : `n = ${n}`
+  const doubt = state === 'usable' ? [] : STATE_WORDS[state].words
+  const value = [number, trials, doubt, standing === 'current' ? [] : standing].flat().join(', ')
+  const isOut = isUnusable({ state, standing })
+  const colour = colours[isOut ? 'not_usable' : standing === 'concern' ? 'doubtful' : state]
   const [left, right] = [width(label), width(value)]
   const text = (at: number, length: number, words: string, more = '') =>
     `<text x="${at + 6}" y="14" textLength="${length - 12}" lengthAdjust="spacingAndGlyphs"${more}>${escaped(words)}</text>`

@@ -197,7 +197,7 @@ test('the run says its noise floor, its order, what failed, what was built and w
   const text = textOf(document.querySelector('main'))
   assert.match(text, /Between these equals a difference of up to \d+\.\d % fits what was measured/)
   assert.match(text, /npm run bench -- --verify-raw/)
-  assert.match(text, /governor is powersave \(made\) To mend it: set it to performance/)
+  assert.match(text, /governor is powersave \(made\) Fix: set it to performance/)
   assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)
   assert.match(text, /made-compiler is not on the PATH/)
   assert.match(text, /None of \d+ facts was another after the run, but for those of the moment/)

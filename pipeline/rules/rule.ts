@@ -1,6 +1,7 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
 import type { Tool } from '../tools/tool.ts'
 import type { Severity } from '../vocabulary/severity.ts'
+import type { Owner } from '../vocabulary/state.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { RepeatRecord } from './repeat-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
@@ -15,6 +16,10 @@ export interface Finding {
   expected: number | null
   /** One sentence with the numbers of the case. */
   message: string
+  /** Whose it is, where that is not its rule's. */
+  owner?: Owner
+  /** Of the trial that it quotes, among the result's, from 0. */
+  place?: number
 }
 
 export interface NotComputable {
@@ -39,6 +44,10 @@ interface Definition<Subject> {
   caveats: string
   /** Where it stands among the others wherever they are listed. */
   order: number
+  /** Whose its findings are, where they are not those of what it is asked about. A run's are its document's where that has no run. */
+  owner?: Owner
+  /** It asks what only a runner records: no log of a load generator tells it. */
+  needs_recording?: true
   check: (subject: Subject) => Answer
 }
 
@@ -55,7 +64,7 @@ export type ClaimRule = Definition<ClaimRecord>
 /** Asked of the whole ledger: what is found of a run otherwise is found in that run alone. */
 export type RepeatRule = Definition<RepeatRecord>
 
-type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope }
+type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope; owner: Owner }
 
 export type Rule =
   | Named<'trial', TrialRule>
@@ -67,10 +76,24 @@ export type Rule =
 /** The rules of modules by path, in order, as a walk of the folders and `import.meta.glob` both give them. */
 export function rulesOf(definitions: Readonly<Record<string, object>>): readonly Rule[] {
   const rules = Object.entries(definitions).map(([path, definition]) => {
-    const [scope, file = ''] = path.split('/').slice(-2)
-    return { applies_to: measures, ...definition, scope, id: file.replace(/\.ts$/, '') } as Rule
+    const [scope = '', file = ''] = path.split('/').slice(-2)
+    return {
+      applies_to: measures,
+      owner: OWNER_BY_SCOPE[scope],
+      ...definition,
+      scope,
+      id: file.replace(/\.ts$/, ''),
+    } as Rule
   })
   return rules.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
+}
+
+const OWNER_BY_SCOPE: Record<string, Owner> = {
+  trial: 'trial',
+  result: 'result',
+  scenario: 'result',
+  claim: 'document',
+  repeat: 'result',
 }
 
 export const loadsServer = (tool: Tool): boolean => tool.kind === 'loads-server'
@@ -86,9 +109,14 @@ export function finding(
   observed: number | null,
   expected: number | null,
   message: string,
+  of: Pick<Finding, 'owner' | 'place'> = {},
 ): Finding {
-  return { kind: 'finding', severity, observed, expected, message }
+  return { kind: 'finding', severity, observed, expected, message, ...of }
 }
+
+/** A finding about one trial says which; other answers stay as they are. */
+export const inTrial = (answer: Answer, place: number): Answer =>
+  answer.kind === 'finding' ? { ...answer, place } : answer
 
 export function notComputable(...missing: string[]): NotComputable {
   return { kind: 'not_computable', missing: missing.join(', ') }

@@ -1,15 +1,22 @@
 /** Asks every rule about every result and claim that it applies to. */
 import { rules } from '../audit/installed-rules.ts'
-import type { Answer, Rule } from '../rules/rule.ts'
+import { type Answer, type Finding, inTrial, type NotComputable, type Rule } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
+import type { Owner } from '../vocabulary/state.ts'
 import type { ComparedClaim } from './compare-claims.ts'
 import type { EvaluatedResult } from './result-records.ts'
 
+interface Subject {
+  subject_kind: 'result' | 'claim'
+  subject_id: string
+  rule_id: string
+  owner: Owner
+  /** The trial that a finding quotes; null where it quotes none. */
+  trial_id: string | null
+}
+
 /** A row of `rule_answer`; a rule that finds nothing gives none. */
-export type RuleAnswer = { subject_kind: 'result' | 'claim'; subject_id: string; rule_id: string } & Omit<
-  Answer,
-  'kind'
->
+export type RuleAnswer = Subject & Partial<Omit<Finding, 'kind' | 'owner' | 'place'> & Omit<NotComputable, 'kind'>>
 
 /** A rule about one trial answers for a result with its worst trial. */
 export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
@@ -21,11 +28,27 @@ export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
     rules.flatMap(rule => {
       if (rule.scope === 'claim' || rule.scope === 'repeat' || result.tool === null || !rule.applies_to(result.tool))
         return []
-      const { kind, ...answer } = ask(rule, result, peers.get(result.peer_id) ?? [])
-      const subject = { subject_kind: 'result' as const, subject_id: result.result_id, rule_id: rule.id }
-      return kind === 'nothing' ? [] : { ...subject, ...answer }
+      const answer = ask(rule, result, peers.get(result.peer_id) ?? [])
+      if (answer.kind === 'nothing') return []
+      const { owner = rule.owner, place = -1 } = answer.kind === 'finding' ? answer : {}
+      return [
+        rowOf(answer, {
+          subject_kind: 'result',
+          subject_id: result.result_id,
+          rule_id: rule.id,
+          owner: owner === 'run' && result.run_id === null ? 'document' : owner,
+          trial_id: result.trial_ids[place] ?? null,
+        }),
+      ]
     }),
   )
+}
+
+/** Whose a finding is stands in the subject, and not in the answer. */
+export function rowOf(answer: Exclude<Answer, { kind: 'nothing' }>, subject: Subject): RuleAnswer {
+  if (answer.kind === 'not_computable') return { ...subject, missing: answer.missing }
+  const { severity, observed, expected, message } = answer
+  return { ...subject, severity, observed, expected, message }
 }
 
 function ask(
@@ -35,7 +58,7 @@ function ask(
 ): Answer {
   if (rule.scope === 'trial') {
     if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
-    return worstAnswer(result.record.trials.map(rule.check))
+    return worstAnswer(result.record.trials.map((trial, place) => inTrial(rule.check(trial), place)))
   }
   if (rule.scope === 'result') return rule.check(result.record)
   return rule.check({ result: result.record, results: peers.map(peer => peer.record) })
@@ -46,10 +69,9 @@ export function applyClaimRules(claims: readonly ComparedClaim[]): RuleAnswer[] 
   const claimRules = rules.filter(rule => rule.scope === 'claim')
   return claims.flatMap(({ claim_id, claim, comparison }) =>
     claimRules.flatMap(rule => {
-      const { kind, ...answer } = rule.check({ ...claim, ...comparison })
-      return kind === 'finding'
-        ? { subject_kind: 'claim' as const, subject_id: claim_id, rule_id: rule.id, ...answer }
-        : []
+      const answer = rule.check({ ...claim, ...comparison })
+      const subject = { subject_kind: 'claim' as const, subject_id: claim_id, rule_id: rule.id }
+      return answer.kind === 'finding' ? [rowOf(answer, { ...subject, owner: rule.owner, trial_id: null })] : []
     }),
   )
 }

@@ -2,7 +2,7 @@
 import { rules } from '../audit/installed-rules.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
 import type { RoundValue } from '../statistics/by-round.ts'
-import type { RuleAnswer } from './apply-rules.ts'
+import { type RuleAnswer, rowOf } from './apply-rules.ts'
 
 /** A row of `repeat_pair`. */
 export interface RepeatPair {
@@ -17,9 +17,10 @@ export interface RepeatPair {
 export function evaluateRepeats(pairs: readonly RepeatPair[]): RuleAnswer[] {
   const repeatRules = rules.filter(rule => rule.scope === 'repeat')
   return [...Map.groupBy(pairs, pair => pair.result_id)].flatMap(([subject_id, own]) =>
-    repeatRules.flatMap(({ id: rule_id, check }) => {
-      const { kind, ...answer } = worstAnswer(own.map(pair => check(recordOf(pair))))
-      return kind === 'nothing' ? [] : [{ subject_kind: 'result' as const, subject_id, rule_id, ...answer }]
+    repeatRules.flatMap(({ id: rule_id, owner, check }) => {
+      const answer = worstAnswer(own.map(pair => check(recordOf(pair))))
+      const subject = { subject_kind: 'result' as const, subject_id, rule_id, owner, trial_id: null }
+      return answer.kind === 'nothing' ? [] : [rowOf(answer, subject)]
     }),
   )
 }

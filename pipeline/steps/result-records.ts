@@ -11,12 +11,16 @@ export interface EvaluatedResult {
   peer_id: number
   tool: Tool | null
   has_log: boolean
+  /** Null of a document. */
+  run_id: string | null
+  /** Of the record's trials, in their order. */
+  trial_ids: string[]
   record: ResultRecord
 }
 
 type Host = ResultRecord['host']
 
-export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool'>, Host {
+export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'>, Host {
   tool: string | null
   origin_id: string
   framework_version: string | null
@@ -30,11 +34,15 @@ export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool'>, Hos
   status_reason: string | null
   warm_up_s: number | null
   is_verified: boolean | null
+  trial_count: number
+  /** Of these. */
+  failed_count: number
 }
 
 export interface TrialRow extends Omit<TrialRecord, 'tool' | 'values' | 'recording'> {
   tool: string
   result_id: string
+  trial_id: string
   samples: { metric_id: string; sample: (number | null)[] }[]
   recording: Recording | null
 }
@@ -50,12 +58,13 @@ export function readResults(results: ResultRow[], trials: TrialRow[], facts: Fac
   const trialsOf = Map.groupBy(trials, trial => trial.result_id)
   const phases = new Map(facts.map(row => [`${row.origin_id} ${row.phase}`, factsOf(row)]))
   return results.map(row => {
-    const { result_id, peer_id, has_log } = row
+    const { result_id, peer_id, has_log, run_id } = row
+    const own = trialsOf.get(result_id) ?? []
     const tool = row.tool === null ? null : toolOf(row.tool, tools)
     const { median, low, high, cpu_model, thread_count, memory_bytes, is_virtual } = row
     const phase = (name: string) => phases.get(`${row.origin_id} ${name}`) ?? null
     const record: ResultRecord = {
-      trials: (trialsOf.get(result_id) ?? []).map(trialRecord),
+      trials: own.map(trialRecord),
       primary_metric_id: row.headline_metric_id,
       values: row.sample,
       summary: median === null ? null : { median, low, high },
@@ -67,11 +76,11 @@ export function readResults(results: ResultRow[], trials: TrialRow[], facts: Fac
       is_verified: row.is_verified,
       superseded: row.status === 'outdated' ? { reason: row.status_reason } : null,
     }
-    return { result_id, peer_id, tool, has_log, record }
+    return { result_id, peer_id, tool, has_log, run_id, trial_ids: own.map(({ trial_id }) => trial_id), record }
   })
 }
 
-function trialRecord({ result_id: _, tool, samples, recording, ...trial }: TrialRow): TrialRecord {
+function trialRecord({ result_id: _, trial_id: _id, tool, samples, recording, ...trial }: TrialRow): TrialRecord {
   const values = samples.map(({ metric_id, sample }): [string, Value] => [
     metric_id,
     sample.length === 1 ? (sample[0] ?? null) : sample.filter(value => value !== null),

@@ -1,6 +1,6 @@
 /** What the statements make of a result: whether it stands, and since which of them. */
 import type { Statement } from './records/statement.ts'
-import type { Severity } from './severity.ts'
+import type { State } from './state.ts'
 
 /** The best first. The database has the same list as an enum. A concern is a mark and takes nothing away. */
 export const STANDINGS = ['current', 'concern', 'superseded', 'retracted'] as const
@@ -10,9 +10,9 @@ export type Standing = (typeof STANDINGS)[number]
 /** Whether the statements take a result out of what is ranked and compared. */
 export const isWithdrawn = (standing: Standing): boolean => standing === 'superseded' || standing === 'retracted'
 
-/** Whether a finding or a statement says that a result must not be used. */
-export const isUnusable = (result: { worst_severity: Severity | null; standing: Standing }): boolean =>
-  result.worst_severity === 'invalid' || isWithdrawn(result.standing)
+/** Whether its state or a statement says that a result must not be used. */
+export const isUnusable = (result: { state: State; standing: Standing }): boolean =>
+  result.state === 'not_usable' || isWithdrawn(result.standing)
 
 export interface Said {
   statement_id: string

@@ -4,6 +4,7 @@ import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
+import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import { resultAddress } from '../address.ts'
 import { counted } from '../number.ts'
 import { settingsText } from '../table/columns.ts'
@@ -76,7 +77,7 @@ function dotsOf(
         high,
         // hollow, whoever says so
         kind: isUnusable(row) ? 'invalid' : row.has_log ? 'log' : 'claim',
-        title: `${about}: ${withUnit(figure)}${[row.worst_severity === 'invalid' && ' (invalid)', row.standing !== 'current' && ` (${row.standing})`].filter(Boolean).join('')}`,
+        title: `${about}: ${withUnit(figure)}${[row.state !== 'usable' && ` (${STATE_WORDS[row.state].words})`, row.standing !== 'current' && ` (${row.standing})`].filter(Boolean).join('')}`,
       },
     ]
   })

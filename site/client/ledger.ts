@@ -155,6 +155,9 @@ function bind(ledger: HTMLElement) {
     for (const rest of all('li.rest:has(:checked)')) rest.closest('fieldset')?.classList.add('all')
   }
 
+  ledger
+    .querySelector('[data-usable]')
+    ?.addEventListener('click', () => choose({ ...state, facets: { ...state.facets, state: ['usable', 'doubtful'] } }))
   one('[data-reset]').addEventListener('click', () => choose(everything))
   one('[data-facet-form]').addEventListener('change', ({ target }) => {
     const chosen = boxes.find(({ box }) => box === target)

@@ -33,7 +33,7 @@ export interface Listing {
   rules: [id: string, title: string, place: number][]
 }
 
-const UNREAD = new Set(['sort_order', 'findings', 'repeats_result_id', 'result_key', 'status_reason'])
+const UNREAD = new Set(['sort_order', 'findings', 'repeats_result_id', 'result_key', 'status_reason', 'state_reason'])
 
 async function readParquet<Row>(url: string): Promise<Row[]> {
   const file = cachedAsyncBuffer(await asyncBufferFromUrl({ url }))

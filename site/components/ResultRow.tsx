@@ -1,7 +1,7 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
+import { doubts, STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
   frameworkAddress,
@@ -156,16 +156,22 @@ function Version({ version }: { version: string | null }) {
   )
 }
 
-/** The worst of the findings: a sign, a word and how many more there are. */
+/** Whether it can be used; where not without doubt, the worst of what is held against itself, and how much more there is. */
 function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
-  const [worst, ...rest] = row.findings
-  if (!worst) return <span class="muted">none</span>
+  const { sign, words } = STATE_WORDS[row.state]
+  if (row.state === 'usable') return <span class="muted">{words}</span>
+  const [worst, ...rest] = doubts(row.findings)
+  const why = worst ? ruleTitle(worst.rule_id) : row.has_log ? 'trial failed' : 'log lost'
   return (
-    <a class={`mark ${worst.severity}`} href={resultAddress(row.result_id, '#findings')}>
+    <a
+      class={`mark ${row.state === 'doubtful' ? 'caution' : 'invalid'}`}
+      href={resultAddress(row.result_id, '#findings')}
+      title={words}
+    >
       <span class="sign" aria-hidden="true">
-        {SEVERITY_SIGNS[worst.severity]}
+        {sign}
       </span>{' '}
-      {worst.severity}: {ruleTitle(worst.rule_id)}
+      {why}
       {rest.length > 0 && <span class="more"> +{rest.length}</span>}
     </a>
   )

@@ -1,5 +1,6 @@
 /** The summary of all findings: how many results, and how many with each, by rule, document and framework. */
 import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
+import type { Owner } from '../../pipeline/vocabulary/state.ts'
 import { query } from './query.ts'
 import { ruleOrder } from './rules.ts'
 
@@ -16,6 +17,20 @@ export async function ruleCounts(): Promise<RuleCount[]> {
   const counts = await query<RuleCount>('rule-counts')
   return counts.toSorted((a, b) => ruleOrder(a.rule_id) - ruleOrder(b.rule_id))
 }
+
+export interface OwnerFinding {
+  rule_id: string
+  severity: Severity
+  owner: Exclude<Owner, 'trial' | 'result'>
+  owner_id: string
+  subject_kind: 'result' | 'claim'
+  subject_count: number
+  /** Null where it says another thing of each. */
+  message: string | null
+}
+
+/** What is true of all that a run, a host, a document or a tool gave, said once; what most are marked by first. */
+export const ownerFindings = (): Promise<OwnerFinding[]> => query('owner-findings')
 
 export interface GroupCount {
   id: string

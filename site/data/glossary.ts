@@ -47,6 +47,10 @@ export const words: [word: string, meaning: string][] = [
     'reproduction',
     'A published comparison held against ours: whether its direction and its size held. Ratios are of speed, above 1 is better.',
   ],
+  [
+    'owner',
+    'Whose a finding is: of a trial, a result, a run, a host, a document or a tool. It is said once, where its owner heads a table or a page.',
+  ],
   ['round', 'A part of a run in which every case has one trial, in an order of its own.'],
   [
     'sentinel',
@@ -71,6 +75,9 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['severity', 'caution', 'The number can be used with care.'],
   ['severity', 'note', 'Worth knowing.'],
   ['severity', 'not computable', 'The rule needs something that was not recorded. It has neither passed nor failed.'],
+  ['state', 'usable', 'Nothing of its own speaks against the number, beyond what its interval says.'],
+  ['state', 'doubtful', 'An own caution holds against the number, or its log is lost.'],
+  ['state', 'not usable', 'A finding makes the number invalid, a trial failed, or there is no number. It has no tier.'],
   ['status of a trial', 'ok', 'The tool ended as it should, and the answers were checked.'],
   ['status of a trial', 'errors', 'There were socket errors, timeouts or answers with an error status.'],
   ['status of a trial', 'unverified', 'Nothing says that the answers were checked.'],

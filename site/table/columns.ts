@@ -52,7 +52,7 @@ export const allColumns: readonly Column[] = [
   plain('threads', 'Threads', row => row.threads),
   plain('connections', 'Conns', row => row.connections),
   plain('n', 'n', row => row.n),
-  text('worst_severity', 'Findings', row => (row.worst_severity === null ? null : -severityRank(row.worst_severity))),
+  text('worst_severity', 'State', row => (row.worst_severity === null ? null : -severityRank(row.worst_severity))),
   ...measured,
   text('document_id', 'Source', row => row.run_id ?? row.document_id),
 ]

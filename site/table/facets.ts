@@ -1,4 +1,6 @@
 /** What a table of results can be filtered by: the facets of a row, and the page that stands for each value. */
+
+import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   frameworkAddress,
   hostAddress,
@@ -24,6 +26,7 @@ const one = (value: string | number | null): string[] => (value === null ? [] : 
 const fixed: Facet[] = [
   { key: 'framework_id', name: 'Framework', valuesOf: row => [row.framework_id], pageOf: frameworkAddress },
   { key: 'scenario_id', name: 'Scenario', valuesOf: row => one(row.scenario_id), pageOf: scenarioAddress },
+  { key: 'state', name: 'State', valuesOf: row => [STATE_WORDS[row.state].words] },
   { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },
   { key: 'standing', name: 'Standing', valuesOf: row => [row.standing] },
   { key: 'rule', name: 'Rule', valuesOf: row => row.findings.map(finding => finding.rule_id), pageOf: ruleAddress },

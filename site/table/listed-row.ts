@@ -3,11 +3,13 @@ import type { Interval } from '../../pipeline/vocabulary/format.ts'
 import { metricOf, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Standing } from '../../pipeline/vocabulary/standing.ts'
+import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
 import type { Moment } from '../filter/as-of.ts'
 
 export interface LeaderboardFinding {
   rule_id: string
   severity: Severity
+  owner: Owner
 }
 
 /** The case of a result, where it stands and what is held against it. */
@@ -52,6 +54,9 @@ export interface ResultCase {
   /** The settings that separate its work from others' in one league; empty where none do. */
   work: string
   worst_severity: Severity | null
+  /** By its findings and trials; a statement that takes it out of use is its standing. */
+  state: State
+  state_reason: string | null
 }
 
 export interface LeaderboardRow extends ResultCase {

@@ -3,6 +3,8 @@ import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
   order: 210,
+  owner: 'run',
+  needs_recording: true,
   severities: ['invalid'],
   title: 'environment drift',
   summary: 'The machine was not the same before and after the run.',

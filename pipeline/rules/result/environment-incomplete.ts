@@ -20,6 +20,7 @@ function unknowns(result: ResultRecord): string[] {
 
 export const rule: ResultRule = {
   order: 200,
+  owner: 'run',
   severities: ['caution'],
   title: 'environment incomplete',
   summary: 'What it was measured on is not known well enough for anyone to measure it again.',

@@ -2,6 +2,8 @@ import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
   order: 190,
+  owner: 'run',
+  needs_recording: true,
   severities: ['note'],
   title: 'no warm-up',
   summary: 'The first seconds, in which caches are cold and compilers are still at work, are counted.',

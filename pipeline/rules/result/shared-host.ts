@@ -6,6 +6,8 @@ export const INVALID_ABOVE = 0.02
 
 export const rule: ResultRule = {
   order: 220,
+  owner: 'host',
+  needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'shared host',
   summary: 'Other work ran on the same hardware, unseen.',
@@ -19,7 +21,9 @@ export const rule: ResultRule = {
     const steal = steals.length === 0 ? null : Math.max(...steals)
     if (steal !== null && steal > CAUTION_ABOVE) {
       const message = `The hypervisor took ${percent(steal)} of the CPU time away.`
-      return finding(steal > INVALID_ABOVE ? 'invalid' : 'caution', steal, CAUTION_ABOVE, message)
+      const place = trials.findIndex(trial => trial.recording?.steal_ratio === steal)
+      const severity = steal > INVALID_ABOVE ? 'invalid' : 'caution'
+      return finding(severity, steal, CAUTION_ABOVE, message, { owner: 'trial', place })
     }
     if (host.is_virtual) return finding('caution', steal, CAUTION_ABOVE, 'It ran on a virtual machine.')
     return host.is_virtual === null ? notComputable('whether the host was a virtual machine') : NOTHING

@@ -3,6 +3,7 @@ import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
 export const rule: ResultRule = {
   order: 230,
+  needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'wrong answers',
   summary: 'The server did not give the right answers, or nobody looked.',

@@ -1,7 +1,7 @@
 import { count, percent } from '../format-numbers.ts'
 import { CAUTION_FROM, INVALID_FROM } from '../generator-limit.ts'
 import type { ScenarioRecord } from '../result-record.ts'
-import { type Answer, finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
+import { type Answer, finding, inTrial, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
@@ -34,6 +34,7 @@ function nearControl({ result, results }: ScenarioRecord): Answer {
 
 export const rule: ScenarioRule = {
   order: 130,
+  needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'client-bound',
   summary: 'The load generator may have been the limit, not the server.',
@@ -46,8 +47,8 @@ export const rule: ScenarioRule = {
   applies_to: loadsServer,
   check: scenario =>
     worstAnswer([
-      ...scenario.result.trials.flatMap(trial => [
-        busyGenerator(trial),
+      ...scenario.result.trials.flatMap((trial, place) => [
+        inTrial(busyGenerator(trial), place),
         crowdedGenerator(trial, scenario.result.host.thread_count),
       ]),
       nearControl(scenario),

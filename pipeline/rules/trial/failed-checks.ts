@@ -3,6 +3,7 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 
 export const rule: TrialRule = {
   order: 240,
+  needs_recording: true,
   severities: ['caution'],
   title: 'checks failed',
   summary: 'The server does not behave like one that people could use, though its answers to the load may be right.',

@@ -9,6 +9,7 @@ export const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   order: 260,
+  needs_recording: true,
   severities: ['caution'],
   title: 'late answers',
   summary: 'A probe that asked at fixed instants during the load waited far longer than the printed median latency.',

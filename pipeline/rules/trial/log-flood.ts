@@ -7,6 +7,7 @@ export const NOTE_ABOVE = 1
 
 export const rule: TrialRule = {
   order: 290,
+  needs_recording: true,
   severities: ['note'],
   title: 'log flood',
   summary: 'The server wrote a log while it was measured, which is work that quiet servers do not do.',

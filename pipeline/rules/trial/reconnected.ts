@@ -6,6 +6,7 @@ export const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   order: 250,
+  needs_recording: true,
   severities: ['caution'],
   title: 'reconnected',
   summary: 'The load opened connections again and again, so the rate is partly that of opening connections.',

@@ -6,6 +6,7 @@ export const NOTE_BELOW = 0.5
 
 export const rule: TrialRule = {
   order: 140,
+  needs_recording: true,
   severities: ['note'],
   title: 'server idle',
   summary: 'The server had most of its CPUs to spare while the generator had room: something else was the limit.',

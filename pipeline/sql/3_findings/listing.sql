@@ -18,7 +18,7 @@ wide as (
 marked as (
     select
         subject_id as result_id,
-        list({'rule_id': rule_id, 'severity': severity, 'message': message} order by rule_id) as findings
+        list({'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message} order by rule_id) as findings
     from rule_answer
     where severity is not null
     group by all
@@ -60,6 +60,8 @@ select
     contender.work,
     league_summary.usable as league_size,
     worst_finding.worst_severity,
+    result_state.state,
+    result_state.state_reason,
     coalesce(marked.findings, []) as findings,
     coalesce(pasts.past, []) as past,
     source.origin_id,
@@ -69,6 +71,7 @@ select
     contender.trials
 from configured_case as source
 join result_standing using (result_id)
+join result_state using (result_id)
 left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id

@@ -9,6 +9,14 @@ stated as (
     where bench_case.origin = 'measured' and trial.is_counted
     group by all
 ),
+counted as (
+    select
+        result_id,
+        count(*)::integer as trial_count,
+        count_if(status in ('failed', 'void'))::integer as failed_count
+    from trial
+    group by all
+),
 source as (
     select
         configured_case.*,
@@ -25,6 +33,7 @@ source as (
 select
     source.result_id,
     source.origin_id,
+    source.run_id,
     source.peer_id,
     source.tool,
     source.has_log,
@@ -39,6 +48,8 @@ select
     source.status_reason,
     stated.warm_up_s,
     stated.is_verified,
+    coalesce(counted.trial_count, 0) as trial_count,
+    coalesce(counted.failed_count, 0) as failed_count,
     host.cpu_model,
     host.thread_count,
     host.memory_bytes::double as memory_bytes,
@@ -47,4 +58,5 @@ from source
 left join host using (host_id)
 left join summary on summary.result_id = source.result_id and summary.metric_id = source.headline_metric_id
 left join stated on stated.result_id = source.result_id
+left join counted on counted.result_id = source.result_id
 order by source.result_id

@@ -34,6 +34,9 @@ select
     -- how many of its league have a tier
     league_summary.usable as league_size,
     worst_finding.worst_severity,
+    -- usable, doubtful or not_usable by findings and trials, with the sentence; null where it is usable
+    result_state.state,
+    result_state.state_reason,
     bench_case.status,
     bench_case.status_reason,
     -- by the statements about it, its document and its run
@@ -44,6 +47,7 @@ select
     bench_case.is_control
 from bench_case
 join result_standing using (result_id)
+join result_state using (result_id)
 left join summary on summary.result_id = bench_case.result_id
 left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
 left join contender on contender.result_id = bench_case.result_id and contender.is_headline

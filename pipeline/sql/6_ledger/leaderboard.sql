@@ -6,7 +6,7 @@ found as (
     select result_id, unnest(findings) as finding from listing
     union all
     -- of a run's results nothing else is answered outside of the run
-    select result_id, {'rule_id': rule_id, 'severity': severity, 'message': message}
+    select result_id, {'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message}
     from rule_answer
     join listing on listing.result_id = rule_answer.subject_id
     where listing.origin = 'measured' and severity is not null
@@ -39,7 +39,7 @@ select
         if(len(source.past) > 1, to_json(source.past)::varchar, null) as past
     ),
     coalesce(
-        to_json([{'rule_id': finding.rule_id, 'severity': finding.severity} for finding in marked.findings])::varchar,
+        to_json([{'rule_id': finding.rule_id, 'severity': finding.severity, 'owner': finding.owner} for finding in marked.findings])::varchar,
         '[]'
     ) as rules,
     repeated_claim.repeats_result_id

@@ -13,7 +13,5 @@ export const GET = async (context: ResultPath) => {
   const headline = headlineOf(page)
   const number = headline ? figureText(unitOf(headline.metric_id), headline) : 'no number'
   const n = headline?.n ?? (head.has_log ? 0 : null)
-  return new Response(
-    badge({ name: head.framework_name, number, n, severity: head.worst_severity, standing: head.standing }),
-  )
+  return new Response(badge({ name: head.framework_name, number, n, state: head.state, standing: head.standing }))
 }
