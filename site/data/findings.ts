@@ -30,7 +30,7 @@ export interface OwnerFinding {
 }
 
 /** What is true of all that a run, a host, a document or a tool gave, said once; what most are marked by first. */
-export const ownerFindings = (): Promise<OwnerFinding[]> => query('owner-findings')
+export const ownerFindings = (): Promise<readonly OwnerFinding[]> => query('owner-findings')
 
 export interface GroupCount {
   id: string

@@ -2,8 +2,8 @@
 import { summarise } from '../../pipeline/statistics.ts'
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
-import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { isUnusable, type Standing } from '../../pipeline/vocabulary/standing.ts'
+import { doubts, type State } from '../../pipeline/vocabulary/state.ts'
 import { segment } from '../address.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
@@ -74,7 +74,7 @@ interface EntryRow
   rules: string
   is_control: boolean
   is_twin: boolean
-  worst_severity: Severity | null
+  state: State
   standing: Standing
 }
 
@@ -146,8 +146,7 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
     work,
     role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
     is_usable: !isUnusable(row),
-    findings: (JSON.parse(row.rules) as LeaderboardFinding[])
-      .toSorted(worstFirst)
+    findings: doubts((JSON.parse(row.rules) as LeaderboardFinding[]).toSorted(worstFirst))
       .map(({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity })),
     tier,
     measures: Object.fromEntries(measures.map(measure => [measure.metric_id, measuredOf(measure, round_count)])),

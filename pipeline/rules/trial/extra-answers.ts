@@ -8,6 +8,7 @@ export const extraAnswerCount = (request_count: number, requests_sent: number): 
 
 export const rule: TrialRule = {
   order: 222,
+  needs_recording: true,
   severities: ['invalid'],
   title: 'extra answers',
   summary: 'The generator counted more answers than requests left its sockets: some were answered more than once.',

@@ -26,6 +26,7 @@ export function wrongGrowth(
 
 export const rule: TrialRule = {
   order: 235,
+  needs_recording: true,
   severities: ['invalid'],
   title: 'lost updates',
   summary: 'A counter did not grow by what was posted to it: updates were lost, or never made.',

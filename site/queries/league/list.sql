@@ -3,7 +3,7 @@ with
 source as (
     select
         *,
-        worst_severity is distinct from 'invalid' and not is_withdrawn and not is_control as is_usable
+        state <> 'not_usable' and not is_withdrawn and not is_control as is_usable
     from leaderboard
     where run_id is not null and league_id is not null
 )
