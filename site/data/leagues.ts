@@ -146,8 +146,9 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
     work,
     role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
     is_usable: !isUnusable(row),
-    findings: doubts((JSON.parse(row.rules) as LeaderboardFinding[]).toSorted(worstFirst))
-      .map(({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity })),
+    findings: doubts((JSON.parse(row.rules) as LeaderboardFinding[]).toSorted(worstFirst)).map(
+      ({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity }),
+    ),
     tier,
     measures: Object.fromEntries(measures.map(measure => [measure.metric_id, measuredOf(measure, round_count)])),
   }
