@@ -7,10 +7,8 @@ import { sha256 } from '../vocabulary/hashing.ts'
 export const SUMS = 'SHA256SUMS'
 /** By the host's key, of the sums. */
 export const SIGNATURE = `${SUMS}.sig`
-/** By the workflow that measured, of the sums: a bundle of Sigstore. */
-export const ATTESTATION = `${SUMS}.sigstore.json`
 /** What is made of the sums cannot be among them, and stands beside them. */
-export const BESIDE_SUMS: ReadonlySet<string> = new Set([SUMS, SIGNATURE, ATTESTATION])
+export const BESIDE_SUMS: ReadonlySet<string> = new Set([SUMS, SIGNATURE])
 
 /** What stands below the folder, folders apart, by path with forward slashes, in the order of bytes. */
 export const entriesBelow = (folder: string): { path: string; isFile: boolean }[] =>

@@ -1,7 +1,10 @@
 /** The program of `npm run publish-run`: one sealed run becomes one commit of the remote's branch. */
 import { join, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
+import { proveRun } from '../../pipeline/proof/prove-run.ts'
+import { keysOfHost } from '../../pipeline/sources/proofs.ts'
 import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
+import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
@@ -16,7 +19,8 @@ first. No other file is in the commit; the checkout, its index and its branch st
   --remote NAME   a remote of this checkout, or an address (origin)
   --branch NAME   the branch to publish on (main)
 
-Exit: 0 published, or there already; 1 not published; 2 bad use; 3 the seal does not hold, nothing published.`
+Exit: 0 published, or there already; 1 not published; 2 bad use; 3 the seal does not hold or no key of the host has signed it,
+nothing published.`
 
 await runCommandLine(
   {
@@ -37,7 +41,11 @@ await runCommandLine(
     for (const [name, value] of Object.entries({ remote: values.remote, branch: values.branch }))
       if (value.startsWith('-')) throw new UsageError(2, `--${name} ${value} begins with a hyphen: name a ${name}`)
     const folder = resolve(values.data, 'raw', run_id)
-    const problems = verifySeal(readRunFolder(folder))
+    const { files, ...run } = readRunFolder(folder)
+    const problems = verifySeal({ files, ...run })
+    const [sums, signature] = [SUMS, SIGNATURE].map(name => files.get(name)?.bytes ?? null)
+    const proved = sums && proveRun(sums, signature ?? null, keysOfHost('runners', run_id))
+    if (proved && 'problem' in proved) problems.push(proved)
     if (problems.length > 0) {
       for (const problem of problems) console.error(`publish-run: ${problem.path}: ${problem.problem}`)
       return 3

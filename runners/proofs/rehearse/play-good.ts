@@ -16,6 +16,9 @@ export interface Seen {
 }
 
 const HOST = 'rehearsal-host'
+const QUICK = ' --trials 1 --duration 1'
+/** It stands on the host alone. */
+const keyOf = ({ scratch }: World): string => join(scratch, 'key-of-the-host')
 /** From the folder of a build: a runner that was packed after it would write the canary on the host. */
 const OVERWRITE = `require('node:fs').appendFileSync('../../../bench.ts', \`
 import('node:fs').then(fs => fs.writeFileSync(\${JSON.stringify(process.argv[2])}, ''))
@@ -44,7 +47,9 @@ export async function* playGood(world: World, number: number): AsyncGenerator<Se
 function merge(world: World, commit: string): void {
   const git = gitIn(world.machine)
   git(['checkout', '--quiet', '--force', '--detach', commit])
-  writeHost(join(world.machine, 'runners'), HOST, describeThisHost())
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', HOST, '-f', keyOf(world)])
+  const [type, blob] = readFileSync(`${keyOf(world)}.pub`, 'utf8').split(' ')
+  writeHost(join(world.machine, 'runners'), HOST, { ...describeThisHost(), signing_keys: [`${type} ${blob}`] })
   const entry = join(world.machine, 'runners/frameworks', ENTRY)
   const manifest = JSON.parse(readFileSync(join(entry, 'framework.json'), 'utf8'))
   const install = [...(manifest.install ?? []), ['node', 'overwrite.cjs', world.canary]]
@@ -56,16 +61,17 @@ function merge(world: World, commit: string): void {
   git(['clean', '--quiet', '-d', '--force'])
 }
 
-/** The jobs of bench.yml. What the one uploads, the next downloads; nothing else passes between them. */
+/** The job of build.yml, then those of bench.yml. What the one uploads, the next downloads; nothing else passes between them. */
 async function* measure(world: World): AsyncGenerator<Seen> {
   const git = gitIn(world.machine)
   const sha = git(['rev-parse', 'HEAD'])
-  const { jobs } = readWorkflow(git(['show', 'HEAD:.github/workflows/bench.yml']))
+  const jobsIn = (name: string) => Object.entries(readWorkflow(git(['show', `HEAD:.github/workflows/${name}`])).jobs)
   const host = join(world.scratch, 'host')
   const artifacts = join(world.scratch, 'artifacts')
   mkdirSync(host, { recursive: true })
   let digest = ''
-  const named = Object.entries(jobs)
+  let sent = '{}'
+  const named = [...jobsIn('build.yml'), ...jobsIn('bench.yml')]
   // whoever runs the last job again after it failed late finds the branch there
   for (const [name, job] of [...named, ...named.slice(-1)]) {
     const isHost = name === 'measure'
@@ -77,13 +83,15 @@ async function* measure(world: World): AsyncGenerator<Seen> {
       env: {
         ...{ GITHUB_SHA: sha, GITHUB_REF: 'refs/heads/main', BENCHLEDGER_LOCK: basename(world.scratch) },
         // the user of a hosted machine is another one than the host's
-        ...(isHost ? {} : { TAR_OPTIONS: '--owner=1001 --group=1001' }),
+        ...(isHost ? { BENCHLEDGER_KEY: keyOf(world) } : { TAR_OPTIONS: '--owner=1001 --group=1001' }),
       },
       values: {
         'inputs.hosts || vars.BENCH_HOSTS': HOST,
         'inputs.frameworks': ENTRY,
         'matrix.host': HOST,
+        'strategy.job-index': '0',
         'needs.plan.outputs.digest': digest,
+        'toJSON(needs.measure.outputs)': sent,
         'github.token': 'none',
       },
       onAction: (uses, { name: artifact = '', path = '', 'fetch-depth': depth }) => {
@@ -92,10 +100,11 @@ async function* measure(world: World): AsyncGenerator<Seen> {
         checkOut(folder, 'refs/heads/main', sha, depth)
         return null
       },
-      shorten: { 'npm run bench --': ' --trials 1 --duration 1' },
+      shorten: { 'npm run bench --': QUICK, 'npm run check-artifact --': QUICK },
     })
     digest = run.outputs.digest ?? digest
-    yield seen(`${name} of bench.yml${run.left_out.length > 0 ? ` (${describeLeftOut(run)})` : ''}`, run)
+    if (isHost) sent = JSON.stringify(run.outputs)
+    yield seen(`${name}${run.left_out.length > 0 ? ` (${describeLeftOut(run)})` : ''}`, run)
     if (!run.passed) return
     if (name === 'build') {
       const isChanged = gitIn(folder)(['status', '--porcelain', 'runners/bench.ts']) !== ''

@@ -125,7 +125,7 @@ function shortened(script: string, shorten: Record<string, string>, left_out: st
   const [start, more] = Object.entries(shorten).find(([begin]) => script.startsWith(begin)) ?? []
   if (start === undefined) return script
   left_out.push(`${start} …: run with${more} besides, to be quick`)
-  return script.trimEnd() + more
+  return start + more + script.slice(start.length)
 }
 
 /** npm tells its scripts about the checkout that they were started from; the steps belong to another. */

@@ -5,11 +5,13 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { MOST_HOSTS } from '../../build/most-hosts.ts'
 import { readCommit } from '../../host/read-commit.ts'
 import { type Job, readWorkflow } from './read-workflow.ts'
 
 const file = resolve(import.meta.dirname, '../../../.github/workflows/bench.yml')
 const { jobs } = readWorkflow(readFileSync(file, 'utf8'))
+const building = readWorkflow(readFileSync(file.replace(/bench\.yml$/, 'build.yml'), 'utf8')).jobs.build ?? {}
 const job = (name: string): Job => {
   const found = jobs[name]
   assert.ok(found, `bench.yml has no job ${name}`)
@@ -25,18 +27,19 @@ const commandWith = (name: string, words: string): string => {
 test('what the host runs is packed by a job that runs no entry, and its digest comes from there', () => {
   for (const program of ['pack-bundle', 'preview', 'verify', 'bench --'])
     assert.deepEqual(
-      commands('plan').filter(command => command.includes(program)),
+      commands('plan').filter(command => command.includes(`npm run ${program}`)),
       [],
     )
   assert.equal(job('measure').env?.DIGEST, `\${{ needs.plan.outputs.digest }}`)
   assert.match(
-    commandWith('measure', 'sha256sum'),
+    commandWith('measure', 'sha256sum --check'),
     /^echo "\$DIGEST {2}code\/code\.tar" \| sha256sum --check --strict$/,
   )
   assert.match(commandWith('measure', 'tar --extract'), / --file code\/code\.tar /)
-  // nothing of the job that runs entries is believed: not a word of it reaches an environment
-  assert.equal('outputs' in job('build'), false)
-  assert.doesNotMatch(JSON.stringify(jobs), /needs\.build\./)
+  // nothing of the job that runs entries is believed: it is of another workflow run, and not a word of it reaches an environment
+  assert.doesNotMatch(JSON.stringify(jobs), /npm run (?:pack-bundle|preview|verify)/)
+  assert.deepEqual([building.outputs, building.permissions], [undefined, { contents: 'read' }])
+  assert.match(commandWith('plan', 'gh run download'), /--workflow build\.yml --commit "\$GITHUB_SHA" --status success/)
 })
 
 test('what is built is checked by the code that the host was given, and stands in a folder of its own', () => {
@@ -52,7 +55,25 @@ test('what is built is checked by the code that the host was given, and stands i
 })
 
 test('entries are built by root, who alone can take the network from them', () => {
-  assert.match(commandWith('build', 'pack-bundle'), /^sudo --preserve-env env "PATH=\$PATH" npm run pack-bundle /)
+  const [command = ''] = (building.steps ?? []).flatMap(({ run }) => (run?.includes('pack-bundle') ? [run] : []))
+  assert.match(command, /^sudo --preserve-env env "PATH=\$PATH" npm run pack-bundle /)
+})
+
+test('a run is taken with the digest that its host gave as an output, which is there after success alone', () => {
+  const { outputs, env, steps = [] } = job('measure')
+  const slots = Array.from({ length: MOST_HOSTS }, (_, slot) => `digest_${slot}`)
+  assert.deepEqual(outputs, Object.fromEntries(slots.map(slot => [slot, `\${{ steps.digest.outputs.${slot} }}`])))
+  assert.equal(env?.SLOT, `\${{ strategy.job-index }}`)
+  // nothing is sent after a failure, and a run is measured before its digest is taken
+  assert.deepEqual(
+    steps.filter(step => step.if !== undefined),
+    [],
+  )
+  for (const name of ['seal', 'publish']) {
+    assert.equal(job(name).env?.DIGESTS, `\${{ toJSON(needs.measure.outputs) }}`)
+    assert.ok(job(name).needs?.includes('measure'))
+    assert.match(commandWith(name, 'check-artifact'), / --digests "\$DIGESTS" --frameworks "\$FRAMEWORKS" /)
+  }
 })
 
 test('an attestation is that of this workflow, on main, at this commit', () => {

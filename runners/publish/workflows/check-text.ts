@@ -24,9 +24,9 @@ export function checkKeys(workflow: Workflow): PolicyProblem[] {
 }
 
 /** Neither a whole context, which could hold a credential, nor `secrets`: nothing here needs one. */
-const NAME = String.raw`(?:github|inputs|matrix|needs|steps|vars)(?:\.[a-z_][\w-]*)+`
+const NAME = String.raw`(?:github|inputs|matrix|needs|steps|strategy|vars)(?:\.[a-z_][\w-]*)+`
 /** `always()` is missing, because a job must not run after one that was refused. */
-const TERM = String.raw`(?:(?!github\.token\b)${NAME}|'[^']*'|!cancelled\(\)|fromJSON\(${NAME}\))`
+const TERM = String.raw`(?:(?!github\.token\b)${NAME}|'[^']*'|!cancelled\(\)|fromJSON\(${NAME}\)|toJSON\(needs\.[a-z]+\.outputs\))`
 const EXPRESSION = new RegExp(String.raw`^\s*${TERM}(?:\s*(?:&&|\|\||[=!]=)\s*${TERM})*\s*$`, 'i')
 const TOKEN = /^\s*github\.token\s*$/
 const TOKEN_NAME = /\b(?:GITHUB_TOKEN|GH_TOKEN|ACTIONS_RUNTIME_TOKEN|ACTIONS_ID_TOKEN_REQUEST_TOKEN)\b/

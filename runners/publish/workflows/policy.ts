@@ -3,6 +3,7 @@
  * What is not known to be safe is refused. Zizmor and actionlint say more where they are installed; what a host or a
  * credential depends on is said here as well, for a machine without them.
  */
+import { checkEntries } from './check-entries.ts'
 import { checkHost } from './check-host.ts'
 import { checkKeys, checkSecrets, expressionsIn } from './check-text.ts'
 import {
@@ -41,6 +42,7 @@ export function checkWorkflow(text: string): PolicyProblem[] {
       problemsIn(name, [
         ...checkJob(job),
         ...checkHost(job, workflow),
+        ...checkEntries(job, workflow),
         ...checkPermissions(job, workflow),
         ...checkCaches(job, workflow),
       ]),
@@ -125,10 +127,15 @@ function checkCaches({ steps = [], permissions }: Job, workflow: Workflow): Foun
   ]
 }
 
-function checkPermissions({ permissions }: Job, workflow: Workflow): Found[] {
+/** Reads what another workflow run has left. */
+const TAKES_ARTIFACT = /^gh run download /
+
+function checkPermissions({ permissions, steps = [] }: Job, workflow: Workflow): Found[] {
   if (!isMap(permissions)) return [['permissions', 'it does not list its permissions']]
+  const takes = steps.some(({ run }) => TAKES_ARTIFACT.test(run ?? ''))
   return Object.entries(permissions).flatMap(([scope, access]): Found[] => [
-    ['permissions', !SCOPES.has(scope) && `${scope} is not needed here`],
+    ['permissions', !SCOPES.has(scope) && !(scope === 'actions' && takes) && `${scope} is not needed here`],
+    ['permissions', scope === 'actions' && access !== 'read' && 'it may start and cancel workflows'],
     ['permissions', access !== 'read' && isOpen(workflow) && `a stranger's event has ${scope}: ${access}`],
   ])
 }

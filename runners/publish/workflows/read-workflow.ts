@@ -26,6 +26,7 @@ export interface Job {
   needs?: string | string[]
   if?: unknown
   permissions?: unknown
+  outputs?: unknown
   environment?: unknown
   concurrency?: unknown
   env?: Record<string, unknown>
