@@ -16,7 +16,7 @@ const effects = fakeEffects()
 const partial = existsSync(partialFolder(raw, run_id)) ? openPartialRun(raw, run_id) : fakePartial(raw, run_id, cases)
 if (partial !== 'sealed')
   await measureRun({
-    ...{ raw, partial, cases, signal: new AbortController().signal },
+    ...{ raw, partial, key: null, cases, signal: new AbortController().signal },
     progress: { report: () => {}, step: () => {}, trialStarts: () => {}, trialEnds: () => {} },
     effects: {
       ...effects,

@@ -1,11 +1,13 @@
 /** A campaign on made hosts, and what is left of it: sealed runs with every planned trial once, and one parquet. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../../../pipeline/build.ts'
 import { makeManifests } from '../../../pipeline/fixtures/manifests.ts'
+import { madeSignature } from '../../../pipeline/fixtures/sign.ts'
+import { SIGNATURE, SUMS } from '../../../pipeline/sources/seal.ts'
 import { verifyRaw } from '../../../pipeline/sources/verify-seal.ts'
 import { trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
@@ -95,8 +97,11 @@ async function isSameInAnyOrder(folder: string, hosts: readonly string[]): Promi
     const [data, out] = [join(folder, name), join(folder, `${name}-parquet`)]
     mkdirSync(join(data, 'raw'), { recursive: true })
     for (let taken = 0; taken < order.length; taken += lot) {
-      for (const host of order.slice(taken, taken + lot))
-        cpSync(join(folder, 'data/raw', runOf(host)), join(data, 'raw', runOf(host)), { recursive: true })
+      for (const run_id of order.slice(taken, taken + lot).map(runOf)) {
+        const own = join(data, 'raw', run_id)
+        cpSync(join(folder, 'data/raw', run_id), own, { recursive: true })
+        writeFileSync(join(own, SIGNATURE), madeSignature(readFileSync(join(own, SUMS))))
+      }
       const { problems } = await build({ data, manifests, out, cache: join(data, '.cache') })
       if (problems.length > 0) throw new Error(`the ledger has a problem: ${JSON.stringify(problems[0])}`)
     }
