@@ -201,6 +201,18 @@ test('a result without a scenario is listed with what its tool measures', async 
   assert.deepEqual(rows, [{ headline_metric_id: 'requests_per_s', headline_value: 540820.54 }])
 })
 
+test('what its author calls outdated is noted with the reason, and nothing else is', async () => {
+  const outdated = { status: 'outdated', status_reason: 'measured again' }
+  const { ask } = await buildDocument({
+    results: [result('a', ['a.txt'], outdated), result('b', ['b.txt'])],
+    logs: { 'a.txt': log, 'b.txt': log.replace('540820.54', '540820.55') },
+  })
+  const rows = await ask(`
+    select result_key, message from finding join (select distinct result_id, result_key from result) on result_id = subject_id
+    where rule_id = 'outdated'`)
+  assert.deepEqual(rows, [{ result_key: 'a', message: 'Superseded: measured again.' }])
+})
+
 test('a link among the logs is named and not followed', async () => {
   const data = join(folder, 'with-link')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inOrder } from '../statistics/by-round.ts'
+import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
+
+const near = (rate: number, count: number) =>
+  inOrder(Array.from({ length: count }, (_, at) => rate * (1 + 0.002 * (at % 3))))
+
+/** Published at half the speed, and re-run at half the speed. */
+const pair: ReproductionPair = {
+  reproduction_id: 'a',
+  better: 'higher',
+  metric_id: 'requests_per_s',
+  scenario_id: 'hello',
+  run_id: 'run',
+  rerun_threads: 2,
+  rerun_connections: 16,
+  from_published: 100,
+  to_published: 50,
+  from_trials: near(1000, 8),
+  to_trials: near(500, 8),
+  log_variance: null,
+  degrees_of_freedom: null,
+  from_missing: null,
+  to_missing: null,
+  is_withdrawn: false,
+  is_from_invalid: false,
+  is_to_invalid: false,
+  is_from_rerun_invalid: false,
+  is_to_rerun_invalid: false,
+}
+
+const saidOf = (more: Partial<ReproductionPair>) => {
+  const { verdict, reason_id, reason } = evaluateReproduction({ ...pair, ...more })
+  return [verdict, reason_id, reason]
+}
+
+test('what may not be used gives no verdict, however clear its ratio is, and the sentence names the side', () => {
+  assert.deepEqual(saidOf({}), ['held', null, null])
+  const silence = (reason_id: string, reason: string) => ['cannot_tell', reason_id, reason]
+  assert.deepEqual(saidOf({ is_withdrawn: true }), silence('withdrawn', 'a published result was withdrawn'))
+  assert.deepEqual(
+    saidOf({ is_from_invalid: true, is_to_invalid: true }),
+    silence('invalid_published', 'of the published results both are invalid'),
+  )
+  assert.deepEqual(
+    saidOf({ is_to_invalid: true }),
+    silence('invalid_published', 'of the published results the second is invalid'),
+  )
+  assert.deepEqual(
+    saidOf({ is_from_rerun_invalid: true }),
+    silence('invalid_rerun', 'of our results the first is invalid'),
+  )
+})
+
+test('a number that is not above 0 has no ratio', () => {
+  for (const more of [{ from_published: 0 }, { to_published: 0 }, { to_published: null }])
+    assert.equal(saidOf(more)[1], 'nothing_published')
+})
+
+test('of the side with fewer trials the sentence says how many', () => {
+  for (const more of [{ from_trials: near(1000, 4) }, { to_trials: near(500, 4) }])
+    assert.match(String(saidOf(more)[2]), /^we have 4 trials, and below 6 /)
+})
