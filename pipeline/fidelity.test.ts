@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { makeFidelity } from './fixtures/fidelity.ts'
 import { buildLedger } from './fixtures/ledger.ts'
@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('each pair is a row; a file that is not whole, not a plain file or of an unknown host is a problem', async () => {
   const [data, manifests] = [join(folder, 'data'), join(folder, 'runners')]
-  makeManifests(resolve(import.meta.dirname, '..', 'runners'), manifests)
+  makeManifests(manifests)
   makeRun(data)
   const whole = '20261121T083000Z-made-host-observers.json'
   makeFidelity(data, whole)

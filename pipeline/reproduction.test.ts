@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type FakeClaim, makeDocument, makeLostFramework } from './fixtures/document.ts'
 import { buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
 import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from './fixtures/run.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,7 +26,7 @@ async function built(
   const own = join(folder, String(count))
   const data = join(own, 'data')
   makeDocument(data, rows)
-  makeManifests(join(root, 'runners'), join(own, 'runners'))
+  makeManifests(join(own, 'runners'))
   for (const id of ['made-gone', 'made-other']) makeLostFramework(join(own, 'runners'), id)
   for (const run_id of run_ids) makeRun(data, run_id, rounds, cases)
   const { ask } = await buildLedger({ data, manifests: join(own, 'runners') })

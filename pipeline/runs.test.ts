@@ -42,7 +42,7 @@ function edit(run: string, path: string, from: string | RegExp, to: string): voi
 /** As it was recorded: for the tests that change nothing. */
 let whole: Awaited<ReturnType<typeof buildRun>>
 before(async () => {
-  makeManifests(join(root, 'runners'), manifests)
+  makeManifests(manifests)
   whole = await buildRun()
 })
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
 import { type Ask, buildLedger } from './fixtures/ledger.ts'
@@ -11,11 +11,10 @@ import { makeManifests } from './fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
 import { MADE_KEY } from './fixtures/sign.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))
 const manifests = join(folder, 'runners')
 let count = 0
-before(() => makeManifests(join(root, 'runners'), manifests))
+before(() => makeManifests(manifests))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 function newData(): string {

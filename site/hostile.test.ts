@@ -28,7 +28,7 @@ function change(path: string, edit: (text: string) => string) {
 
 function plant() {
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })
-  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  makeManifests(join(folder, 'runners'), ['hyper', 'actix-web', 'gotham', 'direkuta', 'shio'])
   change('data/published/direkuta/document.json', text => {
     const document = JSON.parse(text)
     document.title += mark

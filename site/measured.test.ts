@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
@@ -17,7 +17,6 @@ import { openBrowser, type Visitor } from './testing/browser.ts'
 import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
 import { accessFaults, markupFaults, visibleFaults } from './testing/page-faults.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
 const data = join(folder, 'data')
 const dist = join(folder, 'dist')
@@ -31,7 +30,7 @@ before(async () => {
     compared: 'sandbox',
     measured_at: '2026-11-21T08:40:00Z',
   })
-  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  makeManifests(join(folder, 'runners'))
   await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { makeDocument, makeLostFramework } from '../pipeline/fixtures/document.ts'
 import { makeStatement } from '../pipeline/fixtures/history.ts'
@@ -15,7 +15,6 @@ import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
 import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproductions-'))
 const dist = join(folder, 'dist')
 const list = 'reproductions/index.html'
@@ -38,7 +37,7 @@ before(async () => {
     { key: 'lost/fast', ...fast, requests_per_s: 1000 },
     { key: 'lost/gone', framework: 'made-gone', requests_per_s: 500 },
   ])
-  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  makeManifests(join(folder, 'runners'))
   makeLostFramework(join(folder, 'runners'), 'made-gone')
   await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })

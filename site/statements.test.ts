@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { JSDOM } from 'jsdom'
 import { LATER_RUN_ID, makeHistory } from '../pipeline/fixtures/history.ts'
@@ -15,7 +15,6 @@ import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
 import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
 import { markupFaults, visibleFaults } from './testing/page-faults.ts'
 
-const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-history-'))
 const data = join(folder, 'data')
 const dist = join(folder, 'dist')
@@ -23,7 +22,7 @@ let visitor: Visitor
 
 before(async () => {
   makeHistory(data)
-  makeManifests(join(root, 'runners'), join(folder, 'runners'))
+  makeManifests(join(folder, 'runners'))
   const { problems } = await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
   assert.deepEqual(problems, [])
   process.env.BENCHLEDGER_SITE = 'https://example.org'
