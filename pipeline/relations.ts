@@ -9,7 +9,7 @@ export const IN_PARTS: ReadonlySet<string> = new Set([
 ])
 
 /** What a run has few rows of, and what is asked across runs: brought together from all runs. */
-export const MERGED = ['build', 'complaint', 'league', 'listing', 'not_run', 'run'] as const
+export const MERGED = ['build', 'complaint', 'league_summary', 'listing', 'not_run', 'run'] as const
 
 /** Every relation but those that only lead to others, named stg_, and the case list, whose columns `result` carries. */
 export const published = (): string[] =>
@@ -21,5 +21,5 @@ export const published = (): string[] =>
 /** What is kept of a run beside what was read of it. */
 export const madeOfRun = (): string[] => [
   ...['2_core', '4_marts'].flatMap(relationsOf).filter(name => IN_PARTS.has(name)),
-  ...['league', 'listing'],
+  ...['league_summary', 'listing'],
 ]

@@ -37,7 +37,7 @@ join side as from_published on from_published.result_id = source.from_result_id
 join side as to_published on to_published.result_id = source.to_result_id
 left join side as from_rerun on from_rerun.result_id = source.from_rerun_id
 left join side as to_rerun on to_rerun.result_id = source.to_rerun_id
-left join league
+left join league_summary as league
     on league.run_id = source.run_id
     and league.league_id = from_rerun.league_id
     and league.work = from_rerun.work
