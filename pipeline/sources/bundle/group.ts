@@ -15,7 +15,7 @@ interface File {
   bytes: Uint8Array
 }
 
-/** What ends a line, a step of wrk's histogram, a list of JSON, a member of it, an object of it. */
+/** What ends a line, a step of a histogram, a list of JSON, a member of it, an object of it. */
 const ENDS = [/(?<=\n)/, /(?<= )/, /(?<=\])/, /(?<=,)/, /(?<=\})/]
 
 /** So much of the largest file says where its kind is best cut. */
