@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Ask, buildLedger } from './fixtures/ledger.ts'
 import { makeManifests } from './fixtures/manifests.ts'
@@ -29,7 +29,7 @@ const longer: MadeCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), durat
 let ask: Ask
 before(async () => {
   const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
-  makeManifests(join(resolve(import.meta.dirname, '..'), 'runners'), manifests)
+  makeManifests(manifests)
   makeRun(data)
   makeRun(data, LATER_RUN_ID, 6, later)
   makeRun(data, LONGER_RUN_ID, 6, longer)
