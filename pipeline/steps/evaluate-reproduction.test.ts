@@ -53,6 +53,13 @@ test('what may not be used gives no verdict, however clear its ratio is, and the
   )
 })
 
+test('our ratio stands within its interval, and both are null where nothing was re-run', () => {
+  const { rerun_ratio, rerun_low, rerun_high } = evaluateReproduction(pair)
+  assert.ok(Number(rerun_low) < Number(rerun_ratio) && Number(rerun_ratio) < Number(rerun_high))
+  const none = evaluateReproduction({ ...pair, run_id: null })
+  assert.deepEqual([none.rerun_ratio, none.rerun_low, none.rerun_high], [null, null, null])
+})
+
 test('a number that is not above 0 has no ratio', () => {
   for (const more of [{ from_published: 0 }, { to_published: 0 }, { to_published: null }])
     assert.equal(saidOf(more)[1], 'nothing_published')
