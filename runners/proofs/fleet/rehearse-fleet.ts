@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../../../pipeline/build.ts'
 import { makeManifests } from '../../../pipeline/fixtures/manifests.ts'
@@ -88,7 +88,7 @@ function countTrials(raw: string, hosts: readonly string[], { cases, rounds }: C
 /** The runs come in three lots, with a build after each that keeps what it has made. */
 async function isSameInAnyOrder(folder: string, hosts: readonly string[]): Promise<boolean> {
   const manifests = join(folder, 'manifests')
-  makeManifests(resolve(import.meta.dirname, '../..'), manifests)
+  makeManifests(manifests)
   for (const host of hosts)
     cpSync(join(manifests, 'hosts/made-host'), join(manifests, 'hosts', host), { recursive: true })
   const lot = Math.ceil(hosts.length / 3)
