@@ -141,6 +141,61 @@ test('a result draws each of its trials, and the one nearest to the median is op
   assert.match(text, /taskset -c 1 wrk -t2 -c64 -d3s/)
 })
 
+test('a result says at once what it is of, and each of its trials stands in the strip and leads to its line', () => {
+  const document = parsePage(withFailure())
+  assert.match(textOf(document.querySelector('h1')), /^Made slow 1\.0 · Hello · 2 threads, 64 connections$/)
+  assert.match(
+    textOf(document.querySelector('.identity')),
+    /^made-host · Linux \S+ · 21 Nov 2026 08:30 · wrk 4\.1\.0, 3 s$/,
+  )
+  assert.match(textOf(document.querySelector('.state')), /^✕ Not usable: \S/)
+  assert.match(textOf(document.querySelector('.place')), /^Its league\.$/)
+  const links = [...document.querySelectorAll('.strip a')]
+  assert.deepEqual(links.map(link => textOf(link.querySelector('text'))).sort(), ['1', '2', '4', '5', '6'])
+  for (const link of links) {
+    const line = textOf(document.getElementById(link.getAttribute('href')?.slice(1) ?? ''))
+    const value = /: ([\d,.]+) /.exec(textOf(link.querySelector('title')))?.[1]?.replaceAll(',', '') ?? '?'
+    assert.ok(line.includes(value), `${value} in ${line}`)
+  }
+})
+
+test('each rule that was asked of a result spoke, passed or could not be computed', () => {
+  for (const path of loaded()) {
+    const text = textOf(parsePage(path).querySelector('main'))
+    const [, asked, spoke] = /Asked (\d+) rules, (\d+) spoke/.exec(text) ?? []
+    const others = [...text.matchAll(/(\d+) rules? (?:passed|could not be computed|ask what a log)/g)]
+    const sum = others.reduce((total, [, number]) => total + Number(number), Number(spoke))
+    assert.equal(sum, Number(asked), path)
+  }
+})
+
+test('a citation names version, load, host, day, interval and state, and copies with the address of the browser', async () => {
+  const { page } = await visitor.visit(addressOf(loaded().find(path => path !== withFailure()) ?? ''))
+  const cited = await page.locator('#cite-plain').textContent()
+  for (const part of [
+    / 1\.0 /,
+    /2 threads, \d+ connections, 3 s/,
+    /made-host/,
+    /21 Nov 2026/,
+    /95 % interval/,
+    /n = \d/,
+  ])
+    assert.match(cited ?? '', part)
+  assert.match(cited ?? '', /; (usable|doubtful|not usable)/)
+  assert.ok(cited?.endsWith(page.url()), cited ?? '')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [name, text] of [
+    ['Copy link', page.url()],
+    ['Copy', cited],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text)
+    await page.getByRole('button', { name, exact: true }).first().waitFor()
+  }
+  await page.context().close()
+})
+
 test('a trial that is opened shows what was recorded of it', async () => {
   const { page, complaints } = await visitor.visit(addressOf(withFailure()))
   const closed = page.locator('#trial-1')

@@ -13,6 +13,9 @@ export const instant = (text: string | null): string | null =>
 /** A count of things. */
 export const counted = (value: number): string => count.format(value)
 
+/** A share to the whole percent. */
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
+
 /** A fact of an environment; one that is a number by its name gets its thousands apart. */
 export const environmentText = (key: string, value: string | null): string | null =>
   value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value) ? counted(Number(value)) : value

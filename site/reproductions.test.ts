@@ -115,7 +115,7 @@ test('a published result, ours and their framework each show both numbers and th
   assert.match(published, /Made fast, t2 c16/)
   assert.match(published, /the same load, run of 21 Nov 2026 08:30/)
   assert.match(published, /✓ held/)
-  const ours = results().find(path => /Made slow, Hello.*n = 6.*58,000/.test(sectionOf(path)))
+  const ours = results().find(path => /Made slow 1\.0 · Hello.*n = 6.*58,000/.test(sectionOf(path)))
   assert.match(sectionOf(ours ?? ''), /did not hold/)
   const framework = sectionOf('frameworks/made-fast/index.html')
   assert.match(framework, /Published and re-run/)

@@ -7,12 +7,17 @@ export interface SvgOptions extends Pick<Labels, 'title'> {
   description?: string
   width: number
   height: number
+  /** Then it is no picture, whose parts nobody can reach, but a group of links. */
+  hasLinks?: boolean
 }
 
 /** `content` is markup of this folder. The title and the description may hold anything: they stay text. */
-export function svg({ title, description, width, height }: SvgOptions, content: readonly string[]): string {
+export function svg(
+  { title, description, width, height, hasLinks = false }: SvgOptions,
+  content: readonly string[],
+): string {
   const described = description === undefined ? '' : `<desc>${escaped(description)}</desc>`
-  return `<svg class="plot" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(title)}</title>${described}${content.join('')}</svg>`
+  return `<svg class="plot" viewBox="0 0 ${width} ${height}" role="${hasLinks ? 'group' : 'img'}"><title>${escaped(title)}</title>${described}${content.join('')}</svg>`
 }
 
 /** Moves the pen to a point, draws a line to it, or draws along one axis; `dot` is a line of no length, which round ends make a dot. */

@@ -1,4 +1,5 @@
 /** The time line of one trial: what it answered, what it cost, and what it held in memory. */
+import { percent } from '../number.ts'
 import { type TimeLine, timeLines } from './time-lines.ts'
 
 /** One row of the relation `timeline`; ratios are of the CPUs that were allowed. */
@@ -12,8 +13,6 @@ export interface TimelineRow {
 }
 
 type Column = Exclude<keyof TimelineRow, 'elapsed_s'>
-
-const percent = (value: number) => `${Math.round(100 * value)} %`
 
 /** The three drawings of a trial under each other; one that has nothing to show is left out. */
 export function trialLines(rows: readonly TimelineRow[], trial: string): string[] {

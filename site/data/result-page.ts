@@ -2,6 +2,7 @@
 
 import type { Proof } from '../../pipeline/proof/prove-run.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
+import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
 import type { Moment } from '../filter/as-of.ts'
 import type { ResultCase } from '../table/listed-row.ts'
 import { holdLast } from './hold-last.ts'
@@ -17,6 +18,25 @@ export interface ResultHead extends ResultCase {
   lost_address: string | null
   proof_kind: Proof['kind'] | null
   proof_key: string | null
+  /** Offered by an open loop; null of a closed one. */
+  rate_per_s: number | null
+  /** The headline number of the control of its league and run. */
+  control_value: number | null
+}
+
+/** A result of the same case on the same host, of another run. */
+export interface SameCase {
+  result_id: string
+  run_id: string
+  framework_version: string | null
+  duration_s: number | null
+  n: number | null
+  headline_value: number
+  headline_low: number | null
+  headline_high: number | null
+  /** Of its own run: what relates rates of two runs. */
+  control_value: number | null
+  state: State
 }
 
 export interface ResultValue {
@@ -80,6 +100,9 @@ export interface ResultFinding {
   observed: number | null
   expected: number | null
   message: string
+  owner: Owner
+  /** The trial that it quotes. */
+  trial_id: string | null
 }
 
 export interface ResultClaim {
@@ -117,6 +140,7 @@ export interface ResultPage {
   missing: { rule_id: string; missing: string }[]
   environment: EnvironmentFact[]
   claims: ResultClaim[]
+  same_case: SameCase[]
   evidence: string[]
   /** What it was at the end of which day, in order. */
   past: Moment[]
@@ -169,6 +193,7 @@ export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string,
   )
   const environment = await of<EnvironmentFact>('environment')
   const claims = await grouped<ResultClaim>('claims', claim => claim.result_key ?? '')
+  const same = await grouped<SameCase & { of_result_id: string }>('same-case', row => row.of_result_id)
   const evidence = await grouped<{ result_id: string; path: string }>('evidence', row => row.result_id)
   const pasts = await grouped<Moment & { result_id: string }>('past', moment => moment.result_id)
   const pageOf = (printed: (typeof heads)[number]): ResultPage => {
@@ -184,6 +209,7 @@ export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string,
       missing: missing.get(head.result_id) ?? [],
       environment,
       claims: claims.get(head.result_key ?? '') ?? [],
+      same_case: (same.get(head.result_id) ?? []).map(({ of_result_id: _, ...row }) => row),
       evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
       past: (pasts.get(head.result_id) ?? []).map(({ result_id: _, ...moment }) => moment),
     }

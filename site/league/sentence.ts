@@ -2,6 +2,7 @@
 import { type Comparison, RATIO_METHODS } from '../../pipeline/statistics.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { percent } from '../number.ts'
 import { noiseOf, ratioBetween, type Side } from './ratio.ts'
 import { entryWords, ratioWords, verdictSign, whyUnusable } from './words.ts'
 
@@ -33,7 +34,7 @@ function noiseWords(metric_id: string, of: Side, over: Side, { ratio_method }: C
   const noise = of.league === over.league ? noiseOf(of.league, metric_id) : null
   return noise === null || ratio_method === null
     ? ''
-    : `Two copies of one server may differ by ${Math.round(100 * noise)} % there.`
+    : `Two copies of one server may differ by ${percent(noise)} there.`
 }
 
 const notUsable = (entry: LeagueEntry): string => `Not usable: ${entryWords(entry)} (${whyUnusable(entry)}).`

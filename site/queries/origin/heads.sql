@@ -10,6 +10,12 @@ settings as (
     select framework_id, configuration_id, json_group_object(key, value)::varchar as settings
     from (from configuration order by all) group by all
 ),
+-- what the generator reached in the same run under the same load with a server that does nothing
+control as (
+    select run_id, league_id, max(headline_value) as control_value
+    from leaderboard where is_control and league_id is not null
+    group by all
+),
 lost as (select document_id, unnest(lost_logs) as log from document),
 lost_claim as (
     select claim.result_id, any_value(lost.log.address order by lost.log.address) as lost_address
@@ -20,12 +26,13 @@ select
     head.*, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
     document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}') as settings,
-    scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,
+    control.control_value, scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,
     proof.kind as proof_kind, proof.key as proof_key
 from head
 -- its place by the headline metric
 left join leaderboard on leaderboard.result_id = head.result_id
 left join proof on proof.run_id = head.run_id
+left join control on control.run_id = head.run_id and control.league_id = head.league_id
 left join document on document.document_id = head.document_id
 left join framework on framework.framework_id = head.framework_id
 left join scenario on scenario.scenario_id = head.scenario_id

@@ -5,7 +5,16 @@ import { type ResultPath, resultPage, resultPaths } from '../../../data/result-p
 export const getStaticPaths = resultPaths
 
 export const GET = async (context: ResultPath) => {
-  const { head, values, trials, findings, missing, environment: _, ...rest } = await resultPage(context)
+  const {
+    head,
+    values,
+    trials,
+    findings,
+    missing,
+    environment: _,
+    same_case: _same,
+    ...rest
+  } = await resultPage(context)
   const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
   const body = {
     ...head,
@@ -20,8 +29,9 @@ export const GET = async (context: ResultPath) => {
       sha256,
       status,
     })),
-    findings: findings.map(({ rule_id, severity, observed, expected, message }) => ({
+    findings: findings.map(({ rule_id, owner, severity, observed, expected, message }) => ({
       rule_id,
+      owner,
       severity,
       observed,
       expected,
