@@ -12,9 +12,7 @@ filled as (
     join summary using (result_id)
     join metric using (metric_id)
 ),
-wide as (
-    pivot filled on table_column in table_column using any_value(median) group by origin_id, result_key
-),
+wide as (pivot filled on table_column in table_column using any_value(median) group by origin_id, result_key),
 marked as (
     select
         subject_id as result_id,
@@ -36,10 +34,8 @@ asked as (
 pasts as (
     select
         result_id,
-        list({
-            'since': since, 'standing': standing, 'is_withdrawn': is_withdrawn,
-            'rank_low': rank_low, 'rank_high': rank_high
-        } order by since) as past
+        list({'since': since, 'standing': standing, 'is_withdrawn': is_withdrawn, 'rank_low': rank_low,
+            'rank_high': rank_high} order by since) as past
     from result_past
     group by all
 )
