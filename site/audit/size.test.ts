@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { builtFolder } from '../testing/built.ts'
 
-const LIMIT_BYTES = 40 * 1024
+const LIMIT_BYTES = 44 * 1024
 const dist = builtFolder()
 
-test('all script of /audit/, the worker included, is at most 40 KB gzip', context => {
+test('all script of /audit/, the worker included, is at most 44 KB gzip', context => {
   const sizes = scriptSizes(dist)
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
   context.diagnostic(`${(total / 1024).toFixed(1)} KB gzip in ${Object.keys(sizes).length} files`)

@@ -1,4 +1,4 @@
-/** The search in the head of every page; the key / leads to it. What it looks through is read when it is entered. */
+/** The search in the head of every page; the key / leads to it. What it looks through is read when something is typed. */
 import { find, type SearchIndex } from '../search/find.ts'
 
 const box = document.querySelector<HTMLElement>('[data-search]')
@@ -19,7 +19,6 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
     list.hidden = typed.trim() === ''
     list.replaceChildren(...(found.length > 0 ? found.map(itemOf) : [nothing()]))
   }
-  input.addEventListener('focus', read, { once: true })
   input.addEventListener('input', show)
   box.addEventListener('keydown', event => {
     if (event.key === 'Escape') list.hidden = true

@@ -84,6 +84,15 @@ test('a lower value is better where the metric says so, and only what was measur
   )
 })
 
+test('the table does not tell a row from the best of its own tier, whatever the pair says by itself', () => {
+  const verdicts = (tier: number) =>
+    viewOf(fixtureLeague([{ ...fast, tier: 1 }, { ...slow, tier }, control, twin])).groups[0]?.frameworks.map(
+      ([{ against }]) => against?.verdict,
+    )
+  assert.deepEqual(verdicts(2), [undefined, 'slower'])
+  assert.deepEqual(verdicts(1), [undefined, 'indistinguishable'])
+})
+
 test('the noise is what two copies of one server differed by, and is not known without them', () => {
   assert.ok((noiseOf(league, 'requests_per_s') ?? 0) > 0.01)
   assert.equal(noiseOf(fixtureLeague([fast, slow]), 'requests_per_s'), null)

@@ -122,11 +122,18 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
   const ordered = bestFirst(entries, league, metric_id)
   const baseline = ordered.find(entry => entry.result_id === baseline_id) ?? (ordered[0] as LeagueEntry)
   const common = commonSettings(entries)
+  // a tier counts each pair as one of many, which a pair by itself does not: the table says nothing that its lines do not
+  const isOfItsTier = ({ tier }: LeagueEntry) =>
+    metric_id === league.headline_metric_id && baseline === ordered[0] && tier !== null && tier === baseline.tier
+  const againstOf = (entry: LeagueEntry): Comparison | null => {
+    const found = ratioOf(league, metric_id, entry, baseline)
+    return found && isOfItsTier(entry) ? { ...found, verdict: 'indistinguishable' } : found
+  }
   const places = ordered.map(
     (entry): Place => ({
       entry,
       value: value(entry),
-      against: entry === baseline ? null : ratioOf(league, metric_id, entry, baseline),
+      against: entry === baseline ? null : againstOf(entry),
       differs: Object.entries(entry.settings).filter(([key, set]) => common.get(key) !== set),
     }),
   )

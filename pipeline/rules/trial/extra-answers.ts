@@ -18,7 +18,7 @@ export const rule: TrialRule = {
   source:
     'TCP_INFO (tcpi_bytes_sent, tcpi_bytes_retrans) of every socket when the kernel destroys it (sock_diag); the size of a request as read off the wire. Our reasoning: an answer that nobody asked for costs no request.',
   caveats:
-    'Requests that were never answered hide as many extra answers: at most one for each connection, unless connections hang. Where requests differ in size the least one counts, which hides extra answers too. An interim answer (1xx) is an answer for wrk.',
+    'Requests that were never answered hide as many extra answers: at most one for each connection, unless connections hang. Where requests differ in size the least one counts, which hides extra answers too. Some generators count an interim answer (1xx) as an answer.',
   applies_to: loadsServer,
   check(trial) {
     const sent = trial.recording?.requests_sent ?? null

@@ -1,5 +1,4 @@
--- One row per result with all that the tables of the site and comparisons across runs ask of it.
--- A metric has a column where its line of metrics.json names one.
+-- One row per result with all that tables and comparisons across runs ask; metrics.json names the column of a metric.
 create or replace type table_column as enum (
     select table_column from metric where table_column is not null group by table_column order by min(position)
 );
@@ -16,7 +15,7 @@ wide as (pivot filled on table_column in table_column using any_value(median) gr
 marked as (
     select
         subject_id as result_id,
-        list({'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message} order by rule_id) as findings
+        list({rule_id: rule_id, severity: severity, owner: owner, message: message} order by rule_id) as findings
     from rule_answer
     where severity is not null
     group by all
@@ -25,17 +24,16 @@ marked as (
 asked as (
     select
         result_id,
-        array_to_string(
-            list_sort(list(distinct concat_ws(' ', tool_version, regexp_replace(argv, ':\d+', '')))), '; '
-        ) as command
+        list(distinct concat_ws(' ', tool_version, regexp_replace(argv, ':\d+', ''))).list_sort().array_to_string('; ')
+            as command
     from trial
     group by all
 ),
 pasts as (
     select
         result_id,
-        list({'since': since, 'standing': standing, 'is_withdrawn': is_withdrawn, 'rank_low': rank_low,
-            'rank_high': rank_high} order by since) as past
+        list({since: since, standing: standing, is_withdrawn: is_withdrawn, rank_low: rank_low, rank_high: rank_high}
+            order by since) as past
     from result_past
     group by all
 )
@@ -72,8 +70,7 @@ left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id
 join contender on contender.result_id = source.result_id and contender.is_headline
-left join result_rank
-    on result_rank.result_id = source.result_id and result_rank.metric_id = contender.metric_id
+left join result_rank on result_rank.result_id = source.result_id and result_rank.metric_id = contender.metric_id
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = contender.metric_id
 left join asked using (result_id)

@@ -39,7 +39,10 @@ select
         if(len(source.past) > 1, to_json(source.past)::varchar, null) as past
     ),
     coalesce(
-        to_json([{'rule_id': finding.rule_id, 'severity': finding.severity, 'owner': finding.owner} for finding in marked.findings])::varchar,
+        to_json([
+            {'rule_id': finding.rule_id, 'severity': finding.severity, 'owner': finding.owner}
+            for finding in marked.findings
+        ])::varchar,
         '[]'
     ) as rules,
     repeated_claim.repeats_result_id

@@ -78,7 +78,7 @@ function countTrials(raw: string, hosts: readonly string[], { cases, rounds }: C
   let [lost, doubled] = [0, 0]
   for (const host of hosts) {
     const { trials } = JSON.parse(readFileSync(join(raw, runOf(host), 'run.json'), 'utf8')) as RunJson
-    const found = new Set(trials.map(({ path }) => path.replace(/\.wrk\.txt$/, '')))
+    const found = new Set(trials.map(({ path }) => path.replace(/\.\w+\.txt$/, '')))
     lost += planned.filter(stem => !found.has(stem)).length
     doubled += trials.length - found.size
   }

@@ -138,14 +138,14 @@ export const badRequests = (published: string, entry: string): BadRequest[] => [
   {
     name: 'a run that is sealed by whoever invented it',
     rule: 'proof',
-    puts: withGood(...sealed('20260101T000000Z-shared-vm-2cpu-abcdef', { 'hello/01.wrk.txt': 'Requests/sec: 9\n' })),
+    puts: withGood(...sealed('20260101T000000Z-shared-vm-2cpu-abcdef', { 'hello/01.txt': 'Requests/sec: 9\n' })),
   },
   {
     name: 'the trial of another run in a run of its own',
     rule: 'trial-twice',
     puts: world => [
       ...goodEntry(world),
-      ...sealed('20260101T000000Z-shared-vm-2cpu-fedcba', { 'x/01.wrk.txt': `${reportIn(world)}\n` }),
+      ...sealed('20260101T000000Z-shared-vm-2cpu-fedcba', { 'x/01.txt': `${reportIn(world)}\n` }),
     ],
   },
   {
