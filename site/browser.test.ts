@@ -200,6 +200,6 @@ test('the first key leads past the navigation', async () => {
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
   await page.keyboard.press('Enter')
-  assert.equal(new URL(page.url()).hash, '#main')
+  await page.waitForURL(/#main$/)
   await page.context().close()
 })
