@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { league } from '../pipeline/vocabulary/records/league.ts'
-import { openBrowser, type Visitor } from './testing/browser.ts'
+import { FONTS, openBrowser, type Visitor } from './testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
 
 let visitor: Visitor
@@ -56,34 +56,37 @@ test('a line between tiers stands where the tier changes and nowhere else, and w
   }
 })
 
-test('a league fits its screen: the first row is high, a card is low, and a keyboard is soon through', async () => {
-  for (const [width, path] of [
-    [1440, '/'],
-    [1440, '/leagues/counter/shared-vm-2cpu/t2-c1024/'],
-    [360, '/'],
-    [360, '/leagues/ping/shared-vm-2cpu/t2-c400/'],
-  ] as const) {
-    const { page, complaints } = await visitor.visit(path, { viewport: { width, height: 900 } })
-    const found = await page.evaluate(() => {
-      const rows = [...document.querySelectorAll('table.league tbody tr')].map(row => row.getBoundingClientRect())
-      const shown = rows.filter(({ height }) => height > 0)
-      const stops = document.querySelectorAll('a[href]:not([tabindex="-1"]), input, button, summary, [tabindex="0"]')
-      return {
-        over: document.documentElement.scrollWidth - innerWidth,
-        first: (shown[0]?.top ?? 0) + scrollY,
-        highest: Math.max(...shown.map(({ height }) => height)),
-        stops: [...stops].filter(stop => stop.checkVisibility()).length,
-      }
-    })
-    assert.ok(
-      found.over <= 0 && found.first < 500 && found.stops <= 300,
-      `${path} at ${width}: ${JSON.stringify(found)}`,
-    )
-    if (width === 360) assert.ok(found.highest <= 120, `${path}: a card is ${found.highest} px high`)
-    assert.deepEqual(complaints, [])
-    await page.context().close()
-  }
-})
+for (const fonts of FONTS)
+  test(`a league fits its screen: the first row is high, a card is low, and a keyboard is soon through: ${fonts} fonts`, async t => {
+    const { visit, close } = await openBrowser(fonts)
+    t.after(close)
+    for (const [width, path] of [
+      [1440, '/'],
+      [1440, '/leagues/counter/shared-vm-2cpu/t2-c1024/'],
+      [360, '/'],
+      [360, '/leagues/ping/shared-vm-2cpu/t2-c400/'],
+    ] as const) {
+      const { page, complaints } = await visit(path, { viewport: { width, height: 900 } })
+      const found = await page.evaluate(() => {
+        const rows = [...document.querySelectorAll('table.league tbody tr')].map(row => row.getBoundingClientRect())
+        const shown = rows.filter(({ height }) => height > 0)
+        const stops = document.querySelectorAll('a[href]:not([tabindex="-1"]), input, button, summary, [tabindex="0"]')
+        return {
+          over: document.documentElement.scrollWidth - innerWidth,
+          first: (shown[0]?.top ?? 0) + scrollY,
+          highest: Math.max(...shown.map(({ height }) => height)),
+          stops: [...stops].filter(stop => stop.checkVisibility()).length,
+        }
+      })
+      assert.ok(
+        found.over <= 0 && found.first < 500 && found.stops <= 300,
+        `${path} at ${width}: ${JSON.stringify(found)}`,
+      )
+      if (width === 360) assert.ok(found.highest <= 120, `${path}: a card is ${found.highest} px high`)
+      assert.deepEqual(complaints, [])
+      await page.context().close()
+    }
+  })
 
 test('another measure and another baseline stand in the address, and change the table', async () => {
   const { page, complaints } = await visitor.visit(`/${ping}`)

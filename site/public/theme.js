@@ -2,6 +2,8 @@
 ;(() => {
   const root = document.documentElement
   root.classList.add('js')
+  // an address that asks for something: a list waits for its script before it shows rows
+  root.classList.toggle('asked', location.search !== '')
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme

@@ -1,4 +1,5 @@
 /** A real browser over the built site, for the tests that need one. */
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core'
 import { serve } from '../serve.ts'
 import { builtFolder } from './built.ts'
@@ -25,15 +26,24 @@ export interface Visitor {
   close: () => Promise<void>
 }
 
-/** The system's Chromium; `npm test` finds it, and says how to install it where it is missing. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.BENCHLEDGER_CHROMIUM ?? '/usr/bin/chromium', args })
+/** The families of site/testing/fonts: pages name system-ui and serif, and what these are differs by a sixth in width. */
+export const FONTS = ['wide', 'narrow'] as const
+export type Fonts = (typeof FONTS)[number]
+
+/**
+ * The system's Chromium with fonts of our own, so that no line breaks by what a machine has installed; `npm test` finds the
+ * browser, and says how to install it where it is missing. Fontconfig is of Linux: elsewhere the system's fonts are used.
+ */
+export function launchBrowser(fonts: Fonts = 'wide'): Promise<Browser> {
+  const FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', `${fonts}.conf`)
+  const executablePath = process.env.BENCHLEDGER_CHROMIUM ?? '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args, env: { ...process.env, FONTCONFIG_FILE } })
 }
 
 /** Requests that leave the site are complaints. */
-export async function openBrowser(): Promise<Visitor> {
+export async function openBrowser(fonts?: Fonts): Promise<Visitor> {
   const server = await serve(builtFolder(), 0)
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(fonts)
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Visit> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()

@@ -102,7 +102,7 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 /** How far the layout of a page moved while it loaded. */
-const layoutShift = (page: Page): Promise<number> =>
+export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>(resolve => {
