@@ -102,6 +102,15 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(said, /FAILED {2}builds.*cannot compile/s)
   })
 
+  test('a process that is left behind, exit 1', async () => {
+    const left =
+      "import('node:child_process').then(({ spawn }) => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }).unref())"
+    const folder = manifests({ source: `${server('Hello, World!')}\n${left}` })
+    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 1, said)
+    assert.match(said, /FAILED {2}ends +1 of its processes outlived it/)
+  })
+
   test('a program that is missing is named, exit 3', async () => {
     const folder = manifests({ needs: ['no-such-compiler'] })
     const { status, said } = await verify('--framework', 'made', '--manifests', folder)

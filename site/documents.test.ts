@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { readManifest } from '../pipeline/manifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -32,4 +33,11 @@ test('each variable of the environment has a line in ARCHITECTURE.md, and each l
 test('the citation names the version of the package', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   assert.match(read('CITATION.cff'), new RegExp(`^version: ${version.replaceAll('.', '\\.')}$`, 'm'))
+})
+
+test('the statement that CONTRIBUTING.md shows is one', () => {
+  const [, below = ''] = read('CONTRIBUTING.md').split('\n## Retract\n')
+  const [shown = ''] = /^ {4}\{\n[\s\S]*?^ {4}\}\n/m.exec(below) ?? []
+  const filled = shown.replaceAll('<date>', '2026-11-21').replaceAll('<result_id>', '0123456789ab')
+  assert.deepEqual(readManifest('statement', 'data/statements/2026-11-21-0123456789ab.json', filled).problems, [])
 })

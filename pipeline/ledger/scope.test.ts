@@ -18,8 +18,11 @@ test('everything else is out of it', () => {
     'data/raw/r/run.json',
     '.github/workflows/bench.yml',
     'package.json',
+    'pipeline/check-scope.ts',
     'runners/bench.ts',
     'runners/frameworks/a.txt',
+    // no index would hold it, and a tree can
+    'runners/../a.txt',
   ])
     assert.equal(refuseScope([added(path)], new Map()).length, 1, path)
 })
@@ -30,8 +33,9 @@ test('a second entry, a link, an executable, a submodule, an odd name and a big 
   ])
   for (const mode of ['120000', '100755', '160000'])
     assert.deepEqual(rulesOf([added(`${here}/a`, mode)]), [[`${here}/a`, 'not-a-plain-file']])
-  for (const name of ['а', 'a\u202Eb', '.env', '$(x)', 'a;b'])
+  for (const name of ['а', 'a\u202Eb', '.env', '.npmrc', '$(x)', 'a;b', '--exec=x', 'a\nb', '../a', '.git/config'])
     assert.deepEqual(rulesOf([added(`${here}/${name}`)]), [[`${here}/${name}`, 'name']])
+  assert.deepEqual(rulesOf([added('runners/frameworks/\u0430ctix/a')]), [['runners/frameworks/\u0430ctix/a', 'name']])
   assert.deepEqual(rulesOf([added(`${here}/big`)], new Map([[`${here}/big`, 100_000_000]])), [[`${here}/big`, 'size']])
 })
 

@@ -89,6 +89,13 @@ test('a shell line, a path that goes up, an address of a script and signs that h
     [{ name: 'a\u202eb' }, /name: .* direction of writing/],
     [{ scenarios: ['h\u0435llo'] }, /scenarios\[0\]: is "h\\u0435llo"/],
     [{ version: { lockfile: '../Cargo.lock', package: 'a' } }, /version\.lockfile: .* without `\.\.`/],
+    [
+      { version: { lockfile: '/etc/passwd', package: 'a' } },
+      /version\.lockfile: is "\/etc\/passwd", .* below the folder/,
+    ],
+    [{ postinstall: [['id']] }, /postinstall: there is no such field/],
+    [{ constants: { hello: 'Hello, World!' } }, /constants: only a control/],
+    [{ configurations: [{ settings: { '$(id)': 'x' } }] }, /settings\["\$\(id\)"\]: the name .* is not allowed/],
   ]
   for (const [change, message] of changes) {
     const problems = problemsOf(withEntry(change))

@@ -26,18 +26,13 @@ export function fakeCase(framework_id: string, connections = 2): PlannedCase {
 
 export const fakeCases = [fakeCase('made-a'), fakeCase('made-a', 4), fakeCase('made-b')]
 
-/** A partial run in `raw` of which nothing is measured yet, on the host in its name. */
-export function fakePartial(raw: string, run_id: string, cases: readonly PlannedCase[] = fakeCases): PartialRun {
-  const trials = orderRounds(cases, 'made')
-  const stored = cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
+/** A partial run in `raw` of which nothing is measured yet. */
+function fakePartial(raw: string, run_id: string): PartialRun {
+  const trials = orderRounds(fakeCases, 'made')
+  const stored = fakeCases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
   const plan: StoredPlan = { run_id, run_started_ms: Date.now(), cases: stored, trials, before: null }
   const run: RunJson = {
-    ...{
-      started_at: '2026-11-21T08:30:00.000Z',
-      finished_at: null,
-      host_id: run_id.slice(17, -7),
-      commit: '0'.repeat(40),
-    },
+    ...{ started_at: '2026-11-21T08:30:00.000Z', finished_at: null, host_id: 'made-host', commit: '0'.repeat(40) },
     ...{ is_clean: true, is_partial: true, rounds_seed: 'made', arguments: [], planned_trial_count: trials.length },
     ...{ complaints: [], builds: [], not_run: [], trials: [] },
   }

@@ -1,0 +1,92 @@
+/** Bad pull requests, as commits of a made repository: each is refused by the rule that is meant for it, where git has a say. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+
+/** A path of the tree, its content or the digits of a submodule's commit; null takes the path away. */
+type Put = [path: string, content: string | null, mode?: '100644' | '100755' | '120000' | '160000']
+type Row = [name: string, check: 'ledger' | 'scope', rule: string, path: string, ...more: Put[]]
+
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-requests-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const env = {
+  ...process.env,
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a',
+}
+const git = (args: string[], input = '') =>
+  execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', input }).trim()
+
+/** The digits of a commit that puts these on top of another. */
+function commitOf(parent: string | null, puts: readonly Put[]): string {
+  git(['read-tree', parent ?? '--empty'])
+  const lines = puts.map(([path, content, mode = '100644']) => {
+    if (content === null) return `0 ${'0'.repeat(40)}\t${path}\0`
+    return `${mode} ${mode === '160000' ? content : git(['hash-object', '-w', '--stdin'], content)}\t${path}\0`
+  })
+  git(['update-index', '-z', '--index-info'], lines.join(''))
+  return git(['commit-tree', git(['write-tree']), ...(parent === null ? [] : ['-p', parent])])
+}
+
+git(['init', '--quiet'])
+const OTHER = 'runners/frameworks/express/framework.json'
+const PUBLISHED = 'data/published/async-talk/document.json'
+const base = commitOf(null, [
+  [OTHER, '{"name": "Express"}\n'],
+  [PUBLISHED, '{}\n'],
+])
+const ENTRY = 'runners/frameworks/mine'
+const GOOD: Put = [`${ENTRY}/framework.json`, '{"name": "Mine"}\n']
+
+/** The programs are of this checkout, and what they read is the repository. */
+function check(name: string, head: string) {
+  const program = join(import.meta.dirname, `check-${name}.ts`)
+  const argv = [program, '--base', base, '--head', head]
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+test('a pull request that adds one entry is let in', () => {
+  const head = commitOf(base, [GOOD])
+  for (const name of ['ledger', 'scope']) assert.equal(check(name, head).status, 0, check(name, head).said)
+})
+
+const odd = 'not-a-plain-file'
+const hidden = '[submodule "v"]\n path = data/raw/v\n url = ./v\n ignore = all\n'
+const ROWS: Row[] = [
+  ['a folder that is a symbolic link', 'scope', odd, ENTRY, [ENTRY, '../..', '120000']],
+  [
+    'a submodule that hides from comparisons',
+    'scope',
+    odd,
+    'data/raw/v',
+    ['.gitmodules', hidden],
+    ['data/raw/v', base, '160000'],
+  ],
+  ['an executable file', 'scope', odd, `${ENTRY}/run.sh`, [`${ENTRY}/run.sh`, '#!/bin/sh\n', '100755']],
+  ['a file of more than 1 MB', 'scope', 'size', `${ENTRY}/model.bin`, [`${ENTRY}/model.bin`, 'x'.repeat(1_000_001)]],
+  ['a line break in a name', 'scope', 'name', `${ENTRY}/a\nb`, [`${ENTRY}/a\nb`, '\n']],
+  ['the removal of another entry', 'scope', 'removed', OTHER, [OTHER, null]],
+  ['a change to another entry', 'scope', 'second-entry', GOOD[0], [OTHER, '{}\n']],
+  ['a change to a result', 'ledger', 'changed', PUBLISHED, [PUBLISHED, 'faster\n']],
+  ['the removal of a result', 'ledger', 'deleted', PUBLISHED, [PUBLISHED, null]],
+  [
+    'a file beside a published document',
+    'ledger',
+    'closed-folder',
+    'data/published/async-talk/more.txt',
+    ['data/published/async-talk/more.txt', '\n'],
+  ],
+]
+
+for (const [name, program, rule, path, ...puts] of ROWS)
+  test(`${name} is refused`, () => {
+    const { status, said } = check(program, commitOf(base, path === ENTRY ? puts : [GOOD, ...puts]))
+    assert.equal(status, 1, said)
+    assert.ok(said.includes(`${JSON.stringify(path)}: ${rule}: `), said)
+  })
