@@ -43,11 +43,3 @@ test('what measures on a machine of the forge is given wrk first', () => {
   )
   assert.deepEqual(found, [true, true])
 })
-
-test('the addresses of others are asked every night, and by nothing else', () => {
-  const asking = globSync('*.yml', { cwd: folder }).filter(name =>
-    readFileSync(join(folder, name), 'utf8').includes('check:links'),
-  )
-  assert.deepEqual(asking, ['nightly.yml'])
-  assert.deepEqual(Object.keys(read('nightly.yml').on), ['schedule', 'workflow_dispatch'])
-})
