@@ -1,6 +1,6 @@
 /**
  * What may be said of the trials of one result, and of two results side by side.
- * Every method was chosen by `npm run bench:statistics`, which prints what it does on data whose truth is known.
+ * `npm run bench:statistics` prints what the methods do on data whose truth is known.
  */
 import { betweenRuns } from './statistics/between-runs.ts'
 import { logTable, moderatedTest, NO_POOL, type Pool, pairedDifference } from './statistics/by-round.ts'

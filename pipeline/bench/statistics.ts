@@ -3,15 +3,14 @@ import { runCommandLine } from '../command-line.ts'
 import { fastRandom } from '../vocabulary/random.ts'
 import { textTable } from '../vocabulary/text-table.ts'
 import { UsageError } from '../vocabulary/usage-error.ts'
-import { measureCalls } from './statistics/calls.ts'
 import { measureCoverage } from './statistics/coverage.ts'
 import { measureLeagues } from './statistics/leagues.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
 
 const help = `npm run bench:statistics -- [--trials N] [--seed S]
 
-Simulates results whose truth is known, and prints how often the intervals, comparisons and ranks of
-pipeline/statistics are right, beside the methods that were not chosen.
+Simulates results whose truth is known, and prints how often the intervals and the leagues of pipeline/statistics are
+right.
 
   --trials N  simulated samples for each cell (default: 10000); 400 is enough for a quick look
   --seed S    the same seed prints the same table (default: 1)
@@ -20,18 +19,16 @@ Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 b
 
 // A league of 20 has 190 pairs: it takes as long as hundreds of samples.
 const MOST_LEAGUES = 1000
-const MOST_PAIRS = 5000
 
 /** Everything the program prints, as rows. Deterministic for one seed. */
 export function simulate(trials: number, seed: number, onProgress: (step: string) => void = () => {}): Simulation {
   return {
     coverage: measureCoverage(trials, fastRandom(seed), onProgress),
-    calls: measureCalls(Math.min(trials, MOST_PAIRS), fastRandom(seed + 1), onProgress),
-    leagues: measureLeagues(Math.min(Math.ceil(trials / 2), MOST_LEAGUES), fastRandom(seed + 2), onProgress),
+    leagues: measureLeagues(Math.min(Math.ceil(trials / 2), MOST_LEAGUES), fastRandom(seed + 1), onProgress),
   }
 }
 
-/** One line for each row name, one column for each method, in the order in which they first appear. */
+/** Cells by the names of their row and column, in the order in which these first appear. */
 function grid(cells: { row: string; column: string; text: string }[]): string {
   const columns = [...new Set(cells.map(cell => cell.column))]
   const lines = [...Map.groupBy(cells, cell => cell.row)].map(([row, found]) => [
@@ -50,19 +47,14 @@ function coverageText(share: number | null): string {
 
 /** The tables as text. */
 export function report(simulation: Simulation): string {
-  const coverage = simulation.coverage.map(({ n, data, method, coverage: share }) => ({
-    row: `n = ${n}, ${data}`,
-    column: method,
+  const coverage = simulation.coverage.map(({ n, data, coverage: share }) => ({
+    row: `n = ${n}`,
+    column: data,
     text: coverageText(share),
   }))
-  const calls = simulation.calls.map(({ n, pair, method, called }) => ({
-    row: `n = ${n}, ${pair}`,
-    column: method,
-    text: percent(called),
-  }))
-  const leagues = simulation.leagues.map(({ n, entries, noise, method, false_order, power }) => ({
-    row: `${entries} entries, n = ${n}, ${noise}`,
-    column: method,
+  const leagues = simulation.leagues.map(({ n, entries, noise, false_order, power }) => ({
+    row: noise,
+    column: `${entries} × ${n}`,
     text: `${percent(false_order)}${false_order > 0.05 ? '!' : ' '} / ${percent(power)}`,
   }))
   const kept = promises(simulation).map(
@@ -71,9 +63,7 @@ export function report(simulation: Simulation): string {
   return [
     'Intervals that hold the population median, % (! is outside 93 to 97, - means that there is none)',
     grid(coverage),
-    '\nPairs called different, %',
-    grid(calls),
-    '\nLeagues of equals with any order (! is above 5) / neighbours 10 % apart that are told apart, %',
+    '\nEntries × rounds: leagues of equals with any order (! is above 5) / neighbours 10 % apart that are told apart, %',
     grid(leagues),
     '\nPromises (n = 6, 10 and 20; three standard errors of the simulation are allowed)',
     ...kept,

@@ -8,7 +8,7 @@ const TRIAL = { path: 'a/default/hello-t1-c2/01.wrk.txt', framework: 'a', scenar
 const check = (name: string, passed: boolean) => ({ check: name, passed, message: passed ? null : 'it stayed' })
 const FILES: Record<string, string> = {
   'timeline.csv': `${[
-    TIMELINE_COLUMNS.join(','),
+    `${TIMELINE_COLUMNS.join(',')},threads`,
     '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,',
     '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,s41:250000 c42:50000',
   ].join('\n')}\n`,

@@ -1,4 +1,4 @@
-/** What can be said of a sample alone: its mean, median, quantiles and deviation. Nothing here knows what was measured. */
+/** What can be said of a sample alone: its mean, median and deviation. Nothing here knows what was measured. */
 
 /**
  * Refuses what no formula may see. `what` names the sample in the message, so that its reader knows which file to open.
@@ -35,25 +35,12 @@ export function standardDeviation(values: readonly number[]): number | null {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/**
- * The quantile at `probability` (0 to 1) by linear interpolation between order statistics at (n - 1) * probability:
- * definition 7 of Hyndman and Fan, "Sample quantiles in statistical packages", The American Statistician 50 (1996),
- * which is also DuckDB's `quantile_cont`.
- */
-export function quantile(values: readonly number[], probability: number): number {
-  requireFinite(values)
-  if (!(probability >= 0 && probability <= 1)) {
-    throw new RangeError(`quantile ${probability} does not exist: give a probability from 0 to 1`)
-  }
-  const ascending = sorted(values)
-  const position = (ascending.length - 1) * probability
-  const below = Math.floor(position)
-  const lower = ascending[below] ?? Number.NaN
-  const upper = ascending[Math.min(below + 1, ascending.length - 1)] ?? Number.NaN
-  return lower + (upper - lower) * (position - below)
-}
-
-/** The middle value, or halfway between the two middle values: the quantile at 1/2. */
+/** The middle value, or halfway between the two middle values. */
 export function median(values: readonly number[]): number {
-  return quantile(values, 0.5)
+  requireFinite(values)
+  const ascending = sorted(values)
+  const position = (ascending.length - 1) / 2
+  const lower = ascending[Math.floor(position)] ?? Number.NaN
+  const upper = ascending[Math.ceil(position)] ?? Number.NaN
+  return lower + (upper - lower) / 2
 }

@@ -10,10 +10,9 @@ const BINARY = Object.values(BINARY_UNITS).map(({ factor }) => factor)
 const DECIMALS = 100
 const PROMOTED_AT = 0.85
 
-/** Whether the value has no digit beyond a fraction of `scale`, such as 100 for two decimals. */
-export function isPrintedIn(scale: number, value: number): boolean {
-  const digits = value * scale
-  return Math.abs(digits - Math.round(digits)) < 1e-6 * scale
+function hasTwoDecimals(value: number): boolean {
+  const digits = value * DECIMALS
+  return Math.abs(digits - Math.round(digits)) < 1e-6 * DECIMALS
 }
 
 /**
@@ -21,14 +20,14 @@ export function isPrintedIn(scale: number, value: number): boolean {
  * large enough for. 0 for a value that no unit gives in two decimals, because it came exactly from a done line.
  */
 function half(value: number, units: readonly number[]): number {
-  const fits = (unit: number) => value >= PROMOTED_AT * unit * (1 - 1e-9) && isPrintedIn(DECIMALS, value / unit)
+  const fits = (unit: number) => value >= PROMOTED_AT * unit * (1 - 1e-9) && hasTwoDecimals(value / unit)
   return ((units.findLast(fits) ?? 0) / DECIMALS) * 0.5
 }
 
 export const halfOfTime = (seconds: number): number => half(seconds, TIME)
 export const halfOfBytes = (bytes: number): number => half(bytes, BINARY)
 /** Requests/s stand in full with two decimals, below one too. */
-export const halfOfRate = (per_s: number): number => (isPrintedIn(DECIMALS, per_s) ? 0.5 / DECIMALS : 0)
+export const halfOfRate = (per_s: number): number => (hasTwoDecimals(per_s) ? 0.5 / DECIMALS : 0)
 
 /** The rate of a thread is printed as 2.57k: thousands from 850 on, as for every unit. */
 const halfOfThreadRate = (value: number): number =>

@@ -85,7 +85,7 @@ export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
     if (word === 'end') return { ...record, finished_us: numbers[0] ?? 0 }
     if (word === 'connection') record.connections.push(connectionOf(numbers))
     if (word === 'look') record.looks.push(lookOf(numbers, cells.slice(LOOK_NUMBERS)))
-    if (word === 'sample') record.samples.push(sampleOf(numbers, cells.slice(SAMPLE_NUMBERS)))
+    if (word === 'sample') record.samples.push(sampleOf(numbers))
     if (word === 'count') record.counted = countedOf(numbers)
     if (word === 'packets') {
       const [error, length] = numbers
@@ -130,9 +130,7 @@ function rowOf(numbers: Numbers, outcome: string, answer: Buffer): AskedRow {
   return { at_us: at_us ?? 0, sent_us, settled_us, outcome, error: error ?? 0, is_end: is_end === 1, answer }
 }
 
-const SAMPLE_NUMBERS = 16
-
-function sampleOf(numbers: Numbers, words: readonly string[]): Sample {
+function sampleOf(numbers: Numbers): Sample {
   const level = (place: number) => numbers[place] ?? null
   const micros = (place: number) => (numbers[place] ?? 0) / 1000
   return {
@@ -152,12 +150,5 @@ function sampleOf(numbers: Numbers, words: readonly string[]): Sample {
     cpu_us: level(13),
     idle_us: level(14),
     observer_cpu_us: micros(15),
-    threads: words.map(threadOf),
   }
-}
-
-/** `s<id>:<nanoseconds>` */
-function threadOf(word: string): Sample['threads'][0] {
-  const [id, ns] = word.slice(1).split(':').map(Number)
-  return [word.startsWith('s') ? 's' : 'c', id ?? 0, (ns ?? 0) / 1000]
 }

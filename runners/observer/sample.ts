@@ -19,7 +19,6 @@ export interface Sample {
   cpu_us: number | null
   idle_us: number | null
   observer_cpu_us: number
-  threads: [side: 's' | 'c', thread_id: number, cpu_us: number][]
 }
 
 export type Clock = 'schedstat' | 'ticks'

@@ -90,11 +90,6 @@ void take_sample(long long now_us) {
   is_over = is_last;
 }
 
-static void write_threads(char side, const struct use *use) {
-  for (size_t index = 0; index < use->by_thread_count; index++)
-    printf(" %c%d:%llu", side, use->by_thread[index].id, use->by_thread[index].cpu_ns);
-}
-
 void write_samples(void) {
   for (const struct sample *sample = samples; sample < samples + sample_count; sample++) {
     const struct system *system = &sample->system;
@@ -104,9 +99,6 @@ void write_samples(void) {
     printf(" %llu %lld", sample->client.cpu_ns, has_waits ? (long long)sample->client.wait_ns : -1);
     printf(" %lld %lld %zu", sample->server_bytes, sample->client_bytes, sample->server.thread_count);
     printf(" %llu %llu", sample->server.voluntary, sample->server.involuntary);
-    printf(" %lld %lld %lld %lld", system->steal_us, system->all_us, system->idle_us, sample->observer_ns);
-    write_threads('s', &sample->server);
-    write_threads('c', &sample->client);
-    putchar('\n');
+    printf(" %lld %lld %lld %lld\n", system->steal_us, system->all_us, system->idle_us, sample->observer_ns);
   }
 }

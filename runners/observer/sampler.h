@@ -25,8 +25,7 @@ void begin_sampling(const struct sampler *sampler);
 long long next_sample_us(void);
 void take_sample(long long now_us);
 /* `sample ELAPSED_US RX TX SERVER_NS SERVER_WAIT_NS CLIENT_NS CLIENT_WAIT_NS SERVER_BYTES CLIENT_BYTES THREADS VOLUNTARY
- * INVOLUNTARY STEAL_US ALL_US IDLE_US OBSERVER_NS`, then a word for each thread that used CPU: s or c, its id, a colon,
- * nanoseconds. What could not be read is -1. */
+ * INVOLUNTARY STEAL_US ALL_US IDLE_US OBSERVER_NS`. What could not be read is -1. */
 void write_samples(void);
 
 #endif

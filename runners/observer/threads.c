@@ -25,9 +25,7 @@ static bool read_clock(struct thread *thread, enum clock clock, struct use *use)
     cpu_ns = (numbers[UTIME] + numbers[STIME]) * tick_ns();
   }
   if (use != NULL) {
-    unsigned long long used_ns = cpu_ns - thread->cpu_ns;
-    if (used_ns > 0) use->by_thread[use->by_thread_count++] = (struct thread_use){thread->id, used_ns};
-    use->cpu_ns += used_ns;
+    use->cpu_ns += cpu_ns - thread->cpu_ns;
     use->wait_ns += wait_ns - thread->wait_ns;
   }
   thread->cpu_ns = cpu_ns;
@@ -91,7 +89,7 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 struct use read_threads(struct threads *threads, bool all) {
   size_t clocks = all ? threads->count : least(threads->count, CLOCKS_A_READING);
   size_t statuses = all ? threads->count : least(threads->count, STATUSES_A_READING);
-  struct use use = {.by_thread = resize(NULL, (clocks + 1) * sizeof *use.by_thread)};
+  struct use use = {0};
   for (size_t step = 0; threads->counts_switches && step < statuses; step++)
     read_switches(&threads->list[(threads->status_turn + step) % threads->count], &use);
   threads->status_turn += statuses;

@@ -22,22 +22,16 @@ struct threads {
   size_t count, room, turn, status_turn;
 };
 
-struct thread_use {
-  int id;
-  unsigned long long cpu_ns;
-};
-
-/* What the threads used since the reading before; `by_thread` are those that used CPU. */
+/* What the threads used together since the reading before. */
 struct use {
   unsigned long long cpu_ns, wait_ns, voluntary, involuntary;
-  size_t thread_count, by_thread_count;
-  struct thread_use *by_thread;
+  size_t thread_count;
 };
 
 /* Looks for new threads. What a new one used before counts, unless this is the start of the load. */
 void discover_threads(struct threads *threads, const struct ids *pids, bool is_start);
 /* With many threads each reading reads the next ones in turn, and holds what those used since their own last turn; `all`
- * reads every one. `by_thread` is new memory. */
+ * reads every one. */
 struct use read_threads(struct threads *threads, bool all);
 
 #endif

@@ -14,12 +14,6 @@ export interface SocketSample {
   without_progress_count: number | null
 }
 
-export interface ThreadCpu {
-  side: 'server' | 'client'
-  thread_id: number
-  cpu_s: number
-}
-
 export interface TcpCounter {
   key: string
   before: number | null
@@ -43,7 +37,6 @@ export interface TrialFile {
 
 export interface TrialRecording {
   timeline: TimelineRow[]
-  threads: ThreadCpu[]
   bins: LatencyBin[]
   samples: SocketSample[]
   sockets: SocketBytes[]
@@ -57,9 +50,8 @@ export interface TrialRecording {
 export const recordingsOf = holdLast(async (run_id: string): Promise<Map<string, TrialRecording>> => {
   const of = async <T extends object>(name: string, ...more: number[]) =>
     Map.groupBy(await query<T & { trial_id: string }>(`recording/${name}`, [run_id, ...more]), row => row.trial_id)
-  const [timeline, threads, bins, samples, sockets, sentinel, counters, verifications, files] = await Promise.all([
+  const [timeline, bins, samples, sockets, sentinel, counters, verifications, files] = await Promise.all([
     of<TimelineRow>('timeline'),
-    of<ThreadCpu>('thread-cpu'),
     of<LatencyBin>('latency-bins', BINS_PER_DECADE),
     of<SocketSample>('socket-samples'),
     of<SocketBytes>('socket-bytes'),
@@ -71,7 +63,6 @@ export const recordingsOf = holdLast(async (run_id: string): Promise<Map<string,
   const trials = await query<{ trial_id: string }>('recording/trials', [run_id])
   const own = ({ trial_id }: { trial_id: string }): TrialRecording => ({
     timeline: timeline.get(trial_id) ?? [],
-    threads: threads.get(trial_id) ?? [],
     bins: bins.get(trial_id) ?? [],
     samples: samples.get(trial_id) ?? [],
     sockets: sockets.get(trial_id) ?? [],

@@ -1,6 +1,6 @@
 /** A real browser over the built site, for the tests that need one. */
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { serve } from '../serve.ts'
 import { builtFolder } from './built.ts'
 
@@ -17,8 +17,6 @@ interface Visit {
   page: Page
   /** What the browser complained of so far: a blocked script, a failed request, an exception. */
   complaints: string[]
-  /** Every answer that the page got, with an empty cache at first. */
-  responses: Response[]
 }
 
 export interface Visitor {
@@ -48,13 +46,11 @@ export async function openBrowser(fonts?: Fonts): Promise<Visitor> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const page = await context.newPage()
     const complaints: string[] = []
-    const responses: Response[] = []
-    page.on('response', response => responses.push(response))
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', error => complaints.push(error.message))
     page.on('request', request => request.url().startsWith(server.url) || complaints.push(`asked for ${request.url()}`))
     await page.goto(new URL(path.replace(/^\//, ''), server.url).href)
-    return { page, complaints, responses }
+    return { page, complaints }
   }
   const close = async () => {
     await browser.close()

@@ -1,17 +1,12 @@
 /** How often a league shows an order where there is none, and how often it finds one that is there. */
-import { type LogTable, moderatedTest, NO_POOL, pairsOf, poolOf } from '../../statistics/by-round.ts'
-import { holm } from '../../statistics/holm.ts'
-import { type ComparedPair, comparePairs } from '../../statistics/league.ts'
-import { quantile } from '../../statistics/sample.ts'
-import { logSample, welch } from '../../statistics/welch.ts'
+import type { LogTable } from '../../statistics/by-round.ts'
+import { comparePairs } from '../../statistics/league.ts'
 import { drawNormal, type Random } from '../../vocabulary/random.ts'
-import { CHOSEN } from './interval-methods.ts'
 
 export interface Leagues {
   n: number
   entries: number
   noise: string
-  method: string
   /** Leagues of equals in which any two were told apart. */
   false_order: number
   /** Neighbours 10 % apart that were told apart the right way round. */
@@ -61,49 +56,6 @@ const noises: Noise[] = [
   { name: BEYOND, draw: twoModes(0.7), spread: 4, missing: 0 },
 ]
 
-type Method = (table: LogTable) => ComparedPair[]
-
-const pairedT: Method = table => {
-  const pairs = pairsOf(table)
-  const p_values = pairs.map(pair => moderatedTest(pair, NO_POOL).p_value)
-  const told = new Set(holm(p_values, 0.05))
-  return pairs.map(({ a, b, mean }, at) => ({ a, b, difference: mean, is_told: told.has(at) }))
-}
-
-const welchHolm: Method = table => {
-  const samples = table.map(row => logSample([...row.filter(log => !Number.isNaN(log))]))
-  const tests = pairsOf(table).map(({ a, b }) => {
-    const [one, other] = [samples[a], samples[b]]
-    const { difference, p_value } = one && other ? welch(one, other) : { difference: 0, p_value: 1 }
-    return { a, b, difference, p_value }
-  })
-  const p_values = tests.map(({ p_value }) => p_value)
-  const told = new Set(holm(p_values, 0.05))
-  return tests.map(({ a, b, difference }, at) => ({ a, b, difference, is_told: told.has(at) }))
-}
-
-/** Each difference over what the residuals of the whole table, results and rounds taken out, give as its error. */
-function blocked(table: LogTable) {
-  const pairs = pairsOf(table)
-  const { variance } = poolOf(table, pairs)
-  return pairs.map(({ a, b, n, mean }) => ({
-    a,
-    b,
-    difference: mean,
-    distance: Math.abs(mean) / Math.sqrt(variance / n),
-  }))
-}
-
-/** Tukey's range test, its critical value simulated for the noise that it assumes: normal, and equal for all. */
-function tukey(entries: number, n: number, random: Random): Method {
-  const assumed: Noise = { name: '', draw: drawNormal, spread: 1, missing: 0 }
-  const largest = Array.from({ length: 2000 }, () =>
-    Math.max(...blocked(makeTable(entries, n, assumed, random)).map(({ distance }) => distance)),
-  )
-  const critical = quantile(largest, 0.95)
-  return table => blocked(table).map(({ distance, ...pair }) => ({ ...pair, is_told: distance > critical }))
-}
-
 function makeTable(entries: number, n: number, { draw, spread, missing }: Noise, random: Random): Float64Array[] {
   const rounds = Array.from({ length: n }, () => OF_ROUNDS * drawNormal(random))
   return Array.from({ length: entries }, (_, entry) => {
@@ -117,30 +69,25 @@ function makeTable(entries: number, n: number, { draw, spread, missing }: Noise,
 
 export function measureLeagues(count: number, random: Random, onProgress: (step: string) => void): Leagues[] {
   return SIZES.flatMap(entries =>
-    [6, 12].flatMap(n => {
-      const methods = {
-        [CHOSEN]: (table: LogTable) => comparePairs(table).pairs,
-        'paired t': pairedT,
-        Welch: welchHolm,
-        'Tukey, blocked': tukey(entries, n, random),
-      }
-      return noises.flatMap(noise => {
+    [6, 12].flatMap(n =>
+      noises.map(noise => {
         onProgress(`leagues: ${entries} entries, n = ${n}, ${noise.name}`)
         const equals = Array.from({ length: count }, () => makeTable(entries, n, noise, random))
         const ladders = Array.from({ length: Math.ceil(count / 5) }, () =>
           makeTable(entries, n, noise, random).map((row, entry) => row.map(log => log + entry * STEP)),
         )
-        return Object.entries(methods).map(([method, call]) => ({
-          ...{ n, entries, noise: noise.name, method, sample_count: count },
-          false_order: equals.filter(table => call(table).some(({ is_told }) => is_told)).length / count,
-          power: powerOf(call, ladders),
-        }))
-      })
-    }),
+        const ordered = equals.filter(table => comparePairs(table).pairs.some(({ is_told }) => is_told))
+        return {
+          ...{ n, entries, noise: noise.name, sample_count: count },
+          false_order: ordered.length / count,
+          power: powerOf(ladders),
+        }
+      }),
+    ),
   )
 }
 
-function powerOf(call: Method, ladders: readonly LogTable[]): number {
-  const neighbours = ladders.flatMap(table => call(table).filter(({ a, b }) => b === a + 1))
+function powerOf(ladders: readonly LogTable[]): number {
+  const neighbours = ladders.flatMap(table => comparePairs(table).pairs.filter(({ a, b }) => b === a + 1))
   return neighbours.filter(({ difference, is_told }) => is_told && difference < 0).length / neighbours.length
 }

@@ -1,12 +1,9 @@
 /** What the project promises of its statistics, held against what the simulation found. */
-import type { Calls } from './calls.ts'
 import type { Coverage } from './coverage.ts'
-import { CHOSEN } from './interval-methods.ts'
 import { BEYOND, type Leagues } from './leagues.ts'
 
 export interface Simulation {
   coverage: Coverage[]
-  calls: Calls[]
   leagues: Leagues[]
 }
 
@@ -40,16 +37,13 @@ function hold(promise: string, cells: Cell[], isKept: (share: number, count: num
   return { promise, worst, is_kept: cells.length > 0 && cells.every(cell => isKept(cell.share, cell.sample_count)) }
 }
 
-/** @param method whose columns are held against the promises: the chosen one, or another to see it fail */
-export function promises({ coverage, calls, leagues }: Simulation, method: string = CHOSEN): Promised[] {
-  const ofMethod = <Row extends { method: string }>(rows: Row[]) => rows.filter(row => row.method === method)
-  const covered = ofMethod(coverage).flatMap(row =>
+export function promises({ coverage, leagues }: Simulation): Promised[] {
+  const covered = coverage.flatMap(row =>
     row.coverage !== null && [6, 10, 20].includes(row.n)
       ? [{ where: `n = ${row.n}, ${row.data}`, share: row.coverage, sample_count: row.sample_count }]
       : [],
   )
-  const called = ofMethod(calls).map(row => ({ ...row, where: `n = ${row.n}, ${row.pair}`, share: row.called }))
-  const ordered = ofMethod(leagues)
+  const ordered = leagues
     .filter(({ noise }) => noise !== BEYOND)
     .map(({ entries, n, noise, false_order, sample_count }) => ({
       where: `${entries} entries, n = ${n}, ${noise}`,
@@ -59,16 +53,6 @@ export function promises({ coverage, calls, leagues }: Simulation, method: strin
   const isWithin = (share: number, count: number) => atLeast(0.93)(share, count) && atMost(0.97)(share, count)
   return [
     hold('the interval holds the median in 93 to 97 % of samples', covered, isWithin),
-    hold(
-      'a true 3 % at 2 % noise and n = 10 is called in at least 80 %',
-      called.filter(cell => !cell.is_equal && cell.n === 10),
-      atLeast(0.8),
-    ),
-    hold(
-      'two equal results are called different in at most 6 %',
-      called.filter(cell => cell.is_equal),
-      atMost(0.06),
-    ),
     hold(`a league of equals shows any order in at most 5 % (not promised: ${BEYOND})`, ordered, atMost(0.05)),
   ]
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { recordingOf } from './recording.ts'
 import { readSentinel } from './sentinel.ts'
 import { progressingConnections, readSockets, receivedBytes } from './sockets.ts'
-import { readTimeline, TIMELINE_COLUMNS, threadTimes } from './timeline.ts'
+import { readTimeline, TIMELINE_COLUMNS } from './timeline.ts'
 import { readVerifications } from './verify.ts'
 
 const NOTHING = {
@@ -33,7 +33,6 @@ function timeline(rows: (number | '')[][]): string {
       cpu,
       idle,
       1000,
-      `s7:${server || 0}`,
     ].join(','),
   )
   return `${[TIMELINE_COLUMNS.join(','), ...lines].join('\n')}\n`
@@ -76,12 +75,12 @@ test('a generator that waits for its own threads is not starved by others', () =
 
 test('the time in which a generator waited is known only where both its times are', () => {
   const cells = (elapsed: number, wait: number | '', cpu: number | '') =>
-    [elapsed, 1, 1, 7, 0, cpu, wait, ...Array(9).fill(0), ''].join(',')
+    [elapsed, 1, 1, 7, 0, cpu, wait, ...Array(9).fill(0)].join(',')
   const ratioOf = (...rows: string[]) => {
     const timeline_csv = `${[TIMELINE_COLUMNS.join(','), cells(0, 0, 0), ...rows].join('\n')}\n`
     return recordingOf({ ...NOTHING, timeline_csv, trial: {} }).client_wait_ratio
   }
-  const whileOthersWork = (row: string) => row.replace(/0,0,0,$/, '9000,0,0,')
+  const whileOthersWork = (row: string) => row.replace(/0,0,0$/, '9000,0,0')
   const known = whileOthersWork(cells(1, 500, 1500))
   assert.equal(ratioOf(known), 0.25)
   assert.equal(ratioOf(known, whileOthersWork(cells(2, '', 1500))), 0.25)
@@ -104,23 +103,13 @@ test('an interval has its share of the requests, and a part of an interval is dr
 })
 
 test('a step that lies in two intervals is divided between them', () => {
-  const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(14).fill(0), ''].join(',')
+  const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(14).fill(0)].join(',')
   const rows = [row(0, 0), row(0.25, 10), row(0.75, 20), row(1.125, 30), row(1.5, 40)]
   const timeline_csv = `${[TIMELINE_COLUMNS.join(','), ...rows].join('\n')}\n`
   const { interval_rates_per_s } = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 100 } })
   // from 0.25 s on: 40 a second until 0.75 s, 80 until 1.125 s, then 40 in 0.375 s
   const rates = interval_rates_per_s?.map(rate => Math.round(rate * 100) / 100)
   assert.deepEqual(rates, [40, 40, 80, 93.33, 106.67])
-})
-
-test('threads are added up over the load, by side', () => {
-  const { rows } = readTimeline(
-    timeline([
-      [0, 1000, 0, 0, 0],
-      [0, 2000, 0, 0, 0],
-    ]),
-  )
-  assert.deepEqual(threadTimes(rows), [{ side: 'server', thread_id: 7, cpu_s: 0.003 }])
 })
 
 const sample = (moment: string, connections: number[][]) => ({

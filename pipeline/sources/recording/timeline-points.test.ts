@@ -10,7 +10,7 @@ const STEP: Cells = {
   ...{ received_bytes: 300, sent_bytes: 70, server_cpu_us: 200_000, server_wait_us: 11, client_cpu_us: 50_000 },
   ...{ client_wait_us: 13, server_resident_bytes: 7001, client_resident_bytes: 9002, server_thread_count: 17 },
   ...{ voluntary_switch_count: 30, involuntary_switch_count: 5, steal_us: 40_000, cpu_us: 1_600_000, idle_us: 19 },
-  ...{ observer_cpu_us: 23, threads: 's1:1 c2:2' },
+  ...{ observer_cpu_us: 23 },
 }
 
 function pointsOf(steps: Cells[], context: Partial<Parameters<typeof timelinePoints>[1]> = {}) {

@@ -1,39 +1,57 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ratesByInterval, readTimeline, TIMELINE_COLUMNS, totalOf } from './timeline.ts'
+import { ratesByInterval, readTimeline, TIMELINE_COLUMNS, threadTimes, totalOf } from './timeline.ts'
 
-const ROW = '0.000,0,0,0,0,0,0,1,1,1,0,0,0,0,0,0,'
+const ROW = '0.000,0,0,0,0,0,0,1,1,1,0,0,0,0,0,0'
 const read = (...rows: string[]) => readTimeline(`${[TIMELINE_COLUMNS.join(','), ...rows].join('\n')}\n`)
 
 test('each cell goes to the column that the header names', () => {
-  const { rows, problems } = read(ROW, '0.1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,s7:1 c8:2')
+  const { rows, problems } = read(ROW, '0.1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16')
   assert.deepEqual(problems, [])
   assert.deepEqual(rows[1], {
     ...{ elapsed_s: 0.1, step_s: 0.1, received_bytes: 2, sent_bytes: 3, server_cpu_us: 4, server_wait_us: 5 },
     ...{ client_cpu_us: 6, client_wait_us: 7, server_resident_bytes: 8, client_resident_bytes: 9 },
     ...{ server_thread_count: 10, voluntary_switch_count: 11, involuntary_switch_count: 12, steal_us: 13 },
     ...{ cpu_us: 14, idle_us: 15, observer_cpu_us: 16 },
-    threads: [
-      { side: 'server', thread_id: 7, cpu_us: 1 },
-      { side: 'client', thread_id: 8, cpu_us: 2 },
-    ],
+    threads: [],
   })
+})
+
+test('a recording of old has the CPU time of each thread', () => {
+  const { rows, problems } = readTimeline(
+    [
+      `${TIMELINE_COLUMNS.join(',')},threads`,
+      `${ROW},`,
+      '0.1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,s7:1000 c8:2000',
+      '0.2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,s7:2000',
+      '0.3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,x7:1',
+      '0.4,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    ].join('\n'),
+  )
+  assert.deepEqual(
+    problems.map(({ line }) => line),
+    [6, 5],
+  )
+  assert.equal(rows[1]?.observer_cpu_us, 16)
+  assert.deepEqual(threadTimes(rows), [
+    { side: 'server', thread_id: 7, cpu_s: 0.003 },
+    { side: 'client', thread_id: 8, cpu_s: 0.002 },
+  ])
 })
 
 test('a row that does not fit is a problem with its line, whatever the lines before it were', () => {
   const { rows, problems } = read(
     ROW,
     'not,a,row',
-    '0.1,1.5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.2,0,0,0,0,0,0,0,0,0.5,0,0,0,0,0,0,',
-    '0.3,0,0,0.5,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.4,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,x7:1',
-    ',0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
+    '0.1,1.5,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    '0.2,0,0,0,0,0,0,0,0,0.5,0,0,0,0,0,0',
+    '0.3,0,0,0.5,0,0,0,0,0,0,0,0,0,0,0,0',
+    '0.3,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    ',0,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
   )
   assert.deepEqual(
     problems.map(({ line }) => line),
-    [3, 4, 5, 7, 8, 9],
+    [3, 4, 5, 7, 8],
   )
   assert.deepEqual(
     rows.map(({ elapsed_s, step_s, server_cpu_us }) => [elapsed_s, step_s, server_cpu_us]),
@@ -46,9 +64,9 @@ test('a row that does not fit is a problem with its line, whatever the lines bef
 
 test('a sum is over the steps in which the column was read', () => {
   const { rows } = read(
-    '0.0,9,0,9,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.5,3,0,,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '1.5,4,0,8,0,0,0,0,0,0,0,0,0,0,0,0,',
+    '0.0,9,0,9,0,0,0,0,0,0,0,0,0,0,0,0',
+    '0.5,3,0,,0,0,0,0,0,0,0,0,0,0,0,0',
+    '1.5,4,0,8,0,0,0,0,0,0,0,0,0,0,0,0',
   )
   assert.deepEqual(totalOf(rows, 'received_bytes'), { total: 7, seconds: 1.5 })
   assert.deepEqual(totalOf(rows, 'server_cpu_us'), { total: 8, seconds: 1 })
@@ -57,10 +75,10 @@ test('a sum is over the steps in which the column was read', () => {
 
 test('intervals begin at the end of the first step with an answer: bytes that were not read are none', () => {
   const { rows } = read(
-    '0.00,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.25,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.50,20,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
-    '0.75,60,0,0,0,0,0,0,0,0,0,0,0,0,0,0,',
+    '0.00,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    '0.25,,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    '0.50,20,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
+    '0.75,60,0,0,0,0,0,0,0,0,0,0,0,0,0,0',
   )
   // of the 80 bytes of 8 answers, 60 in the one quarter of a second after 0.5 s
   assert.deepEqual(ratesByInterval(rows, 8), [24])

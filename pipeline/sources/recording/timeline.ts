@@ -2,7 +2,7 @@
 import { type CsvProblem, readCell, readCsvRows } from './csv-rows.ts'
 import { isWhole } from './json-shape.ts'
 
-const NUMBERS = [
+export const TIMELINE_COLUMNS = [
   'elapsed_s',
   'received_bytes',
   'sent_bytes',
@@ -21,10 +21,10 @@ const NUMBERS = [
   'observer_cpu_us',
 ] as const
 
-export { NUMBERS as TIMELINE_NUMBERS }
-export const TIMELINE_COLUMNS = [...NUMBERS, 'threads'] as const
+/** The runs of 21 November 2026 recorded the CPU time of each thread as well. */
+const WITH_THREADS = [...TIMELINE_COLUMNS, 'threads'] as const
 
-type Column = (typeof NUMBERS)[number]
+type Column = (typeof TIMELINE_COLUMNS)[number]
 
 interface ThreadTime {
   side: 'server' | 'client'
@@ -36,6 +36,7 @@ interface ThreadTime {
 export interface TimelineRow extends Record<Exclude<Column, 'elapsed_s'>, number | null> {
   elapsed_s: number
   step_s: number
+  /** Empty where they were not recorded. */
   threads: ThreadTime[]
 }
 
@@ -46,7 +47,8 @@ export interface Timeline {
 }
 
 export function readTimeline(text: string): Timeline {
-  const csv = readCsvRows(text, TIMELINE_COLUMNS)
+  const has_threads = text.startsWith(`${WITH_THREADS.join(',')}\n`)
+  const csv = readCsvRows<Column | 'threads'>(text, has_threads ? WITH_THREADS : TIMELINE_COLUMNS)
   const rows: TimelineRow[] = []
   const problems = [...csv.problems]
   for (const { line, cells } of csv.rows) {
@@ -57,9 +59,9 @@ export function readTimeline(text: string): Timeline {
   return { rows, problems }
 }
 
-function readRow(cells: Record<Column | 'threads', string>, before_s: number | null): TimelineRow | null {
-  const numbers = NUMBERS.map(name => [name, readCell(cells[name])] as const)
-  const threads = readThreads(cells.threads)
+function readRow(cells: Record<Column, string> & { threads?: string }, before_s: number | null): TimelineRow | null {
+  const numbers = TIMELINE_COLUMNS.map(name => [name, readCell(cells[name])] as const)
+  const threads = readThreads(cells.threads ?? '')
   if (!numbers.every(([name, value]) => isOfColumn(name, value)) || threads === null) return null
   const { elapsed_s, ...values } = Object.fromEntries(numbers) as Record<Column, number | null>
   if (elapsed_s === null || (before_s !== null && elapsed_s <= before_s)) return null

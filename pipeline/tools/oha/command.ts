@@ -1,7 +1,9 @@
 /** What a command line of oha asks for: the load, as far as it is written in numbers. */
 import { secondsIn } from '../../vocabulary/units.ts'
+import type { Block } from '../block.ts'
+import { putValue } from '../new-block.ts'
 
-export interface OhaCommand {
+interface OhaCommand {
   /** Verbatim, without its prompt. */
   command: string
   connections: number
@@ -44,3 +46,12 @@ export function loadOf(args: readonly string[], command: string): OhaCommand {
 }
 
 const wholeOf = (text: string | undefined): number | null => (/^\d{1,12}$/.test(text ?? '') ? Number(text) : null)
+
+/** A report does not name its load: only the command line does. */
+export function putCommand(block: Block, asked: OhaCommand | null, line: number): void {
+  if (asked === null) return
+  block.command = asked.command
+  block.connections = asked.connections
+  block.nominal_duration_s = asked.duration_s
+  if (asked.rate_per_s !== null) putValue(block, 'target_rate_per_s', asked.rate_per_s, line)
+}

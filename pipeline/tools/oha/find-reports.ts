@@ -1,13 +1,11 @@
-/** Every report of oha in a text, as text or as JSON, with the command line where it stands above. */
+/** Every JSON report of oha in a text, with the command line where it stands above. A text report is named, and not read. */
 
 import type { Block } from '../block.ts'
 import { findJson } from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem } from '../new-block.ts'
-import { parseOhaCommand } from './command.ts'
+import { parseOhaCommand, putCommand } from './command.ts'
 import { readJson } from './json.ts'
-import { beginsText, readText } from './text.ts'
-import { putCommand } from './totals.ts'
 
 const BEGINNING = /\{\s{0,200}"summary"\s{0,200}:\s{0,200}\{\s{0,200}"successRate"/g
 
@@ -19,19 +17,17 @@ export function readOha(text: string, lines: Line[]): Block[] {
     else if (last) putProblem(block, last, 'the JSON of oha is damaged or cut off after this: nothing is read from it')
     return block
   })
-  return [...inJson, ...findText(lines)]
+  return [...inJson, ...nameTextReports(lines)]
 }
 
-function findText(lines: Line[]): Block[] {
-  const blocks: Block[] = []
-  for (let at = 0; at < lines.length; at++) {
-    if (!beginsText(lines[at], lines[at + 1])) continue
-    const block = openBlock(lines, at)
-    readText(block, lines, at)
-    blocks.push(block)
-    at = block.last_line - 1
-  }
-  return blocks
+function nameTextReports(lines: readonly Line[]): Block[] {
+  return lines.flatMap((line, at) => {
+    const next = lines[at + 1]
+    if (line.text !== 'Summary:' || !next || !/^Success rate: /.test(next.text)) return []
+    const block = { ...newBlock(line.number), last_line: next.number }
+    putProblem(block, line, 'a text report of oha, which is not read: write JSON with --output-format json')
+    return [block]
+  })
 }
 
 /** A block that begins at the command above the line of that index, or at the line itself. */

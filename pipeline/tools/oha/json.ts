@@ -2,9 +2,17 @@
 
 import type { JsonNode } from '../../positioned-json.ts'
 import type { Block } from '../block.ts'
-import { checkKeys, countLines, isQuantity, type JsonText, lineOf, members, report } from '../json-report.ts'
+import {
+  checkKeys,
+  countLines,
+  isQuantity,
+  type JsonText,
+  lineOf,
+  type Members,
+  members,
+  report,
+} from '../json-report.ts'
 import { putValue } from '../new-block.ts'
-import { putTotals } from './totals.ts'
 
 const SUMMARY: Readonly<Record<string, string>> = {
   total: 'duration_s',
@@ -41,7 +49,15 @@ const IRRELEVANT = [
 const KEYS = ['summary', 'latencyPercentiles', 'statusCodeDistribution', 'errorDistribution', ...IRRELEVANT]
 const PLACE = 'in the JSON of oha'
 
-export const JSON_METRICS: readonly string[] = [...Object.values(SUMMARY), ...Object.values(PERCENTILES)]
+const ABORTED = 'aborted due to deadline'
+const ERROR_METRICS = ['connect_error_count', 'read_error_count', 'write_error_count', 'timeout_count']
+
+/** Every metric that a report can give. */
+export const JSON_METRICS: readonly string[] = [
+  ...Object.values(SUMMARY),
+  ...Object.values(PERCENTILES),
+  ...['request_count', 'requests_per_s', 'non_2xx_count', ...ERROR_METRICS],
+]
 
 export function readJson(source: JsonText, block: Block, root: JsonNode): void {
   const all = members(root)
@@ -50,25 +66,48 @@ export function readJson(source: JsonText, block: Block, root: JsonNode): void {
   checkKeys(source, block, members(all.get('summary')), [...Object.keys(SUMMARY), ...NOT_READ], PLACE)
   putKeys(source, block, root, all.get('summary'), SUMMARY)
   putKeys(source, block, root, all.get('latencyPercentiles'), PERCENTILES)
-  const statuses = countsOf(all.get('statusCodeDistribution'))
-  const errors = countsOf(all.get('errorDistribution'))
+  putCounts(source, block, root, all)
+}
+
+/**
+ * What follows from the two distributions at the end. The rate that oha prints is of all requests that it began, so that a
+ * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept as a fact
+ * where it is another.
+ */
+function putCounts(source: JsonText, block: Block, root: JsonNode, all: Members): void {
+  const [status_node, error_node] = [all.get('statusCodeDistribution'), all.get('errorDistribution')]
+  const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]
   const rate = members(all.get('summary')).get('requestsPerSec')
-  const rate_line = rate && source.lines[lineOf(source, rate) - 1]
   const { duration_s } = block.values
-  if (!statuses || !errors || typeof duration_s !== 'number' || typeof rate?.value !== 'number' || !rate_line) {
+  const is_whole = status_node && error_node && statuses && errors
+  if (!is_whole || typeof duration_s !== 'number' || typeof rate?.value !== 'number') {
     report(source, block, root, 'missing: the distributions of status codes and of errors, total or requestsPerSec')
     return
   }
-  putTotals(block, {
-    statuses: statuses.map(([status, count]) => [Number(status), count]),
-    errors,
-    statuses_line: lineOf(source, all.get('statusCodeDistribution') ?? root),
-    errors_line: lineOf(source, all.get('errorDistribution') ?? root),
-    total_s: duration_s,
-    rate_per_s: rate.value,
-    rate_line,
-  })
+  const [statuses_line, errors_line] = [lineOf(source, status_node), lineOf(source, error_node)]
+  const answers = sumOf(statuses)
+  const begun = answers + sumOf(errors)
+  putValue(block, 'request_count', answers, statuses_line)
+  putValue(block, 'non_2xx_count', sumOf(statuses.filter(([status]) => Number(status) > 399)), statuses_line)
+  if (Math.abs(rate.value * duration_s - begun) > 0.5 + 1e-4 * begun) {
+    report(source, block, rate, `${begun} requests stand at the end of the report, which is not what its rate says`)
+  }
+  if (duration_s > 0) putValue(block, 'requests_per_s', answers / duration_s, lineOf(source, rate))
+  if (answers !== begun) block.facts.printed_requests_per_s = String(rate.value)
+  for (const metric_id of ERROR_METRICS) {
+    const own = errors.filter(([text]) => text !== ABORTED && metricOf(text) === metric_id)
+    putValue(block, metric_id, sumOf(own), errors_line)
+  }
+  for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
 }
+
+function metricOf(error: string): string {
+  if (error === 'timeout') return 'timeout_count'
+  if (/refused|connect(?!ion (?:closed|reset))|dns|resolve|no record|lookup/i.test(error)) return 'connect_error_count'
+  return /broken pipe|write/i.test(error) ? 'write_error_count' : 'read_error_count'
+}
+
+const sumOf = (rows: readonly [key: string, count: number][]): number => rows.reduce((sum, [, count]) => sum + count, 0)
 
 /** Null is what stands where nothing was answered. */
 function putKeys(

@@ -2,9 +2,8 @@
 
 import { splitLines } from '../lines.ts'
 import type { RecordedTool } from '../tool.ts'
-import { loadOf } from './command.ts'
+import { loadOf, putCommand } from './command.ts'
 import { readOha } from './find-reports.ts'
-import { putCommand } from './totals.ts'
 
 export const recorded: RecordedTool = {
   parse(raw, { argv }) {

@@ -1,14 +1,8 @@
-/** oha: a closed loop, or with -q a fixed rate; its text and its JSON reports. */
+/** oha: a closed loop, or with -q a fixed rate; its JSON reports. */
 
-import { unitOf } from '../../vocabulary/metrics.ts'
 import type { RuleNote, ToolDefinition } from '../tool.ts'
-import { halfOfBytes, isPrintedIn } from '../two-decimals.ts'
 import { readOha } from './find-reports.ts'
 import { JSON_METRICS } from './json.ts'
-import { ERROR_METRICS } from './totals.ts'
-
-const SECONDS = [1, 1e-3, 1e-6, 1e-9]
-const DECIMALS = 1e4
 
 const rule_notes: Readonly<Record<string, RuleNote>> = {
   'failed-responses': {
@@ -34,23 +28,14 @@ const rule_notes: Readonly<Record<string, RuleNote>> = {
   },
 }
 
-/** Four decimals of the report's unit; JSON has every digit, for which no unit gives so few. */
-function halfOfPrinted(metric_id: string, value: number): number {
-  // bytes a second are cut to whole bytes before they are scaled
-  if (metric_id === 'transfer_bytes_per_s') return halfOfBytes(value) + 1
-  const unit = unitOf(metric_id)
-  if (unit === 'bytes') return halfOfBytes(value)
-  if (unit !== 's') return 0
-  return ((SECONDS.find(second => isPrintedIn(DECIMALS, value / second)) ?? 0) / DECIMALS) * 0.5
-}
-
 export const tool: ToolDefinition = {
   kind: 'loads-server',
-  reports: 'oha (text and JSON)',
+  reports: "oha's JSON report",
   headline_metric_id: 'requests_per_s',
-  metrics: [...JSON_METRICS, 'request_count', 'requests_per_s', 'non_2xx_count', ...ERROR_METRICS, 'target_rate_per_s'],
+  metrics: [...JSON_METRICS, 'target_rate_per_s'],
   find: readOha,
-  halfOfPrinted,
+  /** JSON has every digit. */
+  halfOfPrinted: () => 0,
   rule_notes,
   loop: 'either',
   openedConnections: (_, connections) => connections,

@@ -3,7 +3,6 @@
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { canBegin, findEnd } from './extent.ts'
-import { readLookalike } from './lookalikes.ts'
 import { readRows } from './report.ts'
 import { type Scan, scanLines } from './scan.ts'
 import { finishReport } from './whole.ts'
@@ -23,7 +22,8 @@ export function readWrk(lines: Line[]): Block[] {
       continue
     }
     const is_asking_version = VERSION.test(lines[index + 1]?.text ?? '')
-    const block = canBegin(scan, index) && !is_asking_version ? readBlock(scan, index, version) : null
+    const block =
+      canBegin(scan, index) && !is_asking_version ? { ...readReport(scan, index), tool_version: version } : null
     if (block) blocks.push(block)
     index = block?.last_line ?? index + 1
   }
@@ -35,12 +35,6 @@ function skipUsage({ lines }: Scan, start: number): number {
   let index = start
   while (lines[index]?.row?.kind.startsWith('usage') || lines[index]?.line.text === '') index++
   return index
-}
-
-function readBlock(scan: Scan, start: number, version: string | null): Block {
-  const output = scan.commands.get(start)?.last ?? start - 1
-  const lookalike = readLookalike(scan.lines, start, output + 1)
-  return lookalike ?? { ...readReport(scan, start), tool_version: version }
 }
 
 function readReport(scan: Scan, start: number): Block {
