@@ -173,6 +173,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   assert.ok(own.length > 2 && own.length < entries.length)
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))
   assert.deepEqual(ids, ['urn:benchledger:feed', 'urn:benchledger:feed:made-fast'])
+  assert.equal(readPage('leagues/feed.xml'), readPage('feed.xml'))
   for (const title of own) assert.match(title, /^Made fast,|^(superseded|concern): run/)
   const listed = [...readPage('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/(.*)<\/loc>/g)].map(
     match => `${match[1]}index.html`,
