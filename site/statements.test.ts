@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { JSDOM } from 'jsdom'
 import { LATER_RUN_ID, makeHistory } from '../pipeline/fixtures/history.ts'
@@ -173,6 +173,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   assert.ok(own.length > 2 && own.length < entries.length)
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))
   assert.deepEqual(ids, ['urn:benchledger:feed', 'urn:benchledger:feed:made-fast'])
+  assert.equal(readPage('leagues/feed.xml'), readPage('feed.xml'))
   for (const title of own) assert.match(title, /^Made fast,|^(superseded|concern): run/)
   const listed = [...readPage('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/(.*)<\/loc>/g)].map(
     match => `${match[1]}index.html`,
@@ -182,15 +183,12 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   assert.match(readPage('robots.txt'), /Sitemap: https:\/\/example\.org\/sitemap\.xml/)
 })
 
-test('a result and a framework have a picture for those who link to them, at a whole address', () => {
-  for (const page of [fastest(FAKE_RUN_ID), 'frameworks/made-fast/index.html']) {
-    const image = parsePage(page).querySelector('meta[property="og:image"]')?.getAttribute('content') ?? ''
-    assert.ok(image.startsWith('https://example.org/') && image.endsWith('/card.png'), image)
-    assert.equal(
-      readFileSync(join(dist, image.replace('https://example.org/', '')))
-        .subarray(1, 4)
-        .toString(),
-      'PNG',
-    )
-  }
+test('every page has the picture of the site for those who link to it, which also answers where pages had their own', () => {
+  for (const page of pagePaths())
+    assert.ok(readPage(page).includes('<meta property="og:image" content="https://example.org/card.png">'), page)
+  const card = readFileSync(join(dist, 'card.png'))
+  assert.equal(card.subarray(1, 4).toString(), 'PNG')
+  assert.deepEqual([card.readUInt32BE(16), card.readUInt32BE(20)], [1200, 630])
+  for (const page of [fastest(FAKE_RUN_ID), 'frameworks/made-fast/index.html'])
+    assert.deepEqual(readFileSync(join(dist, dirname(page), 'card.png')), card)
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { tierChanges } from '../data/tier-news.ts'
 import { changesOf, isTold } from './changes.ts'
 import { csvOf } from './csv.ts'
 import { entry, fixtureLeague } from './fixture.ts'
@@ -123,12 +122,6 @@ test('a load as it is said', () => {
   assert.equal(loadWords({ threads: 1, connections: 16000, rate_per_s: null }), '1 thread, 16,000 connections')
   assert.equal(loadWords({ threads: 2, connections: 4, rate_per_s: 10000 }).split(', ')[2], '10,000 requests/s offered')
   assert.equal(loadWords({ threads: null, connections: null, rate_per_s: null }), 'one execution')
-})
-
-test('a change of tier is told of what has one in both runs', () => {
-  const placed = (tier: number | null) => entry({ result_id: 'hyper', tier, rounds: [1] })
-  assert.deepEqual(tierChanges([placed(1)], [placed(2)]), ['hyper 1: tier 1, before 2'])
-  for (const before of [placed(1), placed(null)]) assert.deepEqual(tierChanges([placed(1)], [before]), [])
 })
 
 test('of two runs of a league what both have is held against each other through their controls', () => {
