@@ -7,7 +7,7 @@ import { spec } from 'node:test/reporters'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { chromium } from './testing/chromium.ts'
-import { isSystem } from './testing/kinds.ts'
+import { isMeasuring, isSystem } from './testing/kinds.ts'
 import { measuringPrograms } from './testing/measuring-programs.ts'
 import { shareProcesses } from './testing/one-process.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
@@ -19,8 +19,8 @@ npm run test:system -- [FILE…]
 
 npm test runs every *.test.ts, or the files that are named: units, golden files, and, where a file of site/ is among them,
 the site in a real browser, which is built into a temporary folder while the others run. npm run test:system runs every
-*.system.test.ts: what kills, measures or compiles, one file after the other. Where CI is set, a test that is skipped for a
-reason that site/testing/skips.json does not list is a failure.
+*.system.test.ts: what kills or compiles, two files at a time, then *.measuring.system.test.ts, one after the other. Where
+CI is set, a test that is skipped for a reason that site/testing/skips.json does not list is a failure.
 
 Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing; 130 interrupted.`
 
@@ -82,7 +82,8 @@ function partsOf(files: readonly string[], folder: string): Part[] {
   return [
     { files: [...(needsSite ? [SITE] : []), ...shareProcesses(units, folder, 'units')], at_a_time: 3 },
     { files: shareProcesses(ofSite, folder, 'site'), at_a_time: 3, needs: process.env.BENCHLEDGER_DIST },
-    { files: files.filter(isSystem), at_a_time: 1 },
+    { files: files.filter(file => isSystem(file) && !isMeasuring(file)), at_a_time: 2 },
+    { files: files.filter(isMeasuring), at_a_time: 1 },
   ]
 }
 

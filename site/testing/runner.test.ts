@@ -53,7 +53,7 @@ test('parts are counted together, and a red run ends with what failed and how to
   const files = {
     'good.test.ts': `test('good', () => {})`,
     'bad.test.ts': `test('outer', t => t.test('inner', () => { throw new Error('it is bad') }))`,
-    'worse.system.test.ts': `test('slow and bad', () => new Promise((_, no) => setTimeout(no, 500)))`,
+    'worse.measuring.system.test.ts': `test('slow and bad', () => new Promise((_, no) => setTimeout(no, 500)))`,
   }
   const { ended, left } = start(t, files)
   const { code, said } = await ended
@@ -62,10 +62,10 @@ test('parts are counted together, and a red run ends with what failed and how to
     [...said.matchAll(/^ℹ (tests|pass|fail) (\d+)$/gm)].map(([, name, count]) => `${name} ${count}`),
     ['tests 4', 'pass 1', 'fail 3'],
   )
-  assert.match(said, /^test: slowest: \S*worse\.system\.test\.ts 0\.\d s, /m)
+  assert.match(said, /^test: slowest: \S*worse\.measuring\.system\.test\.ts 0\.\d s, /m)
   assert.match(
     said,
-    /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.system\.test\.ts\n$/m,
+    /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.measuring\.system\.test\.ts\n$/m,
   )
   assert.deepEqual(left(), [])
 })
