@@ -2,12 +2,13 @@
 -- It wraps a done hook that the scenario's own script has set before. Times are microseconds; what wrk has no sample of is null.
 local path = os.getenv('BENCHLEDGER_DONE')
 local most = tonumber(os.getenv('BENCHLEDGER_DONE_DISTINCT') or '12000')
+local search = tonumber(os.getenv('BENCHLEDGER_DONE_SEARCH') or '1e8')
 local theirs = rawget(_G, 'done')
 
 -- wrk searches its table from the start for each index, which takes minutes for many slow answers. The table itself
 -- (count, limit, min, max, then one counter a value) is read in one pass, where its head is what wrk says it is.
 local function tableOf(stats)
-  if #stats * (stats.max - stats.min) < 1e8 then return nil end
+  if #stats * (stats.max - stats.min) < search then return nil end
   local found, ffi = pcall(require, 'ffi')
   if not found then return nil end
   local data = ffi.cast('uint64_t **', stats)[0]

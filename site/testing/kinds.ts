@@ -1,0 +1,10 @@
+/** The kinds of tests, by the names of their files. */
+
+/** What kills, compiles or measures: `npm run test:system`. */
+export const isSystem = (file: string): boolean => file.endsWith('.system.test.ts')
+
+/** What has the machine alone. */
+export const isMeasuring = (file: string): boolean => file.endsWith('.measuring.system.test.ts')
+
+/** What to type to run the file alone. */
+export const commandOf = (file: string): string => `npm ${isSystem(file) ? 'run test:system' : 'test'} -- ${file}`
