@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { testRandom } from '../../fixtures/test-seed.ts'
 import { readHistogram } from '../histogram.ts'
 import { readDone } from './done.ts'
 import { runWrk, noWrk as skip } from './run-wrk-fixture.ts'
@@ -50,8 +51,9 @@ test('the line is exact: requests, every distinct latency, rates', { skip }, asy
 })
 
 test('slow answers are read in one pass of the table, to the same line', { skip }, async () => {
+  const random = testRandom('slow answers')
   // 1 s and more between the fastest and the slowest of hundreds: searching for each would be above the limit of done.lua
-  const { line } = await load((_, answer) => setTimeout(() => answer.end('ok'), 1 + 950 * Math.random()), {
+  const { line } = await load((_, answer) => setTimeout(() => answer.end('ok'), 1 + 950 * random()), {
     connections: 300,
   })
   assertWhole(line)
