@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDocument, folder, folders, madeRunAlone, program, run, wholeBuild } from './fixtures/build.ts'
+import { testRandom } from './fixtures/test-seed.ts'
 
 test('killed at any moment it leaves the old files or the new ones', { timeout: 600_000 }, async () => {
   const parent = join(folder, 'killed')
@@ -21,6 +22,7 @@ test('killed at any moment it leaves the old files or the new ones', { timeout: 
   expected.add(wholeBuild(out))
   assert.equal(expected.size, 2)
 
+  const random = testRandom('killed build')
   const seen = { killed: 0, killedWhileWriting: 0 }
   // a busy machine makes the moments miss more often: then more of them are tried
   const isEnough = () => seen.killed >= 30 && seen.killedWhileWriting >= 10
@@ -30,10 +32,10 @@ test('killed at any moment it leaves the old files or the new ones', { timeout: 
     })
     const exited = new Promise<boolean>(done => child.on('exit', (_code, signal) => done(signal === 'SIGKILL')))
     const isWriting = () => readdirSync(parent).some(name => name.startsWith(`.parquet-${child.pid}-`))
-    if (round % 2 === 0) await sleep(Math.random() * duration_ms)
+    if (round % 2 === 0) await sleep(random() * duration_ms)
     else {
       while (child.exitCode === null && !isWriting()) await sleep(1)
-      await sleep(Math.random() * duration_ms * 0.25)
+      await sleep(random() * duration_ms * 0.25)
     }
     const wasWriting = isWriting()
     child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { openDatabase } from './database.ts'
+import fc from './fixtures/seeded-check.ts'
 import { inOrder } from './statistics/by-round.ts'
 import type { Comparable } from './statistics/comparability.ts'
 import { type Better, type Rankable, rankLeague } from './statistics/league.ts'

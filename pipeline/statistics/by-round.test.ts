@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../fixtures/seeded-check.ts'
 import { inOrder, logTable, moderatedTest, pairedDifference, poolOf, type RoundValue } from './by-round.ts'
 import { type Better, comparePairs, rankLeague } from './league.ts'
 import { ratioInterval } from './log-difference.ts'

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { testRandom } from '../../pipeline/fixtures/test-seed.ts'
 import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
@@ -61,6 +62,7 @@ test(`a runner that is killed at ${KILLS} random moments, every other while it s
   const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(data, { recursive: true }))
   const raw = join(data, 'raw')
+  const random = testRandom('killed run')
   let run_number = 0
   let done = 0
   let sealing_count = 0
@@ -69,7 +71,7 @@ test(`a runner that is killed at ${KILLS} random moments, every other while it s
     const while_sealing = kill % 2 === 1
     const child = start(raw, runId())
     await said(child, while_sealing ? 'sealing the run' : 'ready')
-    await sleep(Math.random() * (while_sealing ? SEALING_MS : LONGEST_MS))
+    await sleep(random() * (while_sealing ? SEALING_MS : LONGEST_MS))
     const closed = child.exitCode === null && child.signalCode === null ? once(child, 'close') : null
     if (child.kill('SIGKILL') && while_sealing) sealing_count += 1
     await closed

@@ -11,9 +11,9 @@ export const answerFaults: FaultTable = {
     sentence: 'Half of the answers under load are errors.',
     caught_by: ['failed-responses', 'wrong-answers', 'status:errors'],
     variants: {
-      'a coin for each': () => {
+      'a coin for each': random => {
         const failure = () => replyText({ status: '500 Internal Server Error', body: 'no' })
-        return underLoad(ask => ask.reply(Math.random() < 0.5 ? failure() : undefined))
+        return underLoad(ask => ask.reply(random() < 0.5 ? failure() : undefined))
       },
       'for some time, and again': random => {
         const window_ms = wholeNumber(random, 40, 150)
@@ -68,8 +68,8 @@ export const answerFaults: FaultTable = {
     sentence: 'One answer in a thousand is wrong, and as long as a right one.',
     caught_by: ['wrong-answers'],
     variants: {
-      'by chance': () => () => ask =>
-        ask.reply(Math.random() < 1 / 1000 ? replyText({ body: 'Hello, world!' }) : undefined),
+      'by chance': random => () => ask =>
+        ask.reply(random() < 1 / 1000 ? replyText({ body: 'Hello, world!' }) : undefined),
       'every 700th to 1,300th, one byte of it': random => {
         const every = wholeNumber(random, 700, 1300)
         const at = wholeNumber(random, 0, RIGHT_BODY.length - 1)
@@ -85,7 +85,7 @@ export const answerFaults: FaultTable = {
       '302 to all': () => underLoad(ask => ask.reply(redirect('302 Found'))),
       '307 to some': random => {
         const share = 0.3 + random() * 0.4
-        return underLoad(ask => ask.reply(Math.random() < share ? redirect('307 Temporary Redirect') : undefined))
+        return underLoad(ask => ask.reply(random() < share ? redirect('307 Temporary Redirect') : undefined))
       },
     },
   },

@@ -55,7 +55,7 @@ export const loadFaults: FaultTable = {
       'three at once': () => toClosedLoop(ask => ask.reply(replyText().repeat(3))),
       'one more, now and then': random => {
         const share = 1 / wholeNumber(random, 20, 60)
-        return toClosedLoop(ask => ask.reply(Math.random() < share ? replyText().repeat(2) : undefined))
+        return toClosedLoop(ask => ask.reply(random() < share ? replyText().repeat(2) : undefined))
       },
       'one more, in a write of its own': random => {
         const every = wholeNumber(random, 3, 30)

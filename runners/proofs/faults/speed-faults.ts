@@ -23,7 +23,7 @@ export const speedFaults: FaultTable = {
       },
       'one of two delays': random => {
         const delays_ms = [wholeNumber(random, 3, 6), wholeNumber(random, 20, 60)]
-        return () => ask => setTimeout(ask.reply, delays_ms[Math.random() < 0.5 ? 0 : 1])
+        return () => ask => setTimeout(ask.reply, delays_ms[random() < 0.5 ? 0 : 1])
       },
     },
   },
@@ -40,7 +40,7 @@ export const speedFaults: FaultTable = {
       'one answer in some thousands, 2.1 to 2.6 s': random => {
         const share = 1 / wholeNumber(random, 1500, 4000)
         const delay_ms = wholeNumber(random, 2100, 2600)
-        return underLoad(ask => (Math.random() < share ? setTimeout(ask.reply, delay_ms) : ask.reply()))
+        return underLoad(ask => (random() < share ? setTimeout(ask.reply, delay_ms) : ask.reply()))
       },
     },
   },

@@ -77,7 +77,7 @@ export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSign
   try {
     const request = requestOf(bench, attempt, spoiling, folder)
     for (const share of spoiling.generator_hogs ?? []) {
-      const argv = [process.execPath, join(HERE, 'hog.ts'), String(share)]
+      const argv = [process.execPath, join(HERE, 'hog.ts'), String(share), seed]
       const [command = '', ...args] = pin(argv, bench.cpus.client, bench.programs.taskset.path)
       hogs.push(spawn(command, args, { stdio: 'ignore' }))
     }
