@@ -2,7 +2,7 @@
 import { relative } from 'node:path'
 import listed from './skips.json' with { type: 'json' }
 
-export interface Skip {
+interface Skip {
   /** Relative to the folder from which the tests were started. */
   file: string
   name: string
