@@ -24,7 +24,7 @@ import { statement } from './vocabulary/records/statement.ts'
 
 export const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
 export type ManifestKind = keyof typeof schemas
-export type Manifest<Kind extends ManifestKind> = Recorded<z.infer<(typeof schemas)[Kind]>>
+type Manifest<Kind extends ManifestKind> = Recorded<z.infer<(typeof schemas)[Kind]>>
 
 type Check<Value> = (value: Value) => [place: Pointer, problem: string][]
 
@@ -45,7 +45,7 @@ export interface ManifestProblem {
   problem: string
 }
 
-export interface ReadManifest<Kind extends ManifestKind> extends Pick<PositionedJson, 'linesOf'> {
+interface ReadManifest<Kind extends ManifestKind> extends Pick<PositionedJson, 'linesOf'> {
   /** Null as soon as there is a problem: a manifest is whole or it is not used. */
   value: Manifest<Kind> | null
   problems: ManifestProblem[]

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from './database.ts'
 import fc from './fixtures/seeded-check.ts'
-import { inOrder } from './statistics/by-round.ts'
 import type { Comparable } from './statistics/comparability.ts'
 import { type Better, type Rankable, rankLeague } from './statistics/league.ts'
+import { inOrder } from './statistics/rounds-fixture.ts'
 import { compare, summarise, VERDICT_SIGNS } from './statistics.ts'
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true })

@@ -22,7 +22,7 @@ import { median, requireFinite } from './statistics/sample.ts'
 // in a gap where there are no data, and no interpolation can know that.
 const AIMED_COVERAGE = 0.96
 
-export interface Summary {
+interface Summary {
   n: number
   median: number
   /** The 95 % interval of the median; null below six values, because there is none. */
@@ -61,7 +61,7 @@ export const RATIO_METHODS = {
   'through-controls': 'compared through the controls of both runs, because two runs share no rounds',
 } as const
 
-export type RatioMethod = keyof typeof RATIO_METHODS
+type RatioMethod = keyof typeof RATIO_METHODS
 
 export interface Comparison {
   /** Of a, seen from b. */

@@ -20,10 +20,10 @@ import { sha256 } from './vocabulary/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
 /** Bumped when a column is renamed or removed, with a line in CHANGELOG.md. */
-export const schemaVersion = 4
+const schemaVersion = 4
 
 /** A file below the folder of parquet files. */
-export interface Part {
+interface Part {
   path: string
   rows: number
   sha256: string

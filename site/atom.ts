@@ -1,7 +1,7 @@
 /** A feed as Atom (RFC 4287). Its texts are those of strangers, so all of them are escaped, and none is markup. */
 import { escaped } from './escaped.ts'
 
-export interface Feed {
+interface Feed {
   /** The same for ever and on every site, whatever the title becomes: `urn:benchledger:feed:<framework_id>`. */
   id: string
   title: string

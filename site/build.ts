@@ -15,7 +15,7 @@ Builds the parquet files (data/parquet) and the static site from them.
 
 Exit: 0 built; 2 bad use; 3 not built.`
 
-export interface SiteOptions {
+interface SiteOptions {
   data?: string
   parquet?: string
   out?: string

@@ -1,5 +1,5 @@
 /** How a result is cited: with its n, its load and its findings, because a number alone is what this project argues against. */
-export interface Citable {
+interface Citable {
   result_id: string
   /** Whole address, or a path where no site is configured. */
   url: string
@@ -15,7 +15,7 @@ export interface Citable {
   author: string | null
 }
 
-export interface Citation {
+interface Citation {
   name: string
   text: string
 }

@@ -10,7 +10,7 @@ export interface Found {
   fact: string
 }
 
-export interface Comparison {
+interface Comparison {
   addresses: number
   /** What a link or a citation relied on and is not there any more. */
   broken: Found[]

@@ -1,6 +1,6 @@
 /** The five items of the navigation, and what stands under each. */
 
-export interface Section {
+interface Section {
   name: string
   /** The first page of the section; `[path, name]` below the base of the site. */
   pages: readonly (readonly [path: string, name: string])[]

@@ -4,7 +4,7 @@ import type { Problem } from '../tools/block.ts'
 import { type ClaimRow, PREDICATES, type Predicate } from './claim-row.ts'
 import { contradictsCell } from './readings.ts'
 
-export interface ClaimsProblem extends Problem {
+interface ClaimsProblem extends Problem {
   path: string
 }
 

@@ -11,7 +11,7 @@ import { printedNumbers } from './printed-number.ts'
 import { type ReadableCell, readingsOf } from './readings.ts'
 import { summariesOf } from './summaries.ts'
 
-export type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
+type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
 
 export interface ClaimComparison {
   verdict: ClaimVerdict
@@ -23,7 +23,7 @@ export interface ClaimComparison {
   explanation: string | null
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   /** The run itself failed: nothing answered, or it ended with an error. A log that shows something else wrong still shows its number. */
   log_is_invalid: boolean
   /** Whose report the observed values were read from; null: as rounded as two decimals in a unit that fits. */

@@ -2,7 +2,7 @@
 import type { Document } from '../vocabulary/records/document.ts'
 import type { FoundResult } from './find-logs.ts'
 
-export interface Proposal {
+interface Proposal {
   title: string
   /** Facts by key; those of the host go there. */
   facts: Readonly<Record<string, string | number>>

@@ -9,7 +9,7 @@ export interface InputFile {
   text: string
 }
 
-export interface Input {
+interface Input {
   files: InputFile[]
   /** Names of hidden files and folders, which are not read. */
   hidden: string[]

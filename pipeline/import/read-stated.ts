@@ -3,7 +3,7 @@ import { type EnvironmentFact, readEnvironment } from '../sources/environment/re
 import { plain } from './read-markdown.ts'
 import type { ImportProblem, Piece } from './write-up.ts'
 
-export interface Stated {
+interface Stated {
   facts: Record<string, string | number>
   problems: ImportProblem[]
 }

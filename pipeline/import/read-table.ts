@@ -27,7 +27,7 @@ export interface TableNumber {
   entity: string
 }
 
-export interface ReadTable {
+interface ReadTable {
   numbers: TableNumber[]
   /** Names of the columns, or rows, that hold numbers and name no metric that is known. */
   unread: string[]

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-export type Written = 'written' | 'unchanged'
+type Written = 'written' | 'unchanged'
 
 /** `files` by path relative to the folder. A folder that holds exactly these bytes is left; any other is refused. */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string>): Written {

@@ -6,7 +6,7 @@ import { readManifest } from '../manifest.ts'
 import type { Change, Refusal } from './change.ts'
 import { blobOf } from './git.ts'
 
-export const CODEOWNERS = '.github/CODEOWNERS'
+const CODEOWNERS = '.github/CODEOWNERS'
 const STATEMENT = /^data\/statements\//
 /** What takes nothing away, so that it is the owner's of an entry to say of its own results. */
 const OF_OWNERS: readonly string[] = ['concern', 'reply']

@@ -11,7 +11,7 @@ import { fileOf } from './kept-folder.ts'
 import { MAKING, makePart } from './make-part.ts'
 import { type PartOptions, READING, readPart } from './read-part.ts'
 
-export interface RunParts {
+interface RunParts {
   files: RunFile[]
   /** What could not be read, and what the checks found. */
   unread: SourceProblem[]

@@ -15,7 +15,7 @@ export interface Proof {
   key: string | null
 }
 
-export interface ProofProblem {
+interface ProofProblem {
   /** Below the run's folder. */
   path: string
   problem: string

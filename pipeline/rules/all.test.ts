@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import { rules } from '../audit/installed-rules.ts'
 import fc from '../fixtures/seeded-check.ts'
-import { inOrder } from '../statistics/by-round.ts'
+import { inOrder } from '../statistics/rounds-fixture.ts'
 import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from './fixtures/records.ts'
 import type { Answer, Rule } from './rule.ts'
 

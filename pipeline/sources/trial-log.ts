@@ -6,7 +6,7 @@ import type { RecordedReport, TrialFiles } from '../tools/tool.ts'
 import { blockRows, type ReadOptions } from './log-file.ts'
 import type { SourceProblem, Sources } from './source.ts'
 
-export interface TrialLog extends Sources {
+interface TrialLog extends Sources {
   /** The report; null where there is none. */
   block: Block | null
 }

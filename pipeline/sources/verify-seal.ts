@@ -13,7 +13,7 @@ export interface SealProblem {
   problem: string
 }
 
-export interface SealedRun {
+interface SealedRun {
   run_id: string
   /** sha256 of SHA256SUMS; null where that file is missing. */
   seal: string | null

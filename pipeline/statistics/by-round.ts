@@ -10,10 +10,6 @@ export interface RoundValue {
   value: number
 }
 
-/** Values of one trial a round, in the order of the rounds. */
-export const inOrder = (values: readonly number[]): RoundValue[] =>
-  values.map((value, at) => ({ round: at + 1, value }))
-
 /** Natural logarithms: a row for each result and a column for each round, NaN where a result has no trial in it. */
 export type LogTable = readonly Float64Array[]
 
@@ -29,7 +25,7 @@ export function logTable(samples: readonly (readonly RoundValue[])[]): LogTable 
 }
 
 /** Two rows, by the rounds that both have. */
-export interface PairedDifference {
+interface PairedDifference {
   /** How many rounds both have. */
   n: number
   /** Mean of ln a - ln b; NaN without a common round. */

@@ -1,7 +1,7 @@
 /** How far a series in order of time moved from its first third to its last. */
 import { mean } from './sample.ts'
 
-export interface Drift {
+interface Drift {
   /** (mean of the last third - mean of the first) / mean of the first. */
   change: number
   /** Standard error of `change`, pooled from the scatter inside the thirds: of values that are independent. */

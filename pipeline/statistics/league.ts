@@ -71,7 +71,7 @@ function unrankedBecause({ id, trials, has_invalid_finding }: Rankable): Rank['u
   return values.every(value => value > 0) ? null : 'not_positive'
 }
 
-export interface ComparedPair {
+interface ComparedPair {
   /** Rows of the table. */
   a: number
   b: number

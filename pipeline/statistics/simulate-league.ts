@@ -6,7 +6,7 @@ import { drawNormal, type Random } from '../vocabulary/random.ts'
 import { type LogTable, pairsOf } from './by-round.ts'
 import { comparePairs } from './league.ts'
 
-export interface LeaguePower {
+interface LeaguePower {
   /** The share of tables of equals in which any two were told apart. */
   false_order: number
   /** The share of neighbours 10 % apart that were told apart. */

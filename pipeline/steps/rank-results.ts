@@ -13,7 +13,7 @@ interface StandingRow {
   is_withdrawn: boolean
 }
 
-export interface Ranking {
+interface Ranking {
   standings: ({ result_id: string; landed_on: string | null } & StandingRow)[]
   ranks: ({ result_id: string; metric_id: string } & Place)[]
   pasts: PastRow[]

@@ -2,7 +2,7 @@
 import { formatText } from '../vocabulary/format.ts'
 import type { Block } from './block.ts'
 
-export interface ReportStatus {
+interface ReportStatus {
   status: 'ok' | 'errors' | 'failed'
   /** Null where it is ok. */
   reason: string | null

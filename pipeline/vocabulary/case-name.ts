@@ -16,7 +16,7 @@ interface OfferedLoad {
   rate_per_s?: number | null
 }
 
-export interface CaseName extends OfferedLoad {
+interface CaseName extends OfferedLoad {
   framework_id: string
   configuration_id: string
   scenario_id: string

@@ -15,7 +15,7 @@ export interface Scale {
   show: (value: number) => string
 }
 
-export interface Formatted {
+interface Formatted {
   number: string
   unit: string
 }
@@ -28,7 +28,7 @@ export interface Interval {
 }
 
 /** Median and bounds as printed, in one unit. */
-export interface Figure extends Formatted {
+interface Figure extends Formatted {
   bounds: [low: string, high: string] | null
 }
 

@@ -4,7 +4,7 @@ import { protectSettings } from '../host/protect-settings.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'
 
-export interface Confinement {
+interface Confinement {
   /** What stands before a command of an installation. */
   online: Argv
   /** What stands before one of a build, which has no network. */

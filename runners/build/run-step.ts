@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { endGroup, startGroup } from '../host/start-group.ts'
 
-export interface StepOptions {
+interface StepOptions {
   folder: string
   env: Readonly<Record<string, string>>
   time_out_s: number

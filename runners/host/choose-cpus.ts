@@ -1,6 +1,6 @@
 /** Which CPUs the server gets and which the load: never the same, and never two threads of one core where it can be helped. */
 
-export interface CpuSets {
+interface CpuSets {
   server: number[]
   client: number[]
   /** True where the two sets have a core in common, or are the same. */

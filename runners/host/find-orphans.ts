@@ -9,12 +9,12 @@ import { isOwnLock, lockName } from './lock-host.ts'
 import { findOrphanedFolders } from './orphaned-folders.ts'
 import { listIds, listNames, readLink, readText } from './read-file.ts'
 
-export interface OrphanedProcess extends Pick<ProcessStat, 'pid' | 'started_ticks' | 'name'> {
+interface OrphanedProcess extends Pick<ProcessStat, 'pid' | 'started_ticks' | 'name'> {
   /** Its marker, or the namespace in which it was found. */
   trial: string
 }
 
-export interface Orphans {
+interface Orphans {
   processes: OrphanedProcess[]
   /** Names of network namespaces. */
   namespaces: string[]

@@ -51,7 +51,7 @@ export function readStat(pid: number): ProcessStat | null {
 }
 
 /** True for a living process of the trial. */
-export function belongs(stat: ProcessStat, identity: TrialIdentity): boolean {
+function belongs(stat: ProcessStat, identity: TrialIdentity): boolean {
   if (stat.state === 'Z' || stat.state === 'X') return false
   if (identity.groups.has(stat.group)) return true
   const environment = read(`/proc/${stat.pid}/environ`)

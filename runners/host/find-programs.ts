@@ -4,14 +4,14 @@ import { invocations } from '../../pipeline/tools/find-invocations.ts'
 import type { ProgramManifest } from '../../pipeline/tools/invocation.ts'
 import { findProgram } from './find-program.ts'
 
-export interface FoundProgram {
+interface FoundProgram {
   /** Absolute; null is missing. */
   path: string | null
   /** As the program prints it; null where it prints something else. */
   version: string | null
 }
 
-export type HelperName = 'taskset' | 'time' | 'ip' | 'nsenter'
+type HelperName = 'taskset' | 'time' | 'ip' | 'nsenter'
 /** By name: what the runner itself needs, and the program of every tool that measures. */
 export type Programs = Readonly<Record<HelperName, FoundProgram>> & Readonly<Record<string, FoundProgram | undefined>>
 

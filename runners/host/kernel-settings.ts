@@ -18,7 +18,7 @@ const OF_THE_KERNEL = /^proc\/sys\/kernel\/(?:ns_last_pid|perf_event_max_sample_
 /** A slewed clock moves both clocks alike; only one that is set leaves the other by so much. */
 const CLOCK_SET_MS = 50
 
-export interface MachineSettings {
+interface MachineSettings {
   /** Path below the root -> text. */
   values: ReadonlyMap<string, string>
   /** Of the wall clock, less the monotonic one. */

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import type { Mark } from './redact.ts'
 
-export interface Named {
+interface Named {
   home: string
   temp: string
   host_name: string

@@ -7,7 +7,7 @@ import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 const templates = join(import.meta.dirname, '../templates')
 
-export interface NewEntry {
+interface NewEntry {
   framework_id: string
   /** A folder of runners/templates. */
   language: string

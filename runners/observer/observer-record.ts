@@ -60,7 +60,7 @@ export interface Counted {
 }
 
 /** What the tap read. */
-export interface Packets {
+interface Packets {
   /** Why it could read nothing; null where it could. */
   failure: string | null
   /** As tap.h frames them. */

@@ -9,7 +9,7 @@ import { asText, type Wire } from '../verify/oracle/wire.ts'
 import { readAnswer } from '../verify/read-answer.ts'
 import type { AskedRow, ObserverRecord, SentinelConnection } from './observer-record.ts'
 
-export interface SentinelRow {
+interface SentinelRow {
   scheduled_s: number
   /** From the scheduled instant. */
   latency_us: number

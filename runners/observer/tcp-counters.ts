@@ -1,7 +1,7 @@
 /** The TCP counters of the network namespace. */
 import { readFileSync } from 'node:fs'
 
-export type TcpCounters = Record<string, number>
+type TcpCounters = Record<string, number>
 
 /** Keys as nstat names them: TcpActiveOpens, TcpExtListenOverflows. Null where neither file can be read. */
 export function readTcpCounters(read = (path: string) => readFileSync(path, 'latin1')): TcpCounters | null {

@@ -9,7 +9,7 @@ import { configurationsOf, planCases } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 import { resolveVersion } from './resolve-version.ts'
 
-export interface Machine {
+interface Machine {
   /** Is this program on the PATH? */
   has: (program: string) => boolean
   /** null where it is not known. */

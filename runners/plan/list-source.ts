@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 
 /** Folders that tools fill. */
-export const NOT_SOURCE: ReadonlySet<string> = new Set(['node_modules', 'target', '.venv', '__pycache__'])
+const NOT_SOURCE: ReadonlySet<string> = new Set(['node_modules', 'target', '.venv', '__pycache__'])
 
-export interface SourceFile {
+interface SourceFile {
   /** Below the folder, with forward slashes. */
   path: string
   kind: 'file' | 'link' | 'submodule' | 'special'

@@ -6,7 +6,7 @@ import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/c
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { checkManifest } from './check-manifest.ts'
 
-export interface ManifestRefusal {
+interface ManifestRefusal {
   kind: 'framework' | 'scenario'
   id: string
   /** `frameworks/<id>/framework.json:12: column 3, start[0]: …` */

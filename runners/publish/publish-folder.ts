@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Publication {
+interface Publication {
   /** The git checkout; its index and its files are left alone. */
   repository: string
   remote: string
@@ -17,7 +17,7 @@ export interface Publication {
   message: string
 }
 
-export type Published = { outcome: 'published' | 'already-there'; commit: string; tries: number }
+type Published = { outcome: 'published' | 'already-there'; commit: string; tries: number }
 
 /** A push loses a race when another lands first; with eight writers each loses a few. */
 const MAX_TRIES = 50

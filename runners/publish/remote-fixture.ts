@@ -32,7 +32,7 @@ export function remoteNamed(name: string): string {
   return remote
 }
 
-export function runIn(folder: string, id: string): string {
+function runIn(folder: string, id: string): string {
   const run = join(folder, 'data', 'raw', id)
   mkdirSync(join(run, 'a'), { recursive: true })
   writeFileSync(join(run, 'run.json'), `{"id":"${id}"}\r\n`)

@@ -32,7 +32,7 @@ export interface Effects {
   freeBytes?: (folder: string) => number
 }
 
-export type TrialOfRun = Pick<
+type TrialOfRun = Pick<
   TrialRequest,
   'run_id' | 'case' | 'built' | 'scenario' | 'round' | 'position' | 'run_folder' | 'seed' | 'run_started_ms'
 >
@@ -51,7 +51,7 @@ export interface Session {
 }
 
 /** `seal` is null where no case could be run, and then nothing is kept. */
-export interface Measured {
+interface Measured {
   seal: string | null
   is_all_ok: boolean
 }

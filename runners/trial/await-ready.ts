@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type TrialIdentity } from '../host/find-processes.ts'
 import { listIds, readLink, readText } from '../host/read-file.ts'
 
-export interface ReadyOptions {
+interface ReadyOptions {
   host: string
   port: number
   path: string

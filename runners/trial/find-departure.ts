@@ -4,7 +4,7 @@ import { idsOf } from '../host/environment/facts.ts'
 import { findProcesses, readStat, type TrialIdentity } from '../host/find-processes.ts'
 import { listIds, readText } from '../host/read-file.ts'
 
-export interface Standing {
+interface Standing {
   /** On which the server's threads may run, all together; null where no process of it is left. */
   cpus: number[] | null
   /** How it left what it was given, in words; null where it did not. */
@@ -32,7 +32,7 @@ export function findDeparture(identity: TrialIdentity, given: readonly number[] 
   return { cpus: allowed.size === 0 ? null : [...allowed].sort((a, b) => a - b), departure }
 }
 
-export interface Thread {
+interface Thread {
   cpus: readonly number[]
   nice: number
   policy: number

@@ -6,7 +6,7 @@ import { killProcesses } from '../host/end-processes.ts'
 import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
 import { describeChange, readSettings } from '../host/kernel-settings.ts'
 
-export interface Inside {
+interface Inside {
   /** What the program stands behind: namespaces, CPUs. */
   enter: readonly string[]
   /** It calls answerRequest. */
@@ -18,7 +18,7 @@ export interface Inside {
   identity: TrialIdentity
 }
 
-export interface Answered<Answer> {
+interface Answered<Answer> {
   /** Null where the program ended without one: `error` says why. */
   answer: Answer | null
   /** What it left on standard error, its end, or a line that names what it died of. */

@@ -28,7 +28,7 @@ export interface Observation {
   tcp_json: string | null
 }
 
-export interface Load {
+interface Load {
   execution: Execution
   /** Null for a bare load. */
   observation: Observation | null
@@ -102,7 +102,7 @@ function socketsOf(duration_s: number, { looks, sentinel }: Observed): SocketsAt
 }
 
 /** Not at the very edges: connections are opened first, and the generator must not have left yet. */
-export function socketMoments(duration_s: number): [SocketsAtMoment['moment'], at_s: number][] {
+function socketMoments(duration_s: number): [SocketsAtMoment['moment'], at_s: number][] {
   const margin_s = Math.min(0.45, duration_s / 4)
   return [
     ['start', margin_s],

@@ -16,8 +16,6 @@ import { makeTwoHosts } from './two-hosts.ts'
 
 const program = join(import.meta.dirname, 'trial.ts')
 
-export type RunTrial = (request: TrialRequest, signal: AbortSignal) => Promise<TrialJson>
-
 /**
  * Runs one trial in a program of its own (runners/trial/trial.ts), inside a network namespace that is made for it and
  * removed after it. Where `isolation` asks for a namespace and none can be made, it runs on loopback, and the record says

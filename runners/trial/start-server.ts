@@ -25,7 +25,7 @@ export interface RunningServer extends Pick<Group, 'ended' | 'exit' | 'release'>
 }
 
 /** What the entry's argv and environment are made from. */
-export interface Launch {
+interface Launch {
   built: BuiltEntry
   /** Null for a command that serves nothing. */
   port: number | null

@@ -15,7 +15,7 @@ import { pin } from './pin.ts'
 import { loopback, type ServerHost } from './server-host.ts'
 import { fillTemplate } from './start-server.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** This one where it is absent. */
   host?: ServerHost
   /** Private; it is made where it is missing, and whoever made its parent removes it. */

@@ -6,7 +6,7 @@ import { findProgram } from '../host/find-program.ts'
 import { makeNamespace, type Namespace, namespaceName } from './namespace.ts'
 import type { ServerHost } from './server-host.ts'
 
-export interface TwoHosts {
+interface TwoHosts {
   /** Where the generator and the observers run, with mounts of their own. */
   generator: Namespace
   server_host: ServerHost

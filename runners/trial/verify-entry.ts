@@ -24,7 +24,7 @@ const CHILDREN_GRACE_S = 1
 const LOG_SIDE_BYTES = 2 * 1024
 
 /** What is verified, and where. */
-export interface VerifyPlace extends Place {
+interface VerifyPlace extends Place {
   built: BuiltEntry
   sandbox: Sandbox | null
 }
@@ -99,7 +99,7 @@ async function verifyCommand(
 }
 
 type CheckResult = Verification['checks'][number]
-export const passed = (check: string): CheckResult => ({ check, passed: true, message: null })
+const passed = (check: string): CheckResult => ({ check, passed: true, message: null })
 export const failed = (check: string, message: string): CheckResult => ({ check, passed: false, message })
 export const nothingAsked = (check: CheckResult): Verification => ({
   answer_count: 0,

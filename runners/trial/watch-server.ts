@@ -8,7 +8,7 @@ import { findDeparture } from './find-departure.ts'
 import { runTool } from './run-tool.ts'
 import { type TrialContext, toolEnvironment } from './trial-context.ts'
 
-export interface Watched {
+interface Watched {
   /** Which the server was on at the end, as the kernel says. */
   server_cpus: TrialJson['server_cpus']
   /** What it did that it must not, in words; null where nothing was seen. */

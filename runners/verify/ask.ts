@@ -111,7 +111,7 @@ async function send(socket: Socket, { head, body }: RequestBytes, cut: AskOption
   if (socket.writable) socket.write(whole.subarray(at))
 }
 
-export interface RequestBytes {
+interface RequestBytes {
   head: Buffer
   body: Buffer
 }

@@ -6,7 +6,7 @@ import type { Answer, Exchange } from './oracle/answer.ts'
 import type { Wire } from './oracle/wire.ts'
 
 /** What became of one exchange; `wrong` is null where the answer was right. */
-export interface Judged {
+interface Judged {
   wrong: string | null
   asked: Asked | Failure
 }

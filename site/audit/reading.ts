@@ -2,7 +2,7 @@
 import type { AuditedText } from './audited.ts'
 import { READING_LIMIT_MS } from './limits.ts'
 
-export type Reading = { audited: AuditedText } | { problem: string }
+type Reading = { audited: AuditedText } | { problem: string }
 
 /** Starts the worker at once, so that nothing is fetched later. `tell` hears of the last text that was given, and of no other. */
 export function startReading(tell: (text: string, reading: Reading) => void): (text: string) => void {

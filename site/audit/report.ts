@@ -6,7 +6,7 @@ import { describeImplied, describeLines, describeLoad, describeTotal } from './d
 import { PROBLEM_LIMIT } from './limits.ts'
 import { showText } from './show-text.ts'
 
-export interface ReportAddresses {
+interface ReportAddresses {
   /** The audit page with the log in its fragment, or without when the log is too large for it. */
   audit: string
   has_log: boolean

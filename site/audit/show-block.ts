@@ -7,7 +7,7 @@ import { type Child, element } from './element.ts'
 import { PROBLEM_LIMIT } from './limits.ts'
 import { showText } from './show-text.ts'
 
-export interface Place {
+interface Place {
   /** The text's lines. */
   lines: readonly string[]
   /** Where the pages of rules and of words are. */

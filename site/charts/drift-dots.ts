@@ -15,7 +15,7 @@ export interface DriftDot {
   title: string
 }
 
-export interface DriftDotsOptions extends Labels {
+interface DriftDotsOptions extends Labels {
   width?: number
   height?: number
 }

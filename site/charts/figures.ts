@@ -13,7 +13,7 @@ import type { Dot } from './dots.ts'
 import { throughputDots } from './throughput-dots.ts'
 import { timeDots } from './time-dots.ts'
 
-export interface Figure {
+interface Figure {
   name: string
   caption: string
   svg: string

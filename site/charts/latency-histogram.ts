@@ -18,7 +18,7 @@ export interface PercentileMark {
   latency_s: number
 }
 
-export interface LatencyHistogramOptions extends Omit<Labels, 'name'> {
+interface LatencyHistogramOptions extends Omit<Labels, 'name'> {
   percentiles: readonly PercentileMark[]
   width?: number
   height?: number

@@ -30,7 +30,7 @@ export function leagueAxis(ground: Ground, scaled: (value: number) => number, ti
   ])
 }
 
-export interface RowDrawing {
+interface RowDrawing {
   median: number
   low: number | null
   high: number | null

@@ -3,7 +3,7 @@ import { scaleLinear, scaleLog } from 'd3-scale'
 import { bottomAxis, type Frame, leftAxis, names } from './axes.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 
-export interface PercentileLine {
+interface PercentileLine {
   name: string
   points: readonly { percent: number; latency_s: number }[]
 }

@@ -16,7 +16,7 @@ export interface RatioDot {
   title: string
 }
 
-export interface RatioDotsOptions extends Labels {
+interface RatioDotsOptions extends Labels {
   width?: number
   /** How far from the diagonal is still the same size, as a factor. */
   sizeFactor: number

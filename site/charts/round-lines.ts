@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import { bottomAxis, type Frame, leftAxis, names } from './axes.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 
-export interface RoundLine {
+interface RoundLine {
   name: string
   /** One for each round, null where there is none. */
   values: readonly (number | null)[]

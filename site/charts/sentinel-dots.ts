@@ -13,7 +13,7 @@ export interface SentinelRow {
   outcome: string
 }
 
-export interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
+interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
 const MOST_DOTS = 200
 const MOST_CROSSES = 100

@@ -12,7 +12,7 @@ export interface SocketBytes {
   connection_count: number
 }
 
-export interface SocketCurveOptions extends Omit<Labels, 'name'> {
+interface SocketCurveOptions extends Omit<Labels, 'name'> {
   width?: number
   height?: number
 }

@@ -4,7 +4,7 @@ import { linePath } from './line-path.ts'
 import { pathOf, svg } from './svg.ts'
 import { type TimePoint, thinOut } from './thin-out.ts'
 
-export interface SparkLineOptions {
+interface SparkLineOptions {
   title: string
   /** The upper end of the scale, the same for all trials that stand beside each other. */
   top: number

@@ -2,7 +2,7 @@
 import { escaped } from '../escaped.ts'
 import type { Labels } from './clean-svg.ts'
 
-export interface SvgOptions extends Pick<Labels, 'title'> {
+interface SvgOptions extends Pick<Labels, 'title'> {
   /** Left out where the title says it all. */
   description?: string
   width: number

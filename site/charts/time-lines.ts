@@ -14,7 +14,7 @@ export interface TimeLine {
   points: readonly TimePoint[]
 }
 
-export interface TimeLinesOptions extends Omit<Labels, 'name'>, OverTimeSize {
+interface TimeLinesOptions extends Omit<Labels, 'name'>, OverTimeSize {
   unit: string
   /** The upper end of the scale at least; more where a value is higher. */
   top?: number

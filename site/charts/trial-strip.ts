@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import { escaped } from '../escaped.ts'
 import { pathOf, svg, wordsAt } from './svg.ts'
 
-export interface TrialMark {
+interface TrialMark {
   /** From 1. */
   place: number
   value: number

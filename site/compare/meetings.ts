@@ -46,7 +46,7 @@ export function sidesOf(things: readonly Thing[]): Side[] {
 
 const usableFirst = (a: Side, b: Side): number => Number(b.entry.is_usable) - Number(a.entry.is_usable)
 
-export interface Difference {
+interface Difference {
   name: string
   values: (string | null)[]
   /** What is compared; `decisive` makes the two not comparable; `told` is only said. */

@@ -5,7 +5,7 @@ import { pathsOf, readParquetManifest } from '../../pipeline/open-parquet.ts'
 import type { Manifest, Relation } from '../../pipeline/write-parquet.ts'
 import { parquetFolder, query } from './query.ts'
 
-export interface RelationFiles extends Relation {
+interface RelationFiles extends Relation {
   /** Of its parts together. */
   size_bytes: number
   columns: { name: string; type: string }[]
@@ -30,7 +30,7 @@ export async function relationFiles(): Promise<RelationFiles[]> {
   }))
 }
 
-export interface ProblemRow {
+interface ProblemRow {
   check_id: string
   path: string
   line: number | null

@@ -25,7 +25,7 @@ export async function documentPages(): Promise<DocumentPage[]> {
   return documents.map(document => ({ ...document, claims: claims.get(document.document_id) ?? [] }))
 }
 
-export interface ClaimTable {
+interface ClaimTable {
   name: string
   columns: string[]
   /** Cells in the order of `columns`; a cell without a claim is empty, and one with two values has two claims. */

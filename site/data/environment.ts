@@ -2,7 +2,7 @@
 import { environmentText } from '../number.ts'
 import type { EnvironmentFact } from './result-page.ts'
 
-export interface EnvironmentPair {
+interface EnvironmentPair {
   key: string
   before: string | null
   after: string | null

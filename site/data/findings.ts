@@ -4,7 +4,7 @@ import type { Owner } from '../../pipeline/vocabulary/state.ts'
 import { query } from './query.ts'
 import { ruleOrder } from './rules.ts'
 
-export interface RuleCount {
+interface RuleCount {
   rule_id: string
   invalid: number
   caution: number

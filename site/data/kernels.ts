@@ -1,7 +1,7 @@
 /** The kernels of the results; null is one that nobody states. */
 import { query } from './query.ts'
 
-export interface KernelPage {
+interface KernelPage {
   kernel_release: string | null
   result_count: number
   host_ids: string[]

@@ -14,7 +14,7 @@ export interface SocketSample {
   without_progress_count: number | null
 }
 
-export interface TcpCounter {
+interface TcpCounter {
   key: string
   before: number | null
   after: number | null
@@ -28,7 +28,7 @@ export interface Verification {
   message: string | null
 }
 
-export interface TrialFile {
+interface TrialFile {
   what: string
   path: string
   sha256: string

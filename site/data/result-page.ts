@@ -9,7 +9,7 @@ import { holdLast } from './hold-last.ts'
 import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
-export interface ResultHead extends ResultCase {
+interface ResultHead extends ResultCase {
   document_title: string | null
   source_url: string | null
   author: string | null

@@ -12,7 +12,7 @@ import { trialValue } from './trial-value.ts'
 
 type MeasuredTrial = ResultPage['trials'][number]
 
-export interface TrialFigure {
+interface TrialFigure {
   id: string
   caption: string
   /** Below the drawing; empty where the drawing says it all. */

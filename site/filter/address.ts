@@ -2,7 +2,7 @@
 import { isDay } from '../../pipeline/vocabulary/day.ts'
 import { everything, type FilterState } from './state.ts'
 
-export interface Reading {
+interface Reading {
   state: FilterState
   /** Sentences for the reader: unknown keys, unknown values, and what is not available. */
   remarks: string[]

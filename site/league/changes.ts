@@ -3,7 +3,7 @@ import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioBetween } from './ratio.ts'
 
-export interface Change {
+interface Change {
   now: { league: League; entry: LeagueEntry }
   before: { league: League; entry: LeagueEntry }
   found: Comparison

@@ -24,7 +24,7 @@ export function csvOf(league: League): string {
   return csv([HEADER, ...rows])
 }
 
-export type Cell = string | number | boolean | null | undefined
+type Cell = string | number | boolean | null | undefined
 
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')

@@ -5,7 +5,7 @@ import type { Meeting } from '../compare/meetings.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
 import { bestFirst } from './view.ts'
 
-export interface Stand {
+interface Stand {
   own: LeagueEntry
   /** Only of equal work; what cannot be used is among them, because a pair is asked for by name. */
   meetings: Meeting[]

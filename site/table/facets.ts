@@ -53,7 +53,7 @@ export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-export interface FacetValue {
+interface FacetValue {
   value: string
   count: number
   page: string | null

@@ -1,7 +1,7 @@
 /** Kinds of data whose median is known: what the trials of a benchmark look like at best and at worst. */
 import { drawNormal, type Random } from '../../vocabulary/random.ts'
 
-export interface Population {
+interface Population {
   name: string
   median: number
   draw: (random: Random) => number

@@ -7,7 +7,7 @@ export interface Simulation {
   leagues: Leagues[]
 }
 
-export interface Promised {
+interface Promised {
   promise: string
   /** The worst cells, as they stand in the tables. */
   worst: string

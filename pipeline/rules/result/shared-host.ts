@@ -1,8 +1,8 @@
 import { percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
-export const CAUTION_ABOVE = 0.005
-export const INVALID_ABOVE = 0.02
+const CAUTION_ABOVE = 0.005
+const INVALID_ABOVE = 0.02
 
 export const rule: ResultRule = {
   order: 220,

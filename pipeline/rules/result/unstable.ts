@@ -5,15 +5,15 @@ import { type Answer, finding, NOTHING, notComputable, type ResultRule } from '.
 import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
-export const HALF_WIDTH_ABOVE = 0.05
-export const DRIFT_ABOVE = 0.02
-export const STANDARD_ERRORS = 3
+const HALF_WIDTH_ABOVE = 0.05
+const DRIFT_ABOVE = 0.02
+const STANDARD_ERRORS = 3
 /** Of one trial on a virtual machine: its neighbours make its speed a slow wave, which the scatter of its seconds does not show. */
-export const VIRTUAL_DRIFT_ABOVE = 0.2
+const VIRTUAL_DRIFT_ABOVE = 0.2
 /** Three in each third: with fewer, three standard errors are reached by chance too often. */
-export const LEAST_VALUES = 9
+const LEAST_VALUES = 9
 /** From here on the scatter between trials says what a drift is worth: they are independent, their seconds are not. */
-export const LEAST_TRIALS = 6
+const LEAST_TRIALS = 6
 
 function evaluate(change: number, error: number, above: number, subject: string): Answer {
   const size = Math.abs(change)

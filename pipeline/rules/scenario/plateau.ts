@@ -1,9 +1,9 @@
 import { count, percent } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
 
-export const WITHIN = 0.01
-export const LEAST_ENTRIES = 5
-export const SHARE_ABOVE = 0.05
+const WITHIN = 0.01
+const LEAST_ENTRIES = 5
+const SHARE_ABOVE = 0.05
 
 export const rule: ScenarioRule = {
   order: 150,

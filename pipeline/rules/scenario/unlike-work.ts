@@ -5,7 +5,7 @@ import type { ResultRecord } from '../result-record.ts'
 import { finding, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 
-export const CAUTION_ABOVE = 0.1
+const CAUTION_ABOVE = 0.1
 /** The median of fewer results than this says nothing about any of them. */
 const LEAST_RESULTS = 2
 

@@ -6,8 +6,8 @@ import { numberOf, numbersOf, type TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
 /** How far the measured duration may be from the one asked for: the larger of the two. */
-export const DURATION_TOLERANCE_RATIO = 0.05
-export const DURATION_TOLERANCE_S = 1
+const DURATION_TOLERANCE_RATIO = 0.05
+const DURATION_TOLERANCE_S = 1
 
 /** Whether total / duration can be rate, each within half of its last printed digit. */
 function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: string): Answer {

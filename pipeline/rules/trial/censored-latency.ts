@@ -2,7 +2,7 @@ import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 
-export const INVALID_ABOVE = 0.001
+const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
   order: 90,

@@ -3,7 +3,7 @@ import { count, counted } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
-export const NOTE_ABOVE = 1.05
+const NOTE_ABOVE = 1.05
 
 export const rule: TrialRule = {
   order: 20,

@@ -4,7 +4,7 @@ import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { successfulRate } from '../successful-rate.ts'
 import { numbersOf } from '../trial-record.ts'
 
-export const INVALID_ABOVE = 0.001
+const INVALID_ABOVE = 0.001
 
 export const rule: TrialRule = {
   order: 60,

@@ -3,9 +3,9 @@ import { time } from '../format-time.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 
-export const LATE_FROM_S = 0.5
-export const MEDIANS = 10
-export const CAUTION_ABOVE = 0.01
+const LATE_FROM_S = 0.5
+const MEDIANS = 10
+const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   order: 260,

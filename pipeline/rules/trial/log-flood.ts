@@ -3,7 +3,7 @@ import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '..
 import { numberOf } from '../trial-record.ts'
 
 /** A line of a few words for every tenth answer. */
-export const NOTE_ABOVE = 1
+const NOTE_ABOVE = 1
 
 export const rule: TrialRule = {
   order: 290,

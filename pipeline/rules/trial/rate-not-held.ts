@@ -3,7 +3,7 @@ import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 
-export const NOTE_BELOW = 0.99
+const NOTE_BELOW = 0.99
 
 export const rule: TrialRule = {
   order: 165,

@@ -2,7 +2,7 @@ import { count, counted, percent } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numberOf } from '../trial-record.ts'
 
-export const CAUTION_ABOVE = 0.01
+const CAUTION_ABOVE = 0.01
 
 export const rule: TrialRule = {
   order: 250,

@@ -2,7 +2,7 @@ import { percent } from '../format-numbers.ts'
 import { CAUTION_FROM } from '../generator-limit.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
-export const NOTE_BELOW = 0.5
+const NOTE_BELOW = 0.5
 
 export const rule: TrialRule = {
   order: 140,

@@ -4,7 +4,7 @@ import { counted, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 
-export const INVALID_ABOVE = 0.0001
+const INVALID_ABOVE = 0.0001
 
 export const rule: TrialRule = {
   order: 70,

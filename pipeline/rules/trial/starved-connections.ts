@@ -4,8 +4,8 @@ import { time } from '../format-time.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf, type TrialRecord } from '../trial-record.ts'
 
-export const CAUTION_BELOW = 0.95
-export const INVALID_BELOW = 0.8
+const CAUTION_BELOW = 0.95
+const INVALID_BELOW = 0.8
 
 /**
  * The largest share of the connections' time that can have been busy: timeouts at full length, and, where the mean

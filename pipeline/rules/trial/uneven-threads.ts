@@ -2,7 +2,7 @@ import { count, percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 
-export const CAUTION_BELOW = 0.9
+const CAUTION_BELOW = 0.9
 
 export const rule: TrialRule = {
   order: 40,

@@ -1,6 +1,6 @@
 /** Texts as few templates and many integers: a row of a table or a step of a histogram differs from the next in its numbers alone. */
 
-export interface Templated {
+interface Templated {
   /** Each sign from FIRST_MARK on stands for a number, with as many decimals as its distance says. */
   templates: string[]
   /** The template of each token, in order. */

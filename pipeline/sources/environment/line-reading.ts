@@ -6,7 +6,7 @@ export type FactValue = string | number
 export type LineFacts = [key: string, value: FactValue][]
 
 /** null when the line is none of the reader's. */
-export type LineReader = (line: string) => LineFacts | null
+type LineReader = (line: string) => LineFacts | null
 
 /** A pattern for the whole line, and what its named groups say. Only anchored patterns belong here. */
 export type LinePattern = [pattern: RegExp, facts: (groups: Record<string, string | undefined>) => (LineFact | null)[]]

@@ -13,7 +13,7 @@ export interface EnvironmentFact {
   line: number
 }
 
-export interface EnvironmentText {
+interface EnvironmentText {
   /** In order of lines; one that is repeated word for word is there once. */
   facts: EnvironmentFact[]
   /** Lines, or pieces of a line between commas, that nothing was read from. */

@@ -1,6 +1,6 @@
 /** The two tables that the runner writes beside a trial: a header of known columns, then rows, with quotes where a cell needs them. */
 
-export interface CsvRows<Column extends string> {
+interface CsvRows<Column extends string> {
   /** Each cell by the name of its column, and the 1-based line that they stand in. */
   rows: { line: number; cells: Record<Column, string> }[]
   problems: CsvProblem[]

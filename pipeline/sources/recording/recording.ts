@@ -8,7 +8,7 @@ import { readVerifications } from './verify.ts'
 import { judgedPhases, readWire, requestsSent, totalOfCounter, type WireRecord } from './wire.ts'
 
 /** The files' texts; null for one that is not there. */
-export interface RecordedFiles {
+interface RecordedFiles {
   timeline_csv: string | null
   sockets_json: string | null
   tcp_json: string | null
@@ -18,7 +18,7 @@ export interface RecordedFiles {
 }
 
 /** What run.json says of the trial, and what its log says that it answered. */
-export interface RecordedTrial {
+interface RecordedTrial {
   threads?: number | null
   connections?: number | null
   isolation?: string | null

@@ -9,12 +9,12 @@ interface Connection {
 }
 
 /** How many connections had received how much. */
-export interface ReceivedBytes {
+interface ReceivedBytes {
   received_bytes: number
   connection_count: number
 }
 
-export interface SocketSample {
+interface SocketSample {
   moment: 'start' | 'middle' | 'end'
   elapsed_s: number | null
   established_count: number

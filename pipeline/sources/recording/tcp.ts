@@ -1,7 +1,7 @@
 /** tcp.json: the kernel's TCP counters of the trial's network before and after the load. */
 import { isObject, isWhole, parseObject } from './json-shape.ts'
 
-export interface TcpCounters {
+interface TcpCounters {
   /** A counter that is in neither was zero in both. */
   counters: { key: string; before: number; after: number }[]
   /** Connections that the runner's own observers opened in between. */

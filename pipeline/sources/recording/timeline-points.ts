@@ -2,7 +2,7 @@
 import { cpuCount, type TimelineRow, totalOf } from './timeline.ts'
 
 /** Null where something was not read. Ratios are of the CPUs that were allowed; of all of the machine's where none were named. */
-export interface TimelinePoint {
+interface TimelinePoint {
   /** The end of the step, since the start of the load. */
   elapsed_s: number
   /** The step's share of the bytes times the requests of the trial. */
@@ -16,7 +16,7 @@ export interface TimelinePoint {
   switches_per_s: number | null
 }
 
-export interface PointContext {
+interface PointContext {
   request_count: number | null
   server_cpus: readonly number[] | null
   client_cpus: readonly number[] | null

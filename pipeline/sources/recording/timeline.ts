@@ -40,7 +40,7 @@ export interface TimelineRow extends Record<Exclude<Column, 'elapsed_s'>, number
   threads: ThreadTime[]
 }
 
-export interface Timeline {
+interface Timeline {
   /** In order of time; the first is the load's start, with a step of 0. */
   rows: TimelineRow[]
   problems: CsvProblem[]

@@ -1,7 +1,7 @@
 /** verify.json: what was asked of the server before and after the load, and whether the answers were right. */
 import { isObject, isWhole, type Json, parseObject } from './json-shape.ts'
 
-export interface VerificationPhase {
+interface VerificationPhase {
   phase: 'before' | 'after'
   answer_count: number
   wrong_answer_count: number

@@ -3,7 +3,7 @@
 import { scaleByTen } from '../../vocabulary/units.ts'
 import { readHistogram } from '../histogram.ts'
 
-export interface Done {
+interface Done {
   /** By metric id, in SI units; null where wrk had no sample. */
   values: Record<string, number | null>
   latency_histogram: [number, number][] | null

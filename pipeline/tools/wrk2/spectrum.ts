@@ -6,7 +6,7 @@ import type { Line } from '../lines.ts'
 import { putProblem, putValue } from '../new-block.ts'
 
 /** `none` before a heading; `unknown` after a damaged one, and then nothing is read until the next heading. */
-export type SectionKind = 'none' | 'plain' | 'recorded' | 'uncorrected' | 'unknown'
+type SectionKind = 'none' | 'plain' | 'recorded' | 'uncorrected' | 'unknown'
 
 export interface Section {
   kind: SectionKind

@@ -11,7 +11,7 @@ import { readHostState } from '../../host/read-host-state.ts'
 import { readEntries } from '../../plan/read-entries.ts'
 import type { PairRequest } from './measure-pair.ts'
 
-export interface FidelityLoad {
+interface FidelityLoad {
   framework: string
   scenario: string
   duration_s: number

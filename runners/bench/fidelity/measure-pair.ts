@@ -15,7 +15,7 @@ export type PairRequest = Omit<TrialRequest, 'round' | 'observe' | 'sandbox'>
 type Side = Pick<TrialRequest, 'observe' | 'sandbox'>
 
 /** What is compared, by the word that a record has for it. */
-export const comparisons: Record<'observers' | 'sandbox', { alone: Side; runner: Side }> = {
+const comparisons: Record<'observers' | 'sandbox', { alone: Side; runner: Side }> = {
   observers: { alone: { observe: false }, runner: { observe: true } },
   sandbox: { alone: { observe: true }, runner: { observe: true, sandbox: 'namespaces' } },
 }

@@ -7,7 +7,7 @@ import { type Fact, type FactValue, factOf, type Machine, thisMachine } from './
 import { machineFacts } from './machine-facts.ts'
 import { programFacts } from './program-facts.ts'
 
-export interface Environment {
+interface Environment {
   /**
    * By key, in the order of keys, in SI units; null could not be read. A key that begins with `now_` changes by itself
    * and two moments are not compared by it. `boot_id` and `commit` are of one run, not of the machine.
@@ -17,7 +17,7 @@ export interface Environment {
   unreadable: Record<string, string>
 }
 
-export interface EnvironmentOptions {
+interface EnvironmentOptions {
   /** Of the measurement: the tools' programs, node, taskset. */
   programs: readonly string[]
   /** What the entries and services of the run need: cargo, go, redis-server. */

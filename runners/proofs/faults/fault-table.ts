@@ -6,7 +6,7 @@ import type { VariantOutcome } from './run-faults.ts'
 const COLUMNS = ['fault', 'variant', 'caught by', 'in tries', 'also said'] as const
 
 /** A try of the clean server that says more than it may, or in which it was not ok. */
-export function isAlarmed({ missed, unexpected, others }: VariantOutcome['outcomes'][number]): boolean {
+function isAlarmed({ missed, unexpected, others }: VariantOutcome['outcomes'][number]): boolean {
   return missed.length > 0 || unexpected !== null || others.length > 0
 }
 

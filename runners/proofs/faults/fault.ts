@@ -44,7 +44,7 @@ export interface Fault {
 type Shared = Omit<Variant, 'name'>
 
 /** A fault as its table has it: what all variants share stands once, and a function is how the server behaves. */
-export interface FaultRow extends Shared {
+interface FaultRow extends Shared {
   sentence: string
   variants: Readonly<Record<string, NonNullable<Variant['behave']> | Partial<Shared>>>
 }

@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 export const RIGHT_BODY = 'Hello, World!'
 
 /** So many connections are open at the same time under a load only, and neither the verification nor the sentinel alone reaches it. */
-export const LOADED_FROM = 12
+const LOADED_FROM = 12
 
 /** What each answer costs, so that the server and not the generator is the limit, as with a framework that does something. */
 const BASE_US = 15
@@ -30,7 +30,7 @@ export interface Ask {
   close: (text?: string) => void
 }
 
-export interface Serving {
+interface Serving {
   /** Connections that are open now. */
   open: number
   /** Of the counter. */

@@ -22,7 +22,7 @@ export interface Kill {
   problems: string[]
 }
 
-export interface Killing {
+interface Killing {
   world: World
   kills: number
   random: () => number

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangedEntry } from './changed-entries.ts'
 
-export interface EntryPage {
+interface EntryPage {
   /** Below the site's root. */
   address: string
   is_new: boolean

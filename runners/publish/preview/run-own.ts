@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
-export interface Ran {
+interface Ran {
   exit_code: number | null
   /** Both streams as they came; of a flood, its end. */
   output: string

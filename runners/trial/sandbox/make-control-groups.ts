@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { dirname, join } from 'node:path'
 import type { Limits } from './limits.ts'
 
-export interface ControlGroups {
+interface ControlGroups {
   /** `benchledger-<pid of the maker>-<port-like number>`: the last part of each group's path. */
   name: string
   /** Files to which a process writes 0 to join. */

@@ -5,7 +5,7 @@ import { openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Argv } from '../../../pipeline/vocabulary/records/commands.ts'
 
-export interface PrivateRoot {
+interface PrivateRoot {
   /** Absolute paths that the server sees beside the system's, at the same places. */
   read_only: readonly string[]
   writable_bytes: number

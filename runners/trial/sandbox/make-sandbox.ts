@@ -30,7 +30,7 @@ export interface Sandbox {
   remove: () => void
 }
 
-export interface SandboxOptions {
+interface SandboxOptions {
   built: Pick<BuiltEntry, 'folder' | 'entry'>
   cpus: readonly number[] | null
   limits?: Limits
