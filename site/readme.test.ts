@@ -4,13 +4,15 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { rules } from '../pipeline/audit/installed-rules.ts'
 import metrics from '../pipeline/vocabulary/metrics.json' with { type: 'json' }
 import { readPage } from './testing/built.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const readme = read('README.md')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const own = Object.entries(scripts).filter(([, command]) => /^node launch\.mjs (site|pipeline|runners)\//.test(command))
 
 test('the README is under 120 lines, and what it names exists', () => {
@@ -24,14 +26,28 @@ test('the README is under 120 lines, and what it names exists', () => {
   for (const [, path = ''] of readme.matchAll(/\]\(([^)#]+)\)/g)) assert.ok(existsSync(join(root, path)), path)
 })
 
-for (const [name, command] of own) {
-  test(`npm run ${name} -- --help explains itself`, () => {
-    const file = command.split(' ')[2] ?? ''
-    const printed = execFileSync(process.execPath, [join(root, file), '--help'], { encoding: 'utf8' })
-    assert.match(printed, /Exit: 0 /)
-    assert.match(printed, new RegExp(`npm (run )?(--silent )?${name}`))
-  })
-}
+test('.ci/run is the one command of the README, and the others that CONTRIBUTING.md names', () => {
+  const commandsOf = (text = '') => text.split(/&&|\n/).flatMap(line => /^ *(npm .+?) *$/.exec(line)?.[1] ?? [])
+  const block = (file: string, heading: string) =>
+    read(file)
+      .split(`\n## ${heading}\n`)[1]
+      ?.match(/(?:\n {4}.+)+/)?.[0]
+  const ofReadme = commandsOf(block('README.md', 'Test it'))
+  const ofContributing = commandsOf(block('CONTRIBUTING.md', 'Before you open a pull request'))
+  assert.deepEqual(ofReadme, ['npm ci', 'npm test'])
+  assert.deepEqual(commandsOf(read('.ci/run')), ['npm ci', ...ofContributing])
+  assert.equal(ofContributing[0], 'npm test')
+})
+
+test('every command explains itself', () => {
+  const programs = own.map(([, command]) => pathToFileURL(join(root, command.split(' ')[2] ?? '')).href)
+  const argv = [join(import.meta.dirname, 'testing/print-helps.ts'), ...new Set(programs)]
+  const printed: string[] = JSON.parse(execFileSync(process.execPath, argv, { encoding: 'utf8' }))
+  for (const [name] of own) {
+    const help = printed.find(text => new RegExp(`^(?:Usage: )?npm (run )?(--silent )?${name}( |$)`, 'm').test(text))
+    assert.match(help ?? '', /Exit: 0 /, name)
+  }
+})
 
 test('every metric, rule and status has a line in the glossary', () => {
   const glossary = readPage('glossary/index.html')

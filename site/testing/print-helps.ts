@@ -1,0 +1,16 @@
+/** Prints as JSON what programs say to --help: in one process, which loads once what they share. */
+import { registerHooks } from 'node:module'
+
+const programs = process.argv.splice(2, Infinity, '--help')
+const printed: string[] = []
+const { log } = console
+console.log = text => printed.push(text)
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    if (!programs.includes(url)) return loaded
+    return { ...loaded, source: String(loaded.source).replaceAll('import.meta.main', 'true') }
+  },
+})
+for (const url of programs) await import(url)
+log(JSON.stringify(printed))
