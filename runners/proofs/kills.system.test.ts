@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { checkRaw } from './kills/check-raw.ts'
 import { describeLeft, findLeft, processesOf } from './kills/find-left.ts'
-import { killMany } from './kills/kill-many.ts'
+import { isBad, killMany } from './kills/kill-many.ts'
+import { stepsOfRun } from './kills/moments.ts'
 import { type Bench, killBench, runBench, startBench } from './kills/start-bench.ts'
 import { makeWorld, namesOf, type World, writeEntry, writeScenario } from './kills/world.ts'
 
@@ -21,17 +21,14 @@ function worldOf(t: TestContext): World {
   return world
 }
 
-test('a runner that is killed leaves the old state or the new, and the next start ends what it left', {
+test('a runner that is killed at each step leaves the old state or the new, and the next start ends what it left', {
   skip,
 }, async t => {
-  const seed = String(Date.now())
-  t.diagnostic(`seed ${seed}`)
-  const killing = { world: worldOf(t), kills: 6, random: seededRandom(seed), onKill: () => {} }
-  const { rows, problems } = await killMany(killing)
+  const { rows, problems } = await killMany({ world: worldOf(t), moments: stepsOfRun })
   for (const { number, during, found, left } of rows)
     t.diagnostic(`${number} ${during}: ${found}; ${describeLeft(left)}`)
   assert.deepEqual([...problems, ...rows.flatMap(row => row.problems)], [])
-  assert.ok(rows.every(({ ended_by, left }) => ended_by !== null || describeLeft(left) === 'nothing'))
+  assert.deepEqual(rows.filter(isBad), [])
 })
 
 /** Resolves as soon as a process of the world has this in its command. Fails where the runner ends without one. */

@@ -1,9 +1,11 @@
 /** The program behind `npm run test:kills`: kill -9 of the real runner at random moments. */
 import { runCommandLine } from '../../pipeline/command-line.ts'
+import { TEST_SEED } from '../../pipeline/fixtures/test-seed.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { textTable } from '../../pipeline/vocabulary/text-table.ts'
-import { countLeft, describeLeft } from './kills/find-left.ts'
-import { type Kill, killMany } from './kills/kill-many.ts'
+import { describeLeft } from './kills/find-left.ts'
+import { isBad, type Kill, killMany } from './kills/kill-many.ts'
+import { drawMoments, timeWholeRun } from './kills/moments.ts'
 import { runBench } from './kills/start-bench.ts'
 import { makeWorld, namesOf } from './kills/world.ts'
 
@@ -16,12 +18,9 @@ namespaces of the dead one. At the end every run is sealed with each planned tri
 trial's own program too, so that nobody else can end the server. Some kills wait until the runner seals.
 
   --kills N   default: 50
-  --seed S    decides the moments (a random one, which is printed)
+  --seed S    decides the moments (that of the tests)
 
 Exit: 0 all held; 1 not so; 2 bad use.`
-
-const isBad = ({ left, ended_by, sealed_by, problems, found }: Kill): boolean =>
-  problems.length > 0 || (countLeft(left) > 0 && ended_by === null) || (found.includes('partial') && sealed_by === null)
 
 function formatKills(rows: readonly Kill[]): string {
   const head = ['kill', 'after', 'while', 'killed', 'found', 'left behind', 'ended', 'sealed', 'held']
@@ -40,13 +39,14 @@ await runCommandLine(
   async ({ values }) => {
     const kills = /^[1-9]\d{0,3}$/.test(values.kills ?? '50') ? Number(values.kills ?? 50) : 0
     if (kills === 0) throw new Error(`--kills is ${values.kills}: give a whole number from 1 to 9999`)
-    const seed = values.seed ?? String(Date.now())
+    const seed = values.seed ?? String(TEST_SEED)
     const began = performance.now()
     const world = makeWorld()
     try {
       const onKill = ({ number, during, found }: Kill) =>
         console.error(`${number}/${kills} killed while ${during}: ${found}, ${seconds(began)}`)
-      const { rows, problems } = await killMany({ world, kills, random: seededRandom(seed), onKill })
+      const moments = drawMoments(await timeWholeRun(world), seededRandom(seed))
+      const { rows, problems } = await killMany({ world, moments, kills, onKill })
       const verified = await runBench(world, ['--verify-raw'])
       if (verified.code !== 0) problems.push(verified.output)
       console.log(formatKills(rows))

@@ -172,28 +172,35 @@ test('a port that another program takes first is given up for another; where all
   const world = worldOf(t)
   // without ip there is no namespace, and all the host may take the port
   const env = pathOf(world, [...TOOLS, 'wrk'])
-  writeEntry(world, 'tiny', { 'server.js': `setTimeout(() => {${SERVER}}, 3000)` })
+  // its server listens when the test has seen its port
+  const seenFile = (port: number | string) => join(world.root, `seen-${port}`)
+  const isSeen = `require('node:fs').existsSync(${JSON.stringify(seenFile(''))} + process.argv[2])`
+  const listen = `const timer = setInterval(() => { if (${isSeen}) { clearInterval(timer); ${SERVER} } }, 20)`
+  writeEntry(world, 'tiny', { 'server.js': listen })
   const takers: Server[] = []
   t.after(() => {
     for (const taker of takers) taker.close()
   })
   const measure = async (most: number) => {
-    const taken = new Set<number>()
+    const seen = new Set<number>()
+    let taken = 0
     const bench = startBench(world, [], env)
     while (!bench.isEnded()) {
       for (const { command } of processesOf(world)) {
         const port = Number(/server\.js (\d+)$/.exec(command)?.[1] ?? 0)
-        if (port === 0 || taken.has(port) || taken.size === most) continue
-        taken.add(port)
-        takers.push(
-          createServer((_, answer) => answer.end('taken'))
-            .on('error', () => {})
-            .listen(port, '127.0.0.1'),
-        )
+        if (port === 0 || seen.has(port)) continue
+        seen.add(port)
+        if (taken < most) {
+          taken += 1
+          const taker = createServer((_, answer) => answer.end('taken')).listen(port, '127.0.0.1')
+          takers.push(taker)
+          await new Promise(resolve => taker.once('listening', resolve).once('error', resolve))
+        }
+        writeFileSync(seenFile(port), '')
       }
       await sleep(20)
     }
-    return { code: await bench.ended, output: bench.lines.join('\n'), taken: taken.size }
+    return { code: await bench.ended, output: bench.lines.join('\n'), taken }
   }
   const once = await measure(1)
   assert.equal(once.taken, 1)

@@ -6,13 +6,14 @@ import { casePath } from '../../pipeline/vocabulary/case-name.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import type { TrialRequest } from './trial-request.ts'
 
-/** It answers hello, counts, and says where it runs. */
+/** It answers hello, counts, and says where it runs. Its clock moves with each answer, so that no check waits for it. */
 export const HELLO = `
 import { createServer } from 'node:http'
 let count = 0
 createServer((request, answer) => {
   if (request.url === '/count') return answer.end(String(count))
   count += 1
+  answer.setHeader('date', new Date(count * 1000).toUTCString())
   answer.setHeader('content-type', 'text/plain').end('Hello, World!')
 }).listen(process.argv[2], '127.0.0.1', () => console.log('listening in ' + process.cwd()))
 `

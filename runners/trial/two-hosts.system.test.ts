@@ -20,10 +20,13 @@ const skip =
 const SAYS_WHO_ASKS = `
 import { createServer } from 'node:http'
 const seen = new Set()
+let seconds = 0
 const answer = ({ socket, headers }, response) => {
   const line = socket.remoteAddress + ' asked ' + socket.localAddress + ' for ' + headers.host.split(':')[0]
   if (!seen.has(line)) console.log(line)
   seen.add(line)
+  // no check waits for its clock to move
+  response.setHeader('date', new Date(1000 * seconds++).toUTCString())
   response.setHeader('content-type', 'text/plain').end('Hello, World!')
 }
 for (const address of process.argv.slice(3)) createServer(answer).listen(process.argv[2], address)

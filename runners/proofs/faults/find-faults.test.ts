@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rules } from '../../../pipeline/audit/installed-rules.ts'
+import type { Variant } from './fault.ts'
 import { CLEAN, faults } from './find-faults.ts'
+import { oneOfEachWay } from './one-of-each-way.ts'
 
 test('the clean one comes first, and every fault has a second variant of another name', () => {
   assert.equal([...faults.keys()][0], CLEAN)
@@ -22,4 +24,12 @@ test('what has to catch a fault exists', () => {
       assert.ok(caught_by.length > 0, id)
       for (const name of caught_by) assert.ok(known.has(name), `${id}: ${name}`)
     }
+})
+
+test('the gate tries one of each way of catching, few of all', () => {
+  const chosen = oneOfEachWay(faults)
+  const idsOf = (variants: Iterable<Variant>) => new Set([...variants].flatMap(({ caught_by }) => caught_by))
+  const all = [...faults.values()].flatMap(({ variants }) => variants)
+  assert.deepEqual([...idsOf(chosen)].sort(), [...idsOf(all)].sort())
+  assert.ok(chosen.size < all.length / 2, `${chosen.size} of ${all.length}`)
 })

@@ -29,8 +29,8 @@ export interface FaultPlan {
   tries: number
   clean_tries: number
   seed: string
-  /** Only so many variants of each fault. */
-  most_variants?: number
+  /** Only these of them; all where it is absent. */
+  variants?: ReadonlySet<Variant>
   /** Of a try that others disturbed. */
   most_repeats: number
   /** One that was disturbed each time counts all the same: for what a busy machine must not hide. */
@@ -44,15 +44,16 @@ export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
   const variants: VariantOutcome[] = []
   const clean: ResultRecord[] = []
   const planned = [...faults].flatMap(([fault_id, fault]) => {
-    const own = fault.variants.slice(0, plan.most_variants ?? fault.variants.length)
+    const numbered = fault.variants.map((variant, index) => ({ fault_id, variant, index }))
+    const own = numbered.filter(({ variant }) => plan.variants?.has(variant) ?? true)
     if (fault_id === CLEAN) {
       const count = wanted.includes(CLEAN) ? clean_tries : HELD_AGAINST
-      return own.map((variant, index) => {
-        const even = Math.ceil((count - index) / own.length)
-        return { fault_id, variant, index, count: index === 0 ? Math.max(HELD_AGAINST, even) : even }
+      return own.map(each => {
+        const even = Math.ceil((count - each.index) / own.length)
+        return { ...each, count: each.index === 0 ? Math.max(HELD_AGAINST, even) : even }
       })
     }
-    return wanted.includes(fault_id) ? own.map((variant, index) => ({ fault_id, variant, index, count: tries })) : []
+    return wanted.includes(fault_id) ? own.map(each => ({ ...each, count: tries })) : []
   })
   const total = planned.reduce((sum, { count }) => sum + count, 0)
   let done = 0

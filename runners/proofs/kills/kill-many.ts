@@ -1,9 +1,9 @@
-/** Kills the real runner at random moments, one start after the other, and looks each time at what it leaves. */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Kills the real runner, one start after the other, and looks each time at what it leaves. */
 import { checkRaw, type RawState } from './check-raw.ts'
 import { both, countLeft, describeLeft, findLeft, type Left } from './find-left.ts'
+import { LOOKED, type Moment } from './moments.ts'
 import { type Bench, killBench, startBench } from './start-bench.ts'
-import { GENERATOR, type World, writeEntry } from './world.ts'
+import { GENERATOR, newBuild, type World } from './world.ts'
 
 export interface Kill {
   number: number
@@ -22,31 +22,29 @@ export interface Kill {
   problems: string[]
 }
 
-interface Killing {
-  world: World
-  kills: number
-  random: () => number
-  onKill: (kill: Kill) => void
-}
+/** What it left was never ended, what it had begun never sealed, or something else did not hold. */
+export const isBad = ({ left, ended_by, sealed_by, problems, found }: Kill): boolean =>
+  problems.length > 0 || (countLeft(left) > 0 && ended_by === null) || (found.includes('partial') && sealed_by === null)
 
-/** These a runner says when it has looked for what dead ones have left. */
-const LOOKED = /^(?:reading the environment|building|sealing|\d+\/\d+ )/
-const SEALING = /^sealing the run/
+export interface Killing {
+  world: World
+  moments: Iterable<Moment>
+  /** So many, where the moments have no end. */
+  kills?: number
+  onKill?: (kill: Kill) => void
+}
 
 /** Gives the kills, and what was wrong beside them. The last start is not killed: then all is sealed and nothing left. */
 export async function killMany({
   world,
-  kills,
-  random,
+  moments,
+  kills = Number.POSITIVE_INFINITY,
   onKill,
 }: Killing): Promise<{ rows: Kill[]; problems: string[] }> {
   const rows: Kill[] = []
   const runners: number[] = []
   const problems: string[] = []
   let before = checkRaw(world)
-  /** Of the first start, which is not killed: to its end, and of that the sealing. */
-  let whole_ms = 0
-  let sealing_ms = 0
   let start = 0
   const begin = () => {
     start += 1
@@ -68,25 +66,17 @@ export async function killMany({
     }
     before = after
   }
-  while (rows.length < kills || whole_ms === 0) {
+  for (const { comes, with_trial } of moments) {
     const began = performance.now()
     const bench = begin()
-    if (whole_ms > 0) await awaitMoment(bench, before, { whole_ms, sealing_ms, random })
-    else {
-      await bench.prints(SEALING)
-      const sealing = performance.now()
-      await bench.ended
-      sealing_ms = performance.now() - sealing
-    }
+    await comes(bench, before, world)
     if (bench.isEnded()) {
       const code = await bench.ended
-      whole_ms ||= performance.now() - began
       if (code !== 0) problems.push(`start ${start} ended with ${code}: ${bench.lines.slice(-4).join(' | ')}`)
       settle(bench, checkRaw(world))
       continue
     }
     const moment_s = (performance.now() - began) / 1000
-    const with_trial = random() < 0.5
     await killBench(bench, with_trial)
     const left = findLeft(world, runners)
     const after = checkRaw(world)
@@ -99,7 +89,8 @@ export async function killMany({
       problems: [...after.problems, ...(lost ? ['a recorded trial is lost'] : [])],
     }
     rows.push(row)
-    onKill(row)
+    onKill?.(row)
+    if (rows.length === kills) break
   }
   await finish()
   return { rows, problems }
@@ -116,32 +107,6 @@ export async function killMany({
     const left = findLeft(world, runners)
     if (countLeft(left) > 0) problems.push(`left at the end: ${JSON.stringify(left)}`)
   }
-}
-
-/** Another source is another build, so that a kill may meet one. */
-function newBuild(world: World, number: number): void {
-  writeEntry(
-    world,
-    'tiny',
-    { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` },
-    { build: [['node', 'build.js']] },
-  )
-}
-
-interface Durations {
-  whole_ms: number
-  sealing_ms: number
-  random: () => number
-}
-
-/** A random moment of what is left to do; where all trials are recorded, or else now and then, of the sealing. */
-async function awaitMoment(bench: Bench, { partial }: RawState, durations: Durations): Promise<void> {
-  const { whole_ms, sealing_ms, random } = durations
-  const remaining = partial === null ? 1 : 1 - partial.done / partial.planned
-  if (remaining === 0 || random() < 0.2) {
-    await bench.prints(SEALING)
-    await Promise.race([sleep(random() * sealing_ms), bench.ended])
-  } else await Promise.race([sleep(random() * whole_ms * (0.4 + 0.6 * remaining)), bench.ended])
 }
 
 /** The runner says when a trial ends; that one runs is seen by what was left of it. */

@@ -34,9 +34,11 @@ export interface World {
   remove: () => void
 }
 
-/** It answers hello. */
+/** It answers hello. Its clock moves with each answer, so that no check waits for it. */
 export const SERVER = `
+let seconds = 0
 require('node:http').createServer((request, answer) => {
+  answer.setHeader('date', new Date(1000 * seconds++).toUTCString())
   answer.setHeader('content-type', 'text/plain').end('Hello, World!')
 }).listen(Number(process.argv[2]), '127.0.0.1')
 `
@@ -123,6 +125,12 @@ export function writeEntry({ manifests }: World, id: string, files: object = {},
     writeFileSync(join(folder, path), String(text))
   }
   return folder
+}
+
+/** Another source is another build, so that a kill may meet one. */
+export function newBuild(world: World, number: number): void {
+  const build = { build: [['node', 'build.js']] }
+  writeEntry(world, 'tiny', { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` }, build)
 }
 
 /** A program of the PATH that stands before the real one. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { test } from 'node:test'
+import { repeatedTest } from '../../pipeline/fixtures/repeated-test.ts'
 import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
 import { asBinary } from '../verify/oracle/wire.ts'
 import { echoes, observe } from './fake-observer.ts'
@@ -23,7 +24,7 @@ const echo: RequestListener = (request, answer) => {
   request.on('data', chunk => answer.write(chunk)).on('end', () => answer.end())
 }
 
-test('it asks 20 times a second at instants of its own and checks each answer', async () => {
+repeatedTest('it asks 20 times a second at instants of its own and checks each answer', async () => {
   const { rows, outcomes, answered_count, connections } = await ask(echo)
   assert.deepEqual(
     rows.map(({ scheduled_s }) => Number(scheduled_s.toFixed(3))),
@@ -35,7 +36,7 @@ test('it asks 20 times a second at instants of its own and checks each answer', 
   assert.ok(connections.every(({ local_port }) => Number(local_port) > 0))
 })
 
-test('wrong answers, broken connections and silence are told apart', async () => {
+repeatedTest('wrong answers, broken connections and silence are told apart', async () => {
   const wrong = await ask((_, answer) => answer.end('other'))
   assert.deepEqual(new Set(wrong.outcomes), new Set(['wrong']))
   assert.equal(wrong.rows[0]?.detail, 'body other')
@@ -52,15 +53,18 @@ test('wrong answers, broken connections and silence are told apart', async () =>
   }
 })
 
-test('it does not wait for slow answers: the schedule goes on, and what waits for a connection waits from its own instant', async () => {
-  const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
-  const { rows, outcomes } = await ask(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
-  assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
-  const latencies = rows.map(({ latency_us }) => latency_us / 1e6)
-  for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
-})
+repeatedTest(
+  'it does not wait for slow answers: the schedule goes on, and what waits for a connection waits from its own instant',
+  async () => {
+    const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
+    const { rows, outcomes } = await ask(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
+    assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
+    const latencies = rows.map(({ latency_us }) => latency_us / 1e6)
+    for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
+  },
+)
 
-test('numbers travel in the form that it is told', async () => {
+repeatedTest('numbers travel in the form that it is told', async () => {
   const strict: RequestListener = (request, answer) => {
     request.on('data', (body: Buffer) => answer.end(body.length === 8 ? body : 'no'))
   }
@@ -68,7 +72,7 @@ test('numbers travel in the form that it is told', async () => {
   assert.deepEqual(new Set((await ask(strict)).outcomes), new Set(['wrong']))
 })
 
-test('an idle connection that the server has closed is not an error', async () => {
+repeatedTest('an idle connection that the server has closed is not an error', async () => {
   const server: RequestListener = (request, answer) => {
     echo(request, answer)
     answer.on('finish', () => setTimeout(() => request.socket.destroy(), 10))
@@ -114,7 +118,7 @@ const framed: Record<string, [text: string, ends: boolean, outcome: string, deta
 }
 
 for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)) {
-  test(`an answer that ends with ${how} is ${outcome}`, async () => {
+  repeatedTest(`an answer that ends with ${how} is ${outcome}`, async () => {
     const says_hi = () => () => ({
       request: { method: 'GET', path: '/', headers: {}, body: null },
       evaluate: ({ body }: { body: string }) => (body === 'hi' ? null : `body ${body}`),
@@ -125,7 +129,7 @@ for (const [how, [text, ends, outcome, detail = /^$/]] of Object.entries(framed)
   })
 }
 
-test('bytes that come after an answer spoil the next one', async () => {
+repeatedTest('bytes that come after an answer spoil the next one', async () => {
   const late = createRawServer(socket => {
     socket.on('error', () => {})
     socket.on('data', () => {
@@ -143,7 +147,7 @@ test('bytes that come after an answer spoil the next one', async () => {
   )
 })
 
-test('the instances of a server are asked in turn, on connections of their own', async () => {
+repeatedTest('the instances of a server are asked in turn, on connections of their own', async () => {
   const first = createServer(echo).listen(0, '127.0.0.1')
   await once(first, 'listening')
   const { port } = first.address() as AddressInfo
@@ -165,33 +169,36 @@ test('the instances of a server are asked in turn, on connections of their own',
   }
 })
 
-test('an oracle that counts is told in the order in which things happened, though all is evaluated at the end', async () => {
-  let total = 0
-  const count: RequestListener = (_, answer) => answer.end(String(++total))
-  const growing = () => {
-    let largest = 0
-    return () => {
-      const least = largest
-      return {
-        request: { method: 'GET', path: '/', headers: {}, body: null },
-        evaluate: ({ body }: { body: string }) => {
-          largest = Math.max(largest, Number(body))
-          return Number(body) > least ? null : `${body} after ${least}`
-        },
+repeatedTest(
+  'an oracle that counts is told in the order in which things happened, though all is evaluated at the end',
+  async () => {
+    let total = 0
+    const count: RequestListener = (_, answer) => answer.end(String(++total))
+    const growing = () => {
+      let largest = 0
+      return () => {
+        const least = largest
+        return {
+          request: { method: 'GET', path: '/', headers: {}, body: null },
+          evaluate: ({ body }: { body: string }) => {
+            largest = Math.max(largest, Number(body))
+            return Number(body) > least ? null : `${body} after ${least}`
+          },
+        }
       }
     }
-  }
-  assert.deepEqual(new Set((await ask(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
-  total = 0
-  const stuck: RequestListener = (_, answer) => {
-    total = Math.min(3, total + 1)
-    answer.end(String(total))
-  }
-  const { outcomes } = await ask(stuck, { makeExchanges: growing })
-  assert.deepEqual(outcomes.slice(0, 4), ['ok', 'ok', 'ok', 'wrong'])
-})
+    assert.deepEqual(new Set((await ask(count, { makeExchanges: growing })).outcomes), new Set(['ok']))
+    total = 0
+    const stuck: RequestListener = (_, answer) => {
+      total = Math.min(3, total + 1)
+      answer.end(String(total))
+    }
+    const { outcomes } = await ask(stuck, { makeExchanges: growing })
+    assert.deepEqual(outcomes.slice(0, 4), ['ok', 'ok', 'ok', 'wrong'])
+  },
+)
 
-test('what the server refuses is told', async () => {
+repeatedTest('what the server refuses is told', async () => {
   const { sentinel } = await observe(1, { duration_s: 0.1 })
   assert.deepEqual(
     sentinel.rows.map(({ outcome, detail }) => [outcome, detail]),

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { repeatedTest } from '../../pipeline/fixtures/repeated-test.ts'
+import { readTimeline, totalOf } from '../../pipeline/sources/recording/timeline.ts'
+import { killProcesses } from '../host/end-processes.ts'
+import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
+import { observe } from './fake-observer.ts'
+import { type Clock, chooseClock } from './sample.ts'
+import { withoutOwn } from './sockets.ts'
+import { timelineCsv } from './timeline-csv.ts'
+
+const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
+
+/** A worker thread that begins late and a child in a session of its own, each busy for 0.3 s of CPU time. */
+const BUSY = `
+  const { Worker } = require('node:worker_threads')
+  const { spawn } = require('node:child_process')
+  const work = "const end = process.cpuUsage(); while (process.cpuUsage(end).user < 3e5);"
+  setTimeout(() => new Worker(work + 'setTimeout(() => {}, 9999)', { eval: true }), 300)
+  setTimeout(() => spawn(process.execPath, ['-e', work + 'setTimeout(() => {}, 9999)'], { detached: true, stdio: 'ignore' }), 300)
+  console.log('up')
+  setTimeout(() => {}, 99999)`
+
+for (const clock of ['schedstat', 'ticks'] as Clock[]) {
+  const cannot = skip || (clock === 'schedstat' && chooseClock() !== 'schedstat' && 'the kernel has no schedstat')
+  repeatedTest(
+    `threads and processes that appear later are counted (${clock})`,
+    async () => {
+      const identity: TrialIdentity = {
+        marker: `sample-${process.pid}-${clock}`,
+        groups: new Set(),
+        network_namespace: null,
+      }
+      const env = { PATH: process.env.PATH, [MARKER]: identity.marker }
+      const server = spawn(process.execPath, ['-e', BUSY], {
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      try {
+        await once(server.stdout, 'data')
+        identity.groups.add(server.pid ?? 0)
+        const duration_s = 4
+        const sampler = { duration_s, network_interface: 'lo', clock, identity }
+        const { samples } = await observe(1, { duration_s }, { sampler, env: { [MARKER]: identity.marker } })
+        const { rows, problems } = readTimeline(timelineCsv(samples))
+        assert.deepEqual(problems, [])
+        const [first] = rows
+        assert.equal(first?.server_cpu_us, 0)
+        assert.ok((first?.server_resident_bytes ?? 0) > 1e6)
+        assert.ok((rows.at(-1)?.elapsed_s ?? 0) >= duration_s - 0.001)
+        const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
+        assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
+        const busy = threadTimes(rows).filter(({ side, cpu_s }) => side === 'server' && cpu_s > 0.2)
+        assert.ok(busy.length >= 2)
+        assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
+        assert.ok((totalOf(rows, 'cpu_us')?.total ?? 0) > 0)
+      } finally {
+        killProcesses(identity)
+      }
+    },
+    { skip: cannot },
+  )
+}
+
+repeatedTest('the load’s own process is the client, and who started the observer is counted with it', async () => {
+  const end = performance.now() + 400
+  const watching = observe(1, { duration_s: 0.3 })
+  const before = process.cpuUsage()
+  while (performance.now() < end);
+  const { user, system } = process.cpuUsage(before)
+  const { samples } = await watching
+  const used_us = samples.reduce((sum, { client_cpu_us }) => sum + client_cpu_us, 0)
+  const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + observer_cpu_us, 0)
+  // of what the machine gave us, which is less while it runs other tests
+  const least_us = (user + system) / 4
+  assert.ok(used_us > least_us, `${used_us} of ${least_us} µs`)
+  assert.ok(observer_us > least_us, `${observer_us} of ${least_us} µs`)
+  assert.ok(samples.every(({ received_bytes }) => received_bytes !== null))
+})
+
+repeatedTest(
+  'a look lists the connections to the port with their bytes, and the sentinel is among them',
+  async () => {
+    const server = createServer(socket => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write('answer'))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const clients = [0, 1].map(() => connect({ port, host: '127.0.0.1' }))
+    try {
+      for (const client of clients) {
+        client.write('abc')
+        await once(client, 'data')
+      }
+      const { looks, sentinel } = await observe(port, { duration_s: 0.3 }, { looks_at_s: [0.1, 0.2] })
+      assert.equal(looks.length, 2)
+      for (const look of looks) {
+        const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
+        assert.deepEqual(
+          withoutOwn(look, sentinel.connections),
+          ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
+        )
+        assert.ok(look.connections.length > ports.length)
+        assert.ok(look.ended_us >= look.started_us && look.cpu_us >= 0)
+      }
+      assert.ok((looks[0]?.started_us ?? 0) >= 100_000)
+    } finally {
+      for (const client of clients) client.destroy()
+      server.close()
+    }
+  },
+  {
+    skip,
+  },
+)
+
+repeatedTest('a program that is not there, fails or is told of no load leaves no record, and says why', async () => {
+  const absent = await observe(1, { duration_s: 0.05 }, { program: '/not/there' })
+  assert.match(absent.failure ?? '', /ENOENT/)
+  const failing = await observe(1, { duration_s: 0.05, hosts: ['no such host'] })
+  assert.match(failing.failure ?? '', /standard input/)
+  const silent = await observe(1, { duration_s: 0.05 }, { program: '/bin/true' })
+  assert.match(silent.failure ?? '', /not told of a load/)
+})
