@@ -3,32 +3,12 @@ import { readFileSync } from 'node:fs'
 import test, { after, before } from 'node:test'
 import type { Page } from 'playwright-core'
 import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
+import { addressOf, onePageOfEachKind } from './testing/built.ts'
 import { visibleFaults } from './testing/page-faults.ts'
 
 const recordedLinks: { search: string; status: string; first: string | null }[] = JSON.parse(
   readFileSync('site/testing/recorded-links.json', 'utf8'),
 )
-
-const samples = [
-  '/',
-  '/results/',
-  '/results/2/',
-  '/archive/',
-  '/frameworks/actix-web/',
-  '/kernels/unknown/',
-  '/documents/ichor/',
-  '/documents/direkuta/',
-  '/findings/',
-  '/rules/starved-connections/',
-  '/data/',
-  '/glossary/',
-  '/hosts/',
-  '/reproductions/',
-  '/leagues/',
-  '/leagues/hello/shared-vm-2cpu/t2-c400/',
-  '/leagues/primitives/shared-vm-2cpu/once/',
-  '/compare/',
-]
 
 let visitor: Visitor
 before(async () => {
@@ -37,15 +17,8 @@ before(async () => {
 after(() => visitor.close())
 
 test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {
-  assert.deepEqual(await visibleFaults(visitor, [...samples, await firstResult()]), [])
+  assert.deepEqual(await visibleFaults(visitor, onePageOfEachKind().map(addressOf)), [])
 })
-
-async function firstResult(): Promise<string> {
-  const { page } = await visitor.visit('/scenarios/hello/')
-  const href = await page.locator('tbody tr.invalid td.headline a').first().getAttribute('href')
-  await page.context().close()
-  return href ?? ''
-}
 
 /** How many results the list shows, once the script has drawn them for the address as it stands. */
 async function shownCount(page: Page): Promise<number> {
