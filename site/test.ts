@@ -10,6 +10,7 @@ import { measuringPrograms } from './testing/measuring-programs.ts'
 import { shareProcesses } from './testing/one-process.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
 import { parseSkips, unlistedSkips } from './testing/skips.ts'
+import { makeSmallLedger } from './testing/small-ledger.ts'
 
 const help = `npm test -- [FILE…]
 npm run test:system -- [FILE…]
@@ -60,12 +61,13 @@ async function main(): Promise<number> {
 
 const testFiles = (isSystem: boolean): string[] =>
   globSync('{pipeline,site,runners}/**/*.test.ts')
-    .filter(file => file.endsWith(SYSTEM) === isSystem)
+    .filter(file => !file.endsWith('.full.test.ts') && file.endsWith(SYSTEM) === isSystem)
     .sort()
 
 async function prepareSite(folder: string): Promise<void> {
   process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
-  await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
+  const data = makeSmallLedger(join(folder, 'data'))
+  await buildSite({ data, parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
 }
 
 /** The tests that need the program say that they are skipped where it is missing. */
