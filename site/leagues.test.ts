@@ -21,7 +21,7 @@ const ping = 'leagues/ping/shared-vm-2cpu/t2-c400/index.html'
 const RATIO = /\d[\d.]* \(\d[\d.]* to \d[\d.]*\)/
 
 test('every league has a page for each of its runs, as a table, JSON and CSV, and one for the latest', () => {
-  assert.ok(permanent.length > 10)
+  assert.ok(permanent.length >= 10)
   for (const path of permanent) {
     const record = league.parse(JSON.parse(readPage(path.replace('index.html', 'league.json'))))
     assert.equal(path, `leagues/${record.league_id}/${record.run_id}/index.html`)
@@ -62,7 +62,7 @@ for (const fonts of FONTS)
     t.after(close)
     for (const [width, path] of [
       [1440, '/'],
-      [1440, '/leagues/counter/shared-vm-2cpu/t2-c1024/'],
+      [1440, '/leagues/hello/shared-vm-2cpu/t2-c400/'],
       [360, '/'],
       [360, '/leagues/ping/shared-vm-2cpu/t2-c400/'],
     ] as const) {

@@ -7,7 +7,7 @@ import { spec } from 'node:test/reporters'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { chromium } from './testing/chromium.ts'
-import { isMeasuring, isSystem } from './testing/kinds.ts'
+import { isFull, isMeasuring, isSystem } from './testing/kinds.ts'
 import { measuringPrograms } from './testing/measuring-programs.ts'
 import { shareProcesses } from './testing/one-process.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
@@ -19,7 +19,7 @@ npm run test:system -- [FILE…]
 
 npm test runs every *.test.ts, or the files that are named: units, golden files, and, where a file of site/ is among them,
 the site in a real browser, which is built into a temporary folder while the others run. npm run test:system runs every
-*.system.test.ts: what kills or compiles, two files at a time, then *.measuring.system.test.ts, one after the other. Where
+*.system.test.ts: what kills or compiles, two files at a time, then *.alone.system.test.ts, one after the other. Where
 CI is set, a test that is skipped for a reason that site/testing/skips.json does not list is a failure.
 
 Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing; 130 interrupted.`
@@ -49,7 +49,7 @@ const isOfSite = (file: string): boolean => resolve(file).startsWith(import.meta
 
 const testFiles = (system: boolean): string[] =>
   globSync('{pipeline,site,runners}/**/*.test.ts')
-    .filter(file => file !== SITE && isSystem(file) === system)
+    .filter(file => file !== SITE && !isFull(file) && isSystem(file) === system)
     .sort()
 
 async function runFiles(files: readonly string[], folder: string): Promise<number> {

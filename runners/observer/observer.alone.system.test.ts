@@ -54,8 +54,6 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
         assert.ok((rows.at(-1)?.elapsed_s ?? 0) >= duration_s - 0.001)
         const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
         assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
-        const busy = threadTimes(rows).filter(({ side, cpu_s }) => side === 'server' && cpu_s > 0.2)
-        assert.ok(busy.length >= 2)
         assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
         assert.ok((totalOf(rows, 'cpu_us')?.total ?? 0) > 0)
       } finally {

@@ -14,6 +14,18 @@ export const pagePaths = (): string[] => globSync('**/*.html', { cwd: builtFolde
 
 export const readPage = (path: string): string => readFileSync(join(builtFolder(), path), 'utf8')
 
+/** What says the state of a result on its page. */
+const STATE = /(?<=class=")(?:state|figure) [^"]*(?=")/g
+
+/** The first page of each kind, by the folders it stands in, and of each state. */
+export function onePageOfEachKind(): string[] {
+  const kindOf = (path: string) => {
+    const [section, ...below] = path.split('/')
+    return [section, below.length, ...(readPage(path).match(STATE) ?? [])].join()
+  }
+  return [...Map.groupBy(pagePaths(), kindOf).values()].flatMap(([first]) => first ?? [])
+}
+
 /** The address of a page by its path, from the site's root. */
 export const addressOf = (path: string): string => `/${path.replace(/index\.html$/, '')}`
 

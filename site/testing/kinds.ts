@@ -4,7 +4,10 @@
 export const isSystem = (file: string): boolean => file.endsWith('.system.test.ts')
 
 /** What has the machine alone. */
-export const isMeasuring = (file: string): boolean => file.endsWith('.measuring.system.test.ts')
+export const isMeasuring = (file: string): boolean => file.endsWith('.alone.system.test.ts')
+
+/** What only `npm run test:full` runs. */
+export const isFull = (file: string): boolean => file.endsWith('.full.test.ts')
 
 /** What to type to run the file alone. */
 export const commandOf = (file: string): string => `npm ${isSystem(file) ? 'run test:system' : 'test'} -- ${file}`

@@ -21,10 +21,10 @@ export async function markupFaults(paths: readonly string[]): Promise<string[]> 
   return found
 }
 
-/** Light on a screen wider than most, and axe there as on a desk; dark on a phone. */
+/** Light on a screen wider than most, and axe there as on a desk; dark on a phone, where only colours can differ for axe. */
 const SIGHTS = [
-  { colorScheme: 'light', width: 1920, axeWidth: 1280 },
-  { colorScheme: 'dark', width: 360, axeWidth: 360 },
+  { colorScheme: 'light', width: 1920, axeWidth: 1280, rules: undefined },
+  { colorScheme: 'dark', width: 360, axeWidth: 360, rules: ['color-contrast'] },
 ] as const
 
 /** What axe finds on the pages, how far each is too wide or moved while it loaded, and what the browser complained of. */
@@ -36,7 +36,7 @@ export async function visibleFaults({ visit }: Visitor, paths: readonly string[]
 async function faultsInSight(
   visit: Visitor['visit'],
   paths: readonly string[],
-  { colorScheme, width, axeWidth }: (typeof SIGHTS)[number],
+  { colorScheme, width, axeWidth, rules }: (typeof SIGHTS)[number],
 ): Promise<string[]> {
   const found: string[] = []
   // bypassCSP, for axe is a script of a stranger to the page
@@ -51,7 +51,7 @@ async function faultsInSight(
     const shift = await layoutShift(page)
     const faults = [...(shift < 0.001 ? [] : [`shifts by ${shift}`]), ...(await tooWide(page))]
     await page.setViewportSize({ width: axeWidth, height: 800 })
-    faults.push(...(await tooWide(page)), ...(await accessFaults(page)), ...complaints.splice(0))
+    faults.push(...(await tooWide(page)), ...(await accessFaults(page, rules)), ...complaints.splice(0))
     found.push(...faults.map(fault => `${path} in ${colorScheme} at ${width}: ${fault}`))
   }
   await page.context().close()
@@ -62,21 +62,24 @@ interface AxeReport {
   violations: { id: string; impact: string; nodes: { html: string }[] }[]
 }
 
-/** The page lets axe in: it was opened with `bypassCSP`, or its policy does not hold for what the debugger evaluates. */
-export async function accessFaults(page: Page): Promise<string[]> {
+/**
+ * By every rule of axe, or by `rules` alone. The page lets axe in: it was opened with `bypassCSP`, or its policy does not hold
+ * for what the debugger evaluates.
+ */
+export async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(thinOut)
   await page.evaluate(axe)
-  return page.evaluate(async () => {
+  return page.evaluate(async rules => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeReport> } }
-    const report = await axe.run({ resultTypes: ['violations'] })
+    const report = await axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     return report.violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 160)}`)
-  })
+  }, rules)
 }
 
 /**
- * Runs in the page: of the rows of a table and of the marks of a chart those go whose every part has been seen three times
- * with the same elements, classes and attributes, because only its text is another. An attribute that is empty is another
- * shape than one that says something.
+ * Runs in the page: of the rows of a table, the items of a list and the marks of a chart those go whose every part has been
+ * seen three times with the same elements, classes and attributes, because only its text is another. An attribute that is empty
+ * is another shape than one that says something.
  */
 function thinOut(): void {
   const shapeOf = (element: Element): string =>
@@ -84,7 +87,7 @@ function thinOut(): void {
       .replace(/>[^<]+/g, '>')
       .replace(/(\s(?!class=)[\w-]+=)"[^"]+"/g, '$1"…"')
       .replace(/\s(?:data-[\w-]+)="[^"]*"/g, '')
-  for (const list of document.querySelectorAll('tbody, svg g')) {
+  for (const list of document.querySelectorAll('tbody, ul, ol, svg g')) {
     const seen = new Map<string, number>()
     for (const item of [...list.children]) {
       const parts = item instanceof HTMLTableRowElement ? [...item.cells] : [item]
