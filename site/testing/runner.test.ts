@@ -53,7 +53,7 @@ test('parts are counted together, and a red run ends with what failed and how to
   const files = {
     'good.test.ts': `test('good', () => {})`,
     'bad.test.ts': `test('outer', t => t.test('inner', () => { throw new Error('it is bad') }))`,
-    'worse.measuring.system.test.ts': `test('slow and bad', () => new Promise((_, no) => setTimeout(no, 500)))`,
+    'worse.alone.system.test.ts': `test('slow and bad', () => new Promise((_, no) => setTimeout(no, 500)))`,
   }
   const { ended, left } = start(t, files)
   const { code, said } = await ended

@@ -1,7 +1,7 @@
 /** Which tests may be skipped in CI: those whose reason matches a line of skips.json, which says why that is right. */
 import listed from './skips.json' with { type: 'json' }
 
-interface Skip {
+export interface Skip {
   /** Relative to the folder from which the tests were started. */
   file: string
   name: string
