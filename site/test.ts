@@ -6,6 +6,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildSite } from './build.ts'
 import { chromium } from './testing/chromium.ts'
+import { buildMadeSite } from './testing/made-site.ts'
 import { measuringPrograms } from './testing/measuring-programs.ts'
 import { shareProcesses } from './testing/one-process.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
@@ -65,6 +66,7 @@ const testFiles = (isSystem: boolean): string[] =>
 
 async function prepareSite(folder: string): Promise<void> {
   process.env.BENCHLEDGER_CHROMIUM = requireProgram(chromium)
+  await buildMadeSite(join(folder, 'made'))
   await buildSite({ parquet: join(folder, 'parquet'), out: join(folder, 'dist') })
 }
 
