@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { citations } from './cite.ts'
+import { openBrowser } from './testing/browser.ts'
+import { addressOf, pagePaths } from './testing/built.ts'
 
 const result = {
   result_id: '407bbe56b8e4',
@@ -32,4 +34,15 @@ test('what is not known is left out, and what is markup is escaped', () => {
 
 test('a claim without a log says so', () => {
   assert.match(citations({ ...result, n: null })[0]?.text ?? '', /a claim whose log is lost/)
+})
+
+test('on a site without an address of its own the citation names the one in the browser', async () => {
+  const { visit, close } = await openBrowser()
+  const { page } = await visit(addressOf(pagePaths().find(path => path.startsWith('r/')) ?? ''))
+  assert.ok((await page.locator('#cite-plain').textContent())?.endsWith(page.url()))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy link', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url())
+  await close()
 })

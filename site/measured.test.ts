@@ -1,53 +1,36 @@
 /** The pages of a run and of its results, made from a run that nobody measured. */
 import assert from 'node:assert/strict'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { JSDOM } from 'jsdom'
-import { makeFidelity } from '../pipeline/fixtures/fidelity.ts'
-import { buildLedger } from '../pipeline/fixtures/ledger.ts'
-import { makeManifests } from '../pipeline/fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun } from '../pipeline/fixtures/run.ts'
-import { buildPages } from './build-pages.ts'
+import { LATER_RUN_ID } from '../pipeline/fixtures/history.ts'
 import { brokenLinks } from './testing/broken-links.ts'
 import { openBrowser, type Visitor } from './testing/browser.ts'
-import { addressOf, pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
+import { addressOf, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from './testing/built.ts'
 import { accessFaults, markupFaults, visibleFaults } from './testing/page-faults.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-measured-'))
+const folder = useMadeSite()
 const data = join(folder, 'data')
 const dist = join(folder, 'dist')
-const runPath = `runs/${FAKE_RUN_ID}/index.html`
+const runPath = `runs/${LATER_RUN_ID}/index.html`
 let visitor: Visitor
 
 before(async () => {
-  makeRun(data)
-  makeFidelity(data, '20261121T083000Z-made-host-observers.json')
-  makeFidelity(data, '20261121T084000Z-made-host-sandbox.json', {
-    compared: 'sandbox',
-    measured_at: '2026-11-21T08:40:00Z',
-  })
-  makeManifests(join(folder, 'runners'))
-  await buildLedger({ data, manifests: join(folder, 'runners'), out: join(folder, 'parquet') })
-  await buildPages({ data, parquet: join(folder, 'parquet'), out: dist })
   visitor = await openBrowser()
 })
-after(async () => {
-  await visitor?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+after(() => visitor?.close())
 
-const results = () => pagePaths().filter(path => path.startsWith('r/'))
+const results = () => resultPathsOf(LATER_RUN_ID)
 const loaded = () => results().filter(path => readPage(path).includes('Made slow, Hello'))
 /** The one whose third trial failed. */
 const withFailure = () => loaded().find(path => readPage(path).includes('nothing answered at / (made)')) ?? ''
 
 test('every link leads somewhere, each file of the run among them', () => {
   assert.deepEqual(brokenLinks().slice(0, 20), [])
-  for (const path of globSync(`raw/${FAKE_RUN_ID}/**/*.*`, { cwd: data })) {
+  for (const path of globSync(`raw/${LATER_RUN_ID}/**/*.*`, { cwd: data })) {
     const named = /\.(txt|json|csv|md)$/.test(path) ? path : `${path}.txt`
     assert.deepEqual(readFileSync(join(dist, 'raw', named)), readFileSync(join(data, path)), path)
   }
@@ -116,7 +99,7 @@ test('each number of a trial leads to bytes that hold it: its own link, or the f
 
 /** What the run's file holds for a result, as a page would show it. */
 function recordedOf(path: string): Document {
-  const archive = unzipSync(readFileSync(join(dist, 'runs', FAKE_RUN_ID, 'recorded.zip')))
+  const archive = unzipSync(readFileSync(join(dist, 'runs', LATER_RUN_ID, 'recorded.zip')))
   return new JSDOM(new TextDecoder().decode(archive[`${path.split('/')[1]}.html`])).window.document
 }
 
@@ -146,7 +129,7 @@ test('a result says at once what it is of, and each of its trials stands in the 
   assert.match(textOf(document.querySelector('h1')), /^Made slow 1\.0 · Hello · 2 threads, 64 connections$/)
   assert.match(
     textOf(document.querySelector('.identity')),
-    /^made-host · Linux \S+ · 21 Nov 2026 08:30 · wrk 4\.1\.0, 3 s$/,
+    /^made-host · Linux \S+ · 22 Nov 2026 08:30 · wrk 4\.1\.0, 3 s$/,
   )
   assert.match(textOf(document.querySelector('.state')), /^✕ Not usable: \S/)
   assert.match(textOf(document.querySelector('.place')), /^Its league\.$/)
@@ -169,23 +152,25 @@ test('each rule that was asked of a result spoke, passed or could not be compute
   }
 })
 
-test('a citation names version, load, host, day, interval and state, and copies with the address of the browser', async () => {
-  const { page } = await visitor.visit(addressOf(loaded().find(path => path !== withFailure()) ?? ''))
+test('a citation names version, load, host, day, interval and state, and copies with its address', async () => {
+  const path = addressOf(loaded().find(path => path !== withFailure()) ?? '')
+  const address = `https://example.org${path}`
+  const { page } = await visitor.visit(path)
   const cited = await page.locator('#cite-plain').textContent()
   for (const part of [
     / 1\.0 /,
     /2 threads, \d+ connections, 3 s/,
     /made-host/,
-    /21 Nov 2026/,
+    /22 Nov 2026/,
     /95 % interval/,
     /n = \d/,
   ])
     assert.match(cited ?? '', part)
   assert.match(cited ?? '', /; (usable|doubtful|not usable)/)
-  assert.ok(cited?.endsWith(page.url()), cited ?? '')
+  assert.ok(cited?.endsWith(address), cited ?? '')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const [name, text] of [
-    ['Copy link', page.url()],
+    ['Copy link', address],
     ['Copy', cited],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).first().click()
@@ -217,7 +202,7 @@ test('a trial that failed says why, and its evidence is its entry in run.json', 
 })
 
 test('every file of a trial is listed with its digest', () => {
-  const sums = readFileSync(join(dist, 'raw/raw', FAKE_RUN_ID, 'SHA256SUMS.txt'), 'utf8')
+  const sums = readFileSync(join(dist, 'raw/raw', LATER_RUN_ID, 'SHA256SUMS.txt'), 'utf8')
   const parts = [
     parsePage(withFailure()).querySelector('details[open]'),
     ...recordedOf(withFailure()).querySelectorAll('[data-place]'),
@@ -241,7 +226,10 @@ test('every file of a trial is listed with its digest', () => {
 })
 
 test('controls are marked, and a list of several leagues shows no ranks', () => {
-  const rows = [...parsePage('scenarios/hello/index.html').querySelectorAll('.results tbody tr')]
+  const own = results()
+  const rows = [...parsePage('scenarios/hello/index.html').querySelectorAll<HTMLElement>('.results tbody tr')].filter(
+    row => own.includes(`r/${row.dataset.result_id}/index.html`),
+  )
   assert.equal(rows.filter(row => textOf(row.querySelector('th')).includes('control')).length, 2)
   assert.equal(rows.filter(row => row.querySelector('[data-label=Rank]') !== null).length, 0)
 })

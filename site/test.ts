@@ -24,7 +24,8 @@ CI is set, a test that is skipped for a reason that site/testing/skips.json does
 
 Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing; 130 interrupted.`
 
-const SITE = 'site/build.test.ts'
+/** They build the sites that the tests of site/ read. */
+const SITES: readonly string[] = ['site/build.test.ts', 'site/build-made.test.ts']
 /** They are started first, so that nothing waits for the last of them; each run names its slowest. */
 const SLOWEST: readonly string[] = [
   ...['pipeline/parts/parts.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
@@ -49,7 +50,7 @@ const isOfSite = (file: string): boolean => resolve(file).startsWith(import.meta
 
 const testFiles = (system: boolean): string[] =>
   globSync('{pipeline,site,runners}/**/*.test.ts')
-    .filter(file => file !== SITE && !isFull(file) && isSystem(file) === system)
+    .filter(file => !SITES.includes(file) && !isFull(file) && isSystem(file) === system)
     .sort()
 
 async function runFiles(files: readonly string[], folder: string): Promise<number> {
@@ -58,9 +59,10 @@ async function runFiles(files: readonly string[], folder: string): Promise<numbe
   process.env.BENCHLEDGER_LOCK ??= basename(folder)
   // some 500 processes load the same modules: each is compiled once
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
-  // where site/build.test.ts puts the site, and the tests of site/ find it
+  // where the sites are put, and the tests of site/ find them
   process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
   process.env.BENCHLEDGER_DIST = join(folder, 'dist')
+  process.env.BENCHLEDGER_MADE = join(folder, 'made')
   const parts = partsOf(files, folder)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort())
@@ -76,12 +78,12 @@ function partsOf(files: readonly string[], folder: string): Part[] {
   const rank = (file: string) => (SLOWEST.includes(file) ? SLOWEST.indexOf(file) : SLOWEST.length)
   const quick = files.filter(file => !isSystem(file)).sort((a, b) => rank(a) - rank(b))
   const needsSite = quick.some(isOfSite)
-  const ofSite = quick.filter(file => isOfSite(file) && file !== SITE)
+  const ofSite = quick.filter(file => isOfSite(file) && !SITES.includes(file))
   const units = quick.filter(file => !isOfSite(file))
   if (needsSite) process.env.BENCHLEDGER_CHROMIUM = requireChromium()
   return [
-    { files: [...(needsSite ? [SITE] : []), ...shareProcesses(units, folder, 'units')], at_a_time: 3 },
-    { files: shareProcesses(ofSite, folder, 'site'), at_a_time: 3, needs: process.env.BENCHLEDGER_DIST },
+    { files: [...(needsSite ? SITES : []), ...shareProcesses(units, folder, 'units')], at_a_time: 3 },
+    { files: shareProcesses(ofSite, folder, 'site'), at_a_time: 3, needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_MADE ?? '', 'dist')] },
     { files: files.filter(file => isSystem(file) && !isMeasuring(file)), at_a_time: 2 },
     { files: files.filter(isMeasuring), at_a_time: 1 },
   ]

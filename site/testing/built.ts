@@ -9,6 +9,15 @@ export function builtFolder(): string {
   return folder
 }
 
+/** From here on the built site is the made one (site/testing/made-site.ts). Gives the folder of its data, parquet and pages. */
+export function useMadeSite(): string {
+  const folder = process.env.BENCHLEDGER_MADE
+  if (folder === undefined)
+    throw new Error('BENCHLEDGER_MADE is not set: run npm test, which builds the made site first')
+  process.env.BENCHLEDGER_DIST = join(folder, 'dist')
+  return folder
+}
+
 /** Paths of all pages, relative to the folder. */
 export const pagePaths = (): string[] => globSync('**/*.html', { cwd: builtFolder() }).sort()
 
@@ -30,6 +39,12 @@ export function onePageOfEachKind(): string[] {
 export const addressOf = (path: string): string => `/${path.replace(/index\.html$/, '')}`
 
 export const parsePage = (path: string): Document => new JSDOM(readPage(path)).window.document
+
+/** Paths of the pages of a run's results. */
+export const resultPathsOf = (run_id: string): string[] =>
+  [...parsePage(`runs/${run_id}/index.html`).querySelectorAll<HTMLElement>('.results tr[data-result_id]')].map(
+    row => `r/${row.dataset.result_id}/index.html`,
+  )
 
 /** Its text as a reader sees it, in one line. */
 export const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''

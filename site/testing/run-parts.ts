@@ -7,7 +7,7 @@ export interface Part {
   files: readonly string[]
   at_a_time: number
   /** What a part before has to leave here, so that this one starts. */
-  needs?: string | undefined
+  needs?: readonly string[]
 }
 
 const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/
@@ -15,8 +15,8 @@ const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([
 /** Files are started in the order given. Where the signal is aborted the running ones are ended, and no other starts. */
 export async function* runParts(parts: readonly Part[], signal: AbortSignal): AsyncGenerator<TestEvent> {
   const totals = new Map<string, number>()
-  for (const { files, at_a_time, needs } of parts) {
-    if (files.length === 0 || (needs !== undefined && !existsSync(needs))) continue
+  for (const { files, at_a_time, needs = [] } of parts) {
+    if (files.length === 0 || needs.some(path => !existsSync(path))) continue
     if (signal.aborted) return
     for await (const event of run({
       files,
