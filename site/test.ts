@@ -83,7 +83,11 @@ function partsOf(files: readonly string[], folder: string): Part[] {
   if (needsSite) process.env.BENCHLEDGER_CHROMIUM = requireChromium()
   return [
     { files: [...(needsSite ? SITES : []), ...shareProcesses(units, folder, 'units')], at_a_time: 3 },
-    { files: shareProcesses(ofSite, folder, 'site'), at_a_time: 3, needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_MADE ?? '', 'dist')] },
+    {
+      files: shareProcesses(ofSite, folder, 'site'),
+      at_a_time: 3,
+      needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_MADE ?? '', 'dist')],
+    },
     { files: files.filter(file => isSystem(file) && !isMeasuring(file)), at_a_time: 2 },
     { files: files.filter(isMeasuring), at_a_time: 1 },
   ]
