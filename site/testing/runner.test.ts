@@ -62,10 +62,10 @@ test('parts are counted together, and a red run ends with what failed and how to
     [...said.matchAll(/^ℹ (tests|pass|fail) (\d+)$/gm)].map(([, name, count]) => `${name} ${count}`),
     ['tests 4', 'pass 1', 'fail 3'],
   )
-  assert.match(said, /^test: slowest: \S*worse\.measuring\.system\.test\.ts 0\.\d s, /m)
+  assert.match(said, /^test: slowest: \S*worse\.alone\.system\.test\.ts 0\.\d s, /m)
   assert.match(
     said,
-    /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.measuring\.system\.test\.ts\n$/m,
+    /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.alone\.system\.test\.ts\n$/m,
   )
   assert.deepEqual(left(), [])
 })
