@@ -1,4 +1,4 @@
--- One row per thread of server or generator and trial: its processor time during the load. Not recorded since late 2026.
+-- One row per thread of server or generator and trial: its processor time during the load. New runs have none.
 create or replace table thread_cpu (
     trial_id varchar,
     side varchar,
