@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Page } from 'playwright-core'
-import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
+import { drawn, openBrowser, painted, type Visitor } from './testing/browser.ts'
 import { addressOf, onePageOfEachKind } from './testing/built.ts'
 import { visibleFaults } from './testing/page-faults.ts'
 
@@ -148,6 +148,7 @@ test('the theme that was chosen stays', async () => {
 
 test('the first key leads past the navigation', async () => {
   const { page } = await visitor.visit('/method/')
+  await painted(page)
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
   await page.keyboard.press('Enter')

@@ -66,3 +66,8 @@ export async function drawn(page: Page): Promise<void> {
     () => document.querySelector<HTMLElement>('[data-drawn]')?.dataset.drawn === location.search,
   )
 }
+
+/** Waits until the page has been drawn: before, Chromium hands no key on to it. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+}
