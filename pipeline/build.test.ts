@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { addDocument, folder, folders, run, wholeBuild, withMadeRun } from './fixtures/build.ts'
-import { type Ask, askerOf, buildLedger } from './fixtures/ledger.ts'
-import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
+import { addDocument, folder, folders, run, wholeBuild, withMadeRun } from '../proofs/fixtures/build.ts'
+import { type Ask, askerOf, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
 import { readReports } from './tools/installed.ts'
 
 /** A copy of a data folder whose files were made in another order, so that a listing may come in another order. */

@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fakeHost } from './fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun, sealMadeRun } from './fixtures/run.ts'
-import { MADE_KEY, madeSignature, publicKeyOf } from './fixtures/sign.ts'
+import { fakeHost } from '../proofs/fixtures/manifests.ts'
+import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../proofs/fixtures/run.ts'
+import { MADE_KEY, madeSignature, publicKeyOf } from '../proofs/fixtures/sign.ts'
 
 const program = resolve(import.meta.dirname, 'check-ledger.ts')
 const RUN = `data/raw/${FAKE_RUN_ID}`

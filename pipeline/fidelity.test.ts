@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { makeFidelity } from './fixtures/fidelity.ts'
-import { buildLedger } from './fixtures/ledger.ts'
-import { makeManifests } from './fixtures/manifests.ts'
-import { makeRun } from './fixtures/run.ts'
+import { makeFidelity } from '../proofs/fixtures/fidelity.ts'
+import { buildLedger } from '../proofs/fixtures/ledger.ts'
+import { makeManifests } from '../proofs/fixtures/manifests.ts'
+import { makeRun } from '../proofs/fixtures/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

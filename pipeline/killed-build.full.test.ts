@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { killBuilds } from './fixtures/kill-builds.ts'
+import { killBuilds } from '../proofs/fixtures/kill-builds.ts'
 
 test('killed at many moments it leaves the old files or the new ones', { timeout: 600_000 }, async () => {
   const isEnough: Parameters<typeof killBuilds>[1] = seen => seen.killed >= 30 && seen.killedWhileWriting >= 10

@@ -1,6 +1,6 @@
 /** The pipeline's promise of all of a build or none, at ten moments; killed-build.full.test.ts has forty that all count. */
 import { test } from 'node:test'
-import { killBuilds } from './fixtures/kill-builds.ts'
+import { killBuilds } from '../proofs/fixtures/kill-builds.ts'
 
 test('killed at any moment it leaves the old files or the new ones', async () => {
   await killBuilds(10, () => true)

@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Ask, buildLedger } from './fixtures/ledger.ts'
-import { makeManifests } from './fixtures/manifests.ts'
-import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from './fixtures/run.ts'
+import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { makeManifests } from '../proofs/fixtures/manifests.ts'
+import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-leagues-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type FakeClaim, makeDocument, makeLostFramework } from './fixtures/document.ts'
-import { buildLedger } from './fixtures/ledger.ts'
-import { makeManifests } from './fixtures/manifests.ts'
-import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from './fixtures/run.ts'
+import { type FakeClaim, makeDocument, makeLostFramework } from '../proofs/fixtures/document.ts'
+import { buildLedger } from '../proofs/fixtures/ledger.ts'
+import { makeManifests } from '../proofs/fixtures/manifests.ts'
+import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

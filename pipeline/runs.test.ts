@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
+import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { makeManifests } from '../proofs/fixtures/manifests.ts'
+import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../proofs/fixtures/run.ts'
 import type { Row } from './database.ts'
-import { type Ask, buildLedger } from './fixtures/ledger.ts'
-import { makeManifests } from './fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun, sealMadeRun } from './fixtures/run.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 

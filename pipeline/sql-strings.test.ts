@@ -24,7 +24,7 @@ const COMMENT = /^\s*(?:\/\/|\*|\/\*\*).*$/gm
 const OTHERS = /\.test\.ts$|(?:^|\/)(?:node_modules|dist|frameworks|templates|testdata)\//
 
 test('no TypeScript holds SQL but the files that are listed here with a reason', () => {
-  const files = ['pipeline', 'site', 'runners'].flatMap(folder =>
+  const files = ['pipeline', 'site', 'runners', 'proofs'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && /\.(?:ts|astro)$/.test(entry.name))
       .map(entry => relative(root, join(entry.parentPath, entry.name))),

@@ -5,11 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { commitMade, LATER_RUN_ID, makeStatement } from './fixtures/history.ts'
-import { type Ask, buildLedger } from './fixtures/ledger.ts'
-import { makeManifests } from './fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun } from './fixtures/run.ts'
-import { MADE_KEY } from './fixtures/sign.ts'
+import { commitMade, LATER_RUN_ID, makeStatement } from '../proofs/fixtures/history.ts'
+import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { makeManifests } from '../proofs/fixtures/manifests.ts'
+import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
+import { MADE_KEY } from '../proofs/fixtures/sign.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))
 const manifests = join(folder, 'runners')

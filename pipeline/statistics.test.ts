@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inOrder } from '../proofs/fixtures/rounds.ts'
+import fc from '../proofs/fixtures/seeded-check.ts'
 import { openDatabase } from './database.ts'
-import fc from './fixtures/seeded-check.ts'
 import type { Comparable } from './statistics/comparability.ts'
 import { type Better, type Rankable, rankLeague } from './statistics/league.ts'
-import { inOrder } from './statistics/rounds-fixture.ts'
 import { compare, summarise, VERDICT_SIGNS } from './statistics.ts'
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true })

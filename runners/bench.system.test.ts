@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bench, framework, made, program, skip } from './bench-fixture.ts'
+import { bench, framework, made, program, skip } from '../proofs/fixtures/bench.ts'
 import { findOrphans } from './host/find-orphans.ts'
 import { markerFor } from './host/find-processes.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { makeRun } from '../pipeline/fixtures/run.ts'
-import { bench, framework, made, skip } from './bench-fixture.ts'
+import { bench, framework, made, skip } from '../proofs/fixtures/bench.ts'
+import { makeRun } from '../proofs/fixtures/run.ts'
 
 test('--help names every exit status, and bad use says what is wrong', () => {
   const { code, out } = bench(['--help'])

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { buildLedger } from '../pipeline/fixtures/ledger.ts'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
+import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { findProgram } from './host/find-program.ts'
 
 const missing = ['oha', 'taskset', 'git', 'cc'].find(name => findProgram(name) === null)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from '../pipeline/fixtures/seeded-check.ts'
+import fc from '../proofs/fixtures/seeded-check.ts'
 import { kernelAddress, outside, rawSegments, segment, settingAddress } from './address.ts'
 
 test('ids and printed releases stand in an address as they are', () => {

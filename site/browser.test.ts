@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Page } from 'playwright-core'
-import { drawn, openBrowser, painted, type Visitor } from './testing/browser.ts'
-import { addressOf, onePageOfEachKind } from './testing/built.ts'
-import { visibleFaults } from './testing/page-faults.ts'
+import { drawn, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
+import { addressOf, onePageOfEachKind } from '../proofs/testing/built.ts'
+import { visibleFaults } from '../proofs/testing/page-faults.ts'
 
 let visitor: Visitor
 before(async () => {

@@ -1,6 +1,6 @@
 /** The site of the made ledger: npm test has it built beside the units, for the tests of site/ to read. */
 import { test } from 'node:test'
-import { buildMadeSite } from './testing/made-site.ts'
+import { buildMadeSite } from '../proofs/testing/made-site.ts'
 
 test('the made site is built', async () => {
   const { BENCHLEDGER_MADE: folder } = process.env

@@ -1,8 +1,8 @@
 /** The site of the small ledger: npm test has it built beside the units, for the tests of site/ to read. */
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { makeSmallLedger } from '../proofs/testing/small-ledger.ts'
 import { buildSite } from './build.ts'
-import { makeSmallLedger } from './testing/small-ledger.ts'
 
 test('the site is built', async () => {
   const { BENCHLEDGER_PARQUET: parquet, BENCHLEDGER_DIST: out } = process.env

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { openBrowser } from '../proofs/testing/browser.ts'
+import { addressOf, pagePaths } from '../proofs/testing/built.ts'
 import { citations } from './cite.ts'
-import { openBrowser } from './testing/browser.ts'
-import { addressOf, pagePaths } from './testing/built.ts'
 
 const result = {
   result_id: '407bbe56b8e4',

@@ -11,7 +11,7 @@ const VARIABLE = /BENCHLEDGER_[A-Z_]+/g
 
 for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', '.github/MAINTAINING.md'])
   test(`the paths that ${document} names exist`, () => {
-    const named = [...read(document).matchAll(/`((?:pipeline|runners|site|\.github)\/[\w./-]*)`/g)]
+    const named = [...read(document).matchAll(/`((?:pipeline|runners|site|proofs|\.github)\/[\w./-]*)`/g)]
     // the reader's own host is an example
     const paths = named.map(([, path = '']) => path).filter(path => !path.includes('my-host'))
     assert.deepEqual(
@@ -21,10 +21,13 @@ for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECU
   })
 
 test('each variable of the environment has a line in ARCHITECTURE.md, and each line a variable', () => {
-  const code = globSync(['*.{mjs,ts}', '{pipeline,runners,site}/**/*.{ts,astro,c,lua}', '.github/workflows/*.yml'], {
-    cwd: root,
-    exclude: ['**/*.test.ts', '**/node_modules/**'],
-  })
+  const code = globSync(
+    ['*.{mjs,ts}', '{pipeline,runners,site,proofs}/**/*.{ts,astro,c,lua}', '.github/workflows/*.yml'],
+    {
+      cwd: root,
+      exclude: ['**/*.test.ts', '**/node_modules/**'],
+    },
+  )
   const used = new Set(code.flatMap(path => read(path).match(VARIABLE) ?? []))
   const [, table = ''] = read('ARCHITECTURE.md').split('## Variables of the environment')
   assert.deepEqual([...new Set(table.match(VARIABLE))].sort(), [...used].sort())

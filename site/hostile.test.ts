@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
-import { addressOf, pagePaths, readPage, resultPathsOf, useMadeSite } from './testing/built.ts'
-import { PLANTED, PLANTED_RUN_ID } from './testing/planted.ts'
+import { drawn, openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import { addressOf, pagePaths, readPage, resultPathsOf, useMadeSite } from '../proofs/testing/built.ts'
+import { PLANTED, PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
 
 const folder = useMadeSite()
 let visitor: Visitor

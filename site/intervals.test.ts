@@ -1,7 +1,7 @@
 /** As printed on all pages: an interval holds its median, in one unit that stands beside it, with digits that it supports. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { pagePaths, readPage } from './testing/built.ts'
+import { pagePaths, readPage } from '../proofs/testing/built.ts'
 
 interface Printed {
   where: string

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { league } from '../pipeline/vocabulary/records/league.ts'
-import { FONTS, openBrowser, painted, type Visitor } from './testing/browser.ts'
-import { pagePaths, parsePage, readPage, textOf } from './testing/built.ts'
+import { FONTS, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
+import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
 
 let visitor: Visitor
 before(async () => {

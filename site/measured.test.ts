@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { JSDOM } from 'jsdom'
-import { LATER_RUN_ID } from '../pipeline/fixtures/history.ts'
-import { brokenLinks } from './testing/broken-links.ts'
-import { openBrowser, type Visitor } from './testing/browser.ts'
-import { addressOf, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from './testing/built.ts'
-import { accessFaults, markupFaults, visibleFaults } from './testing/page-faults.ts'
+import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
+import { brokenLinks } from '../proofs/testing/broken-links.ts'
+import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import { addressOf, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from '../proofs/testing/built.ts'
+import { accessFaults, markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 
 const folder = useMadeSite()
 const data = join(folder, 'data')

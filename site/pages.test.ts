@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
-import { brokenLinks } from './testing/broken-links.ts'
-import { builtFolder, pagePaths, readPage } from './testing/built.ts'
-import { markupFaults } from './testing/page-faults.ts'
+import { brokenLinks } from '../proofs/testing/broken-links.ts'
+import { builtFolder, pagePaths, readPage } from '../proofs/testing/built.ts'
+import { markupFaults } from '../proofs/testing/page-faults.ts'
 
 const pages = pagePaths()
 

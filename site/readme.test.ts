@@ -7,13 +7,15 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { rules } from '../pipeline/audit/installed-rules.ts'
 import metrics from '../pipeline/vocabulary/metrics.json' with { type: 'json' }
-import { readPage } from './testing/built.ts'
+import { readPage } from '../proofs/testing/built.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const readme = read('README.md')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-const own = Object.entries(scripts).filter(([, command]) => /^node launch\.mjs (site|pipeline|runners)\//.test(command))
+const own = Object.entries(scripts).filter(([, command]) =>
+  /^node launch\.mjs (site|pipeline|runners|proofs)\//.test(command),
+)
 
 test('the README is under 120 lines, and what it names exists', () => {
   assert.ok(readme.split('\n').length < 120)
@@ -41,7 +43,7 @@ test('.ci/run is the one command of the README, and the others that CONTRIBUTING
 
 test('every command explains itself', () => {
   const programs = own.map(([, command]) => pathToFileURL(join(root, command.split(' ')[2] ?? '')).href)
-  const argv = [join(import.meta.dirname, 'testing/print-helps.ts'), ...new Set(programs)]
+  const argv = [join(import.meta.dirname, '../proofs/testing/print-helps.ts'), ...new Set(programs)]
   const printed: string[] = JSON.parse(execFileSync(process.execPath, argv, { encoding: 'utf8' }))
   for (const [name] of own) {
     const help = printed.find(text => new RegExp(`^(?:Usage: )?npm (run )?(--silent )?${name}( |$)`, 'm').test(text))

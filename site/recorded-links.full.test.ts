@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { drawn, openBrowser } from './testing/browser.ts'
+import { drawn, openBrowser } from '../proofs/testing/browser.ts'
 
 const recordedLinks: { search: string; status: string; first: string | null }[] = JSON.parse(
-  readFileSync('site/testing/recorded-links.json', 'utf8'),
+  readFileSync('proofs/testing/recorded-links.json', 'utf8'),
 )
 
 test('links with filters and a day show what they showed when the list stood on the home page', async t => {

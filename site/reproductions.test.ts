@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
-import { pagePaths, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from './testing/built.ts'
-import { RERUN_ID } from './testing/made-ledger.ts'
-import { markupFaults, visibleFaults } from './testing/page-faults.ts'
+import { drawn, openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import { pagePaths, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from '../proofs/testing/built.ts'
+import { RERUN_ID } from '../proofs/testing/made-ledger.ts'
+import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 
 const list = 'reproductions/index.html'
 let visitor: Visitor

@@ -1,9 +1,9 @@
 /** Nothing on a page moves under its reader, however slowly the page, its script and its data arrive. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { FONTS, openBrowser } from './testing/browser.ts'
-import { layoutShift } from './testing/page-faults.ts'
-import { serveSlowly } from './testing/slow-site.ts'
+import { FONTS, openBrowser } from '../proofs/testing/browser.ts'
+import { layoutShift } from '../proofs/testing/page-faults.ts'
+import { serveSlowly } from '../proofs/testing/slow-site.ts'
 
 let site: Awaited<ReturnType<typeof serveSlowly>>
 before(async () => {

@@ -4,13 +4,21 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { JSDOM } from 'jsdom'
-import { LATER_RUN_ID } from '../pipeline/fixtures/history.ts'
-import { FAKE_RUN_ID } from '../pipeline/fixtures/run.ts'
-import { drawn, openBrowser, type Visitor } from './testing/browser.ts'
-import { addressOf, pagePaths, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from './testing/built.ts'
-import { RERUN_ID } from './testing/made-ledger.ts'
-import { markupFaults, visibleFaults } from './testing/page-faults.ts'
-import { PLANTED_RUN_ID } from './testing/planted.ts'
+import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
+import { FAKE_RUN_ID } from '../proofs/fixtures/run.ts'
+import { drawn, openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import {
+  addressOf,
+  pagePaths,
+  parsePage,
+  readPage,
+  resultPathsOf,
+  textOf,
+  useMadeSite,
+} from '../proofs/testing/built.ts'
+import { RERUN_ID } from '../proofs/testing/made-ledger.ts'
+import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
+import { PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
 
 const dist = join(useMadeSite(), 'dist')
 let visitor: Visitor

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { test } from 'node:test'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from '../../proofs/fixtures/rule-records.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { rules } from '../audit/installed-rules.ts'
-import fc from '../fixtures/seeded-check.ts'
-import { inOrder } from '../statistics/rounds-fixture.ts'
-import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from './fixtures/records.ts'
 import type { Answer, Rule } from './rule.ts'
 
 test('every rule has its words, and a file of its id and a test in the folder of its scope', () => {

@@ -2,7 +2,7 @@
 // first dot, every rule that must give more, and `unseen` holds faults that no line of the report shows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCases } from '../bench/rule-cases.ts'
+import { readCases } from '../../proofs/rule-cases.ts'
 
 const strong = (rules: readonly { rule: string; severity: string }[]) =>
   rules.flatMap(({ rule, severity }) => (severity === 'note' ? [] : [rule])).sort()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { betweenRuns, toControl } from './between-runs.ts'
-import { inOrder } from './rounds-fixture.ts'
 
 const speed = [1, 0.8, 1.1, 0.9, 1.2, 1]
 const rows = (factor: number, ...off: number[]) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { logTable, moderatedTest, pairedDifference, poolOf, type RoundValue } from './by-round.ts'
 import { type Better, comparePairs, rankLeague } from './league.ts'
 import { ratioInterval } from './log-difference.ts'
-import { inOrder } from './rounds-fixture.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }
 
 /** The trials of each result, latest first: by place in their lists they are not of one round. */

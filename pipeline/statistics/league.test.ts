@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { logTable } from './by-round.ts'
 import { comparePairs, rankLeague } from './league.ts'
-import { inOrder } from './rounds-fixture.ts'
 
 const entries = (rows: readonly (readonly number[])[]) =>
   rows.map((values, at) => ({ id: `${at}`, trials: inOrder(values), has_invalid_finding: false }))

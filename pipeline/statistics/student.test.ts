@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { criticalT, twoSidedTail } from './student.ts'
 
 // NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2, critical values of Student's t: [freedom, upper tail, t].

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder } from '../statistics/rounds-fixture.ts'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
 
 const near = (rate: number, count: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { type Histogram, readHistogram } from './histogram.ts'
 
 /** The runner's words for a histogram, as done.lua writes them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import type { Block } from './block.ts'
 import { readReports } from './installed.ts'
 import { readTestdata, testdataNames } from './testdata-files.ts'

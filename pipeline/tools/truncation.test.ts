@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import type { Block, Value } from './block.ts'
 import { readReports } from './installed.ts'
 import { readTestdata, testdataNames } from './testdata-files.ts'

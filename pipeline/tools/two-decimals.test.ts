@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { halfOfBytes, halfOfRate, halfOfTime } from './two-decimals.ts'
 
 const near = (actual: number, expected: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { columnScale } from './column-scale.ts'
 import { figureText, formatFigure, formatText, formatValue, type Interval, scaleOf } from './format.ts'
 import { metrics, type Unit, unitOf } from './metrics.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { BINARY_UNITS, COUNT_UNITS, parseCell, RATIO_UNITS, scaleByTen, TIME_UNITS } from './units.ts'
 
 test('a cell is the double nearest to what is printed', () => {

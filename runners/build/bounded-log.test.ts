@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../../pipeline/fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import type { Mark } from '../host/redact.ts'
 import { boundedLog } from './bounded-log.ts'
 

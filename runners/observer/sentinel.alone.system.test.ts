@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { test } from 'node:test'
-import { repeatedTest } from '../../pipeline/fixtures/repeated-test.ts'
 import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
+import { echoes, observe } from '../../proofs/fixtures/observer.ts'
+import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
 import { asBinary } from '../verify/oracle/wire.ts'
-import { echoes, observe } from './fake-observer.ts'
 import { type SentinelOptions, sentinelCsv } from './sentinel.ts'
 
 /** What a sentinel finds in `duration_s` of a server. */

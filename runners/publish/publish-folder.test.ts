@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { clone, git, publicationOf, remoteNamed } from '../../proofs/fixtures/remote.ts'
 import { publishFolder } from './publish-folder.ts'
-import { clone, git, publicationOf, remoteNamed } from './remote-fixture.ts'
 
 test('one folder lands as one commit, byte for byte, and the checkout stays as it was', async () => {
   const remote = remoteNamed('one')

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { fakeHost } from '../../pipeline/fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun } from '../../pipeline/fixtures/run.ts'
-import { publicKeyOf } from '../../pipeline/fixtures/sign.ts'
-import { clone, remoteNamed, runsOn } from './remote-fixture.ts'
+import { fakeHost } from '../../proofs/fixtures/manifests.ts'
+import { clone, remoteNamed, runsOn } from '../../proofs/fixtures/remote.ts'
+import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
+import { publicKeyOf } from '../../proofs/fixtures/sign.ts'
 
 const program = resolve(import.meta.dirname, 'publish-run.ts')
 

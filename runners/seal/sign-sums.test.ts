@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { FAKE_RUN_ID, makeRun } from '../../pipeline/fixtures/run.ts'
-import { MADE_KEY } from '../../pipeline/fixtures/sign.ts'
 import { proveRun } from '../../pipeline/proof/prove-run.ts'
 import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
+import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
+import { MADE_KEY } from '../../proofs/fixtures/sign.ts'
 import { describeThisHost, writeHost } from '../host/describe-host.ts'
 import { requireKey, signSums } from './sign-sums.ts'
 

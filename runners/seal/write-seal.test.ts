@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { FAKE_RUN_ID, makeRun } from '../../pipeline/fixtures/run.ts'
 import { ARCHIVE } from '../../pipeline/sources/archive.ts'
 import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { readRun } from '../../pipeline/sources/runs.ts'
 import { filesBelow, SUMS } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import { dropArchived, writeSeal } from './write-seal.ts'
 
 /** The fake run with its files loose, and a copy of it with its archive written. */

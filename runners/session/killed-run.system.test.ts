@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { killRuns, planned, start } from './kill-runs-fixture.ts'
+import { killRuns, planned, start } from '../../proofs/fixtures/kill-runs.ts'
 
 test('a runner that is killed at ten moments leaves the old state or the new', t => killRuns(t, 10))
 

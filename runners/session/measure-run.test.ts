@@ -7,9 +7,9 @@ import { readManifest } from '../../pipeline/manifest.ts'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { fakeEffects, fakeSession } from '../../proofs/fixtures/session.ts'
 import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
 import { type Effects, measureRun, type Session } from './measure-run.ts'
-import { fakeEffects, fakeSession } from './session-fixture.ts'
 
 const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fakeCase } from '../../proofs/fixtures/session.ts'
 import { formatDuration } from '../plan/estimate-time.ts'
 import { makeProgress, type Screen } from './progress.ts'
-import { fakeCase } from './session-fixture.ts'
 
 const trial = { round: 2, position: 1, case: fakeCase('made-a').case }
 

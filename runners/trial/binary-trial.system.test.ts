@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
+import { makeTrial } from '../../proofs/fixtures/trial.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'
-import { makeTrial } from './trial-fixture.ts'
 
 const skip = findPrograms().wrk?.path == null && 'wrk is not installed'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeRun } from '../../pipeline/fixtures/run.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import { makeRun } from '../../proofs/fixtures/run.ts'
 import { describeTrial } from './describe-trial.ts'
 
 test('a trial is said with its number and with what is wrong with it', t => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { HELLO, makeTrial } from '../../proofs/fixtures/trial.ts'
 import { findProcesses } from '../host/find-processes.ts'
 import { runTrial } from './run-trial.ts'
 import { markerOf } from './trial-context.ts'
-import { HELLO, makeTrial } from './trial-fixture.ts'
 
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'
 

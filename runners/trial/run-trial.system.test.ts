@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
 import { readDone } from '../../pipeline/tools/wrk/done.ts'
+import { HELLO, makeTrial, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { killProcesses } from '../host/end-processes.ts'
 import { findProcesses, MARKER, type TrialIdentity } from '../host/find-processes.ts'
@@ -14,7 +15,6 @@ import { trialPath } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'
 import { runTrial } from './run-trial.ts'
 import { markerOf } from './trial-context.ts'
-import { HELLO, makeTrial, type TrialFixture } from './trial-fixture.ts'
 
 const never = new AbortController().signal
 const made = makeTrial('')

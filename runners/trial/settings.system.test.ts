@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { HELLO } from './trial-fixture.ts'
+import { HELLO } from '../../proofs/fixtures/trial.ts'
 
 const SETTING = '/sys/kernel/mm/transparent_hugepage/enabled'
 const skip = process.getuid?.() !== 0 && 'only root can mount a file in place of a setting'

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
+import { env, inFolder, isOpen } from '../../proofs/fixtures/service.ts'
 import { findProgram } from '../host/find-program.ts'
 import { askPort } from './ask-port.ts'
-import { env, inFolder, isOpen } from './service-fixture.ts'
 import { startService } from './start-service.ts'
 
 const path = `${process.env.PATH}${delimiter}/usr/sbin`

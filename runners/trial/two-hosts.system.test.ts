@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { readTimeline, totalOf } from '../../pipeline/sources/recording/timeline.ts'
 import { readWire } from '../../pipeline/sources/recording/wire.ts'
+import { makeTrial } from '../../proofs/fixtures/trial.ts'
 import { runTrial } from './run-trial.ts'
-import { makeTrial } from './trial-fixture.ts'
 import { makeTwoHosts } from './two-hosts.ts'
 
 const never = new AbortController().signal

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
-import { asBinary, asText } from './oracle/wire.ts'
 import {
   counter,
   hello,
@@ -14,7 +13,8 @@ import {
   rightReason,
   withRawServer,
   withServer,
-} from './server-fixture.ts'
+} from '../../proofs/fixtures/server.ts'
+import { asBinary, asText } from './oracle/wire.ts'
 import { type Verification, verifyServer } from './verify-server.ts'
 
 const verify = (scenario: Scenario, port: number, settings: Settings = {}) =>

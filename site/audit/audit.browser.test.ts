@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchBrowser } from '../../proofs/testing/browser.ts'
+import { builtFolder } from '../../proofs/testing/built.ts'
+import { accessFaults } from '../../proofs/testing/page-faults.ts'
 import { serve } from '../serve.ts'
-import { launchBrowser } from '../testing/browser.ts'
-import { builtFolder } from '../testing/built.ts'
-import { accessFaults } from '../testing/page-faults.ts'
 
 const options = { timeout: 60_000 }
 const starved = readFileSync('data/published/async-talk/logs/01-examples-bad-server-rs.txt', 'utf8')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
-import fc from '../../pipeline/fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { fragmentOf, textOfFragment } from './fragment.ts'
 import { FRAGMENT_LIMIT, TEXT_LIMIT } from './limits.ts'
 

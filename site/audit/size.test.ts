@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { builtFolder } from '../testing/built.ts'
+import { builtFolder } from '../../proofs/testing/built.ts'
 
 const LIMIT_BYTES = 44 * 1024
 const dist = builtFolder()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { entry, fixtureLeague } from '../league/fixture.ts'
+import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { find, type SearchIndex } from '../search/find.ts'
 import { readThings, thingOf, writeThings } from './address.ts'

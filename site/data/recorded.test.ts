@@ -1,8 +1,8 @@
 /** The sentences beside the drawings of a trial, the environment before and after, and the noise floor. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inOrder } from '../../pipeline/statistics/rounds-fixture.ts'
 import { compare } from '../../pipeline/statistics.ts'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { environmentPairs } from './environment.ts'
 import { type EqualPair, noiseFloor } from './noise-floor.ts'
 import type { SocketSample } from './recording.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import fc from '../../pipeline/fixtures/seeded-check.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
 import { everything, type FilterState, toggled } from './state.ts'
 import { openStore, type Table } from './store.ts'
 

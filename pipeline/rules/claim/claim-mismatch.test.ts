@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeClaim, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeClaim, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './claim-mismatch.ts'
 
 test("Actix's cell in direkuta's table", () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeClaim, found, nothing } from '../fixtures/records.ts'
+import { fakeClaim, found, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './lost-log.ts'
 
 test('a claim without a log', () => {

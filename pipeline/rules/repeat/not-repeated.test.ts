@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder } from '../../statistics/rounds-fixture.ts'
+import { inOrder } from '../../../proofs/fixtures/rounds.ts'
 import { rule } from './not-repeated.ts'
 
 const speed = [1, 0.8, 1.1, 0.9, 1.2, 1]

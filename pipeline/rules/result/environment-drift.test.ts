@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeResult, found, missing, nothing, publishedResult } from '../fixtures/records.ts'
+import { fakeResult, found, missing, nothing, publishedResult } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './environment-drift.ts'
 
 const check = (after: Record<string, string | null>) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fakeResult, fakeTrial, found, nothing, publishedResult } from '../../../proofs/fixtures/rule-records.ts'
 import { tools } from '../../tools/installed.ts'
 import { toolOf } from '../../tools/tool.ts'
-import { fakeResult, fakeTrial, found, nothing, publishedResult } from '../fixtures/records.ts'
 import { rule } from './environment-incomplete.ts'
 
 test('all five known, and one unknown', () => {

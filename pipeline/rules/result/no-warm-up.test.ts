@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeResult, found, missing, nothing, publishedResult } from '../fixtures/records.ts'
+import { fakeResult, found, missing, nothing, publishedResult } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './no-warm-up.ts'
 
 test('none, some, not stated', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeResult, found, nothing } from '../fixtures/records.ts'
+import { fakeResult, found, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './outdated.ts'
 
 test('with and without a reason', () => {

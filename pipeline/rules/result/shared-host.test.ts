@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeResult, fakeTrial, found, missing, nothing, publishedResult } from '../fixtures/records.ts'
+import {
+  fakeRecording,
+  fakeResult,
+  fakeTrial,
+  found,
+  missing,
+  nothing,
+  publishedResult,
+} from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './shared-host.ts'
 
 const stealing = (steal_ratio: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeResult, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeResult, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './too-few-trials.ts'
 
 const check = (n: number) => rule.check(fakeResult({ values: Array(n).fill(1) }))

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  fakeRecording,
+  fakeResult,
+  fakeTrial,
+  found,
+  missing,
+  nothing,
+  publishedResult,
+} from '../../../proofs/fixtures/rule-records.ts'
 import { tools } from '../../tools/installed.ts'
 import { toolOf } from '../../tools/tool.ts'
-import { fakeRecording, fakeResult, fakeTrial, found, missing, nothing, publishedResult } from '../fixtures/records.ts'
 import { rule } from './unstable.ts'
 
 test('the half-width of the interval: 5 %', () => {

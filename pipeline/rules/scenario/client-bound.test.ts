@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeResult, fakeTrial, found, missing, nothing, publishedResult } from '../fixtures/records.ts'
+import {
+  fakeRecording,
+  fakeResult,
+  fakeTrial,
+  found,
+  missing,
+  nothing,
+  publishedResult,
+} from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './client-bound.ts'
 
 const control = (median: number) => fakeResult({ is_control: true, summary: { median, low: null, high: null } })

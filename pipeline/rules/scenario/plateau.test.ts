@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeResult, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeResult, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './plateau.ts'
 
 const entry = (median: number, is_control = false) =>

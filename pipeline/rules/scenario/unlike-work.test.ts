@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeResult, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeResult, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './unlike-work.ts'
 
 const answering = (bytes: number) => fakeResult({ trials: [fakeTrial({ read_bytes: bytes * 100_000 })] })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fakeTrial, found, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { tools } from '../../tools/installed.ts'
 import { toolOf } from '../../tools/tool.ts'
-import { fakeTrial, found, nothing } from '../fixtures/records.ts'
 import { rule } from './closed-loop-latency.ts'
 
 test('every latency of wrk', () => assert.match(found(rule.check(fakeTrial()), 'note').message, /mean latency of 1 ms/))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './extra-answers.ts'
 
 const answered = (request_count: number, requests_sent: number | null) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { successfulRate } from '../successful-rate.ts'
 import { rule } from './failed-responses.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './impossible-latency.ts'
 
 // N / X = 10 / 10,000 = 1 ms. With one unfinished request a connection: 10 * 10 s / 100,010 = 0.9999 ms

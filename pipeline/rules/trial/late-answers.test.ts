@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './late-answers.ts'
 
 const asked = (sentinel_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './load-not-judged.ts'
 
 const judged = (load_answers_judged: number | null, load_unread: string | null = null) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './log-flood.ts'
 
 const wrote = (server_log_bytes: number | null, request_count: number | null = 100_000) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './percentile-order.ts'
 
 test('ascending percentiles are clean, equal ones too, and so is a report without --latency', () => {

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './rate-not-held.ts'
 
 test('a load that is slower than the rate that it was to offer', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { tools } from '../../tools/installed.ts'
 import { toolOf } from '../../tools/tool.ts'
-import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
 import { rule } from './starved-connections.ts'
 
 // 10 connections, 10,000 requests/s: X * R / N = R * 1000, so a mean of 0.95 ms is a ratio of 0.95

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeRecording, fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeRecording, fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { CAUTION_ABOVE, INVALID_ABOVE, rule } from './starved-generator.ts'
 
 const waiting = (client_wait_ratio: number | null) =>

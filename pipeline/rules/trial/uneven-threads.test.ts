@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeTrial, found, missing, nothing } from '../fixtures/records.ts'
+import { fakeTrial, found, missing, nothing } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './uneven-threads.ts'
 
 test('the threshold of 0.90', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { deflateSync } from 'fflate'
-import fc from '../../fixtures/seeded-check.ts'
+import fc from '../../../proofs/fixtures/seeded-check.ts'
 import { packBundle, unpackBundle } from './bundle.ts'
 
 const unpack = (bytes: Uint8Array) => new Map(unpackBundle(bytes, 1_000_000))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import fc from '../../fixtures/seeded-check.ts'
+import fc from '../../../proofs/fixtures/seeded-check.ts'
 import { readEnvironment } from './read-environment.ts'
 
 const folder = join(import.meta.dirname, 'testdata')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../../fixtures/seeded-check.ts'
+import fc from '../../../proofs/fixtures/seeded-check.ts'
 import { recordingOf } from './recording.ts'
 import { readSentinel } from './sentinel.ts'
 import { progressingConnections, readSockets, receivedBytes } from './sockets.ts'

@@ -4,9 +4,9 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { runWrk, noWrk as skip } from '../../../proofs/fixtures/run-wrk.ts'
 import { readHistogram } from '../histogram.ts'
 import { readDone } from './done.ts'
-import { runWrk, noWrk as skip } from './run-wrk-fixture.ts'
 
 interface Line {
   requests: number

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { runWrk, noWrk as skip } from '../../../proofs/fixtures/run-wrk.ts'
 import type { LoadRequest } from '../invocation.ts'
-import { runWrk, noWrk as skip } from './run-wrk-fixture.ts'
 import { luaScript, luaString } from './script.ts'
 
 /** What a server received first. */

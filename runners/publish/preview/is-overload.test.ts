@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { makeRun } from '../../../pipeline/fixtures/run.ts'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
+import { makeRun } from '../../../proofs/fixtures/run.ts'
 import { isOverload } from './is-overload.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'benchledger-overload-'))

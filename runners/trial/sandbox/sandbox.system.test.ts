@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { chmodSync } from 'node:fs'
 import { test } from 'node:test'
 import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
-import { tryProbe } from '../../proofs/sandbox/try-probe.ts'
+import { HELLO, makeTrial } from '../../../proofs/fixtures/trial.ts'
+import { tryProbe } from '../../../proofs/sandbox/try-probe.ts'
 import { runTrial } from '../run-trial.ts'
-import { HELLO, makeTrial } from '../trial-fixture.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
 
 const never = new AbortController().signal

@@ -1,0 +1,109 @@
+/** Servers that, without a sandbox, take more than they were given or let others do their work. */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFile, readFileSync, symlinkSync, writeFile } from 'node:fs'
+import { connect } from 'node:net'
+import { cpus, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import type { FaultTable, Variant } from './fault.ts'
+import type { Behave } from './serve.ts'
+
+const ALL_CPUS = `0-${cpus().length - 1}`
+const PID = String(process.pid)
+
+/** Right, and `act` once, when a load begins. */
+const atLoad =
+  (act: () => void): Behave =>
+  serving => {
+    let is_done = false
+    return ask => {
+      if (!is_done && serving.isLoaded()) {
+        is_done = true
+        act()
+      }
+      ask.reply()
+    }
+  }
+
+const saidBy =
+  (pattern: RegExp): NonNullable<Variant['expect']> =>
+  ({ reason }) =>
+    pattern.test(reason ?? '') ? null : `its reason is ${reason}`
+
+/** The same in the server and in the harness, which listens there. */
+const outsider = (random: Random): string => join(tmpdir(), `benchledger-outsider-${wholeNumber(random, 1e8, 9e8)}`)
+
+/** The file of the generator's exact numbers: the trial's private folder is the last argument of its program. */
+function reportPath(): string {
+  const argv = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
+  return join(argv.at(-2) ?? '', 'done.json')
+}
+
+const FORGED = '{"requests": 1}'
+
+export const escapeFaults: FaultTable = {
+  'forges-report': {
+    sentence: 'The server puts a file of its own where the generator writes its exact numbers.',
+    caught_by: ['status:failed'],
+    expect: saidBy(/left no report that can be read/),
+    variants: {
+      'a pipe that it reads and answers': () =>
+        atLoad(() => {
+          const path = reportPath()
+          spawnSync('mkfifo', [path])
+          readFile(path, () => writeFile(path, FORGED, () => {}))
+        }),
+      'a link to a file that it writes': () =>
+        atLoad(() => symlinkSync(join(tmpdir(), `benchledger-forged-${PID}`), reportPath())),
+    },
+  },
+  'leaves-cpus': {
+    sentence: 'The server leaves the CPUs that it was started on.',
+    caught_by: ['status:void'],
+    expect: saidBy(/may run on CPU/),
+    variants: {
+      itself: () => atLoad(() => spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', ALL_CPUS, PID])),
+      'by a child': () =>
+        atLoad(() => {
+          const child = spawn('taskset', ['--cpu-list', ALL_CPUS, 'sleep', '60'], { stdio: 'ignore' })
+          process.once('exit', () => child.kill())
+        }),
+    },
+  },
+  'outside-helper': {
+    sentence: 'A program outside of the trial does its work, and nobody counts what that costs.',
+    caught_by: ['status:void'],
+    expect: saidBy(/is not of the trial/),
+    variants: {
+      'by one connection': {
+        spoil: random => ({ outsider: outsider(random) }),
+        behave: random => atLoad(() => connect(outsider(random)).unref()),
+      },
+      'by one after the other': {
+        spoil: random => ({ outsider: outsider(random) }),
+        behave: random =>
+          atLoad(() => {
+            const path = outsider(random)
+            setInterval(() => {
+              const socket = connect(path)
+              setTimeout(() => socket.destroy(), 100)
+            }, 10).unref()
+          }),
+      },
+    },
+  },
+  'raises-priority': {
+    sentence: 'The server raises its priority.',
+    caught_by: ['status:void'],
+    variants: {
+      'by nice': {
+        expect: saidBy(/raised its priority/),
+        behave: random => atLoad(() => setPriority(-wholeNumber(random, 1, 10))),
+      },
+      'to real time': {
+        expect: saidBy(/real-time/),
+        behave: () => atLoad(() => spawnSync('chrt', ['--all-tasks', '--rr', '--pid', '1', PID])),
+      },
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rules } from '../../pipeline/audit/installed-rules.ts'
+import type { Variant } from './fault.ts'
+import { CLEAN, faults } from './find-faults.ts'
+import { oneOfEachWay } from './one-of-each-way.ts'
+
+test('the clean one comes first, and every fault has a second variant of another name', () => {
+  assert.equal([...faults.keys()][0], CLEAN)
+  assert.ok(faults.size > 20)
+  for (const [id, { sentence, variants }] of faults) {
+    assert.match(sentence, /\.$/, id)
+    assert.ok(variants.length >= 2 && new Set(variants.map(({ name }) => name)).size === variants.length, id)
+  }
+})
+
+test('what has to catch a fault exists', () => {
+  const known = new Set([
+    ...rules.map(({ id }) => id),
+    ...['ok', 'errors', 'failed', 'void'].map(name => `status:${name}`),
+  ])
+  for (const [id, { variants }] of faults)
+    for (const { caught_by } of variants) {
+      assert.ok(caught_by.length > 0, id)
+      for (const name of caught_by) assert.ok(known.has(name), `${id}: ${name}`)
+    }
+})
+
+test('the gate tries one of each way of catching, few of all', () => {
+  const chosen = oneOfEachWay(faults)
+  const idsOf = (variants: Iterable<Variant>) => new Set([...variants].flatMap(({ caught_by }) => caught_by))
+  const all = [...faults.values()].flatMap(({ variants }) => variants)
+  assert.deepEqual([...idsOf(chosen)].sort(), [...idsOf(all)].sort())
+  assert.ok(chosen.size < all.length / 2, `${chosen.size} of ${all.length}`)
+})

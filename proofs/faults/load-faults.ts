@@ -1,0 +1,182 @@
+/** Servers that know the load by what only it does, and servers whose answers are right and whose work is not done. */
+import { oneOf, wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import type { FaultTable } from './fault.ts'
+import {
+  type Ask,
+  type Behave,
+  type Behaviour,
+  jsonText,
+  type OnAsk,
+  type Peer,
+  postedNumber,
+  replyText,
+} from './serve.ts'
+
+/** `act` for a peer that asks again at once, time after time: neither the verification nor the sentinel does. */
+const toClosedLoop =
+  (act: OnAsk): Behave =>
+  serving => {
+    const known = new WeakMap<Peer, { replied_ms: number; turns: number }>()
+    return ask => {
+      const { replied_ms, turns } = known.get(ask.peer) ?? { replied_ms: Number.NEGATIVE_INFINITY, turns: 0 }
+      const is_quick = performance.now() - replied_ms < 30
+      if (turns >= 5 && serving.isLoaded()) act(ask)
+      else ask.reply()
+      known.set(ask.peer, { replied_ms: performance.now(), turns: is_quick ? turns + 1 : 0 })
+    }
+  }
+
+/** `act` for connections of which so many came within 50 ms. */
+const toCrowd = (act: OnAsk, least = 12): Behave => {
+  const came: { peer: Peer; at_ms: number }[] = []
+  const crowd = new WeakSet<Peer>()
+  return (): Behaviour => ({
+    onOpen: peer => {
+      came.push({ peer, at_ms: performance.now() })
+      const last = came.slice(-least)
+      const isCrowd = last.length === least && performance.now() - (last[0]?.at_ms ?? 0) < 50
+      if (isCrowd) for (const each of last) crowd.add(each.peer)
+      return true
+    },
+    onAsk: ask => (crowd.has(ask.peer) ? act(ask) : ask.reply()),
+  })
+}
+
+/** As long as the right one. */
+const wrong = (ask: Ask) => ask.reply(replyText({ body: 'Hello, wOrld!' }))
+const number = (ask: Ask): number | null => (ask.head.startsWith('GET') ? 0 : postedNumber(ask.body))
+
+export const loadFaults: FaultTable = {
+  'extra-answers': {
+    sentence: 'The load gets more answers than it has asked for, and all are right.',
+    caught_by: ['extra-answers', 'status:void'],
+    duration_s: 2,
+    variants: {
+      'three at once': () => toClosedLoop(ask => ask.reply(replyText().repeat(3))),
+      'one more, now and then': random => {
+        const share = 1 / wholeNumber(random, 20, 60)
+        return toClosedLoop(ask => ask.reply(random() < share ? replyText().repeat(2) : undefined))
+      },
+      'one more, in a write of its own': random => {
+        const every = wholeNumber(random, 3, 30)
+        return toClosedLoop(ask => {
+          ask.reply()
+          if (ask.peer.asked % every === 0) setImmediate(() => ask.peer.socket.write(replyText()))
+        })
+      },
+    },
+  },
+  'wrong-for-the-load': {
+    sentence: 'Right for whoever checks, wrong for the generator.',
+    caught_by: ['wrong-answers', 'status:errors'],
+    variants: {
+      'known by its closed loop': () => toClosedLoop(wrong),
+      'known by connections that come together': () => toCrowd(wrong),
+    },
+  },
+  'first-requests': {
+    sentence: "Which of the load's requests get the right answer depends on how many came before.",
+    caught_by: ['wrong-answers', 'status:errors'],
+    variants: {
+      'right for the first ones': random => {
+        const right = wholeNumber(random, 10, 40)
+        return toCrowd(ask => (ask.peer.asked > right ? wrong(ask) : ask.reply()))
+      },
+      'wrong for the first ones': random => {
+        const wrong_ones = wholeNumber(random, 20, 100)
+        return toCrowd(ask => (ask.peer.asked <= wrong_ones ? wrong(ask) : ask.reply()))
+      },
+    },
+  },
+  'source-port': {
+    sentence: 'Which answer comes depends on the port that asks.',
+    caught_by: ['wrong-answers', 'status:errors'],
+    variants: {
+      'one in four ports of the load': random => {
+        const rest = wholeNumber(random, 0, 3)
+        return toCrowd(ask => (((ask.peer.socket.remotePort ?? 0) >> 1) % 4 === rest ? wrong(ask) : ask.reply()))
+      },
+      'one port of the load': () => {
+        let chosen: Peer | null = null
+        return toCrowd(ask => {
+          chosen ??= ask.peer
+          return ask.peer === chosen ? wrong(ask) : ask.reply()
+        })
+      },
+    },
+  },
+  'canned-answer': {
+    sentence: 'The body of the load is not read: what was right once is sent again.',
+    caught_by: ['wrong-answers', 'status:errors'],
+    scenario: 'ping',
+    variants: {
+      'the first one of the load': () => {
+        let canned: string | null = null
+        return toClosedLoop(ask => {
+          canned ??= ask.body
+          ask.reply(jsonText(canned))
+        })
+      },
+      'the first one of each connection': () => {
+        const canned = new WeakMap<Peer, string>()
+        return toClosedLoop(ask => {
+          if (!canned.has(ask.peer)) canned.set(ask.peer, ask.body)
+          ask.reply(jsonText(canned.get(ask.peer) ?? ''))
+        })
+      },
+    },
+  },
+  'reply-before-body': {
+    sentence: 'The answer goes out before the body of its request was read.',
+    caught_by: ['wrong-answers'],
+    variants: {
+      'a number like those of the load': {
+        scenario: 'ping',
+        behave: random => () => ({
+          waits_for_body: false,
+          onAsk: ask => ask.reply(jsonText(`{"sequence":${wholeNumber(random, 1_000_000, 9_999_999)}}`)),
+        }),
+      },
+      'a total that grows by what is posted on average': {
+        scenario: 'counter',
+        behave: random => serving => ({
+          waits_for_body: false,
+          onAsk: ask => {
+            if (!ask.head.startsWith('GET')) serving.total += oneOf(random, [250, 300, 350])
+            ask.reply(replyText({ body: String(serving.total) }))
+          },
+        }),
+      },
+    },
+  },
+  'lost-updates': {
+    sentence: 'What is posted under load is not added, or not all of it.',
+    caught_by: ['lost-updates', 'status:errors'],
+    scenario: 'counter',
+    variants: {
+      'nothing is': () => serving =>
+        toClosedLoop(ask => ask.reply(replyText({ body: String(serving.total + (number(ask) ?? 0)) })))(
+          serving,
+        ) as OnAsk,
+      'half of it, and the answers grow by all of it': () => serving => {
+        let shown = 0
+        return toClosedLoop(ask => {
+          const added = number(ask) ?? 0
+          shown = Math.max(shown, serving.total) + added
+          serving.total += Math.floor(added / 2)
+          ask.reply(replyText({ body: String(shown) }))
+        })(serving) as OnAsk
+      },
+      'an honest race: read, wait, write': () => serving => ask => {
+        const added = number(ask)
+        // a crowd is needed for it to show: who verifies is too few
+        if (added === null || added === 0 || !serving.isLoaded()) return ask.reply()
+        const before = serving.total
+        setImmediate(() => {
+          serving.total = before + added
+          ask.reply(replyText({ body: String(serving.total) }))
+        })
+      },
+    },
+  },
+}

@@ -1,0 +1,145 @@
+/** Servers that start late or never, die, leave processes behind or write without end; and one that is right. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import type { FaultTable } from './fault.ts'
+import { type Behave, replyText, work } from './serve.ts'
+
+const WORKER = 'BENCHLEDGER_FAULT_WORKER'
+
+/** In the parent: starts the worker, again whenever it has ended. */
+function watchWorker(): void {
+  let worker: ChildProcess
+  let is_ending = false
+  const start = (life: number) => {
+    const env = { ...process.env, [WORKER]: String(life) }
+    worker = spawn(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' })
+    worker.once('exit', () => (is_ending ? process.exit(0) : start(life + 1)))
+  }
+  start(1)
+  // it waits for its worker: the CPU time of one that nobody waits for would be taken for a stranger's
+  process.removeAllListeners('SIGTERM').once('SIGTERM', () => {
+    is_ending = true
+    worker.kill()
+  })
+}
+
+/** It lives for a minute at most, should nobody end it. */
+const leave =
+  (env: NodeJS.ProcessEnv): Behave =>
+  () => {
+    spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env }).unref()
+    return ask => ask.reply()
+  }
+
+/** From its own start; the program's start before it comes on top. */
+const LEAST_S = 0.8
+
+export const processFaults: FaultTable = {
+  /**
+   * Nothing: whatever is said of it beyond what every short run here gets is a false alarm. It is warmed up, because Node
+   * really is slow at first, and runs for long enough that its drift can be evaluated.
+   */
+  clean: {
+    sentence: 'Right answers, as fast as they can be given.',
+    caught_by: ['status:ok'],
+    warm_up_s: 1,
+    duration_s: 3,
+    variants: {
+      plain: {},
+      'with some work and a header of its own': random => {
+        const us = wholeNumber(random, 5, 40)
+        const headers = ['S: z']
+        return () => ask => {
+          work(us)
+          ask.reply(replyText({ headers }))
+        }
+      },
+      'that echoes': { scenario: 'ping' },
+      'that counts': { scenario: 'counter' },
+    },
+  },
+  'binds-late': {
+    sentence: 'The server needs a while before it can answer. Who sleeps instead of asking measures a refusal.',
+    caught_by: ['status:ok'],
+    variants: {
+      'it listens late': {
+        behave: random => {
+          const delay_ms = (LEAST_S + random()) * 1000
+          return ({ server, port }) => ({ listen: () => setTimeout(() => server.listen(port, '127.0.0.1'), delay_ms) })
+        },
+        expect: ({ ready_s }) =>
+          ready_s !== null && ready_s >= LEAST_S ? null : `it was taken for ready after ${ready_s} s`,
+      },
+      'it listens at once and refuses with 503 at first': {
+        caught_by: ['status:failed', 'wrong-answers'],
+        behave: random => {
+          const until_ms = performance.now() + (LEAST_S + random()) * 1000
+          return () => ask =>
+            ask.reply(performance.now() < until_ms ? replyText({ status: '503 Service Unavailable' }) : undefined)
+        },
+      },
+    },
+  },
+  crash: {
+    sentence: 'The server dies in the middle of the load.',
+    caught_by: ['status:failed'],
+    variants: {
+      'and stays dead': random => {
+        const at_s = 0.2 + random() * 0.5
+        const code = random() < 0.5 ? 0 : 3
+        return serving => ask => {
+          if (serving.loaded_s() >= at_s) process.exit(code)
+          ask.reply()
+        }
+      },
+      'and is started again by the process that watches it': {
+        caught_by: ['socket-errors', 'status:errors'],
+        duration_s: 2,
+        behave: random => {
+          const at_s = 0.2 + random()
+          if (process.env[WORKER] === undefined) return () => ({ listen: watchWorker })
+          return serving => ask => {
+            if (process.env[WORKER] === '1' && serving.loaded_s() >= at_s) process.abort()
+            ask.reply()
+          }
+        },
+      },
+    },
+  },
+  'leaves-child': {
+    sentence: 'The server starts a process that outlives it.',
+    caught_by: ['status:void'],
+    variants: {
+      'in a session of its own': () => leave(process.env),
+      'and without the environment that names the trial': () => leave({ PATH: process.env.PATH }),
+    },
+  },
+  'log-flood': {
+    sentence: 'The server writes about what it does, all the time.',
+    caught_by: ['log-flood'],
+    variants: {
+      'a line for each request': random => {
+        const rest = 'x'.repeat(wholeNumber(random, 20, 200))
+        return () => ask => {
+          process.stdout.write(`${ask.head.split('\r')[0]} ${rest}\n`)
+          ask.reply()
+        }
+      },
+      'a stack trace now and then, as an error': random => {
+        const every = wholeNumber(random, 20, 100)
+        return serving => ask => {
+          if (serving.asked % every === 0) process.stderr.write(`${new Error('made up').stack}\n`)
+          ask.reply()
+        }
+      },
+    },
+  },
+  'never-ready': {
+    sentence: 'The server never gives a first answer.',
+    caught_by: ['status:failed'],
+    variants: {
+      'it does not listen': () => () => ({ listen: () => setInterval(() => {}, 1000) }),
+      'it listens, and answers nobody': () => () => () => {},
+    },
+  },
+}

@@ -1,0 +1,144 @@
+/** One try of a fault: the real machinery of a trial around a server that misbehaves, or on a machine that does. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
+import type { Scenario } from '../../pipeline/vocabulary/case.ts'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { chooseCpus } from '../../runners/host/choose-cpus.ts'
+import { findPrograms, type Programs } from '../../runners/host/find-programs.ts'
+import { readHostState } from '../../runners/host/read-host-state.ts'
+import { readEntries } from '../../runners/plan/read-entries.ts'
+import { pin } from '../../runners/trial/pin.ts'
+import { runTrial } from '../../runners/trial/run-trial.ts'
+import type { TrialRequest } from '../../runners/trial/trial-request.ts'
+import { type EvaluatedTry, evaluateTry } from './evaluate-try.ts'
+import type { Spoiling, Variant } from './fault.ts'
+import { watchForeignLoad } from './foreign-load.ts'
+import type { ServedScenario } from './serve.ts'
+
+export interface Bench {
+  scenarios: readonly Scenario[]
+  /** The name of the program of the scenario's tool. */
+  generator: string
+  programs: Programs
+  cpus: { server: number[]; client: number[] }
+  is_virtual: boolean | null
+}
+
+export interface Attempt {
+  fault_id: string
+  variant: Variant
+  /** Of the variant, from 0. */
+  index: number
+  seed: string
+}
+
+export interface Tried extends EvaluatedTry {
+  record: TrialJson
+  /** The share of all CPU time that neither the try nor its server used. */
+  foreign_ratio: number
+}
+
+const ROOT = join(import.meta.dirname, '../../runners')
+const HERE = import.meta.dirname
+
+/** Errors: a program is missing, or there are not two CPUs. */
+export async function prepareBench(): Promise<Bench> {
+  const { scenarios } = readEntries(ROOT)
+  const programs = findPrograms()
+  const generator = invocationOf(scenarioOf(scenarios, 'hello').tool).program.name
+  for (const name of [generator, 'taskset'])
+    if (programs[name]?.path == null) throw new Error(`${name} is missing: install it, then try again`)
+  const { cores, is_virtual } = await readHostState('/', 1)
+  const { server, client } = chooseCpus(cores ?? [])
+  if (server.length === 0 || server.some(cpu => client.includes(cpu)))
+    throw new Error('there are not two CPUs: the faults need one for the server and another for the generator')
+  return { scenarios, generator, programs, cpus: { server, client }, is_virtual }
+}
+
+/** Errors: it is not there. */
+function scenarioOf(scenarios: readonly Scenario[], id: ServedScenario): Scenario {
+  const found = scenarios.find(({ scenario_id }) => scenario_id === id)
+  if (found !== undefined) return found
+  throw new Error(`scenarios/${id} is missing or refused: restore it`)
+}
+
+export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSignal): Promise<Tried> {
+  const { variant, seed } = attempt
+  const spoiling = variant.spoil?.(seededRandom(seed)) ?? {}
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-fault-'))
+  const hogs: ChildProcess[] = []
+  const outsider = createServer(socket => socket.on('error', () => socket.destroy()).pipe(socket))
+  try {
+    const request = requestOf(bench, attempt, spoiling, folder)
+    for (const share of spoiling.generator_hogs ?? []) {
+      const argv = [process.execPath, join(HERE, 'hog.ts'), String(share), seed]
+      const [command = '', ...args] = pin(argv, bench.cpus.client, bench.programs.taskset.path)
+      hogs.push(spawn(command, args, { stdio: 'ignore' }))
+    }
+    if (spoiling.outsider) outsider.listen(spoiling.outsider)
+    const foreignRatio = watchForeignLoad()
+    const record = await runTrial(request, signal)
+    await Promise.all(hogs.map(end))
+    return { record, foreign_ratio: foreignRatio(), ...evaluateTry(request.run_folder, record, bench.is_virtual) }
+  } finally {
+    await Promise.all(hogs.map(end))
+    outsider.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+function requestOf(
+  { scenarios, generator, programs, cpus }: Bench,
+  { fault_id, variant, index, seed }: Attempt,
+  { server_files, generator_files, server_on }: Spoiling,
+  folder: string,
+): TrialRequest {
+  const run_folder = join(folder, 'run')
+  mkdirSync(run_folder)
+  const { duration_s = 1, warm_up_s = 0, connections = 16 } = variant
+  const framework_id = `fault-${fault_id}`
+  const limit = server_files === undefined ? [] : ['prlimit', `--nofile=${server_files}:${server_files}`]
+  const start = [...limit, process.execPath, join(HERE, 'server.ts'), fault_id, String(index), seed, '$PORT']
+  const entry = { framework_id, folder: HERE, manifest: { name: framework_id, language: null, start } }
+  const serverCpus = { generator: cpus.client, both: [...cpus.server, ...cpus.client] }
+  const scenario = scenarioOf(scenarios, variant.scenario ?? 'hello')
+  const { scenario_id, tool } = scenario
+  const { path = null, version = null } = programs[generator] ?? {}
+  const limited = generator_files === undefined ? path : withFiles(path ?? generator, generator_files, folder)
+  return {
+    run_id: `faults-${process.pid}`,
+    case: {
+      ...{ framework_id, configuration: {}, configuration_id: 'default', scenario_id, tool },
+      ...{ threads: 1, connections, duration_s, warm_up_s },
+    },
+    built: { entry, configuration: { settings: {} }, folder: HERE, framework_version: '1', lockfile_sha256: null },
+    scenario,
+    ...{ round: 1, position: 1, run_folder, seed },
+    cpus: { server: server_on ? serverCpus[server_on] : cpus.server, client: cpus.client },
+    programs: { ...programs, [generator]: { path: limited, version } },
+    marks: [],
+    run_started_ms: performance.timeOrigin + performance.now(),
+    observe: true,
+    ready_timeout_s: 5,
+  }
+}
+
+/** A program that is the generator with fewer open files. */
+function withFiles(generator: string, files: number, folder: string): string {
+  const path = join(folder, 'generator')
+  writeFileSync(path, `#!/bin/sh\nexec prlimit --nofile=${files}:${files} '${generator}' "$@"\n`, { mode: 0o755 })
+  return path
+}

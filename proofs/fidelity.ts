@@ -1,0 +1,140 @@
+/** The program behind `npm run bench:fidelity`: what the runner costs a load, against its load generator alone. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommandLine } from '../pipeline/command-line.ts'
+import { type FidelityPair, fidelityOf } from '../pipeline/statistics/fidelity.ts'
+import { fidelityName } from '../pipeline/vocabulary/ids.ts'
+import type { FidelityRecord } from '../pipeline/vocabulary/records/fidelity.ts'
+import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { describeThisHost } from '../runners/host/describe-host.ts'
+import { listenForInterrupts } from '../runners/host/interrupts.ts'
+import { readCommit } from '../runners/host/read-commit.ts'
+import { recogniseHost } from '../runners/host/recognise-host.ts'
+import { writeDurably } from '../runners/seal/durable-file.ts'
+import { makeRequest } from './fidelity/make-request.ts'
+import { measurePair, type PairRequest } from './fidelity/measure-pair.ts'
+
+const checkout = join(import.meta.dirname, '..')
+
+const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pairs N] [--duration S] [--connections N] [--threads N]
+                         [--sandbox] [--record]
+
+Measures one server with the scenario's load generator alone and through the runner, in turns, and prints how they
+differ. Alone means: the same server, CPUs, kind of network namespace, warm-up and options, but no report of its hook,
+no sampler, no sentinel, no snapshot of the sockets, and no answer evaluated; the server is asked as much before its
+load, so that it is as warm.
+
+  --framework ID   default: control-null, for which the generator is the limit, so that each cost shows
+  --scenario ID    default: hello
+  --pairs N        default: 30; the order changes with each pair. Two loads of one server differ by some percent: ten
+                   pairs tell their median to 2 or 3 percent only. Its 95 % interval is printed beside it
+  --duration S     of each load (default: 3)
+  --connections N  default: 64
+  --threads N      of the generator (default: 1)
+  --sandbox        what the sandbox costs instead: the runner without it (alone) against the runner with it
+  --record         write the pairs to data/fidelity, from where the method page shows them; the host must be documented
+
+Exit: 0 the median ratio of requests/s is 0.98 to 1.02 and the observers take under 3 % of one CPU; 1 not so; 2 bad use.`
+
+const LOWEST = 0.98
+const HIGHEST = 1.02
+const MOST_OBSERVER = 0.03
+const MOST_PAIRS = 10_000
+
+type Compared = FidelityRecord['compared']
+
+async function measurePairs(
+  request: PairRequest,
+  count: number,
+  compared: Compared,
+  signal: AbortSignal,
+): Promise<FidelityPair[]> {
+  const pairs: FidelityPair[] = []
+  console.log('pair  first    alone/s  runner/s  ratio  observers')
+  while (pairs.length < count) {
+    const pair = await measurePair(request, pairs.length + 1, compared, signal)
+    pairs.push(pair)
+    const cells = [
+      String(pairs.length).padStart(4),
+      pair.first.padEnd(6),
+      pair.alone_per_s.toFixed(0).padStart(9),
+      pair.runner_per_s.toFixed(0).padStart(9),
+      (pair.runner_per_s / pair.alone_per_s).toFixed(3).padStart(6),
+      formatShare(pair.observer_ratio).padStart(9),
+    ]
+    console.log(cells.join('  '))
+  }
+  return pairs
+}
+
+const formatShare = (ratio: number | null): string => (ratio === null ? 'unknown' : `${(ratio * 100).toFixed(2)} %`)
+
+function printVerdict(pairs: readonly FidelityPair[]): number {
+  const { ratio, interval, observer_ratio } = fidelityOf(pairs)
+  const isFaithful = ratio >= LOWEST && ratio <= HIGHEST
+  const isCheap = observer_ratio !== null && observer_ratio < MOST_OBSERVER
+  const sure =
+    interval === null
+      ? 'too few pairs for its 95 % interval'
+      : `95 % interval ${interval.map(bound => bound.toFixed(4)).join(' to ')}`
+  console.log(
+    `median ratio ${ratio.toFixed(4)} (${sure}): ${isFaithful ? 'within' : 'OUTSIDE'} ${LOWEST} to ${HIGHEST}`,
+  )
+  console.log(
+    `observers ${formatShare(observer_ratio)} of one CPU: ${isCheap ? 'under' : 'NOT UNDER'} ${MOST_OBSERVER * 100} %`,
+  )
+  return isFaithful && isCheap ? 0 : 1
+}
+
+function record(
+  { built, case: { framework_id, scenario_id, threads, connections, warm_up_s, duration_s } }: PairRequest,
+  { host_id, measured_at, compared, pairs }: Pick<FidelityRecord, 'host_id' | 'measured_at' | 'compared' | 'pairs'>,
+): void {
+  const whole = {
+    ...{ measured_at, host_id, ...readCommit(checkout), compared },
+    ...{ framework_id, framework_version: built.framework_version, scenario_id },
+    ...{ threads, connections, warm_up_s, duration_s, pairs },
+  }
+  const folder = join(checkout, 'data', 'fidelity')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, fidelityName(whole) ?? '')
+  writeDurably(file, `${JSON.stringify(whole, null, 2)}\n`)
+  console.log(`written to ${file}`)
+}
+
+/** A whole number. Throws a UsageError for another word. */
+function whole(name: string, given: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new UsageError(2, `--${name} is ${given}: give a whole number`)
+  return Number(given)
+}
+
+const text = (value: string) => ({ type: 'string', default: value }) as const
+const flag = { type: 'boolean' } as const
+const options = {
+  ...{ framework: text('control-null'), scenario: text('hello'), pairs: text('30'), duration: text('3') },
+  ...{ connections: text('64'), threads: text('1'), sandbox: flag, record: flag },
+} as const
+
+await runCommandLine({ name: 'bench:fidelity', help, options, failure_code: 1 }, async ({ values }) => {
+  const pair_count = whole('pairs', values.pairs)
+  const [connections, threads] = [whole('connections', values.connections), whole('threads', values.threads)]
+  if (pair_count > MOST_PAIRS) throw new UsageError(2, `--pairs is ${pair_count}: give ${MOST_PAIRS} at the most`)
+  if (connections < threads)
+    throw new UsageError(2, `--connections is ${connections}, fewer than the ${threads} threads: give at least as many`)
+  const { framework, scenario } = values
+  const load = { framework, scenario, duration_s: whole('duration', values.duration), connections, threads }
+  const compared = values.sandbox ? 'sandbox' : 'observers'
+  const host_id = values.record ? recogniseHost(join(checkout, 'runners'), describeThisHost(), null) : null
+  const measured_at = new Date().toISOString()
+  const signal = listenForInterrupts(console.error)
+  const run_folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
+  try {
+    const request = await makeRequest(load, signal, checkout, run_folder)
+    const pairs = await measurePairs(request, pair_count, compared, signal)
+    if (host_id !== null) record(request, { host_id, measured_at, compared, pairs })
+    return printVerdict(pairs)
+  } finally {
+    rmSync(run_folder, { recursive: true, force: true })
+  }
+})

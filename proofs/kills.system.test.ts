@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
+import { checkRaw } from './kills/check-raw.ts'
+import { describeLeft, findLeft, processesOf } from './kills/find-left.ts'
+import { isBad, killMany } from './kills/kill-many.ts'
+import { stepsOfRun } from './kills/moments.ts'
+import { type Bench, killBench, runBench, startBench } from './kills/start-bench.ts'
+import { makeWorld, namesOf, type World, writeEntry, writeScenario } from './kills/world.ts'
+
+const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
+const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
+
+function worldOf(t: TestContext): World {
+  const world = makeWorld()
+  t.after(() => world.remove())
+  return world
+}
+
+test('a runner that is killed at each step leaves the old state or the new, and the next start ends what it left', {
+  skip,
+}, async t => {
+  const { rows, problems } = await killMany({ world: worldOf(t), moments: stepsOfRun })
+  for (const { number, during, found, left } of rows)
+    t.diagnostic(`${number} ${during}: ${found}; ${describeLeft(left)}`)
+  assert.deepEqual([...problems, ...rows.flatMap(row => row.problems)], [])
+  assert.deepEqual(rows.filter(isBad), [])
+})
+
+/** Resolves as soon as a process of the world has this in its command. Fails where the runner ends without one. */
+async function awaitProcess(world: World, bench: Bench, wanted: string): Promise<void> {
+  while (!processesOf(world).some(({ command }) => command.includes(wanted))) {
+    assert.equal(bench.isEnded(), false, `no ${wanted}: ${bench.lines.join('\n')}`)
+    await sleep(10)
+  }
+}
+
+async function interrupt(world: World, bench: Bench): Promise<number | null> {
+  bench.signal('SIGINT')
+  const code = await bench.ended
+  assert.equal(describeLeft(findLeft(world, [bench.pid])), 'nothing')
+  assert.deepEqual(checkRaw(world).problems, [])
+  return code
+}
+
+test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is whole, and can be gone on with', {
+  skip,
+}, async t => {
+  const world = worldOf(t)
+  writeScenario(world, { trials: 1, duration_s: 2, warm_up_s: 1 })
+  const build = { build: [['node', 'build.js']] }
+  writeEntry(world, 'tiny', { 'build.js': 'setTimeout(() => {}, 1e8)' }, build)
+  const first = startBench(world, [])
+  await awaitProcess(world, first, 'build.js')
+  assert.equal(await interrupt(world, first), 130)
+  assert.match(
+    first.lines.join('\n'),
+    /interrupted\. 0 of 1 trials are kept in .*; go on with: npm run bench -- --resume /,
+  )
+  writeEntry(world, 'tiny', { 'build.js': '' }, build)
+  const run_id = checkRaw(world).partial?.run_id ?? ''
+  for (const load of ['-d1s', '-d2s']) {
+    const bench = startBench(world, ['--resume', run_id])
+    await awaitProcess(world, bench, load)
+    assert.equal(await interrupt(world, bench), 130)
+    assert.deepEqual(checkRaw(world).partial, { run_id, done: 0, planned: 1, stage: '' })
+  }
+  const last = startBench(world, ['--resume', run_id])
+  assert.equal(await last.prints(/^sealing/), true, last.lines.join('\n'))
+  const code = await interrupt(world, last)
+  if (code === 130) assert.equal((await runBench(world, ['--resume', run_id])).code, 0)
+  assert.deepEqual(checkRaw(world), { sealed: [run_id], partial: null, problems: [] })
+})
+
+test('a partial run is listed by the next start, and what is left of it is said and ended', { skip }, async t => {
+  const world = worldOf(t)
+  writeEntry(world, 'tiny')
+  const killed = startBench(world, [])
+  await awaitProcess(world, killed, 'request.lua')
+  await killBench(killed, true)
+  const { processes, namespaces } = findLeft(world, [killed.pid])
+  const { partial } = checkRaw(world)
+  assert.ok(processes.length > 0)
+  const next = startBench(world, [])
+  assert.equal(await next.prints(/^building/), true, next.lines.join('\n'))
+  const output = next.lines.join('\n')
+  for (const name of namespaces) assert.ok(output.includes(`removing the network namespace ${name}`), output)
+  assert.match(output, /ending process \d+ \(\S+\) of \S+\/tiny\/default\/hello-t1-c2\/01, whose runner is dead/)
+  assert.ok(
+    output.includes(`${partial?.run_id} is not finished (0 of 2 trials); go on with: npm run bench -- --resume`),
+    output,
+  )
+  assert.deepEqual(
+    findLeft(world, [killed.pid]).processes.filter(each => processes.includes(each)),
+    [],
+  )
+  next.signal('SIGINT')
+  assert.equal(await next.ended, 130)
+  assert.equal(namesOf(world).length, 2)
+})
+
+test('two runners on one checkout: quick ones do not mix, the second real one is refused', { skip }, async t => {
+  const world = worldOf(t)
+  writeEntry(world, 'tiny')
+  const quick = await Promise.all([0, 1].map(() => runBench(world, ['--quick'])))
+  assert.deepEqual(
+    quick.map(({ code }) => code),
+    [0, 0],
+    quick.map(({ output }) => output).join('\n\n'),
+  )
+  const folders = readdirSync(world.temporary)
+  assert.equal(folders.length, 2)
+  for (const folder of folders) {
+    const runs = verifyRaw(join(world.temporary, folder, 'raw'))
+    assert.deepEqual(
+      runs.map(({ problems }) => problems),
+      [[]],
+    )
+    assert.ok(quick.some(({ output }) => output.includes(`1 trials in ${join(world.temporary, folder, 'raw')}`)))
+  }
+  assert.deepEqual(namesOf(world), [])
+  const first = startBench(world, [])
+  assert.equal(await first.prints(/^building/), true, first.lines.join('\n'))
+  const second = await runBench(world, [])
+  assert.equal(second.code, 3)
+  assert.match(
+    second.output,
+    new RegExp(`another run measures on this host \\(process ${first.pid}, run \\S+\\): wait`),
+  )
+  first.signal('SIGINT')
+  assert.equal(await first.ended, 130)
+  assert.equal(namesOf(world).length, 1)
+})

@@ -1,0 +1,83 @@
+/** Old state or new state: what may stand below data/raw after a runner was killed at any moment. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow } from '../../pipeline/sources/seal.ts'
+import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
+import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
+import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
+import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import { listPartialRuns } from '../../runners/seal/partial-run.ts'
+import { namesOf, type World } from './world.ts'
+
+export interface RawState {
+  sealed: string[]
+  /** Begun and not whole, with the trials that are recorded; `stage` says how far its sealing got. */
+  partial: { run_id: string; done: number; planned: number; stage: string } | null
+  /** What must not be; empty is well. */
+  problems: string[]
+}
+
+export function checkRaw(world: World): RawState {
+  const raw = join(world.data, 'raw')
+  const names = namesOf(world)
+  const sealed = names.filter(name => RUN_ID.test(name) && /Z-made-host-.{6}$/.test(name))
+  const partials = names.filter(name => name.startsWith('.partial-') && !name.endsWith('.new'))
+  const strange = names.filter(name => !sealed.includes(name) && !/^\.partial-[\w-]+(?:\.new)?$/.test(name))
+  const problems = strange.map(name => `${name} is neither a run nor a partial run`)
+  for (const { run_id, problems: broken } of verifyRaw(raw))
+    problems.push(...broken.map(({ path, problem }) => `${run_id}/${path} ${problem}`))
+  for (const run_id of sealed) problems.push(...checkTrials(join(raw, run_id)))
+  const listed = listPartialRuns(raw)
+  if (partials.length > 1) problems.push(`${partials.join(' and ')}: one was begun`)
+  if (listed.map(({ run_id }) => `.partial-${run_id}`).join() !== partials.join())
+    problems.push('a partial run is not listed')
+  for (const name of partials) problems.push(...checkFiles(join(raw, name)))
+  const [only] = listed
+  const { run_id = '', done = null, planned = null } = only ?? {}
+  if (only && (done === null || planned === null)) problems.push(`the record of ${run_id} cannot be read`)
+  return {
+    sealed,
+    partial: only ? { run_id, done: done ?? 0, planned: planned ?? 0, stage: stageOf(raw, run_id) } : null,
+    problems,
+  }
+}
+
+function stageOf(raw: string, run_id: string): string {
+  const has = (name: string) => existsSync(join(raw, `.partial-${run_id}`, name))
+  if (!has('plan.json')) return ', all but renamed'
+  return has('SHA256SUMS') ? ', summed' : has('environment.json') ? ', environment written' : ''
+}
+
+/** Every planned trial exactly once, whole, and answered. */
+function checkTrials(folder: string): string[] {
+  const run: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+  const there = run.trials.map(({ framework, connections, round }) => `${framework} ${connections} ${round}`)
+  const problems = checkFiles(folder)
+  if (run.is_partial || run.finished_at === null) problems.push(`${folder} is sealed and says that it is not whole`)
+  if (new Set(there).size !== there.length || there.length !== run.planned_trial_count)
+    problems.push(`${folder} has ${there.join(', ')} of ${run.planned_trial_count} planned trials`)
+  for (const { path, status, reason } of run.trials) {
+    if (status === 'failed' || status === 'void') problems.push(`${path} is ${status}: ${reason}`)
+    else if (!existsSync(join(folder, path))) problems.push(`${path} is recorded and missing`)
+  }
+  return problems
+}
+
+/** The records, and every JSON that they speak of. A trial that is not recorded may be half: it is dropped. */
+function checkFiles(folder: string): string[] {
+  return filesBelow(folder).flatMap(path => {
+    const isOfTrial = path.includes('/')
+    if (!path.endsWith('.json') || (isOfTrial && !isRecorded(folder, path))) return []
+    try {
+      JSON.parse(readFileSync(join(folder, path), 'utf8'))
+      return []
+    } catch (error) {
+      return [`${join(folder, path)} is not JSON: ${(error as Error).message}`]
+    }
+  })
+}
+
+function isRecorded(folder: string, path: string): boolean {
+  const run: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+  return run.trials.some(trial => path.startsWith(`${stemOf(trial.path)}.`))
+}

@@ -1,0 +1,51 @@
+/** What is left of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
+import { readStat } from '../../runners/host/find-processes.ts'
+import { listIds, listNames, readLink, readText } from '../../runners/host/read-file.ts'
+import type { World } from './world.ts'
+
+export interface Left {
+  /** `<pid> <name>` */
+  processes: string[]
+  namespaces: string[]
+  /** Below the temporary folder. */
+  folders: string[]
+}
+
+const read = (path: string): string => readText(path, 'latin1') ?? ''
+
+/** The living processes of the world, whoever started them. */
+export function processesOf({ root }: World): { pid: number; name: string; command: string }[] {
+  return listIds('/proc').flatMap(pid => {
+    const stat = readStat(pid)
+    const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
+    const about = [command, read(`/proc/${pid}/environ`), readLink(`/proc/${pid}/cwd`) ?? '']
+    const belongs = pid !== process.pid && about.some(text => text.includes(root))
+    return belongs && stat !== null && stat.state !== 'Z' ? [{ pid, name: stat.name, command }] : []
+  })
+}
+
+/** `runners` are the pids of runners that are dead. */
+export function findLeft(world: World, runners: readonly number[]): Left {
+  const processes = processesOf(world).map(({ pid, name }) => `${pid} ${name}`)
+  const isOurs = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
+  return { processes, namespaces: listNames('/run/netns').filter(isOurs), folders: listNames(world.temporary) }
+}
+
+export const countLeft = ({ processes, namespaces, folders }: Left): number =>
+  processes.length + namespaces.length + folders.length
+
+/** What is in one and in the other. */
+export function both(a: Left, b: Left): Left {
+  const common = (key: keyof Left) => a[key].filter(each => b[key].includes(each))
+  return { processes: common('processes'), namespaces: common('namespaces'), folders: common('folders') }
+}
+
+/** `2 node, 1 namespace` */
+export function describeLeft({ processes, namespaces, folders }: Left): string {
+  const kinds = [
+    ...processes.map(each => each.replace(/^\d+ /, '').replace('node-MainThread', 'node')),
+    ...namespaces.map(() => 'namespace'),
+  ]
+  const counts = Map.groupBy([...kinds, ...folders.map(() => 'folder')], kind => kind)
+  return [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(', ') || 'nothing'
+}

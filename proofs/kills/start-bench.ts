@@ -1,0 +1,80 @@
+/** Starts the real runner in a made world, listens to what it says, and kills it. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readStat } from '../../runners/host/find-processes.ts'
+import { listIds, readText } from '../../runners/host/read-file.ts'
+import { environmentOf, type World } from './world.ts'
+
+export interface Bench {
+  pid: number
+  /** Of both outputs, in the order in which they came. */
+  lines: string[]
+  /** Exit status; null where a signal ended it. Resolves when its output is read too. */
+  ended: Promise<number | null>
+  isEnded: () => boolean
+  /** True as soon as a line is there that matches; false where it ended without. */
+  prints: (pattern: RegExp) => Promise<boolean>
+  signal: (signal: NodeJS.Signals) => void
+}
+
+export function startBench(world: World, args: readonly string[], env: NodeJS.ProcessEnv = {}): Bench {
+  const folders = args.includes('--quick') ? [] : ['--data', world.data]
+  const verifies = args.includes('--verify-raw')
+  const seed = verifies || args.includes('--resume') ? [] : ['--rounds-seed', 'made']
+  const argv = ['runners/bench.ts', ...args, ...seed, ...folders, ...(verifies ? [] : ['--manifests', world.manifests])]
+  const child = spawn(process.execPath, argv, {
+    cwd: world.checkout,
+    env: { ...environmentOf(world), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const input of [child.stdout, child.stderr]) createInterface(input).on('line', line => lines.push(line))
+  let isEnded = false
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code => {
+      isEnded = true
+      resolve(code)
+    })
+  })
+  const prints = async (pattern: RegExp) => {
+    for (;;) {
+      if (lines.some(line => pattern.test(line))) return true
+      if (isEnded) return false
+      await sleep(2)
+    }
+  }
+  return { pid: child.pid ?? 0, lines, ended, isEnded: () => isEnded, prints, signal: name => child.kill(name) }
+}
+
+/** From start to end, for what is not killed. */
+export async function runBench(world: World, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { ended, lines } = startBench(world, args, env)
+  return { code: await ended, output: await ended.then(() => lines.join('\n')) }
+}
+
+/**
+ * kill -9. The program of a trial ends its trial when its runner dies; where `with_trial`, it is killed in the same
+ * moment, as when memory is short, so that nobody is there to end server and generator.
+ */
+export async function killBench(bench: Bench, with_trial: boolean): Promise<void> {
+  const trials = with_trial ? childrenOf(bench.pid, 'trial.ts') : []
+  for (const pid of trials) send(pid, 'SIGSTOP')
+  bench.signal('SIGKILL')
+  for (const pid of trials) send(pid, 'SIGKILL')
+  await bench.ended
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // it has ended by itself
+  }
+}
+
+const childrenOf = (parent: number, named: string): number[] =>
+  listIds('/proc').filter(
+    pid => readStat(pid)?.parent === parent && readText(`/proc/${pid}/cmdline`, 'latin1')?.includes(named),
+  )

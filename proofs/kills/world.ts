@@ -1,0 +1,149 @@
+/** A checkout, entries, data and a temporary folder of their own, so that the real runner can be attacked and nothing else is touched. */
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path'
+import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
+import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
+import { buildObserver } from '../../runners/host/build-observer.ts'
+import { describeThisHost, writeHost } from '../../runners/host/describe-host.ts'
+
+const checkout = resolve(import.meta.dirname, '../..')
+
+/** All absolute. Every process that is started from it has `root` in its environment. */
+export interface World {
+  root: string
+  /** A repository with one commit: a run goes on only at the commit that it began with, and ours may move meanwhile. */
+  checkout: string
+  manifests: string
+  data: string
+  /** TMPDIR of the runner: what is left there is left behind. */
+  temporary: string
+  /** First on the PATH. */
+  bin: string
+  remove: () => void
+}
+
+/** It answers hello. Its clock moves with each answer, so that no check waits for it. */
+export const SERVER = `
+let seconds = 0
+require('node:http').createServer((request, answer) => {
+  answer.setHeader('date', new Date(1000 * seconds++).toUTCString())
+  answer.setHeader('content-type', 'text/plain').end('Hello, World!')
+}).listen(Number(process.argv[2]), '127.0.0.1')
+`
+
+const hello: ScenarioManifest = JSON.parse(
+  readFileSync(join(checkout, 'runners/scenarios/hello/scenario.json'), 'utf8'),
+)
+const scenario = { ...hello, trials: 2, duration_s: 1, warm_up_s: 0, loads: [{ threads: 1, connections: 2 }] }
+
+/** The name of the program that loads its servers. */
+export const GENERATOR = invocationOf(scenario.tool ?? '').program.name
+
+/** With the scenario `hello`, the host `made-host`, which is this machine, and no entry. Needs git. */
+export function makeWorld(): World {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-world-')))
+  const [manifests, data, temporary, bin] = ['manifests', 'data', 'tmp', 'bin'].map(name => join(root, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const world = { root, checkout: join(root, 'checkout'), manifests, data, temporary, bin }
+  for (const folder of [join(manifests, 'frameworks'), join(data, 'raw'), temporary, bin])
+    mkdirSync(folder, { recursive: true })
+  copyRunner(world.checkout)
+  writeScenario(world)
+  const about = { name: 'Made', description: 'This machine, in a test.', is_shared: true }
+  writeHost(manifests, 'made-host', { ...describeThisHost(), ...about })
+  return { ...world, remove: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+/** What the runner consists of, as it stands here now. */
+function copyRunner(to: string): void {
+  const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
+  const parts = [
+    'pipeline',
+    ...[
+      'plan',
+      'host',
+      'build',
+      'verify',
+      'observer',
+      'trial',
+      'seal',
+      'session',
+      'services',
+      'bench.ts',
+      'run-bench.ts',
+    ].map(part => `runners/${part}`),
+  ]
+  for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
+  // Built: a test may take the compiler from the PATH.
+  const observer = buildObserver()
+  cpSync(observer, join(to, relative(checkout, observer)))
+  cpSync(join(checkout, 'package.json'), join(to, 'package.json'))
+  symlinkSync(join(checkout, 'node_modules'), join(to, 'node_modules'))
+  const author = ['-c', 'user.name=Made', '-c', 'user.email=made@localhost', '-c', 'commit.gpgsign=false']
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '.'],
+    [...author, 'commit', '--quiet', '--message', 'Made'],
+  ]) {
+    const { status, stderr } = spawnSync('git', ['-C', to, ...args], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`)
+  }
+}
+
+export function writeScenario({ manifests }: Pick<World, 'manifests'>, changes: object = {}): void {
+  mkdirSync(join(manifests, 'scenarios/hello'), { recursive: true })
+  writeFileSync(join(manifests, 'scenarios/hello/scenario.json'), JSON.stringify({ ...scenario, ...changes }, null, 1))
+}
+
+/** An entry that answers hello, with other files or another manifest where they are given. Gives its folder. */
+export function writeEntry({ manifests }: World, id: string, files: object = {}, changes: object = {}): string {
+  const manifest = {
+    ...{ name: id, homepage: null, language: 'JavaScript', licence: null, settings: {}, needs: ['node'] },
+    ...{ start: ['node', 'server.js', '$PORT'], version: { text: '1' }, scenarios: ['hello'] },
+    ...changes,
+  }
+  const folder = join(manifests, 'frameworks', id)
+  const all = { 'server.js': SERVER, ...files, 'framework.json': JSON.stringify(manifest, null, 1) }
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), String(text))
+  }
+  return folder
+}
+
+/** Another source is another build, so that a kill may meet one. */
+export function newBuild(world: World, number: number): void {
+  const build = { build: [['node', 'build.js']] }
+  writeEntry(world, 'tiny', { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` }, build)
+}
+
+/** A program of the PATH that stands before the real one. */
+export function writeProgram({ bin }: World, name: string, lines: readonly string[]): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 })
+}
+
+/** The runner's. A lock of its own: the host's may be held by a run that is none of ours. */
+export function environmentOf({ root, temporary, bin }: World): NodeJS.ProcessEnv {
+  const { PATH = '', NODE_TEST_CONTEXT: _, ...rest } = process.env
+  const path = [bin, dirname(process.execPath), PATH].join(delimiter)
+  return { ...rest, PATH: path, TMPDIR: temporary, BENCHLEDGER_LOCK: basename(root) }
+}
+
+/** The names below data/raw. */
+export const namesOf = ({ data }: World): string[] => readdirSync(join(data, 'raw')).sort()

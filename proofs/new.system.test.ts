@@ -1,0 +1,44 @@
+/** Entries in the languages that need no package of others; new.full.test.ts has the others. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { manifests, plainLanguages, tryLanguages } from './new/try-languages.ts'
+
+tryLanguages(plainLanguages)
+
+const root = resolve(import.meta.dirname, '..')
+const typed = (...args: string[]) => {
+  const argv = ['launch.mjs', 'runners/new.ts', ...args]
+  const { status, stdout, stderr } = spawnSync('node', argv, { cwd: root, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+test('the program makes an entry and says what comes next, and does not make it twice', () => {
+  const args = ['typed', '--language', 'node', '--scenario', 'hello', '--manifests', manifests]
+  const first = typed(...args)
+  assert.equal(first.status, 0, first.stderr)
+  assert.match(first.stdout, /npm run verify -- --framework typed/)
+  const second = typed(...args)
+  assert.equal(second.status, 2)
+  assert.match(second.stderr, /is there already: give another id/)
+})
+
+test('bad use is refused with 2 and what to give, and --help is not a bad use', () => {
+  for (const [args, message] of [
+    [['--language', 'go', '--scenario', 'hello'], /name one entry/],
+    [['a', 'b', '--language', 'go', '--scenario', 'hello'], /name one entry/],
+    [['a', '--scenario', 'hello'], /--language is missing: give one of cpp, go/],
+    [['a', '--language', 'go'], /--scenario is missing/],
+    [['a', '--language', 'cobol', '--scenario', 'hello'], /no language "cobol": give cpp, go, node, python or rust/],
+    [['../a', '--language', 'go', '--scenario', 'hello'], /cannot be an address/],
+    [['a', '--colour'], /--colour/],
+  ] as const) {
+    const { status, stderr } = typed(...args, '--manifests', manifests)
+    assert.equal(status, 2, stderr)
+    assert.match(stderr, message)
+  }
+  const help = typed('--help')
+  assert.equal(help.status, 0)
+  assert.match(help.stdout, /--language L/)
+})

@@ -1,0 +1,68 @@
+/** Entries that `npm run new` makes, as the tests of the gate and of the full suite try them. */
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { buildEntry } from '../../runners/build/build-entry.ts'
+import { makeEntry } from '../../runners/new/make-entry.ts'
+import { readEntries } from '../../runners/plan/read-entries.ts'
+import { runVerification } from '../../runners/trial/run-verification.ts'
+import { chooseSandbox } from '../../runners/trial/sandbox/choose-sandbox.ts'
+import { describeVerification } from '../../runners/verify/describe-verification.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'benchledger-new-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+// Cargo compiles hyper once for all of them, and quickly: what is tested is their answers.
+Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
+
+const scenarios = ['hello', 'ping', 'counter']
+const signal = new AbortController().signal
+
+export const manifests = join(folder, 'manifests')
+cpSync(join(root, 'runners/scenarios'), join(manifests, 'scenarios'), { recursive: true })
+const { sandbox } = await chooseSandbox(null)
+
+/** Those that need no package of others: the gate fetches none for them. */
+export const plainLanguages = ['cpp', 'node']
+
+/** Makes an entry in each language for each scenario, builds it and verifies its answers: no edit is needed in between. */
+export function tryLanguages(languages: readonly string[]): void {
+  const pairs = languages.flatMap(language => scenarios.map(scenario_id => ({ language, scenario_id })))
+  for (const { language, scenario_id } of pairs)
+    makeEntry({ framework_id: `${language}-${scenario_id}`, language, scenario_id, manifests })
+  const read = readEntries(manifests)
+
+  test('the manifests of new entries are read without a refusal', () => {
+    assert.deepEqual(read.refusals, [])
+    assert.deepEqual(read.entries.length, pairs.length)
+  })
+
+  describe('a new entry builds, and answers its scenario rightly', { concurrency: 2 }, () => {
+    for (const { language, scenario_id } of pairs) {
+      test(`${language}, ${scenario_id}`, async t => {
+        const entry = read.entries.find(({ framework_id }) => framework_id === `${language}-${scenario_id}`)
+        const scenario = read.scenarios.find(each => each.scenario_id === scenario_id)
+        assert.ok(entry && scenario)
+        const options = { marks: [], signal, time_out_s: 300 }
+        const folders = { builds_folder: join(folder, 'builds'), logs_folder: join(folder, 'logs') }
+        const { built, record } = await buildEntry(entry, { settings: {} }, { ...options, ...folders })
+        if (record.status === 'skipped') return t.skip(record.reason ?? '')
+        if (built === null) {
+          const log = record.path === null ? '' : readFileSync(join(dirname(folders.logs_folder), record.path), 'utf8')
+          if (UNREACHABLE.test(log)) return t.skip(`its packages cannot be fetched from here: ${record.reason}`)
+          assert.fail(`${record.reason}\n${log}`)
+        }
+        const found = await runVerification({ built, scenario, seed: 'new', sandbox }, signal)
+        const { checks, answer_count } = found.verification
+        const described = describeVerification(entry.framework_id, found.verification, found.log)
+        assert.ok(checks.every(each => each.passed) && answer_count > 0, described)
+      })
+    }
+  })
+}
+
+/** What pip, cargo, go and npm say where no registry can be reached, as opposed to a registry that refuses. */
+const UNREACHABLE =
+  /Temporary failure in name resolution|Name or service not known|Could not resolve host|no such host|Network is unreachable|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Connection refused/i

@@ -1,0 +1,50 @@
+/** The built site as the tests read it; `npm test` builds it first and says where. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { JSDOM } from 'jsdom'
+
+export function builtFolder(): string {
+  const folder = process.env.BENCHLEDGER_DIST
+  if (folder === undefined) throw new Error('BENCHLEDGER_DIST is not set: run npm test, which builds the site first')
+  return folder
+}
+
+/** From here on the built site is the made one (proofs/testing/made-site.ts). Gives the folder of its data, parquet and pages. */
+export function useMadeSite(): string {
+  const folder = process.env.BENCHLEDGER_MADE
+  if (folder === undefined)
+    throw new Error('BENCHLEDGER_MADE is not set: run npm test, which builds the made site first')
+  process.env.BENCHLEDGER_DIST = join(folder, 'dist')
+  return folder
+}
+
+/** Paths of all pages, relative to the folder. */
+export const pagePaths = (): string[] => globSync('**/*.html', { cwd: builtFolder() }).sort()
+
+export const readPage = (path: string): string => readFileSync(join(builtFolder(), path), 'utf8')
+
+/** What says the state of a result on its page. */
+const STATE = /(?<=class=")(?:state|figure) [^"]*(?=")/g
+
+/** The first page of each kind, by the folders it stands in, and of each state. */
+export function onePageOfEachKind(): string[] {
+  const kindOf = (path: string) => {
+    const [section, ...below] = path.split('/')
+    return [section, below.length, ...(readPage(path).match(STATE) ?? [])].join()
+  }
+  return [...Map.groupBy(pagePaths(), kindOf).values()].flatMap(([first]) => first ?? [])
+}
+
+/** The address of a page by its path, from the site's root. */
+export const addressOf = (path: string): string => `/${path.replace(/index\.html$/, '')}`
+
+export const parsePage = (path: string): Document => new JSDOM(readPage(path)).window.document
+
+/** Paths of the pages of a run's results. */
+export const resultPathsOf = (run_id: string): string[] =>
+  [...parsePage(`runs/${run_id}/index.html`).querySelectorAll<HTMLElement>('.results tr[data-result_id]')].map(
+    row => `r/${row.dataset.result_id}/index.html`,
+  )
+
+/** Its text as a reader sees it, in one line. */
+export const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''

@@ -1,0 +1,52 @@
+/** A small ledger that nobody measured: a history with statements, a document that a run repeats, and markup planted in all that strangers write. */
+import { makeDocument, makeLostFramework } from '../fixtures/document.ts'
+import { makeFidelity } from '../fixtures/fidelity.ts'
+import { commitMade, makeHistory, makeStatement } from '../fixtures/history.ts'
+import { makeManifests } from '../fixtures/manifests.ts'
+import { type MadeCase, makeRun, wrkLoad } from '../fixtures/run.ts'
+import { PLANTED_FRAMEWORKS, plantDocument, plantRun } from './planted.ts'
+
+/** Of the cases that the made document publishes, which no other run has. */
+export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
+
+const fast = { framework: 'made-fast', configuration: { made_mode: 'quick' } }
+const slow = { framework: 'made-slow', configuration: {} }
+const control = { configuration: {}, scenario: 'hello', load: wrkLoad(16, 200, 0.8) }
+const RERUN: readonly MadeCase[] = [
+  { ...fast, scenario: 'hello', load: wrkLoad(16, 400, 0.9) },
+  { ...slow, scenario: 'hello', load: wrkLoad(16, 720, 0.95) },
+  { ...slow, scenario: 'hello', load: wrkLoad(64, 3100, 0.95) },
+  { framework: 'made-null', ...control },
+  { framework: 'made-null-twin', ...control },
+]
+
+/** Writes folders as `data/` and `runners/` are. The made host has the history alone; another has what is planted or run again. */
+export function makeLedger(data: string, manifests: string): void {
+  makeManifests(manifests, PLANTED_FRAMEWORKS)
+  makeHistory(data)
+  makeRerunDocument(data, manifests)
+  makeFidelity(data, '20261121T083000Z-made-host-observers.json')
+  makeFidelity(data, '20261121T084000Z-made-host-sandbox.json', {
+    compared: 'sandbox',
+    measured_at: '2026-11-21T08:40:00Z',
+  })
+  plantDocument(data, manifests)
+  plantRun(data, manifests)
+  commitMade(data, '2026-11-26T12:00:00Z')
+}
+
+/** One comparison that held, one that did not, and one whose framework is lost. */
+function makeRerunDocument(data: string, manifests: string): void {
+  // in the run the slow one has 0.56 of the speed of the fast one
+  makeDocument(data, [
+    { key: 'held/fast', ...fast, requests_per_s: 100_000 },
+    { key: 'held/slow', ...slow, requests_per_s: 58_000 },
+    { key: 'turned/fast', ...fast, requests_per_s: 58_001 },
+    { key: 'turned/slow', ...slow, requests_per_s: 100_001 },
+    { key: 'lost/fast', ...fast, requests_per_s: 1000 },
+    { key: 'lost/gone', framework: 'made-gone', requests_per_s: 500 },
+  ])
+  makeLostFramework(manifests, 'made-gone')
+  makeRun(data, RERUN_ID, undefined, RERUN)
+  makeStatement(data, '2026-11-26-noisy-host', { subject: { kind: 'run', id: RERUN_ID } })
+}

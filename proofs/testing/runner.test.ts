@@ -1,0 +1,87 @@
+/** What a run of the tests says at its end, over test files that are written here. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The runner over files of these texts, with a folder of its own for what is temporary. */
+function start(t: TestContext, files: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-runner-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const TMPDIR = join(folder, 'tmp')
+  mkdirSync(TMPDIR)
+  const named = Object.entries(files).map(([name, text]) => {
+    writeFileSync(join(folder, name), `import { test } from 'node:test'\n${text}`)
+    return relative(root, join(folder, name))
+  })
+  const child = spawn(process.execPath, [join(root, 'proofs/test.ts'), ...named], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, CI: '', TMPDIR, ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += text))
+  const ended = new Promise<{ code: number | null; said: string }>(resolve =>
+    child.on('close', code => resolve({ code, said })),
+  )
+  return { folder, child, ended, left: () => readdirSync(TMPDIR).filter(name => name.startsWith('benchledger-test-')) }
+}
+
+const SKIPS = `test('passes', () => {})
+test('without schedstat', { skip: 'the kernel has no schedstat' }, () => {})
+test('without wrk', { skip: process.env.WRK === 'missing' && 'wrk is not installed' }, () => {})`
+
+test('in CI a skip fails unless its reason is listed, and the closing lines of the runner stay', async t => {
+  const { code, said } = await start(t, { 'one.test.ts': SKIPS }, { CI: 'true', WRK: 'missing' }).ended
+  assert.equal(code, 1)
+  assert.match(said, /^ℹ pass 1$/m)
+  assert.match(said, /^ℹ skipped 2$/m)
+  assert.match(said, /^test: skipped: \S*one\.test\.ts: without schedstat: the kernel has no schedstat$/m)
+  assert.match(said, /not in proofs\/testing\/skips\.json: .*one\.test\.ts: without wrk: wrk is not installed/)
+  assert.doesNotMatch(said, /skips\.json: .*schedstat/)
+})
+
+test('a listed skip passes in CI, and any skip on a machine of a person', async t => {
+  assert.equal((await start(t, { 'one.test.ts': SKIPS }, { CI: 'true' }).ended).code, 0)
+  assert.equal((await start(t, { 'one.test.ts': SKIPS }, { WRK: 'missing' }).ended).code, 0)
+})
+
+test('parts are counted together, and a red run ends with what failed and how to run it alone', async t => {
+  const files = {
+    'good.test.ts': `test('good', () => {})`,
+    'bad.test.ts': `test('outer', t => t.test('inner', () => { throw new Error('it is bad') }))`,
+    'worse.alone.system.test.ts': `test('slow and bad', () => new Promise((_, no) => setTimeout(no, 500)))`,
+  }
+  const { ended, left } = start(t, files)
+  const { code, said } = await ended
+  assert.equal(code, 1)
+  assert.deepEqual(
+    [...said.matchAll(/^ℹ (tests|pass|fail) (\d+)$/gm)].map(([, name, count]) => `${name} ${count}`),
+    ['tests 4', 'pass 1', 'fail 3'],
+  )
+  assert.match(said, /^test: slowest: \S*worse\.alone\.system\.test\.ts 0\.\d s, /m)
+  assert.match(
+    said,
+    /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.alone\.system\.test\.ts\n$/m,
+  )
+  assert.deepEqual(left(), [])
+})
+
+test('Ctrl-C ends what runs, and nothing temporary is left', async t => {
+  const HANGS = `import { writeFileSync } from 'node:fs'
+test('hangs', () => {
+  writeFileSync(process.env.PID_FILE, String(process.pid))
+  return new Promise(resolve => setTimeout(resolve, 600_000))
+})`
+  const PID_FILE = join(mkdtempSync(join(tmpdir(), 'benchledger-runner-')), 'pid')
+  t.after(() => rmSync(join(PID_FILE, '../../site'), { recursive: true }))
+  const { child, ended, left } = start(t, { 'hangs.test.ts': HANGS }, { PID_FILE })
+  while (!existsSync(PID_FILE)) await setTimeout(50)
+  child.kill('SIGINT')
+  assert.equal((await ended).code, 130)
+  assert.throws(() => process.kill(Number(readFileSync(PID_FILE, 'utf8')), 0), /ESRCH/)
+  assert.deepEqual(left(), [])
+})

@@ -1,0 +1,48 @@
+/** What a run ends with: what was skipped and why, the slowest files, and the files that failed. */
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+import { commandOf } from './kinds.ts'
+import { fileOf } from './one-process.ts'
+import { type Skip, unlistedSkips } from './skips.ts'
+
+const SLOWEST = 5
+
+/** `watch` hands on what it sees; `close` prints, and gives the exit code. */
+export function summary() {
+  const seconds = new Map<string, number>()
+  const skips: Skip[] = []
+  const failed = new Map<string, string[]>()
+
+  function note({ type, data }: TestEvent): void {
+    if (type !== 'test:pass' && type !== 'test:fail') return
+    const file = relative('.', fileOf(data))
+    if (data.nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + data.details.duration_ms / 1000)
+    const reason = data.skip ?? data.todo
+    if (reason !== undefined) skips.push({ file, name: data.name, reason: String(reason) })
+    else if (type === 'test:fail' && data.nesting === 0) failed.set(file, [...(failed.get(file) ?? []), data.name])
+  }
+
+  async function* watch(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
+    for await (const event of events) {
+      note(event)
+      yield event
+    }
+  }
+
+  function close(isStrict: boolean): number {
+    const unlisted = unlistedSkips(skips)
+    const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
+    const lines = [
+      ...skips.map(({ file, name, reason }) => `test: skipped: ${file}: ${name}: ${reason}`),
+      `test: slowest: ${slowest.map(([file, each]) => `${file} ${each.toFixed(1)} s`).join(', ')}`,
+      ...[...failed].map(([file, names]) => `test: failed: ${names.join('; ')}\n      ${commandOf(file)}`),
+    ]
+    console.log(lines.join('\n'))
+    if (isStrict)
+      for (const { file, name, reason } of unlisted)
+        console.error(`test: skipped, and the reason is not in proofs/testing/skips.json: ${file}: ${name}: ${reason}`)
+    return failed.size > 0 || (isStrict && unlisted.length > 0) ? 1 : 0
+  }
+
+  return { watch, close }
+}

@@ -1,5 +1,0 @@
-/** Entries in the languages that fetch packages. */
-import { languages } from '../new/make-entry.ts'
-import { plainLanguages, tryLanguages } from './new/try-languages.ts'
-
-tryLanguages(languages().filter(language => !plainLanguages.includes(language)))
