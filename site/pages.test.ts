@@ -81,6 +81,11 @@ test('the home page is at most 20 KB, styles and scripts included, and no list o
   }
 })
 
+test('no page of a result is over 30 KB', () => {
+  for (const page of pages.filter(path => path.startsWith('r/')))
+    assert.ok(gzipSync(readPage(page)).length <= 30 * 1024, `${page}: ${gzipSync(readPage(page)).length} bytes`)
+})
+
 test('540,820.54 requests/s reaches its log in one click per hop', () => {
   const hop = /href="(\/r\/[0-9a-f]{12}\/)#requests_per_s" title="540,820\.54"[^>]*>541,000</.exec(
     readPage('results/index.html'),
