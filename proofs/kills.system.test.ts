@@ -13,7 +13,10 @@ import { type Bench, killBench, runBench, startBench } from './kills/start-bench
 import { makeWorld, namesOf, type World, writeEntry, writeScenario } from './kills/world.ts'
 
 const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
-const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
+const skip =
+  missing.length > 0
+    ? `${missing.join(', ')} missing: apt-get install wrk util-linux git`
+    : process.platform !== 'linux' && '/proc is of Linux'
 
 function worldOf(t: TestContext): World {
   const world = makeWorld()

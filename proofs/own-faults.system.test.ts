@@ -13,7 +13,10 @@ import { runBench, startBench } from './kills/start-bench.ts'
 import { makeWorld, namesOf, SERVER, type World, writeEntry, writeProgram, writeScenario } from './kills/world.ts'
 
 const missing = ['wrk', 'taskset', 'git'].filter(name => findProgram(name) === null)
-const skip = missing.length > 0 ? `${missing.join(', ')} missing` : process.platform !== 'linux' && '/proc is of Linux'
+const skip =
+  missing.length > 0
+    ? `${missing.join(', ')} missing: apt-get install wrk util-linux git`
+    : process.platform !== 'linux' && '/proc is of Linux'
 const skipMount = skip || (process.getuid?.() === 0 ? false : 'a disk of our own takes root')
 
 /** One trial of one entry. `release` is called before the folders are removed. */

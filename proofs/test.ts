@@ -1,5 +1,7 @@
-/** The program of `npm test` and `npm run test:system`: finds the test files by their names, runs them, and says which to look at. */
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+/** The program of `npm test`, `test:system` and `test:full`: runs the test files, and says which to look at. */
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,90 +9,89 @@ import { spec } from 'node:test/reporters'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { chromium } from './testing/chromium.ts'
-import { isFull, isMeasuring, isSystem } from './testing/kinds.ts'
+import { installFullPrograms } from './testing/full-programs.ts'
+import { isFull } from './testing/kinds.ts'
 import { measuringPrograms } from './testing/measuring-programs.ts'
-import { shareProcesses } from './testing/one-process.ts'
+import { needsSite, planParts, testFiles } from './testing/plan-parts.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
-import { type Part, runParts } from './testing/run-parts.ts'
+import { runParts } from './testing/run-parts.ts'
 import { summary } from './testing/summary.ts'
 
 const help = `npm test -- [FILE…]
 npm run test:system -- [FILE…]
+npm run test:full -- [FILE…]
 
 npm test runs every *.test.ts, or the files that are named: units, golden files, and, where a file of site/ is among them,
 the site in a real browser, which is built into a temporary folder while the others run. npm run test:system runs every
-*.system.test.ts: what kills or compiles, two files at a time, then *.alone.system.test.ts, one after the other. Where
-CI is set, a test that is skipped for a reason that proofs/testing/skips.json does not list is a failure.
+*.system.test.ts: what kills or compiles, two files at a time, then *.alone.system.test.ts, one after the other.
+
+npm run test:full, as root, runs all of these and *.full.test.ts over the whole ledger, with a seed that it draws and prints
+(BENCHLEDGER_TEST_SEED sets it), then npm run check. It installs what it needs: cargo, go, python3 with pip and the package
+manager of the system have to be there.
+
+In test:full, and where CI is set, a test that is skipped for a reason that proofs/testing/skips.json does not list is a
+failure.
 
 Exit: 0 all passed; 1 some failed; 2 bad use; 3 Chromium is missing; 130 interrupted.`
 
-/** They build the sites that the tests of site/ read. */
-const SITES: readonly string[] = ['site/build.test.ts', 'site/build-made.test.ts']
-/** They are started first, so that nothing waits for the last of them; each run names its slowest. */
-const SLOWEST: readonly string[] = [
-  ...['pipeline/parts/parts.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
-  ...['site/audit/audit.browser.test.ts', 'site/measured.test.ts', 'site/hostile.test.ts', 'site/browser.test.ts'],
-]
-
-async function main(system: boolean, named: readonly string[]): Promise<number> {
+async function main(kind: 'quick' | 'system' | 'full', named: readonly string[]): Promise<number> {
   process.chdir(resolve(import.meta.dirname, '..'))
-  const files = named.length > 0 ? named : testFiles(system)
+  const files = named.length > 0 ? named : testFiles(kind)
   const missing = files.filter(file => !existsSync(file))
   if (missing.length > 0)
     throw new UsageError(2, `there is no ${missing.join(', ')}: a file is named from the project's folder`)
+  const is_full = kind === 'full' || files.some(isFull)
+  if (is_full) prepareFull(named)
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   try {
-    return await runFiles(files, folder)
+    const code = await runFiles(files, folder, is_full)
+    return code === 0 && kind === 'full' && named.length === 0 ? check() : code
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const isOfSite = (file: string): boolean => resolve(file).startsWith(resolve('site'))
+/** A file that is named takes only the programs that it mentions. */
+function prepareFull(named: readonly string[]): void {
+  if (process.getuid?.() !== 0)
+    throw new UsageError(
+      2,
+      'it skips nothing, and so takes root: sudo --preserve-env env "PATH=$PATH" npm run test:full',
+    )
+  installFullPrograms(
+    name => named.length === 0 || named.some(file => readFileSync(file, 'utf8').includes(`'${name}'`)),
+  )
+  process.env.BENCHLEDGER_TEST_SEED ??= String(randomInt(2 ** 31))
+  console.log(`test: BENCHLEDGER_TEST_SEED=${process.env.BENCHLEDGER_TEST_SEED}`)
+}
 
-const testFiles = (system: boolean): string[] =>
-  globSync('{pipeline,site,runners,proofs}/**/*.test.ts')
-    .filter(file => !SITES.includes(file) && !isFull(file) && isSystem(file) === system)
-    .sort()
+/** The second one lets no linter be missing. */
+function check(): number {
+  for (const argv of [['check'], ['check:workflows', '--', '--require']])
+    if (spawnSync('npm', ['run', ...argv], { stdio: 'inherit' }).status !== 0) return 1
+  return 0
+}
 
-async function runFiles(files: readonly string[], folder: string): Promise<number> {
+async function runFiles(files: readonly string[], folder: string, is_full: boolean): Promise<number> {
   if (process.platform === 'linux') measuringPrograms.forEach(installWhereItCan)
   // a test never takes the host's lock, and never ends what is not its own; those that measure name one of their own
   process.env.BENCHLEDGER_LOCK ??= basename(folder)
   // some 500 processes load the same modules: each is compiled once
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
   // where the sites are put, and the tests of site/ find them
+  process.env.BENCHLEDGER_DATA = is_full ? resolve('data') : join(folder, 'data')
   process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
   process.env.BENCHLEDGER_DIST = join(folder, 'dist')
   process.env.BENCHLEDGER_MADE = join(folder, 'made')
-  const parts = partsOf(files, folder)
+  if (needsSite(files)) process.env.BENCHLEDGER_CHROMIUM = requireChromium()
+  const parts = planParts(files, folder)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort())
   const seen = summary()
   await pipeline(seen.watch(runParts(parts, interrupted.signal)), new spec(), process.stdout, { end: false })
   if (interrupted.signal.aborted) return 130
   const isStrict = !['', 'false', undefined].includes(process.env.CI)
-  return seen.close(isStrict)
-}
-
-/** Parts run one after the other. A browser waits more than it works; what measures has the machine alone. */
-function partsOf(files: readonly string[], folder: string): Part[] {
-  const rank = (file: string) => (SLOWEST.includes(file) ? SLOWEST.indexOf(file) : SLOWEST.length)
-  const quick = files.filter(file => !isSystem(file)).sort((a, b) => rank(a) - rank(b))
-  const needsSite = quick.some(isOfSite)
-  const ofSite = quick.filter(file => isOfSite(file) && !SITES.includes(file))
-  const units = quick.filter(file => !isOfSite(file))
-  if (needsSite) process.env.BENCHLEDGER_CHROMIUM = requireChromium()
-  return [
-    { files: [...(needsSite ? SITES : []), ...shareProcesses(units, folder, 'units')], at_a_time: 3 },
-    {
-      files: shareProcesses(ofSite, folder, 'site'),
-      at_a_time: 3,
-      needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_MADE ?? '', 'dist')],
-    },
-    { files: files.filter(file => isSystem(file) && !isMeasuring(file)), at_a_time: 2 },
-    { files: files.filter(isMeasuring), at_a_time: 1 },
-  ]
+  return seen.close(isStrict || is_full)
 }
 
 function requireChromium(): string {
@@ -110,8 +111,8 @@ function installWhereItCan(program: Program): void {
   }
 }
 
-const options = { system: { type: 'boolean', default: false } } as const
+const options = { system: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } } as const
 
 await runCommandLine({ name: 'test', help, options, allowPositionals: true }, ({ values, positionals }) =>
-  main(values.system, positionals),
+  main(values.full ? 'full' : values.system ? 'system' : 'quick', positionals),
 )

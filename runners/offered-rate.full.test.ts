@@ -9,7 +9,7 @@ import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { findProgram } from './host/find-program.ts'
 
 const missing = ['oha', 'taskset', 'git', 'cc'].find(name => findProgram(name) === null)
-const skip = missing !== undefined && `${missing} is not installed`
+const skip = missing !== undefined && `${missing} is missing: npm run test:full -- runners/offered-rate.full.test.ts`
 
 process.env.BENCHLEDGER_LOCK = `benchledger-test-${process.pid}`
 

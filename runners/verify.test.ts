@@ -194,7 +194,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     })
 
   const gcc = findProgram('gcc')
-  test('the controls of this checkout', { skip: gcc === null && 'gcc is not on the PATH' }, async () => {
+  test('the controls of this checkout', { skip: gcc === null && 'gcc is missing: apt-get install gcc' }, async () => {
     const { status, said } = await verify('--framework', 'control-null', '--framework', 'control-null-twin')
     assert.equal(status, 0, said)
     assert.match(said, /4 passed, 0 failed/)

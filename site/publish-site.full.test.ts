@@ -8,7 +8,9 @@ import test, { after, before } from 'node:test'
 import { freePort } from '../runners/trial/free-port.ts'
 
 const canServe = /\bs3\b/.test(spawnSync('rclone', ['serve', '--help'], { encoding: 'utf8' }).stdout ?? '')
-const skip = canServe ? false : 'rclone is not installed, or is too old to serve S3'
+const skip = canServe
+  ? false
+  : 'an rclone that serves S3 is missing: npm run test:full -- site/publish-site.full.test.ts'
 const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
 const bucket = join(folder, 'buckets', 'site')
 const PAGES = 40

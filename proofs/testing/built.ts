@@ -14,6 +14,7 @@ export function useMadeSite(): string {
   const folder = process.env.BENCHLEDGER_MADE
   if (folder === undefined)
     throw new Error('BENCHLEDGER_MADE is not set: run npm test, which builds the made site first')
+  process.env.BENCHLEDGER_DATA = join(folder, 'data')
   process.env.BENCHLEDGER_DIST = join(folder, 'dist')
   return folder
 }

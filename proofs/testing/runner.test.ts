@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { commandOf } from './kinds.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -68,6 +69,12 @@ test('parts are counted together, and a red run ends with what failed and how to
     /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.alone\.system\.test\.ts\n$/m,
   )
   assert.deepEqual(left(), [])
+})
+
+test('a file is run alone by the command of its kind', () => {
+  assert.equal(commandOf('a.test.ts'), 'npm test -- a.test.ts')
+  assert.equal(commandOf('a.alone.system.test.ts'), 'npm run test:system -- a.alone.system.test.ts')
+  assert.equal(commandOf('a.full.test.ts'), 'npm run test:full -- a.full.test.ts')
 })
 
 test('Ctrl-C ends what runs, and nothing temporary is left', async t => {

@@ -19,7 +19,7 @@ import { findProgram } from '../host/find-program.ts'
 
 const script = join(import.meta.dirname, '../frameworks/drogon/fetch.py')
 const missing = ['python3', 'tar', 'xz'].filter(name => findProgram(name) === null)
-const skip = missing.length > 0 && `${missing.join(' and ')} is not on the PATH`
+const skip = missing.length > 0 && `${missing.join(' and ')} missing: apt-get install python3 tar xz-utils`
 
 /** What stands for apt-get: it says what the mirror has, and gives the tarball that lies beside it. */
 const APT = `#!/usr/bin/env python3

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { hasSameRunner, readCommit } from './read-commit.ts'
 
-const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is missing'
+const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is missing: apt-get install git'
 
 test('a run names its commit, whether the checkout was it, and goes on where the runner is the same', { skip }, t => {
   const checkout = mkdtempSync(join(tmpdir(), 'benchledger-test-'))

@@ -5,7 +5,7 @@ import { makeTrial } from '../../proofs/fixtures/trial.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'
 
-const skip = findPrograms().wrk?.path == null && 'wrk is not installed'
+const skip = findPrograms().wrk?.path == null && 'wrk is missing: apt-get install wrk'
 
 /** A counter that refuses everything but eight bytes. */
 const server = `

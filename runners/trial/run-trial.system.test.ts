@@ -19,7 +19,7 @@ import { markerOf } from './trial-context.ts'
 const never = new AbortController().signal
 const made = makeTrial('')
 made.remove()
-const noWrk = made.request.programs.wrk?.path == null && 'wrk is not installed'
+const noWrk = made.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk'
 const namespace = makeNamespace()
 namespace?.remove()
 const noNamespace = namespace === null && 'network namespaces cannot be made here: it takes root'
@@ -230,7 +230,7 @@ test('a program that dies leaves a void trial and no process', { skip: noWrk }, 
 })
 
 test('a command under hyperfine is timed once, its memory taken and its output kept', {
-  skip: made.request.programs.hyperfine?.path == null && 'hyperfine is not installed',
+  skip: made.request.programs.hyperfine?.path == null && 'hyperfine is missing: apt-get install hyperfine',
 }, async () => {
   const run = async (source: string) => {
     const own = makeTrial(source, {}, { start: [process.execPath, 'server.mjs', "it's $HOME"] })

@@ -12,7 +12,7 @@ import { startService } from './start-service.ts'
 
 const path = `${process.env.PATH}${delimiter}/usr/sbin`
 const skipWithout = (program: string) =>
-  findProgram(program, path) ? false : `${program} is not installed here: apt-get install it to run this test`
+  findProgram(program, path) ? false : `${program} is missing: apt-get install ${program}`
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 

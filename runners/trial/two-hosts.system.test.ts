@@ -14,7 +14,8 @@ const wrk = made.request.programs.wrk?.path ?? null
 const hosts = makeTwoHosts()
 hosts?.generator.remove()
 const skip =
-  (wrk === null && 'wrk is not installed') || (hosts === null && 'two namespaces cannot be made here: it takes root')
+  (wrk === null && 'wrk is missing: apt-get install wrk') ||
+  (hosts === null && 'two namespaces cannot be made here: it takes root')
 
 /** Answers hello, and says once for each client's address where it was asked and under which name. */
 const SAYS_WHO_ASKS = `
@@ -66,7 +67,7 @@ test('where two hosts cannot be made, a trial that needs them is failed and says
 })
 
 test('each thread of the generator asks an instance of its own', {
-  skip: wrk === null && 'wrk is not installed',
+  skip: wrk === null && 'wrk is missing: apt-get install wrk',
 }, async () => {
   const instances = ['127.0.0.1', '127.0.0.2']
   const own = makeTrial(SAYS_WHO_ASKS, {}, { start: [process.execPath, 'server.mjs', '$PORT', ...instances] })

@@ -14,7 +14,7 @@ const refused = await chooseSandbox(true).then(
 )
 const made = makeTrial('')
 made.remove()
-const skip = refused || (made.request.programs.wrk?.path == null && 'wrk is not installed')
+const skip = refused || (made.request.programs.wrk?.path == null && 'wrk is missing: apt-get install wrk')
 
 /** A server that says who it is. */
 const WHO = `${HELLO}

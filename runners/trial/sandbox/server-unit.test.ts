@@ -8,7 +8,7 @@ import { serverLimits } from './limits.ts'
 
 const unit = join(import.meta.dirname, 'server.service')
 const analyze = findProgram('systemd-analyze')
-const skip = analyze === null && 'systemd-analyze is not installed'
+const skip = analyze === null && 'systemd-analyze is missing: apt-get install systemd'
 
 /** Tenths of the score, which goes from 0 (safe) to 10. */
 const MOST_EXPOSED = 10

@@ -1,0 +1,54 @@
+/** What `npm run test:full` needs beside the programs of the gate: one table, with the versions that are installed. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findProgram } from '../../runners/host/find-program.ts'
+import { type Program, requireProgram } from './require-program.ts'
+
+/** `npm ci` empties it: nothing is left on the machine of who runs the tests. */
+const FOLDER = join(import.meta.dirname, '../../node_modules/.programs')
+const BIN = join(FOLDER, 'bin')
+/** Of its own: pip takes what stands in its way. */
+const PYTHON = join(FOLDER, 'python')
+const OWN = [BIN, join(PYTHON, 'bin')].join(delimiter)
+
+/** Built here whatever the machine has: Debian's rclone, for one, is too old to serve S3. */
+const builds: readonly (readonly [name: string, ...argv: string[]])[] = [
+  ['oha', 'cargo', 'install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha'],
+  ['rclone', 'go', 'install', 'github.com/rclone/rclone@v1.76.0'],
+  ['actionlint', 'go', 'install', 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12'],
+  ['zizmor', 'python3', '-m', 'pip', 'install', '--upgrade', '--target', PYTHON, 'zizmor==1.32.0'],
+]
+const services: readonly Program[] = [
+  { names: ['nginx'], packages: { 'apt-get': 'nginx', dnf: 'nginx', brew: 'nginx' } },
+  { names: ['redis-server'], packages: { 'apt-get': 'redis-server', dnf: 'redis', brew: 'redis' } },
+]
+/** Debian asks it whether what is installed may start. */
+const POLICY = '/usr/sbin/policy-rc.d'
+
+/** Puts those that are needed on the PATH. Errors: one cannot be installed; the message says what was tried. */
+export function installFullPrograms(isNeeded: (name: string) => boolean): void {
+  mkdirSync(BIN, { recursive: true })
+  process.env.PATH = [OWN, process.env.PATH, '/usr/sbin'].join(delimiter)
+  const env = { ...process.env, GOBIN: BIN }
+  for (const [name, command = '', ...args] of builds) {
+    if (!isNeeded(name) || findProgram(name, OWN) !== null) continue
+    const typed = [command, ...args].join(' ')
+    console.error(`test: ${name} is missing: running ${typed}`)
+    if (spawnSync(command, args, { stdio: 'inherit', env }).status !== 0)
+      throw new Error(`${name} is missing, and this failed: GOBIN=${BIN} ${typed}`)
+  }
+  startingNothing(() => {
+    for (const service of services) if (service.names.some(isNeeded)) requireProgram(service)
+  })
+}
+
+function startingNothing(install: () => void): void {
+  const isOurs = findProgram('apt-get') !== null && !existsSync(POLICY)
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    install()
+  } finally {
+    if (isOurs) rmSync(POLICY)
+  }
+}

@@ -1,0 +1,49 @@
+/** Which test files run beside which others, and which of them need a built site. */
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isFull, isMeasuring, isSystem } from './kinds.ts'
+import { shareProcesses } from './one-process.ts'
+import type { Part } from './run-parts.ts'
+
+/** They build the sites that the tests of site/ read. */
+const SITES: readonly string[] = ['site/build.test.ts', 'site/build-made.test.ts']
+/** They are started first, so that nothing waits for the last of them; each run names its slowest. */
+const SLOWEST: readonly string[] = [
+  ...['pipeline/parts/parts.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
+  ...['site/audit/audit.browser.test.ts', 'site/measured.test.ts', 'site/hostile.test.ts', 'site/browser.test.ts'],
+]
+
+const isOfSite = (file: string): boolean => resolve(file).startsWith(resolve('site'))
+const isQuick = (file: string): boolean => !isSystem(file) && !isFull(file)
+
+/** Those of one of the commands; all for test:full. */
+export const testFiles = (kind: 'quick' | 'system' | 'full'): string[] =>
+  globSync('{pipeline,site,runners,proofs}/**/*.test.ts')
+    .filter(file => !SITES.includes(file) && (kind === 'full' || (kind === 'system' ? isSystem(file) : isQuick(file))))
+    .sort()
+
+/** A full file says by what it imports whether it reads a site. */
+export const needsSite = (files: readonly string[]): boolean =>
+  files.some(file =>
+    isFull(file)
+      ? /\/testing\/(?:browser|built)\.ts'/.test(readFileSync(file, 'utf8'))
+      : isQuick(file) && isOfSite(file),
+  )
+
+/** Parts run one after the other. A browser waits more than it works; what measures or is slow has the machine alone. */
+export function planParts(files: readonly string[], folder: string): Part[] {
+  const rank = (file: string) => (SLOWEST.includes(file) ? SLOWEST.indexOf(file) : SLOWEST.length)
+  const quick = files.filter(isQuick).sort((a, b) => rank(a) - rank(b))
+  const ofSite = quick.filter(file => isOfSite(file) && !SITES.includes(file))
+  const units = quick.filter(file => !isOfSite(file))
+  return [
+    { files: [...(needsSite(files) ? SITES : []), ...shareProcesses(units, folder, 'units')], at_a_time: 3 },
+    {
+      files: shareProcesses(ofSite, folder, 'site'),
+      at_a_time: 3,
+      needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_MADE ?? '', 'dist')],
+    },
+    { files: files.filter(file => isSystem(file) && !isMeasuring(file)), at_a_time: 2 },
+    { files: files.filter(file => isMeasuring(file) || isFull(file)), at_a_time: 1 },
+  ]
+}
