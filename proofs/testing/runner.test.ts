@@ -77,7 +77,7 @@ test('hangs', () => {
   return new Promise(resolve => setTimeout(resolve, 600_000))
 })`
   const PID_FILE = join(mkdtempSync(join(tmpdir(), 'benchledger-runner-')), 'pid')
-  t.after(() => rmSync(join(PID_FILE, '../../site'), { recursive: true }))
+  t.after(() => rmSync(join(PID_FILE, '..'), { recursive: true }))
   const { child, ended, left } = start(t, { 'hangs.test.ts': HANGS }, { PID_FILE })
   while (!existsSync(PID_FILE)) await setTimeout(50)
   child.kill('SIGINT')
