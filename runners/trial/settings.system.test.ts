@@ -24,7 +24,7 @@ function runTrialWith(server: string): TrialJson {
   const file = join(folder, 'setting')
   writeFileSync(file, 'made')
   const program = `
-    import { makeTrial } from '${join(import.meta.dirname, 'trial-fixture.ts')}'
+    import { makeTrial } from '${join(import.meta.dirname, '../../proofs/fixtures/trial.ts')}'
     import { runTrial } from '${join(import.meta.dirname, 'run-trial.ts')}'
     const own = makeTrial(${JSON.stringify(server)})
     console.log(JSON.stringify(await runTrial(own.request, new AbortController().signal)))
