@@ -73,7 +73,10 @@ function bind(ledger: HTMLElement) {
       const shown = await (await draw)(own)
       if (own === state) follow(shown)
     }
-    update().catch((error: Error) => remark([`The list cannot be filtered: ${error.message}.`]))
+    update().catch((error: Error) => {
+      document.documentElement.classList.remove('asked')
+      remark([`The list cannot be filtered: ${error.message}.`])
+    })
   }
 
   function follow(shown: Shown) {
