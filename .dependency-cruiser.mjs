@@ -42,6 +42,13 @@ export default {
       from: { path: '^(?:pipeline|site|runners)/', pathNot: TEST },
       to: { path: '[.]test[.]ts$|^proofs/' },
     },
+    {
+      name: 'tests-are-named-so',
+      comment: 'A file of tests that does not end in .test.ts is run by no command.',
+      severity: 'error',
+      from: { path: '^(?:pipeline|site|runners)/', pathNot: TEST },
+      to: { path: '^(?:node:)?test$' },
+    },
     ...STAGES.map((stage, at) => ({
       name: `runners-${stage}-imports-earlier-stages-only`,
       comment: 'A run goes one way, and the programs in runners/ stand above its stages.',

@@ -11,7 +11,6 @@ import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { chromium } from './testing/chromium.ts'
 import { installFullPrograms } from './testing/full-programs.ts'
 import { isFull } from './testing/kinds.ts'
-import { measuringPrograms } from './testing/measuring-programs.ts'
 import { needsSite, planParts, testFiles } from './testing/plan-parts.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
 import { runParts } from './testing/run-parts.ts'
@@ -73,7 +72,7 @@ function check(): number {
 }
 
 async function runFiles(files: readonly string[], folder: string, is_full: boolean): Promise<number> {
-  if (process.platform === 'linux') measuringPrograms.forEach(installWhereItCan)
+  if (process.platform === 'linux') await installMeasuringPrograms()
   // a test never takes the host's lock, and never ends what is not its own; those that measure name one of their own
   process.env.BENCHLEDGER_LOCK ??= basename(folder)
   // some 500 processes load the same modules: each is compiled once
@@ -87,7 +86,7 @@ async function runFiles(files: readonly string[], folder: string, is_full: boole
   const parts = planParts(files, folder)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort())
-  const seen = summary()
+  const seen = summary(files)
   await pipeline(seen.watch(runParts(parts, interrupted.signal)), new spec(), process.stdout, { end: false })
   if (interrupted.signal.aborted) return 130
   const isStrict = !['', 'false', undefined].includes(process.env.CI)
@@ -100,6 +99,12 @@ function requireChromium(): string {
   } catch (error) {
     throw new UsageError(3, (error as Error).message)
   }
+}
+
+/** Their names come from the product: where it cannot be loaded, the tests say which file is the reason. */
+async function installMeasuringPrograms(): Promise<void> {
+  const { measuringPrograms } = await import('./testing/measuring-programs.ts').catch(() => ({ measuringPrograms: [] }))
+  measuringPrograms.forEach(installWhereItCan)
 }
 
 /** The tests that need the program say that they are skipped where it is missing. */

@@ -1,5 +1,6 @@
 /** Test files in parts, each with its own number at a time, as one run: one report, one set of closing lines. */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 
@@ -12,6 +13,9 @@ export interface Part {
 
 const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/
 
+/** A file that takes longer hangs, and is named. */
+const LONGEST_MS = 30 * 60_000
+
 /** Files are started in the order given. Where the signal is aborted the running ones are ended, and no other starts. */
 export async function* runParts(parts: readonly Part[], signal: AbortSignal): AsyncGenerator<TestEvent> {
   const totals = new Map<string, number>()
@@ -23,6 +27,8 @@ export async function* runParts(parts: readonly Part[], signal: AbortSignal): As
       concurrency: at_a_time,
       isolation: 'process',
       signal,
+      timeout: LONGEST_MS,
+      execArgv: ['--import', join(import.meta.dirname, 'forbid-exit.ts')],
     }) as AsyncIterable<TestEvent>) {
       const [, name, count] = (event.type === 'test:diagnostic' && CLOSING.exec(event.data.message)) || []
       if (name === undefined) yield event

@@ -66,9 +66,25 @@ test('parts are counted together, and a red run ends with what failed and how to
   assert.match(said, /^test: slowest: \S*worse\.alone\.system\.test\.ts 0\.\d s, /m)
   assert.match(
     said,
-    /^test: failed: outer\n +npm test -- \S*\/bad\.test\.ts\ntest: failed: slow and bad\n +npm run test:system -- \S*\/worse\.alone\.system\.test\.ts\n$/m,
+    /^test: failed: npm test -- \S*\/bad\.test\.ts\n +outer\ntest: failed: npm run test:system -- \S*\/worse\.alone\.system\.test\.ts\n +slow and bad\n$/m,
   )
   assert.deepEqual(left(), [])
+})
+
+test('a file that ends its process, has no test or cannot be loaded is red, and is named', async t => {
+  const { ended } = start(t, {
+    'shared-good.test.ts': `test('good', () => {})`,
+    'shared-broken.test.ts': `throw new Error('broken')`,
+    'empty.test.ts': '',
+    'ends.system.test.ts': `test('first', () => {}); test('second', () => process.exit(0)); test('third', () => {})`,
+    'at-once.system.test.ts': 'process.exitCode = 0; setImmediate(() => process.exit(0))',
+  })
+  const { code, said } = await ended
+  assert.equal(code, 1)
+  assert.match(said, /^test: ran no test: \S*shared-broken\.test\.ts \S*empty\.test\.ts \S*at-once\.system\.test\.ts$/m)
+  assert.match(said, /^test: failed: npm test -- \S*\/shared-broken\.test\.ts$/m)
+  assert.match(said, /^test: failed: npm run test:system -- \S*\/ends\.system\.test\.ts\n +second$/m)
+  assert.match(said, /✔ third/)
 })
 
 test('a file is run alone by the command of its kind', () => {

@@ -1,5 +1,5 @@
-/** What a run ends with: what was skipped and why, the slowest files, and the files that failed. */
-import { relative } from 'node:path'
+/** What a run ends with: what was skipped and why, the slowest files, and the files that failed or ran no test. */
+import { relative, resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { commandOf } from './kinds.ts'
 import { fileOf } from './one-process.ts'
@@ -7,15 +7,18 @@ import { type Skip, unlistedSkips } from './skips.ts'
 
 const SLOWEST = 5
 
-/** `watch` hands on what it sees; `close` prints, and gives the exit code. */
-export function summary() {
+/** `watch` hands on what it sees of the files; `close` prints, and gives the exit code. */
+export function summary(files: readonly string[]) {
   const seconds = new Map<string, number>()
   const skips: Skip[] = []
   const failed = new Map<string, string[]>()
+  const silent = new Set(files.map(file => relative('.', file)))
 
   function note({ type, data }: TestEvent): void {
     if (type !== 'test:pass' && type !== 'test:fail') return
     const file = relative('.', fileOf(data))
+    // a file without tests is reported as one test of its own name
+    if (resolve(data.name) !== resolve(file)) silent.delete(file)
     if (data.nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + data.details.duration_ms / 1000)
     const reason = data.skip ?? data.todo
     if (reason !== undefined) skips.push({ file, name: data.name, reason: String(reason) })
@@ -35,13 +38,14 @@ export function summary() {
     const lines = [
       ...skips.map(({ file, name, reason }) => `test: skipped: ${file}: ${name}: ${reason}`),
       `test: slowest: ${slowest.map(([file, each]) => `${file} ${each.toFixed(1)} s`).join(', ')}`,
-      ...[...failed].map(([file, names]) => `test: failed: ${names.join('; ')}\n      ${commandOf(file)}`),
+      ...(silent.size > 0 ? [`test: ran no test: ${[...silent].join(' ')}`] : []),
+      ...[...failed].map(([file, names]) => [`test: failed: ${commandOf(file)}`, ...names].join('\n      ')),
     ]
     console.log(lines.join('\n'))
     if (isStrict)
       for (const { file, name, reason } of unlisted)
         console.error(`test: skipped, and the reason is not in proofs/testing/skips.json: ${file}: ${name}: ${reason}`)
-    return failed.size > 0 || (isStrict && unlisted.length > 0) ? 1 : 0
+    return failed.size > 0 || silent.size > 0 || (isStrict && unlisted.length > 0) ? 1 : 0
   }
 
   return { watch, close }
