@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { type Bounds, countLines, lowered, type Part, problemsOf } from './count.ts'
+import { type Bounds, countLines, lowered, PARTS, type Part, problemsOf, readBounds } from './count.ts'
 
 test('our own lines are counted by part, without test data, entries and templates', t => {
   const root = mkdtempSync(join(tmpdir(), 'benchledger-count-'))
@@ -40,14 +41,35 @@ const bounds: Bounds = {
   runners: [{ lines: 900 }, { lines: 1000, why: 'adaptive rounds' }],
   site: [{ lines: 1000 }],
   proofs: [{ lines: 1000 }],
-  tests: [{ lines: 5 }, { lines: 10 }],
+  tests: [{ lines: 5 }, { lines: 10, why: 'more is tested' }],
 }
 
-test('a part above its bound, one far below it and a bound raised without a word are refused', () => {
-  assert.deepEqual(
-    problemsOf(counts, bounds).map(problem => problem.replace(/:.*/, '')),
-    ['site', 'proofs', 'tests'],
-  )
+test('a part above its bound and one far below it are refused, with what to do', () => {
+  const [site = '', proofs = '', ...more] = problemsOf(counts, bounds)
+  assert.match(site, /^site: 1001 lines, bound 1000 in proofs\/count-bounds\.json: .*npm run count -- --help/)
+  assert.match(proofs, /^proofs: 899 lines, bound 1000 .*npm run count -- --lower/)
+  assert.deepEqual(more, [])
+})
+
+test('bounds that are not as the help says are refused, with the file and the place', () => {
+  assert.deepEqual(readBounds(JSON.stringify(bounds)), bounds)
+  for (const [wrong, place] of [
+    [{ ...bounds, site: undefined }, /site/],
+    [{ ...bounds, page: bounds.site }, /"page"/],
+    [{ ...bounds, site: [] }, /site/],
+    [{ ...bounds, site: [{ lines: -1 }] }, /site\[0\]\.lines/],
+    [{ ...bounds, site: [{ lines: '9' }] }, /site\[0\]\.lines/],
+    [{ ...bounds, site: [{ lines: 1.5 }] }, /site\[0\]\.lines/],
+    [{ ...bounds, site: [{ lines: 1, most: 2 }] }, /"most"/],
+    [{ ...bounds, site: [{ lines: 1 }, { lines: 2 }] }, /say why.*\n.*site\[1\]\.why/],
+    [{ ...bounds, site: [{ lines: 1 }, { lines: 2, why: ' ' }] }, /say why.*\n.*site\[1\]\.why/],
+    ['{', /Expected/],
+  ] as const)
+    assert.throws(
+      () => readBounds(typeof wrong === 'string' ? wrong : JSON.stringify(wrong)),
+      ({ message }: Error) => /^proofs\/count-bounds\.json .*: mend it/.test(message) && place.test(message),
+      JSON.stringify(wrong),
+    )
 })
 
 test('lowering follows what is counted, never raises, and keeps the reasons', () => {
@@ -55,8 +77,25 @@ test('lowering follows what is counted, never raises, and keeps the reasons', ()
   assert.deepEqual(now.pipeline, [{ lines: 900 }])
   assert.deepEqual(now.runners, bounds.runners)
   assert.deepEqual(now.site, [{ lines: 1000 }])
-  assert.deepEqual(
-    problemsOf(counts, now).map(problem => problem.replace(/:.*/, '')),
-    ['site', 'tests'],
-  )
+})
+
+test('the program says what it lowers, and fails where a part is above its bound', t => {
+  const root = mkdtempSync(join(tmpdir(), 'benchledger-count-'))
+  t.after(() => rmSync(root, { recursive: true, force: true }))
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const run = (option: string) => {
+    const argv = [join(import.meta.dirname, 'count.ts'), root, option]
+    const { status, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' })
+    return [status, ...stdout.split('\n').filter(line => /lower/.test(line))]
+  }
+  put('pipeline/a.ts', 'one\ntwo\n')
+  const none = { pipeline: [{ lines: 9 }], ...Object.fromEntries(PARTS.slice(1).map(part => [part, [{ lines: 0 }]])) }
+  put('proofs/count-bounds.json', JSON.stringify(none))
+  assert.deepEqual(run('--lower'), [0, 'lowered pipeline from 9 to 2'])
+  assert.deepEqual(run('--lower'), [0, 'nothing to lower'])
+  put('site/a.ts', 'one\n')
+  for (const option of ['--lower', '--check']) assert.equal(run(option)[0], 1)
 })

@@ -1,95 +1,134 @@
-/** What the one job on a benchmark host may do: pinned here, so that whoever changes it says so twice. Linters see the rest. */
+/** What the one job on a benchmark host may do, and each step of the jobs around it: whoever changes one says so twice. */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { MOST_HOSTS } from '../build/most-hosts.ts'
 
-type Step = { run?: string; uses?: string; with?: { path?: string }; 'working-directory'?: string }
+type Step = { if?: string; env?: object; 'working-directory'?: string; uses?: string; with?: object; run?: string }
 type Job = Record<string, unknown> & { steps: Step[]; outputs: object }
-type Workflow = { on: object; permissions: unknown; jobs: Record<string, Job> & { plan: Job; measure: Job } }
+type Workflow = { on: object; permissions: unknown; jobs: Record<'plan' | 'measure' | 'seal' | 'publish', Job> }
 
-const folder = resolve(import.meta.dirname, '../../.github/workflows')
-const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-const others = globSync('*.yml', { cwd: folder, exclude: ['bench.yml'] })
+const bench = readFileSync(resolve(import.meta.dirname, '../../.github/workflows/bench.yml'), 'utf8')
+
+/** On which condition, with which variables, where and what. */
+const stepsOf = ({ steps }: Job) =>
+  steps.map(({ if: condition, env = {}, 'working-directory': at, uses, with: input, run }) => {
+    const action = uses && `${uses.replace(/@[0-9a-f]{40}$/, '')} ${JSON.stringify(input ?? {})}`
+    return [condition && `if ${condition}`, ...Object.keys(env), at && `${at}:`, action ?? run]
+      .filter(Boolean)
+      .join(' ')
+  })
 
 function factsOf(text: string) {
   const workflow = parse(text) as Workflow
   const { on, permissions, jobs } = workflow
-  const { measure: job, ...rest } = jobs
-  const hosted = [rest, ...others.map(name => (parse(read(name)) as Workflow).jobs)].flatMap(each =>
-    Object.values(each),
-  )
+  const { measure: job, plan, seal, publish } = jobs
   return {
     started_by: Object.keys(on).join(),
-    after: [job.needs, jobs.plan.if, job.environment],
+    after: [job.needs, plan.if, job.environment],
     permissions: [permissions, job.permissions],
-    runs_on: [job['runs-on'], new Set(hosted.map(each => each['runs-on']))],
+    runs_on: job['runs-on'],
+    env: job.env,
     queue: job.concurrency,
     // no condition, container, service, shell or default of its own
     keys: [[workflow], [job], job.steps].map(each => [...new Set(each.flatMap(Object.keys))].join()),
     told: [...new Set(JSON.stringify({ ...job, outputs: {} }).match(/\$\{\{.*?\}\}/g))].join(),
-    artifacts: job.steps.flatMap(({ uses, with: input }) =>
-      uses ? `${uses.replace(/@[0-9a-f]{40}$/, '')} ${input?.path}` : [],
-    ),
-    commands: job.steps.flatMap(({ run, 'working-directory': at }) => (run ? `${at ?? '.'}: ${run}` : [])),
+    steps: stepsOf(job),
+    around: { plan: stepsOf(plan), seal: stepsOf(seal), publish: stepsOf(publish) },
     outputs: Object.keys(job.outputs).length,
-    // in all workflows: who silences a linter says so here
-    silenced: [text, ...others.map(read)].flatMap(each => each.match(/zizmor: ignore\S*/g) ?? []),
     runs_entries: /npm run (?:pack-bundle|preview|verify)/.test(text),
   }
 }
 
+const HOST = `\${{ matrix.host }}`
+const RUN = 'run/$(ls checked/raw)'
+const SET_UP = [
+  'actions/checkout {"persist-credentials":false}',
+  './.github/actions/set-up {}',
+  'npm ci --omit=dev --ignore-scripts',
+]
+const CHECKED = [
+  `actions/download-artifact {"name":"run-${HOST}","path":"artifact"}`,
+  'npm run check-artifact -- --artifact artifact --host "$HOST" --commit "$GITHUB_SHA" --digests "$DIGESTS" --frameworks "$FRAMEWORKS" --out checked',
+]
 const PINNED: ReturnType<typeof factsOf> = {
   started_by: 'workflow_dispatch,schedule',
   after: ['plan', "github.ref == 'refs/heads/main'", { name: 'bench' }],
   permissions: [{}, {}],
-  runs_on: [['self-hosted', `bench-\${{ matrix.host }}`], new Set(['ubuntu-24.04'])],
-  queue: { group: `bench-host-\${{ matrix.host }}`, 'cancel-in-progress': false, queue: 'max' },
+  runs_on: ['self-hosted', `bench-${HOST}`],
+  env: { HOST, SLOT: `\${{ strategy.job-index }}`, DIGEST: `\${{ needs.plan.outputs.digest }}` },
+  queue: { group: `bench-host-${HOST}`, 'cancel-in-progress': false, queue: 'max' },
   keys: [
     'name,on,permissions,concurrency,jobs',
     'name,needs,strategy,runs-on,timeout-minutes,permissions,environment,concurrency,outputs,env,steps',
     'run,uses,with,working-directory,id',
   ],
-  told: `\${{ matrix.host }},\${{ fromJSON(needs.plan.outputs.hosts) }},\${{ strategy.job-index }},\${{ needs.plan.outputs.digest }}`,
-  artifacts: [...['code', 'kit'].map(name => `actions/download-artifact ${name}`), 'actions/upload-artifact run/raw/'],
-  commands: [
-    '.: rm -rf kit run checkout code builds',
-    '.: echo "$DIGEST  code/code.tar" | sha256sum --check --strict',
-    '.: mkdir -p checkout run && tar --extract --no-same-owner --file code/code.tar --directory checkout',
+  told: `${HOST},\${{ fromJSON(needs.plan.outputs.hosts) }},\${{ strategy.job-index }},\${{ needs.plan.outputs.digest }}`,
+  steps: [
+    'rm -rf kit run checkout code builds',
+    'actions/download-artifact {"name":"code","path":"code"}',
+    'actions/download-artifact {"name":"kit","path":"kit"}',
+    'echo "$DIGEST  code/code.tar" | sha256sum --check --strict',
+    'mkdir -p checkout run && tar --extract --no-same-owner --file code/code.tar --directory checkout',
     'checkout: npm run unpack-bundle -- --kit ../kit/kit.tar --out ../builds',
     'checkout: npm run bench -- --host "$HOST" --kit ../builds/kit.json --data ../run --sandbox || test $? -eq 1',
-    '.: echo "digest_$SLOT=$HOST $(sha256sum < "$(ls -d run/raw/*)/SHA256SUMS" | cut -c 1-64)" >> "$GITHUB_OUTPUT"',
+    'echo "digest_$SLOT=$HOST $(sha256sum < "$(ls -d run/raw/*)/SHA256SUMS" | cut -c 1-64)" >> "$GITHUB_OUTPUT"',
+    `actions/upload-artifact {"name":"run-${HOST}","path":"run/raw/","retention-days":30}`,
   ],
+  around: {
+    plan: [
+      ...SET_UP,
+      'npm run --silent pack-code -- --hosts "$HOSTS" --out code >> "$GITHUB_OUTPUT"',
+      'actions/upload-artifact {"name":"code","path":"code/","retention-days":7}',
+      'GH_TOKEN gh run download --name kit --dir kit "$(gh run list --workflow build.yml --commit "$GITHUB_SHA" --status success --limit 1 --json databaseId --jq \'.[0].databaseId\')"',
+      'actions/upload-artifact {"name":"kit","path":"kit/","retention-days":7}',
+    ],
+    seal: [...SET_UP, ...CHECKED, 'actions/attest-build-provenance {"subject-path":"checked/raw/*/SHA256SUMS"}'],
+    publish: [
+      ...SET_UP,
+      ...CHECKED,
+      'GH_TOKEN gh attestation verify "checked/raw/$(ls checked/raw)/SHA256SUMS" --repo "$GITHUB_REPOSITORY" --signer-workflow "$GITHUB_REPOSITORY/.github/workflows/bench.yml" --source-ref refs/heads/main --source-digest "$GITHUB_SHA"',
+      'GH_TOKEN gh auth setup-git',
+      `GH_TOKEN git ls-remote --exit-code origin "refs/heads/${RUN}" || git push origin "$GITHUB_SHA:refs/heads/${RUN}"`,
+      `GH_TOKEN GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL npm run publish-run -- "$(ls checked/raw)" --data checked --branch "${RUN}"`,
+      `GH_TOKEN gh pr create --base main --head "${RUN}" --title "Add the run $(ls checked/raw)" --body "One sealed folder and nothing else; its seal is attested by the run $GITHUB_RUN_ID of this workflow."`,
+    ],
+  },
   outputs: MOST_HOSTS,
-  silenced: ['zizmor: ignore[self-hosted-runner]'],
   runs_entries: false,
 }
 
-test('the job on the host does this and nothing else', () => assert.deepEqual(factsOf(read('bench.yml')), PINNED))
+test('the job on the host does this and nothing else', () => assert.deepEqual(factsOf(bench), PINNED))
 
 for (const [fact, from, to] of [
   ['started_by', 'on:\n', 'on:\n  pull_request:\n'],
   ['after', "    if: github.ref == 'refs/heads/main'\n", ''],
   ['after', '      name: bench\n', '      name: other\n'],
   ['permissions', '    permissions: {}\n', '    permissions: { contents: read }\n'],
-  ['runs_on', 'runs-on: ubuntu-24.04', 'runs-on: [self-hosted]'],
+  ['runs_on', 'runs-on: [self-hosted, ', 'runs-on: ['],
+  ['env', '      SLOT:', '      NODE_OPTIONS: --import=./kit/a.mjs\n      SLOT:'],
   ['queue', '      queue: max\n', ''],
   ['keys', '    permissions: {}\n', '    permissions: {}\n    if: always()\n'],
   ['keys', 'working-directory: checkout\n', 'working-directory: checkout\n        shell: sh\n'],
   ['told', 'needs.plan.outputs.digest }}', 'secrets.KEY }}'],
-  ['artifacts', 'path: kit\n', 'path: checkout\n'],
-  ['artifacts', 'actions/download-artifact', 'actions/cache'],
-  ['artifacts', /(actions\/download-artifact)@[0-9a-f]{40}/, '$1@v4'],
-  ['commands', ' --sandbox', ''],
-  ['commands', '- run: rm', '- run: curl example.org | sh\n      - run: rm'],
-  ['commands', 'working-directory: checkout', 'working-directory: kit'],
+  ['steps', '          path: kit\n', '          path: kit\n          run-id: 1\n'],
+  ['steps', 'actions/download-artifact', 'actions/cache'],
+  ['steps', /(actions\/download-artifact)@[0-9a-f]{40}/, '$1@v4'],
+  ['steps', ' --sandbox', ''],
+  ['steps', '- run: rm', '- run: curl example.org | sh\n      - run: rm'],
+  ['steps', 'working-directory: checkout', 'working-directory: kit'],
+  ['around', ' --source-ref refs/heads/main --source-digest "$GITHUB_SHA"', ''],
+  ['around', ' --commit "$GITHUB_SHA" --status', ' --status'],
+  ['around', ' --ignore-scripts', ''],
+  ['around', '      - id: pack\n', '      - id: pack\n        if: always()\n'],
   ['outputs', /\n +digest_7: .*/, ''],
-  ['silenced', 'ignore[self-hosted-runner]', 'ignore'],
   ['runs_entries', '      - id: pack\n', '      - run: npm run pack-bundle\n      - id: pack\n'],
 ] as const)
   test(`${fact} of ${JSON.stringify(to)} is seen`, () => {
-    const found = factsOf(read('bench.yml').replace(from, to))
+    const changed = bench.replace(from, to)
+    assert.notEqual(changed, bench)
+    const found = factsOf(changed)
     assert.notDeepEqual(found[fact], PINNED[fact])
   })

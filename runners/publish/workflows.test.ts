@@ -1,0 +1,105 @@
+/** What starts each workflow, and what each job holds, installs and may take in time: pinned here, for no linter asks that. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+
+type Job = Record<string, unknown> & { permissions?: Record<string, string>; steps: { run?: string }[] }
+type Workflow = { on: Record<string, unknown>; permissions: unknown; jobs: Record<string, Job> }
+
+const folder = resolve(import.meta.dirname, '../../.github/workflows')
+const texts = Object.fromEntries(
+  globSync('*.{yml,yaml}', { cwd: folder }).map(name => [name, readFileSync(join(folder, name), 'utf8')]),
+)
+
+/** Minutes, machine, permissions, environment, condition, and how packages are installed. */
+function describeJob(job: Job): string {
+  const held = Object.entries(job.permissions ?? { all: 'unsaid' }).map(([scope, level]) => `${scope} ${level}`)
+  const installs = job.steps.flatMap(({ run = '' }) => run.match(/\bnpm (?:ci|i|install)\b.*/g) ?? [])
+  const environment = job.environment ? [`in ${JSON.stringify(job.environment)}`] : []
+  const facts = [`${job['timeout-minutes']} min`, String(job['runs-on']), ...held, ...environment, ...installs]
+  return [...facts, ...(job.if ? [`if ${job.if}`] : [])].join('; ')
+}
+
+/** By workflow and job, with what starts it; and of all of them, what may be said nowhere or once. */
+function factsOf(files: Record<string, string>) {
+  const workflows = Object.entries(files).map(([name, text]) => [name, parse(text) as Workflow] as const)
+  return {
+    jobs: Object.fromEntries(
+      workflows.map(([name, { on, jobs }]) => {
+        const events = Object.entries(on).map(([event, how]) => (event === 'push' ? [event, how] : event))
+        const described = Object.entries(jobs).map(([id, job]) => [id, describeJob(job)])
+        return [name, { on: JSON.stringify(events), ...Object.fromEntries(described) }]
+      }),
+    ),
+    // each job says what it holds, and nothing is set for all of them
+    tops: [...new Set(workflows.map(([, workflow]) => Object.keys(workflow).join()))],
+    permissions: [...new Set(workflows.map(([, { permissions }]) => JSON.stringify(permissions)))],
+    unsafe: Object.values(files).flatMap(text => text.match(/\bsecrets\b|continue-on-error|zizmor: ignore\S*/gi) ?? []),
+  }
+}
+
+const PLANNED = `if \${{ !cancelled() && needs.plan.result == 'success' }}`
+const QUIET = 'npm ci --omit=dev --ignore-scripts'
+const PINNED: ReturnType<typeof factsOf> = {
+  jobs: {
+    'bench.yml': {
+      on: '["workflow_dispatch","schedule"]',
+      plan: `15 min; ubuntu-24.04; contents read; actions read; ${QUIET}; if github.ref == 'refs/heads/main'`,
+      measure: `1440 min; self-hosted,bench-\${{ matrix.host }}; in {"name":"bench"}`,
+      seal: `30 min; ubuntu-24.04; contents read; id-token write; attestations write; ${QUIET}; ${PLANNED}`,
+      publish: `15 min; ubuntu-24.04; contents write; pull-requests write; attestations read; ${QUIET}; ${PLANNED}`,
+    },
+    'build.yml': {
+      on: '["workflow_dispatch","schedule"]',
+      build: "120 min; ubuntu-24.04; contents read; npm ci --omit=dev; if github.ref == 'refs/heads/main'",
+    },
+    'nightly.yml': {
+      on: '["schedule","workflow_dispatch"]',
+      ledger: '120 min; ubuntu-24.04; contents read; npm ci',
+    },
+    'publish.yml': {
+      on: '[["push",{"branches":["main"]}]]',
+      build: '60 min; ubuntu-24.04; contents read; npm ci',
+      deploy: '15 min; ubuntu-24.04; pages write; id-token write; in {"name":"github-pages"}',
+      mark: '15 min; ubuntu-24.04; contents write',
+    },
+    'pull-request.yml': {
+      on: '["pull_request"]',
+      scope: '10 min; ubuntu-24.04; contents read; npm ci',
+      ledger: '30 min; ubuntu-24.04; contents read; npm ci',
+      test: '60 min; ubuntu-24.04; contents read',
+      versions: '30 min; ubuntu-24.04; contents read; npm ci',
+      workflows: '15 min; ubuntu-24.04; contents read; npm ci',
+      preview: '60 min; ubuntu-24.04; contents read; npm ci',
+      report: `10 min; ubuntu-24.04; contents read; if \${{ !cancelled() && needs.preview.result != 'skipped' }}`,
+    },
+  },
+  tops: ['name,on,permissions,concurrency,jobs'],
+  permissions: ['{}'],
+  unsafe: ['zizmor: ignore[self-hosted-runner]'],
+}
+
+test('each workflow starts, holds and installs what is pinned', () => assert.deepEqual(factsOf(texts), PINNED))
+
+for (const [fact, name, from, to] of [
+  ['jobs', 'pull-request.yml', '    timeout-minutes: 10\n', ''],
+  ['jobs', 'pull-request.yml', '  pull_request:\n', '  pull_request_target:\n'],
+  ['jobs', 'publish.yml', 'on:\n', 'on:\n  pull_request:\n'],
+  ['jobs', 'publish.yml', '[main]', "['**']"],
+  ['jobs', 'publish.yml', '    permissions:\n      contents: read\n', ''],
+  ['jobs', 'bench.yml', ' --ignore-scripts', ''],
+  ['jobs', 'build.yml', 'runs-on: ubuntu-24.04', 'runs-on: [self-hosted]'],
+  ['tops', 'build.yml', 'jobs:\n', 'env: { NODE_OPTIONS: --import=./a.mjs }\njobs:\n'],
+  ['permissions', 'nightly.yml', 'permissions: {}', 'permissions: write-all'],
+  ['unsafe', 'pull-request.yml', 'jobs:\n', `env:\n  KEY: \${{ secrets.KEY }}\njobs:\n`],
+  ['unsafe', 'pull-request.yml', '      - run: npm ci\n', '      - run: npm ci\n        continue-on-error: true\n'],
+  ['unsafe', 'bench.yml', 'ignore[self-hosted-runner]', 'ignore'],
+] as const)
+  test(`${fact} of ${name} with ${JSON.stringify(to)} for ${JSON.stringify(from)} is seen`, () => {
+    const changed = texts[name]?.replace(from, to) ?? ''
+    assert.notEqual(changed, texts[name])
+    const found = factsOf({ ...texts, [name]: changed })
+    assert.notDeepEqual(found[fact], PINNED[fact])
+  })
