@@ -50,16 +50,19 @@ const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 export const partialFolder = (raw: string, run_id: string): string => join(raw, `${PREFIX}${run_id}`)
 
 /**
- * Appears with its plan and its record or not at all. What runners that were killed in this function have left is
- * removed. Throws a UsageError where it cannot be written, as when the disk is full.
+ * Appears with its plan and its record or not at all. What runners that were killed in this function left long ago is
+ * removed. Throws a UsageError where it cannot be written, as when the disk is full or something has its name.
  */
 export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   try {
     return beginPartialRun(raw, plan, run)
   } catch (error) {
-    rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
-    const why = (error as Error).message
-    throw new UsageError(3, `no run can be begun in ${raw} (${why}): make room and make it writable, then start again`)
+    const { code, message } = error as NodeJS.ErrnoException
+    // what is there already may be what another runner writes
+    const is_taken = code === 'EEXIST'
+    if (!is_taken) rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
+    const what = is_taken ? 'move away what stands there' : 'make room and make it writable'
+    throw new UsageError(3, `no run can be begun in ${raw} (${message}): ${what}, then start again`)
   }
 }
 

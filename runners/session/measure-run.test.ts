@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -211,6 +220,14 @@ test('of a run that was killed after its seal only the rename is done, and a dam
     () => openPartialRun(raw, RUN_ID),
     /cannot be finished: it has no plan.json, and run.json was sealed and is missing/,
   )
+})
+
+test('a run whose name is taken is not begun, and what stands there stays', t => {
+  const raw = rawFolder(t)
+  const taken = `${partialFolder(raw, RUN_ID)}.new`
+  mkdirSync(taken, { recursive: true })
+  assert.throws(() => fakeSession(raw, RUN_ID, false), /EEXIST.*: move away what stands there, then start again$/)
+  assert.ok(existsSync(taken))
 })
 
 test('a run that is not there is refused with those that are', t => {
