@@ -59,23 +59,24 @@ export function createPartialRun(raw: string, plan: StoredPlan, run: RunJson): P
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // what is there already may be what another runner writes
-    const is_taken = code === 'EEXIST'
-    if (!is_taken) rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
-    const what = is_taken ? 'move away what stands there' : 'make room and make it writable'
+    if (code !== 'EEXIST') rmSync(`${partialFolder(raw, plan.run_id)}.new`, { recursive: true, force: true })
+    const what = code === 'EEXIST' ? 'move away what stands there' : 'make room and make it writable'
     throw new UsageError(3, `no run can be begun in ${raw} (${message}): ${what}, then start again`)
   }
 }
 
 function beginPartialRun(raw: string, plan: StoredPlan, run: RunJson): PartialRun {
   mkdirSync(raw, { recursive: true })
-  for (const name of readdirSync(raw)) {
-    const path = join(raw, name)
-    if (BEGINNING.test(name) && Date.now() - statSync(path).mtimeMs > LONGEST_BEGINNING_MS)
-      rmSync(path, { recursive: true })
-  }
   const folder = partialFolder(raw, plan.run_id)
   const beginning = { folder: `${folder}.new`, plan, run }
   mkdirSync(beginning.folder)
+  // by the file system's own clock: ours may have been set meanwhile, or be another machine's
+  const now_ms = statSync(beginning.folder).mtimeMs
+  for (const name of readdirSync(raw)) {
+    const path = join(raw, name)
+    if (BEGINNING.test(name) && now_ms - statSync(path).mtimeMs > LONGEST_BEGINNING_MS)
+      rmSync(path, { recursive: true })
+  }
   writeRun(beginning)
   writePlan(beginning)
   renameSync(beginning.folder, folder)
