@@ -8,7 +8,7 @@ import sirv from 'sirv'
 import { builtFolder } from './built.ts'
 
 /** Between the two parts of a page, and before each script but the one that blocks the first paint. */
-const PAUSE_MS = 400
+const PAUSE_MS = 200
 
 export async function serveSlowly(): Promise<{ url: string; close: () => void }> {
   const files = sirv(builtFolder(), { dev: true })
