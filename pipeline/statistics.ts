@@ -3,17 +3,16 @@
  * `npm run bench:statistics` prints what the methods do on data whose truth is known.
  */
 import { betweenRuns } from './statistics/between-runs.ts'
-import { logTable, moderatedTest, NO_POOL, type Pool, pairedDifference } from './statistics/by-round.ts'
 import {
   type Comparable,
   type Difference,
   differingKeys,
-  isOfKernel,
+  statedKeys,
   valuesWithoutRatio,
 } from './statistics/comparability.ts'
-import type { Better } from './statistics/league.ts'
+import { type Better, type LeagueFit, type Ratio, ratioOf, toldBy } from './statistics/league.ts'
 import { ALPHA, FEWEST_TRIALS } from './statistics/limits.ts'
-import { type LogDifference, ratioInterval } from './statistics/log-difference.ts'
+import { ratioInterval } from './statistics/log-difference.ts'
 import { interpolatedOrderStatistics } from './statistics/median-interval.ts'
 import { median, requireFinite } from './statistics/sample.ts'
 
@@ -50,73 +49,57 @@ export type Verdict = 'faster' | 'slower' | 'indistinguishable' | 'too_few_trial
 export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   faster: { sign: '▲', words: 'faster' },
   slower: { sign: '▼', words: 'slower' },
-  indistinguishable: { sign: '~', words: 'no difference found' },
+  indistinguishable: { sign: '≈', words: 'no clear difference' },
   too_few_trials: { sign: 'n<6', words: 'too few trials to compare' },
   not_comparable: { sign: '≠', words: 'not comparable' },
 }
 
-/** How a ratio was formed, and the words that say so beside it. */
-export const RATIO_METHODS = {
-  'by-round': 'compared round by round',
-  'through-controls': 'compared through the controls of both runs, because two runs share no rounds',
-} as const
-
-type RatioMethod = keyof typeof RATIO_METHODS
-
 export interface Comparison {
-  /** Of a, seen from b. */
+  /** Of the first, seen from the second. */
   verdict: Verdict
-  n_a: number
-  n_b: number
-  /** The geometric mean of a's values over that of b's; null where it must not be formed. */
+  /** The number of the first over that of the second; null where it must not be formed. */
   ratio: number | null
-  /** The 95 % interval of the ratio. */
   low: number | null
   high: number | null
-  ratio_method: RatioMethod | null
+  /** Of the interval, as a share; null without one. */
+  level: number | null
+  /** Two runs share no rounds: each result is held against the controls of its own run. */
+  is_of_two_runs: boolean
   /** Why the results are not comparable; empty otherwise. */
   differences: Difference[]
-  /** Differences between kernels that the caller asked to compare across: to be shown beside the verdict. */
-  across: Difference[]
+  /** What differs and does not forbid the comparison: to be said beside it. */
+  stated: Difference[]
 }
 
-interface Question {
-  better: Better
-  across_kernels?: boolean
-  /** That of the league which both are of; two results of two runs have none. */
-  pool?: Pool
+/** Two results of one league, from its fit and at its level. */
+export function compareInLeague(
+  fit: LeagueFit,
+  level: number,
+  [a, b]: readonly [string, string],
+  better: Better,
+): Comparison {
+  return comparison(ratioOf(fit, level, a, b), level, better)
 }
 
 /**
- * Two results side by side: of one run by round, of two runs through the controls of both, and without a control in each
+ * Two results of two runs, through the controls of both, at 95 %: a test by itself. Without a control in each
  * they are not comparable, by the key `control`. Not comparable goes before too few trials, because more trials would not mend it; a value
  * of 0 or below, of which no ratio exists, is not comparable by the key `smallest_value`.
- * The verdict is about geometric means: of two results with several modes the medians may tell another story.
  * @throws RangeError for a value that is not a finite number
  */
-export function compare(
-  a: Comparable,
-  b: Comparable,
-  { better, across_kernels = false, pool = NO_POOL }: Question,
-): Comparison {
-  const found = differingKeys(a, b)
-  const isAllowed = (difference: Difference) => across_kernels && isOfKernel(difference)
-  const differences = [...found.filter(difference => !isAllowed(difference)), ...valuesWithoutRatio(a, b)]
-  const across = found.filter(isAllowed)
-  const counts = { n_a: a.trials.length, n_b: b.trials.length }
-  const silent = { ...counts, ratio: null, low: null, high: null, ratio_method: null, differences, across }
-  if (differences.length > 0) return { verdict: 'not_comparable', ...silent }
-  const ratio_method = a.origin_id === b.origin_id ? 'by-round' : 'through-controls'
-  const test = ratio_method === 'by-round' ? withinRun(a, b, pool) : betweenRuns(a, b)
-  if (test === null) return { verdict: 'too_few_trials', ...silent }
-  const measured = { ...silent, ...ratioInterval(test, 1 - ALPHA), ratio_method } as const
-  if (test.p_value >= ALPHA) return { verdict: 'indistinguishable', ...measured }
-  return { verdict: test.difference > 0 === (better === 'higher') ? 'faster' : 'slower', ...measured }
+export function compareRuns(a: Comparable, b: Comparable, better: Better): Comparison {
+  const differences = [...differingKeys(a, b), ...valuesWithoutRatio(a, b)]
+  const test = differences.length > 0 ? null : betweenRuns(a, b)
+  const found = comparison(test && ratioInterval(test, 1 - ALPHA), 1 - ALPHA, better)
+  const verdict = differences.length > 0 ? 'not_comparable' : found.verdict
+  return { ...found, verdict, is_of_two_runs: true, differences, stated: statedKeys(a, b) }
 }
 
-/** Null below six common rounds. */
-function withinRun(a: Comparable, b: Comparable, pool: Pool): LogDifference | null {
-  const [one = new Float64Array(), other = new Float64Array()] = logTable([a.trials, b.trials])
-  const pair = pairedDifference(one, other)
-  return pair.n < FEWEST_TRIALS ? null : moderatedTest(pair, pool)
+function comparison(found: Ratio | null, level: number, better: Better): Comparison {
+  const of_one_run = { is_of_two_runs: false, differences: [], stated: [] }
+  if (found === null)
+    return { verdict: 'too_few_trials', ratio: null, low: null, high: null, level: null, ...of_one_run }
+  const told = toldBy(found) * (better === 'higher' ? 1 : -1)
+  const verdict = told === 0 ? 'indistinguishable' : told > 0 ? 'faster' : 'slower'
+  return { verdict, ...found, level, ...of_one_run }
 }

@@ -53,12 +53,12 @@ async function evaluateOrigin(database: Database): Promise<void> {
 
   await make('result_statement')
   await make('contender')
-  const { standings, ranks, pasts, leagues } = rankResults(
+  const { standings, estimates, pasts, leagues } = rankResults(
     await read<Contender>('contender'),
     await read<ResultStatement>('result_statement'),
   )
   await fill('result_standing', standings)
-  await fill('result_rank', ranks)
+  await fill('result_estimate', estimates)
   await fill('result_past', pasts)
   await fill('league_summary', leagues)
   await make('listing')

@@ -69,12 +69,6 @@ export interface Pool {
   freedom: number
 }
 
-/** How a row of `league` says it. */
-interface LeaguePool {
-  log_variance: number | null
-  degrees_of_freedom: number | null
-}
-
 /**
  * The mean variance of all pairs. Where every result has every round it is exactly 2 MSE of the two-way table of results and rounds, with
  * that table's degrees of freedom: values - results - rounds + 1.
@@ -85,31 +79,28 @@ export function poolOf(table: LogTable, pairs: readonly PairedDifference[]): Poo
   const filled = Array.from(table[0] ?? [], (_, round) => table.filter(row => !Number.isNaN(row[round])).length)
   const values = filled.reduce((sum, count) => sum + count, 0)
   const freedom = Math.max(values - table.length - filled.filter(count => count > 0).length + 1, 0)
-  return weight > 0 ? { variance: squares / weight, freedom } : NO_POOL
+  return weight > 0 ? { variance: squares / weight, freedom } : { variance: 0, freedom: 0 }
 }
-
-/** What is known without a league: nothing. */
-export const NO_POOL: Pool = { variance: 0, freedom: 0 }
-
-/** Of a row of `league`; nothing is known where it has too few results. */
-export const poolFrom = ({ log_variance, degrees_of_freedom }: LeaguePool): Pool =>
-  log_variance === null || degrees_of_freedom === null
-    ? NO_POOL
-    : { variance: log_variance, freedom: degrees_of_freedom }
 
 /** How many degrees of freedom the pooled variance counts for beside a pair's own. */
 const PRIOR_FREEDOM = 5
 
 /**
- * Student's test of the mean difference, with the pair's variance moderated towards that of its league:
- * s^2 = (f0 s0^2 + (n - 1) s_d^2) / (f0 + n - 1) with f0 + n - 1 degrees of freedom.
+ * Student's test of a difference, with the pair's variance moderated towards that of its league:
+ * s^2 = (f0 s0^2 + (n - 1) s_d^2) / (f0 + n - 1) with f0 + n - 1 degrees of freedom, and a squared error of s^2 / 2 times the variance factor
+ * of the fit: 2/n where no trial is missing.
  * Smyth, "Linear models and empirical Bayes methods", Statistical Applications in Genetics and Molecular Biology 3 (2004), with
  * the prior's degrees of freedom fixed at 5. A pool that knows less beyond the pair itself counts for less: a league of
- * two is a plain paired test. Beneath two common rounds nothing is known, and the chance is 1.
+ * two is a plain paired test. Where nothing is known of the variance or of the difference the chance is 1.
  */
-export function moderatedTest({ n, mean, squares }: PairedDifference, pool: Pool): LogDifference {
-  if (n < 2) return { difference: mean, standard_error: Number.POSITIVE_INFINITY, freedom: 1, p_value: 1 }
-  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - (n - 1), 0))
-  const freedom = prior + n - 1
-  return logDifference(mean, (prior * pool.variance + squares) / freedom / n, freedom)
+export function moderatedTest(
+  { n, mean, squares }: PairedDifference,
+  { pool, factor }: { pool: Pool; factor: number },
+): LogDifference {
+  const own = Math.max(n - 1, 0)
+  const prior = Math.min(PRIOR_FREEDOM, Math.max(pool.freedom - own, 0))
+  const freedom = prior + own
+  if (freedom === 0 || !Number.isFinite(factor))
+    return { difference: mean, standard_error: Number.POSITIVE_INFINITY, freedom: 1, p_value: 1 }
+  return logDifference(mean, ((prior * pool.variance + squares) / freedom / 2) * factor, freedom)
 }

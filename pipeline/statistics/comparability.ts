@@ -7,8 +7,10 @@ type Facts = Readonly<Record<string, string | number | null>>
 export interface Comparable extends Controlled {
   /** The run or document that the trials come from. */
   origin_id: string
-  /** What the trials were asked to do: scenario, metric, tool, threads, connections, duration. */
+  /** What the trials were asked to do: scenario, metric, tool, threads, connections. */
   load: Facts
+  /** What is said where it differs, and forbids nothing: the duration of the load. */
+  stated: Facts
   /** The keys of the environment that decide comparability, not their fingerprint. */
   environment: Facts
 }
@@ -20,26 +22,27 @@ export interface Difference {
   b: string | number | null
 }
 
-/** Differences that are only between kernels, which a reader may ask to compare across. */
-export function isOfKernel({ key }: Difference): boolean {
-  return key === 'kernel' || key.startsWith('kernel_')
-}
-
 /**
  * The keys of load and environment on which two results differ, by name. Within one origin what is not stated is the same
  * for both; between two origins nobody can say that it is, and each needs a control of its own: the key `control`.
  */
 export function differingKeys(a: Comparable, b: Comparable): Difference[] {
-  const found = (['load', 'environment'] as const).flatMap(part => {
-    const keys = [...new Set([...Object.keys(a[part]), ...Object.keys(b[part])])].sort()
-    return keys
-      .map(key => ({ key, a: a[part][key] ?? null, b: b[part][key] ?? null }))
-      .filter(pair => pair.a !== pair.b || (pair.a === null && a.origin_id !== b.origin_id))
-  })
+  const found = (['load', 'environment'] as const)
+    .flatMap(part => pairsOf(a[part], b[part]))
+    .filter(pair => pair.a !== pair.b || (pair.a === null && a.origin_id !== b.origin_id))
   const [of_a, of_b] = [a, b].map(({ controls }) => controls.length || null)
   const isThroughControls = a.origin_id !== b.origin_id
   return isThroughControls && !(of_a && of_b) ? [...found, { key: 'control', a: of_a ?? null, b: of_b ?? null }] : found
 }
+
+/** What differs and is only said. */
+export const statedKeys = (a: Comparable, b: Comparable): Difference[] =>
+  pairsOf(a.stated, b.stated).filter(pair => pair.a !== pair.b)
+
+const pairsOf = (a: Facts, b: Facts): Difference[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .sort()
+    .map(key => ({ key, a: a[key] ?? null, b: b[key] ?? null }))
 
 /**
  * Says of values at or below 0, of which no ratio exists, that they are not comparable: by the key `smallest_value`.

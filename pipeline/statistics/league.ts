@@ -1,106 +1,140 @@
-/** Who is told apart in a league: ranks as intervals and tiers, from all pairs of its results by round. */
-import { type LogTable, logTable, moderatedTest, type Pool, pairsOf, poolOf, type RoundValue } from './by-round.ts'
-import { holm } from './holm.ts'
-import { ALPHA, FEWEST_TRIALS } from './limits.ts'
+/**
+ * The engine of every verdict within a run. A league with a measure is one family of questions: number, ratio, interval, order and
+ * word of its results come from one fit and are told at one level, so that none of them can contradict another.
+ */
+import {
+  type LogTable,
+  logTable,
+  moderatedTest,
+  type Pool,
+  pairedDifference,
+  pairsOf,
+  poolOf,
+  type RoundValue,
+} from './by-round.ts'
+import { ALPHA, FALSE_DISCOVERY_RATE, FEWEST_TRIALS } from './limits.ts'
+import { type LogDifference, logDifference, ratioInterval } from './log-difference.ts'
 import { requireFinite } from './sample.ts'
+import { designOf, effectsOf, varianceFactor } from './two-way-fit.ts'
+import { logSample } from './welch.ts'
 
 /** Which direction of a metric is better is data: it stands in the metric's row. */
 export type Better = 'higher' | 'lower'
 
-export interface Rankable {
+export interface LeagueRow {
   id: string
-  /** One value of one metric for each trial, all of them of one run, scenario and load. */
+  /** One value of one metric for each trial, all of them of one run, scenario, work and load. */
   trials: readonly RoundValue[]
-  has_invalid_finding: boolean
+  /** A control is part of the fit, and no pair of the family is its. */
+  is_control: boolean
 }
 
-export interface Rank {
-  id: string
-  /** 1 + the number of results that are better beyond doubt; null without a rank. */
-  rank_low: number | null
-  /** The number of ranked results minus those that are worse beyond doubt. */
-  rank_high: number | null
-  /** 1 for what is not told apart from the best; null just where the rank is. */
-  tier: number | null
-  unranked_because: 'invalid' | 'too_few_trials' | 'not_positive' | null
-}
-
-export interface League {
-  /** In the order given. */
-  ranks: Rank[]
-  /** The logarithms of those that have a rank. */
+export interface LeagueFit {
+  /** Of the rows that count, in the order given: six values or more, all above 0. */
+  ids: string[]
+  is_control: boolean[]
   table: LogTable
+  /** Of each row its number as a logarithm: its effect at the average round of the run. */
+  effects: number[]
   pool: Pool
+  test: (a: number, b: number) => LogDifference
 }
 
 /**
- * The place of each result. Every pair is tested by round, and Holm's correction over all pairs holds the chance of any wrong
- * order in the whole table at 5 %: a table of equals has no winner, and is one tier.
+ * The rows are those of the sealed trials: what a filter hides, a rule strikes or a statement withdraws stays among them,
+ * so that it changes no number and no interval of another.
  * @throws RangeError for a value that is not a finite number
  */
-export function rankLeague(results: readonly Rankable[], { better }: { better: Better }): League {
-  const reasons = results.map(unrankedBecause)
-  const table = logTable(results.filter((_, index) => reasons[index] === null).map(({ trials }) => trials))
-  const { pool, pairs } = comparePairs(table)
-  const sign = better === 'higher' ? 1 : -1
-  const wins = table.map(() => new Set<number>())
-  const lead = table.map(() => 0)
-  for (const { a, b, difference, is_told } of pairs) {
-    const [ahead, behind] = sign * difference > 0 ? [a, b] : [b, a]
-    if (is_told) wins[ahead]?.add(behind)
-    lead[ahead] = (lead[ahead] ?? 0) + Math.abs(difference)
-    lead[behind] = (lead[behind] ?? 0) - Math.abs(difference)
-  }
-  const tiers = tiersOf(lead, wins)
-  let row = 0
-  const ranks = results.map(({ id }, index): Rank => {
-    const unranked_because = reasons[index] ?? null
-    if (unranked_because !== null) return { id, rank_low: null, rank_high: null, tier: null, unranked_because }
-    const at = row++
-    const rank_low = 1 + wins.filter(losers => losers.has(at)).length
-    return { id, rank_low, rank_high: table.length - (wins[at]?.size ?? 0), tier: tiers[at] ?? null, unranked_because }
-  })
-  return { ranks, table, pool }
+export function fitLeague(rows: readonly LeagueRow[]): LeagueFit {
+  const counted = rows.filter(isCounted)
+  const is_control = counted.map(row => row.is_control)
+  return { ids: counted.map(({ id }) => id), ...fitTable(logTable(counted.map(({ trials }) => trials)), is_control) }
 }
 
-function unrankedBecause({ id, trials, has_invalid_finding }: Rankable): Rank['unranked_because'] {
-  if (has_invalid_finding) return 'invalid'
-  if (trials.length < FEWEST_TRIALS) return 'too_few_trials'
+function isCounted({ id, trials }: LeagueRow): boolean {
+  if (trials.length < FEWEST_TRIALS) return false
   const values = trials.map(({ value }) => value)
   requireFinite(values, `result ${id}`)
-  return values.every(value => value > 0) ? null : 'not_positive'
+  return values.every(value => value > 0)
 }
 
-interface ComparedPair {
-  /** Rows of the table. */
-  a: number
-  b: number
-  /** Mean of ln a - ln b over their common rounds. */
-  difference: number
-  /** One is better beyond doubt, all pairs of the table taken together. */
-  is_told: boolean
+/** Of a table of logarithms alone. Tables with the same gaps have the same design, which may be given. */
+export function fitTable(table: LogTable, is_control: boolean[], design = designOf(table)): Omit<LeagueFit, 'ids'> {
+  const effects = effectsOf(table, design)
+  const family = table.filter((_, row) => !is_control[row])
+  const pool = poolOf(family, pairsOf(family))
+  const row = (index: number) => table[index] ?? new Float64Array()
+  const test = (a: number, b: number) =>
+    moderatedTest(
+      { ...pairedDifference(row(a), row(b)), mean: (effects[a] ?? 0) - (effects[b] ?? 0) },
+      { pool, factor: varianceFactor(design, a, b) },
+    )
+  return { is_control, table, effects, pool, test }
 }
 
-/** Every pair of a table. Two of fewer than six common rounds are not told apart. */
-export function comparePairs(table: LogTable): { pool: Pool; pairs: ComparedPair[] } {
-  const found = pairsOf(table)
-  const pool = poolOf(table, found)
-  const p_values = found.map(pair => (pair.n < FEWEST_TRIALS ? 1 : moderatedTest(pair, pool).p_value))
-  const told = new Set(holm(p_values, ALPHA))
-  const pairs = found.map(({ a, b, mean }, index) => ({ a, b, difference: mean || 0, is_told: told.has(index) }))
-  return { pool, pairs }
+/** The number of a row, in the unit of its values. */
+export interface Estimate {
+  estimate: number
+  /** The 95 % interval by Student's t from the logarithms of its own trials. */
+  estimate_low: number
+  estimate_high: number
+}
+
+/** Where no round is missing the number is the geometric mean of the trials. */
+export function estimateOf({ table, effects }: Pick<LeagueFit, 'table' | 'effects'>, row: number): Estimate {
+  const { n, squared_error } = logSample([...(table[row] ?? [])].filter(log => !Number.isNaN(log)))
+  const found = logDifference(effects[row] ?? Number.NaN, squared_error, n - 1)
+  const { ratio, low, high } = ratioInterval(found, 1 - ALPHA)
+  return { estimate: ratio, estimate_low: low, estimate_high: high }
+}
+
+/** What all intervals of a league are printed at, and what was told at it. */
+export interface Level {
+  /** 0.98 or more: an interval at this level leaves 1 out just where the pair is told. */
+  level: number
+  /** Of the family. */
+  pairs: number
+  told: number
+  /** The expected share of the told pairs whose order is false; null where none is told. */
+  false_share: number | null
 }
 
 /**
- * The first of a tier is the best of what no earlier tier holds, and the tier is all of those that are not told apart from
- * it. So whatever stands beneath a line between two tiers is told apart from the first of the tier above the line.
+ * Told are the pairs that Benjamini and Hochberg call at q = 2 % over all pairs (Journal of the Royal Statistical Society B 57, 1995): R of m.
+ * Intervals at 1 - q max(R, 1)/m miss the truth in at most that share of those that are told (Benjamini and Yekutieli, Journal of
+ * the American Statistical Association 100, 2005), and leave 1 out just for the R.
+ * `false_share` is q times the share of pairs without a difference that Storey's estimator at 1/2 finds (JRSS B 64, 2002).
  */
-function tiersOf(lead: readonly number[], wins: readonly ReadonlySet<number>[]): number[] {
-  const tiers = lead.map(() => 0)
-  for (let tier = 1, rest = [...lead.keys()]; rest.length > 0; tier++) {
-    const first = rest.reduce((best, row) => ((lead[row] ?? 0) > (lead[best] ?? 0) ? row : best))
-    for (const row of rest) if (!wins[first]?.has(row)) tiers[row] = tier
-    rest = rest.filter(row => tiers[row] === 0)
+export function levelOf({ table, is_control, test }: Omit<LeagueFit, 'ids'>): Level {
+  const family = [...table.keys()].filter(row => !is_control[row])
+  const p_values = family.flatMap((a, at) => family.slice(at + 1).map(b => test(a, b).p_value)).sort((x, y) => x - y)
+  const pairs = p_values.length
+  const step = FALSE_DISCOVERY_RATE / Math.max(pairs, 1)
+  const told = 1 + p_values.findLastIndex((p_value, index) => p_value <= step * (index + 1))
+  const equals = Math.min((1 + p_values.filter(p_value => p_value > 0.5).length) / (0.5 * Math.max(pairs, 1)), 1)
+  return {
+    level: 1 - step * Math.max(told, 1),
+    pairs,
+    told,
+    false_share: told > 0 ? FALSE_DISCOVERY_RATE * equals : null,
   }
-  return tiers
 }
+
+/** Two rows as they are printed. */
+export interface Ratio {
+  /** The number of the first over that of the second. */
+  ratio: number
+  low: number
+  high: number
+}
+
+/** At the level of the league; null where one of the two does not count, or no chain of common rounds joins them. */
+export function ratioOf(fit: LeagueFit, level: number, a: string, b: string): Ratio | null {
+  const [of, over] = [fit.ids.indexOf(a), fit.ids.indexOf(b)]
+  if (of < 0 || over < 0) return null
+  const found = fit.test(of, over)
+  return Number.isFinite(found.standard_error) ? ratioInterval(found, level) : null
+}
+
+/** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
+export const toldBy = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)

@@ -4,7 +4,10 @@
 export const FEWEST_TRIALS = 6
 
 /** Of the comparison of results. A new one changes verdicts that were published, so CHANGELOG.md lists them. */
-export const METHOD_VERSION = 2
+export const METHOD_VERSION = 3
 
-/** The false-positive rate that is accepted: of one pair in `compare`, of a whole league in `rankLeague`. */
+/** The share of false orders among those that a league tells, on average, that is accepted: `levelOf`. */
+export const FALSE_DISCOVERY_RATE = 0.02
+
+/** The false-positive rate that is accepted of two results of two runs, which have no league. */
 export const ALPHA = 0.05

@@ -53,11 +53,19 @@ export function twoSidedTail(t: number, freedom: number): number {
   return betaRatio(freedom / (freedom + square), square / (freedom + square), freedom / 2, 0.5)
 }
 
-/**
- * The t that leaves `tail` (0 to 1, both sides together) outside: `criticalT(0.05, 9)` is 2.262. Bisection, because the
- * tail falls strictly with t.
- */
+/** A league asks for the same few again and again. */
+const known = new Map<string, number>()
+
+/** The t that leaves `tail` (0 to 1, both sides together) outside: `criticalT(0.05, 9)` is 2.262. */
 export function criticalT(tail: number, freedom: number): number {
+  const key = `${tail} ${freedom}`
+  const found = known.get(key) ?? findCriticalT(tail, freedom)
+  known.set(key, found)
+  return found
+}
+
+/** Bisection, because the tail falls strictly with t. */
+function findCriticalT(tail: number, freedom: number): number {
   let low = 0
   let high = 1
   while (twoSidedTail(high, freedom) > tail) high *= 2

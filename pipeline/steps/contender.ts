@@ -4,6 +4,7 @@ import type { Better } from '../statistics/league.ts'
 /** A row of `contender`. */
 export interface Contender {
   result_id: string
+  framework_id: string
   /** Equal for results that may be held against each other. */
   peer_id: number
   /** Null of a document, as its league is: what names no rounds has no rank. */
@@ -16,9 +17,8 @@ export interface Contender {
   is_headline: boolean
   better: Better | null
   trials: RoundValue[]
-  is_invalid: boolean
   is_control: boolean
-  /** False for a control, and for a result of which a trial failed or cannot be trusted. */
+  /** False for a control, for what a rule strikes, and for a result of which a trial failed or cannot be trusted. */
   is_eligible: boolean
   /** Of the second result of a control under two names: the first. */
   twin_result_id: string | null

@@ -1,16 +1,14 @@
 /** What a league can tell apart, as its tables print it. */
-
-import type { Pool } from '../statistics/by-round.ts'
-import type { League } from '../statistics/league.ts'
+import { type LeagueFit, type Level, ratioOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
-import { simulateLeague } from '../statistics/simulate-league.ts'
-import { compare } from '../statistics.ts'
+import { median } from '../statistics/sample.ts'
+import { falseOrderOf } from '../statistics/simulate-league.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { fastRandom } from '../vocabulary/random.ts'
 import type { Contender } from './contender.ts'
 
 /** A row of `league_summary`. */
-export interface LeagueRow {
+export interface LeagueRow extends Level {
   league_id: string
   work: string
   run_id: string
@@ -24,13 +22,17 @@ export interface LeagueRow {
   degrees_of_freedom: number
   resolution: number | null
   false_order: number | null
-  power: number | null
   noise: number | null
   method_version: number
 }
 
 /** Null of a document. The simulation is seeded by the league's name, so that each build makes the same of it. */
-export function describeLeague(peers: readonly Contender[], { table, pool }: League): LeagueRow | null {
+export function describeLeague(
+  peers: readonly Contender[],
+  fit: LeagueFit,
+  level: Level,
+  usable: number,
+): LeagueRow | null {
   const [first] = peers
   if (!first || first.run_id === null || first.league_id === null) return null
   const { run_id, league_id, work, peer_id, metric_id, is_headline } = first
@@ -38,22 +40,32 @@ export function describeLeague(peers: readonly Contender[], { table, pool }: Lea
   return {
     ...{ league_id, work, run_id, peer_id, metric_id, is_headline },
     entries: peers.filter(peer => !peer.is_control).length,
-    usable: table.length,
-    rounds: table[0]?.length ?? 0,
-    log_variance: pool.freedom > 0 ? pool.variance : null,
-    degrees_of_freedom: pool.freedom,
-    ...(simulateLeague(table, fastRandom(seed)) ?? { false_order: null, power: null, resolution: null }),
-    noise: noiseOf(peers, pool),
+    usable,
+    rounds: fit.table[0]?.length ?? 0,
+    log_variance: fit.pool.freedom > 0 ? fit.pool.variance : null,
+    degrees_of_freedom: fit.pool.freedom,
+    ...level,
+    resolution: resolutionOf(fit, level),
+    false_order: falseOrderOf(fit, fastRandom(seed)),
+    noise: noiseOf(peers, fit, level),
     method_version: METHOD_VERSION,
   }
 }
 
+/** The median half-width of the intervals between neighbours, as ratio - 1; null without neighbours. */
+function resolutionOf(fit: LeagueFit, { level }: Level): number | null {
+  const family = [...fit.ids.keys()].filter(row => !fit.is_control[row])
+  const ordered = family.toSorted((a, b) => (fit.effects[b] ?? 0) - (fit.effects[a] ?? 0))
+  const widths = ordered.slice(1).flatMap((row, above) => {
+    const found = ratioOf(fit, level, fit.ids[row] ?? '', fit.ids[ordered[above] ?? -1] ?? '')
+    return found === null ? [] : [Math.sqrt(found.high / found.low) - 1]
+  })
+  return widths.length === 0 ? null : median(widths)
+}
+
 /** How far from 1 the ratio of the control's two names may be: the end of its interval that is farther; null without twins. */
-function noiseOf(peers: readonly Contender[], pool: Pool): number | null {
+function noiseOf(peers: readonly Contender[], fit: LeagueFit, { level }: Level): number | null {
   const second = peers.find(peer => peer.twin_result_id !== null)
-  const first = peers.find(peer => peer.result_id === second?.twin_result_id)
-  if (!first || !second || second.better === null) return null
-  const side = ({ trials }: Contender) => ({ origin_id: '', trials, controls: [], load: {}, environment: {} })
-  const { low, high } = compare(side(second), side(first), { better: second.better, pool })
-  return low === null || high === null ? null : Math.max(Math.abs(low - 1), Math.abs(high - 1))
+  const found = second?.twin_result_id == null ? null : ratioOf(fit, level, second.result_id, second.twin_result_id)
+  return found === null ? null : Math.max(Math.abs(found.low - 1), Math.abs(found.high - 1))
 }

@@ -1,4 +1,5 @@
--- One row per trial and metric of which it gave a number: a sample inside a trial counts once, by its median.
+-- One row per trial and metric of which it gave a number: a sample inside a trial counts once, by its median. A server's
+-- memory and its time per answer come from what was watched beside the load.
 create or replace table trial_value as
 with
 source as (
@@ -7,5 +8,20 @@ source as (
     join stg_value on stg_value.path = stg_trial.path and stg_value.block_line = stg_trial.block_line
     where stg_value.value is not null
 ),
-counted_once as (select trial_id, metric_id, median(value) as value from source group by all)
+counted_once as (select trial_id, metric_id, median(value) as value from source group by all),
+watched as (
+    -- its memory is sampled ten times a second
+    select trial_id, 'peak_memory_bytes' as metric_id, max(server_resident_bytes)::double as value
+    from timeline
+    where server_resident_bytes is not null
+    group by all
+    union all
+    -- server_cpu_ratio is the share of its CPUs that the server used
+    select trial_id, 'server_cpu_time_per_request_s', server_cpu_ratio * len(server_cpus) / counted_once.value
+    from stg_recording
+    join counted_once using (trial_id)
+    where counted_once.metric_id = 'requests_per_s' and counted_once.value > 0 and server_cpu_ratio > 0
+)
 select * from counted_once
+union all by name
+select watched.* from watched anti join counted_once using (trial_id, metric_id)

@@ -23,6 +23,7 @@ twin as (
 )
 select
     source.result_id,
+    configured_case.framework_id,
     source.peer_id,
     configured_case.run_id,
     configured_case.league_id,
@@ -32,9 +33,10 @@ select
     source.metric_id = source.headline_metric_id as is_headline,
     metric.better,
     coalesce(result_sample.trials, []) as trials,
-    coalesce(worst_finding.worst_severity = 'invalid', false) as is_invalid,
     source.is_control,
-    not source.is_control and incomplete.result_id is null as is_eligible,
+    not source.is_control
+    and incomplete.result_id is null
+    and worst_finding.worst_severity is distinct from 'invalid' as is_eligible,
     twin.twin_result_id,
     landing.landed_on
 from source

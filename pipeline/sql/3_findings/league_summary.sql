@@ -12,9 +12,12 @@ create or replace table league_summary (
     rounds integer,
     log_variance double,
     degrees_of_freedom integer,
+    level double,
+    pairs integer,
+    told integer,
+    false_share double,
     resolution double,
     false_order double,
-    power double,
     noise double,
     method_version integer
 )

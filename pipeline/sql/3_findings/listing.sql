@@ -48,9 +48,12 @@ select
     headline.low as headline_low,
     headline.high as headline_high,
     wide.* exclude (origin_id, result_key),
-    result_rank.rank_low,
-    result_rank.rank_high,
-    result_rank.tier,
+    result_estimate.estimate,
+    result_estimate.estimate_low,
+    result_estimate.estimate_high,
+    result_estimate.rank_low,
+    result_estimate.rank_high,
+    result_estimate.tier,
     contender.work,
     league_summary.usable as league_size,
     worst_finding.worst_severity,
@@ -70,7 +73,8 @@ left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id
 join contender on contender.result_id = source.result_id and contender.is_headline
-left join result_rank on result_rank.result_id = source.result_id and result_rank.metric_id = contender.metric_id
+left join result_estimate
+    on result_estimate.result_id = source.result_id and result_estimate.metric_id = contender.metric_id
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = contender.metric_id
 left join asked using (result_id)

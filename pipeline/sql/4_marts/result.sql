@@ -27,10 +27,14 @@ select
     summary.low,
     summary.high,
     summary.interval_method,
-    result_rank.rank_low,
-    result_rank.rank_high,
+    -- its number in its league, from the fit of all trials there; null outside of a league
+    result_estimate.estimate,
+    result_estimate.estimate_low,
+    result_estimate.estimate_high,
+    result_estimate.rank_low,
+    result_estimate.rank_high,
     -- null for a control, and for what is invalid, withdrawn or incomplete
-    result_rank.tier,
+    result_estimate.tier,
     -- how many of its league have a tier
     league_summary.usable as league_size,
     worst_finding.worst_severity,
@@ -49,7 +53,8 @@ from bench_case
 join result_standing using (result_id)
 join result_state using (result_id)
 left join summary on summary.result_id = bench_case.result_id
-left join result_rank on result_rank.result_id = bench_case.result_id and result_rank.metric_id = summary.metric_id
+left join result_estimate
+    on result_estimate.result_id = bench_case.result_id and result_estimate.metric_id = summary.metric_id
 left join contender on contender.result_id = bench_case.result_id and contender.is_headline
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id

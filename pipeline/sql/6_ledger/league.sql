@@ -17,11 +17,16 @@ select
     -- of a difference of logarithms within a round
     log_variance,
     degrees_of_freedom,
-    -- as ratio - 1: what is told apart in four of five tables
+    -- what its intervals are printed at: a pair is told just where its interval leaves 1 out
+    "level",
+    pairs,
+    told,
+    -- of the told pairs, the expected share whose order is false
+    false_share,
+    -- as ratio - 1: the median half-width of the intervals between neighbours
     resolution,
+    -- the share of tables of equals in which any two are told apart
     false_order,
-    -- of two entries that are 10 % apart
-    power,
     noise,
     method_version
 from league_summary

@@ -1,0 +1,93 @@
+/**
+ * Least squares of a table of results and rounds: logarithm of a trial = result + round, over the trials that are there. Where none is
+ * missing, the difference of two results is the mean of their differences by round; where some are, it stays transitive.
+ */
+import type { LogTable } from './by-round.ts'
+
+/** What depends on which trials are there, and not on their values. */
+export interface Design {
+  /** Of each row the number of its part: the rows of a part are joined by a chain of common rounds. */
+  parts: number[]
+  /** The pseudo-inverse of the normal equations of the rows, once the rounds are eliminated: variances in units of a trial's. */
+  inverse: Float64Array[]
+}
+
+export function designOf(table: LogTable): Design {
+  const counts = Array.from(table[0] ?? [], (_, round) => table.filter(row => isThere(row, round)).length)
+  const parts = partsOf(table)
+  const sizes = parts.map(part => parts.filter(other => other === part).length)
+  // without the ones of its own part the matrix of a part has no inverse: only differences are known
+  const matrix = table.map((row, a) =>
+    Float64Array.from(table, (other, b) => {
+      const shared = counts.reduce(
+        (sum, count, round) => sum + (isThere(row, round) && isThere(other, round) ? 1 / count : 0),
+        0,
+      )
+      const own = a === b ? counts.filter((_, round) => isThere(row, round)).length : 0
+      return own - shared + (parts[a] === parts[b] ? 1 / (sizes[a] ?? 1) : 0)
+    }),
+  )
+  const inverse = inverted(matrix).map((row, a) =>
+    row.map((value, b) => value - (parts[a] === parts[b] ? 1 / (sizes[a] ?? 1) : 0)),
+  )
+  return { parts, inverse }
+}
+
+/** Var(a - b) over the variance of a trial: 2/n of n complete rounds; infinite where no chain of common rounds joins the two. */
+export function varianceFactor({ parts, inverse }: Design, a: number, b: number): number {
+  if (parts[a] !== parts[b]) return Number.POSITIVE_INFINITY
+  return at(inverse, a, a) + at(inverse, b, b) - 2 * at(inverse, a, b)
+}
+
+/** Of each row its effect at the average round of its part, as a logarithm: the mean of its row where no trial is missing. */
+export function effectsOf(table: LogTable, { parts, inverse }: Design): number[] {
+  const rounds = Array.from(table[0] ?? [], (_, round) => [...table.keys()].filter(row => isThere(table[row], round)))
+  const log = (row: number, round: number) => table[row]?.[round] ?? Number.NaN
+  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const means = rounds.map((rows, round) => meanOf(rows.map(row => log(row, round))))
+  const sums = table.map((_, row) =>
+    means.reduce((sum, mean, round) => sum + (isThere(table[row], round) ? log(row, round) - mean : 0), 0),
+  )
+  const offsets = table.map((_, a) => sums.reduce((sum, value, b) => sum + at(inverse, a, b) * value, 0))
+  const roundEffects = rounds.map((rows, round) => meanOf(rows.map(row => log(row, round) - (offsets[row] ?? 0))))
+  return offsets.map((offset, row) => {
+    const own = roundEffects.filter((_, round) => rounds[round]?.some(other => parts[other] === parts[row]))
+    return offset + meanOf(own)
+  })
+}
+
+const isThere = (row: Float64Array | undefined, round: number): boolean => !Number.isNaN(row?.[round] ?? Number.NaN)
+
+const at = (matrix: readonly Float64Array[], row: number, column: number): number => matrix[row]?.[column] ?? Number.NaN
+
+/** Rows that share a round are of one part, and so are those that share one with them. */
+function partsOf(table: LogTable): number[] {
+  const parts = [...table.keys()]
+  for (const round of (table[0] ?? new Float64Array()).keys()) {
+    const joined = new Set(parts.filter((_, row) => isThere(table[row], round)))
+    const [first = 0] = joined
+    for (const [row, part] of parts.entries()) if (joined.has(part)) parts[row] = first
+  }
+  return parts
+}
+
+/** Gauss and Jordan's elimination with the largest pivot of each column. */
+function inverted(matrix: readonly Float64Array[]): Float64Array[] {
+  const size = matrix.length
+  const left = matrix.map(row => [...row])
+  const right = matrix.map((_, row) => Array.from({ length: size }, (_, column) => Number(row === column)))
+  for (let column = 0; column < size; column++) {
+    const below = [...left.keys()].slice(column)
+    const size_of = (row: number) => Math.abs(left[row]?.[column] ?? 0)
+    const pivot = below.reduce((best, row) => (size_of(row) > size_of(best) ? row : best), column)
+    for (const side of [left, right]) [side[column], side[pivot]] = [side[pivot] ?? [], side[column] ?? []]
+    const head = left[column]?.[column] ?? 1
+    for (const side of [left, right]) side[column] = (side[column] ?? []).map(value => value / head)
+    for (const row of left.keys()) {
+      const factor = row === column ? 0 : (left[row]?.[column] ?? 0)
+      for (const side of [left, right])
+        side[row] = (side[row] ?? []).map((value, place) => value - factor * (side[column]?.[place] ?? 0))
+    }
+  }
+  return right.map(row => Float64Array.from(row))
+}
