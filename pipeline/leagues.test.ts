@@ -39,42 +39,42 @@ before(async () => {
 test('a league says how many it has, how many have a tier, and how small a difference it can tell', async () => {
   const rows = await ask(`
     select * replace (resolution between 0.001 and 0.5 as resolution, noise between 0 and 0.2 as noise,
-        log_variance > 0 as log_variance, power between 0 and 1 as power, false_order < 0.1 as false_order)
+        log_variance > 0 as log_variance, false_order < 0.1 as false_order, false_share <= 0.02 as false_share)
     from league where run_id = '${FAKE_RUN_ID}' and load <> 'once' and metric_id = 'requests_per_s' order by load`)
   const of_run = { scenario_id: 'hello', host_id: 'made-host', work: '', run_id: FAKE_RUN_ID }
-  const of_metric = { metric_id: 'requests_per_s', is_headline: true, method_version: 2 }
-  const known = { log_variance: true, resolution: true, false_order: true, power: true }
-  const unknown = { log_variance: null, degrees_of_freedom: 0, resolution: null, false_order: null, power: null }
+  const of_metric = { metric_id: 'requests_per_s', is_headline: true, method_version: 3 }
+  const known = { log_variance: true, resolution: true, false_order: true, false_share: true, pairs: 1, told: 1 }
+  const unknown = { log_variance: null, degrees_of_freedom: 0, resolution: null, false_order: null, false_share: null }
   assert.deepEqual(rows, [
     {
       ...{ league_id: 'hello/made-host/t2-c16', load: 't2-c16', ...of_run, ...of_metric },
-      ...{ entries: 2, usable: 2, rounds: 6, degrees_of_freedom: 5, noise: true, ...known },
+      ...{ entries: 2, usable: 2, rounds: 6, degrees_of_freedom: 5, noise: true, level: 0.98, ...known },
     },
     // of its only entry a trial failed
     {
       ...{ league_id: 'hello/made-host/t2-c64', load: 't2-c64', ...of_run, ...of_metric },
-      ...{ entries: 1, usable: 0, rounds: 0, noise: null, ...unknown },
+      ...{ entries: 1, usable: 0, rounds: 0, noise: null, level: 0.98, pairs: 0, told: 0, ...unknown },
     },
   ])
   const metrics = await ask(`select distinct metric_id from league where not is_headline order by all`)
   assert.deepEqual(
     metrics.map(({ metric_id }) => metric_id),
-    ['latency_p50_s', 'latency_p99_s', 'peak_memory_bytes'],
+    ['latency_p50_s', 'latency_p99_s', 'peak_memory_bytes', 'server_cpu_time_per_request_s'],
   )
 })
 
-test('a result has its tier in its league, and a control or an incomplete one has none', async () => {
+test('a result has its place in its league, and a control or an incomplete one has none', async () => {
   const rows = await ask(`
-    select framework_id, tier, league_size from leaderboard
+    select framework_id, tier, rank_low, league_size from leaderboard
     where run_id = '${FAKE_RUN_ID}' and scenario_id = 'hello' order by connections, framework_id`)
   assert.deepEqual(
     rows.map(row => Object.values(row)),
     [
-      ['made-fast', 1, 2],
-      ['made-null', null, 2],
-      ['made-null-twin', null, 2],
-      ['made-slow', 2, 2],
-      ['made-slow', null, 0],
+      ['made-fast', null, 1, 2],
+      ['made-null', null, null, 2],
+      ['made-null-twin', null, null, 2],
+      ['made-slow', null, 2, 2],
+      ['made-slow', null, null, 0],
     ],
   )
 })

@@ -24,7 +24,7 @@ export const undecided: RatioVerdict = {
   verdict: 'cannot_tell',
 }
 
-/** @param low with `high` the 95 % interval of our ratio */
+/** @param low with `high` the interval of our ratio, at the level of its league */
 export function evaluateRatio(published_ratio: number, low: number, high: number): RatioVerdict {
   const direction_held = directionHeld(published_ratio, low, high)
   const size_held = published_ratio >= low / SIZE_FACTOR && published_ratio <= high * SIZE_FACTOR ? 'yes' : 'no'

@@ -6,21 +6,21 @@ import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduc
 const near = (rate: number, count: number) =>
   inOrder(Array.from({ length: count }, (_, at) => rate * (1 + 0.002 * (at % 3))))
 
+const peers = (from: number, to: number) => [
+  { id: 'from', trials: near(1000, from), is_control: false },
+  { id: 'to', trials: near(500, to), is_control: false },
+]
+
 /** Published at half the speed, and re-run at half the speed. */
 const pair: ReproductionPair = {
   reproduction_id: 'a',
   better: 'higher',
-  metric_id: 'requests_per_s',
-  scenario_id: 'hello',
-  run_id: 'run',
-  rerun_threads: 2,
-  rerun_connections: 16,
+  from_rerun_id: 'from',
+  to_rerun_id: 'to',
   from_published: 100,
   to_published: 50,
-  from_trials: near(1000, 8),
-  to_trials: near(500, 8),
-  log_variance: null,
-  degrees_of_freedom: null,
+  peers: peers(8, 8),
+  level: 0.98,
   from_missing: null,
   to_missing: null,
   is_withdrawn: false,
@@ -56,7 +56,7 @@ test('what may not be used gives no verdict, however clear its ratio is, and the
 test('our ratio stands within its interval, and both are null where nothing was re-run', () => {
   const { rerun_ratio, rerun_low, rerun_high } = evaluateReproduction(pair)
   assert.ok(Number(rerun_low) < Number(rerun_ratio) && Number(rerun_ratio) < Number(rerun_high))
-  const none = evaluateReproduction({ ...pair, run_id: null })
+  const none = evaluateReproduction({ ...pair, from_rerun_id: null })
   assert.deepEqual([none.rerun_ratio, none.rerun_low, none.rerun_high], [null, null, null])
 })
 
@@ -66,6 +66,7 @@ test('a number that is not above 0 has no ratio', () => {
 })
 
 test('of the side with fewer trials the sentence says how many', () => {
-  for (const more of [{ from_trials: near(1000, 4) }, { to_trials: near(500, 4) }])
-    assert.match(String(saidOf(more)[2]), /^we have 4 trials, and below 6 /)
+  for (const few of [peers(4, 8), peers(8, 4)])
+    assert.match(String(saidOf({ peers: few })[2]), /^we have 4 trials, and below 6 /)
+  assert.equal(saidOf({ peers: peers(8, 8).slice(1) })[1], 'not_comparable', 'ours did other work')
 })

@@ -1,26 +1,20 @@
 /** Holds a published comparison against the same comparison of ours. */
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
-import { poolFrom, type RoundValue } from '../statistics/by-round.ts'
-import type { Better } from '../statistics/league.ts'
+import { type Better, fitLeague, type LeagueRow } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
-import { type Comparison, compare } from '../statistics.ts'
+import { type Comparison, compareInLeague } from '../statistics.ts'
 
 /** A row of `reproduction_pair`, as far as the verdict depends on it. */
 export interface ReproductionPair {
   reproduction_id: string
   better: Better
-  metric_id: string
-  scenario_id: string
-  run_id: string | null
-  rerun_threads: number | null
-  rerun_connections: number | null
+  from_rerun_id: string | null
+  to_rerun_id: string | null
   from_published: number | null
   to_published: number | null
-  from_trials: RoundValue[]
-  to_trials: RoundValue[]
-  /** Of the league of our run that both are of; null where it has too few results to know. */
-  log_variance: number | null
-  degrees_of_freedom: number | null
+  /** The league of our run that both are of, and the level of its intervals. */
+  peers: LeagueRow[]
+  level: number | null
   /** Why a side was not re-run; null where it was. */
   from_missing: string | null
   to_missing: string | null
@@ -78,19 +72,11 @@ function publishedRatio({ better, from_published, to_published }: ReproductionPa
   return better === 'higher' ? to_published / from_published : from_published / to_published
 }
 
-/** The comparison that the ranks are made of. Of a metric of which less is better, from over to. Null without a re-run. */
-function compareReruns({ run_id, better, from_trials, to_trials, ...pair }: ReproductionPair): Comparison | null {
-  if (run_id === null) return null
-  const load = {
-    scenario_id: pair.scenario_id,
-    metric_id: pair.metric_id,
-    threads: pair.rerun_threads,
-    connections: pair.rerun_connections,
-  }
-  // both are of one run, so their environment is the same
-  const side = (trials: RoundValue[]) => ({ origin_id: run_id, trials, controls: [], load, environment: {} })
-  const [a, b] = better === 'higher' ? [to_trials, from_trials] : [from_trials, to_trials]
-  return compare(side(a), side(b), { better, pool: poolFrom(pair) })
+/** As the league tells it. Of a metric of which less is better, from over to. Null without a re-run. */
+function compareReruns({ better, from_rerun_id, to_rerun_id, peers, level }: ReproductionPair): Comparison | null {
+  if (from_rerun_id === null || to_rerun_id === null || level === null) return null
+  const [a, b] = better === 'higher' ? [to_rerun_id, from_rerun_id] : [from_rerun_id, to_rerun_id]
+  return compareInLeague(fitLeague(peers), level, [a, b], better)
 }
 
 function silenceOf(pair: ReproductionPair, published_ratio: number | null, ours: Comparison | null): Silence | null {
@@ -107,11 +93,10 @@ function silenceOf(pair: ReproductionPair, published_ratio: number | null, ours:
   const rerun = invalidSides(pair.is_from_rerun_invalid, pair.is_to_rerun_invalid)
   if (rerun !== null) return silence('invalid_rerun', `of our results ${rerun} invalid`)
   if (ours.verdict === 'too_few_trials') {
-    const n = Math.min(ours.n_a, ours.n_b)
+    const sides = pair.peers.filter(({ id }) => id === pair.from_rerun_id || id === pair.to_rerun_id)
+    if (sides.length < 2) return silence('not_comparable', 'ours did other work')
+    const n = Math.min(...sides.map(({ trials }) => trials.length))
     return silence('too_few_trials', `we have ${n} trials, and below ${FEWEST_TRIALS} there is no interval`)
-  }
-  if (ours.verdict === 'not_comparable') {
-    return silence('not_comparable', `ours differ in ${ours.differences.map(({ key }) => key).join(', ')}`)
   }
   return null
 }

@@ -20,7 +20,7 @@ interface Formatted {
   unit: string
 }
 
-/** The median of a sample with its interval, in base units; no interval where a bound is null. */
+/** The median of a sample, or the number of a league, with its interval, in base units; none where a bound is null. */
 export interface Interval {
   median: number
   low: number | null

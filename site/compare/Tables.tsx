@@ -2,6 +2,7 @@
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure } from '../../pipeline/vocabulary/format.ts'
 import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { measuresOf } from '../league/view.ts'
@@ -37,7 +38,7 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
                 <th scope="row">{metric.name}</th>
                 {sides.map(({ entry }) => {
                   const value = entry.measures[metric_id]
-                  const figure = value && formatFigure(metric.unit, value, columnScale(metric_id))
+                  const figure = value && formatFigure(metric.unit, shownNumber(value), columnScale(metric_id))
                   return (
                     <td class="number">
                       {figure ? `${figure.number} ${figure.unit}` : '–'}

@@ -1,6 +1,6 @@
 /** What is said of the things that are compared: where all of them stood, where two of them met, and in what they differ. */
 import type { Comparison } from '../../pipeline/statistics.ts'
-import { noiseOf, ratioBetween, type Side } from '../league/ratio.ts'
+import { isOfOneTable, noiseOf, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { Thing } from './read.ts'
 
@@ -12,13 +12,10 @@ export interface Meeting {
   noise: number | null
 }
 
-const isSameRun = (a: Side, b: Side): boolean =>
-  a.league.league_id === b.league.league_id && a.league.run_id === b.league.run_id && a.entry.work === b.entry.work
-
 /** Every run of every league in which both were measured, the newest first. */
 export function meetingsOf(of: Thing, over: Thing): Meeting[] {
   return over.sides.flatMap(base => {
-    const side = of.sides.find(each => isSameRun(each, base))
+    const side = of.sides.find(each => isOfOneTable(each, base))
     if (side === undefined) return []
     const metric_id = base.league.headline_metric_id
     return [
@@ -35,12 +32,12 @@ export function sidesOf(things: readonly Thing[]): Side[] {
   const named = (thing: Thing) => thing.sides.filter(({ entry }) => entry.result_id === thing.result_id)
   const candidates = things.flatMap(thing => (thing.result_id === null ? [] : named(thing)))
   const places = candidates.length > 0 ? candidates : (things[0]?.sides ?? [])
-  const count = (place: Side) => things.filter(thing => thing.sides.some(side => isSameRun(side, place))).length
+  const count = (place: Side) => things.filter(thing => thing.sides.some(side => isOfOneTable(side, place))).length
   // the sides come with the newest run first, and the order of equals stays
   const [place] = places.toSorted((a, b) => count(b) - count(a) || usableFirst(a, b))
   if (place === undefined) return []
   return things.flatMap(
-    thing => named(thing)[0] ?? thing.sides.find(side => isSameRun(side, place)) ?? thing.sides[0] ?? [],
+    thing => named(thing)[0] ?? thing.sides.find(side => isOfOneTable(side, place)) ?? thing.sides[0] ?? [],
   )
 }
 
@@ -68,7 +65,7 @@ export function differencesOf(sides: readonly Side[]): Difference[] {
     row('Scenario', 'decisive', ({ league }) => league.scenario_id),
     row('Work', 'decisive', ({ entry }) => entry.work),
     row('Load', 'decisive', ({ league }) => loadWords(league)),
-    row('Seconds of a trial', 'decisive', ({ league }) => league.duration_s?.toString() ?? null),
+    row('Seconds of a trial', 'told', ({ league }) => league.duration_s?.toString() ?? null),
     row('Host', 'decisive', ({ league }) => league.host_id),
     row('Kernel', 'decisive', ({ league }) => league.kernel_release),
     row('Run', 'told', ({ league }) => league.run_id),

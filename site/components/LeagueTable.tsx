@@ -2,6 +2,7 @@
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
 import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
@@ -56,14 +57,14 @@ export function LeagueTable({ league, choice }: TableProps) {
 }
 
 function groundOf({ largest, noise, ceiling }: LeagueView, group?: Group): Ground {
-  const centre = group?.baseline.value.median
+  const centre = group?.baseline?.number.median
   const band = noise === null || centre === undefined ? null : ([centre / (1 + noise), centre * (1 + noise)] as const)
   return { largest, ceiling, noise: band && [...band] }
 }
 
 function groupBodies(view: LeagueView, group: Group, scale: Scale, asideScale: Scale | null) {
   const ground = groundOf(view, group)
-  const tierOf = (places: Group['frameworks'][number] | undefined) => (view.hasTiers && places?.[0].entry.tier) || null
+  const tierOf = (places: Group['frameworks'][number] | undefined) => places?.[0].value.tier ?? null
   const head = group.work !== '' && (
     <tbody class="work">
       <tr>
@@ -87,6 +88,7 @@ function groupBodies(view: LeagueView, group: Group, scale: Scale, asideScale: S
             <Row
               key={place.entry.result_id}
               {...{ view, place, ground, scale, asideScale }}
+              isBaseline={place.entry === group.baseline?.entry}
               rest={nth === 0 ? places.length - 1 : null}
             />
           ))}
@@ -102,24 +104,28 @@ interface RowProps {
   ground: Ground
   scale: Scale
   asideScale: Scale | null
+  isBaseline: boolean
   /** How many more configurations the framework has, on its first row; null on those. */
   rest: number | null
 }
 
-function Row({ view, place, ground, scale, asideScale, rest }: RowProps) {
-  const { entry, value, against, differs } = place
+function Row({ view, place, ground, scale, asideScale, isBaseline, rest }: RowProps) {
+  const { entry, value, number, against, differs } = place
   const { metric, aside } = view
   const trials = value.rounds.filter(each => each !== null)
-  const figure = formatFigure(metric.unit, value, scale)
+  const figure = formatFigure(metric.unit, number, scale)
   const title = `${entryWords(entry)}: trials ${trials.map(scale.show).join(', ')} ${scale.unit}`
-  const drawing = leagueRow({ ...value, trials, title }, ground)
+  const drawing = leagueRow({ ...number, trials, title }, ground)
   const beside = aside && entry.measures[aside.metric_id]
   return (
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="tick">
         <Tick entry={entry} />
       </td>
-      <td class="tier">{view.hasTiers && entry.tier !== null ? entry.tier : <span title="no tier">–</span>}</td>
+      <td class="tier">
+        {value.tier ?? <span title="no tier">–</span>}
+        {place.isApart && <span title="told apart from the first of its tier"> *</span>}
+      </td>
       <th scope="row">
         <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
         <span class="version">{entry.framework_version}</span>{' '}
@@ -133,18 +139,22 @@ function Row({ view, place, ground, scale, asideScale, rest }: RowProps) {
       </th>
       <td class="drawing" dangerouslySetInnerHTML={{ __html: drawing }} />
       <td class="number value">
-        <a href={resultAddress(entry.result_id)} title={exact(value.median)}>
+        <a href={resultAddress(entry.result_id)} title={exact(number.median)}>
           {figure.number}
         </a>
         {figure.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
       </td>
       <td class="number against">
-        {against === null ? <span class="muted">baseline</span> : <Against {...{ against, metric }} />}
+        {against !== null ? (
+          <Against {...{ against, metric }} />
+        ) : (
+          <span class="muted">{isBaseline ? 'baseline' : '–'}</span>
+        )}
       </td>
       {aside && (
         <td class="number aside">
           {aside && beside && asideScale ? (
-            formatFigure(aside.unit, beside, asideScale).number
+            formatFigure(aside.unit, shownNumber(beside), asideScale).number
           ) : (
             <span title="not measured">–</span>
           )}
@@ -218,7 +228,11 @@ export function UnusableTable({ league }: { league: League }) {
               <td>{whyUnusable(entry)}</td>
               <td class="number value">
                 <a href={resultAddress(entry.result_id)}>
-                  {value === undefined ? 'no number' : <s>{formatFigure(metric.unit, value, scale).number}</s>}
+                  {value === undefined ? (
+                    'no number'
+                  ) : (
+                    <s>{formatFigure(metric.unit, shownNumber(value), scale).number}</s>
+                  )}
                 </a>
               </td>
             </tr>

@@ -1,5 +1,4 @@
 /** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
-import { summarise } from '../../pipeline/statistics.ts'
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { isUnusable, type Standing } from '../../pipeline/vocabulary/standing.ts'
@@ -80,7 +79,7 @@ interface EntryRow
 
 type TableRow = League['tables'][number] & { league_id: string }
 
-interface MeasureRow {
+interface MeasureRow extends Omit<Measured, 'rounds'> {
   result_id: string
   metric_id: string
   values: number[]
@@ -97,7 +96,8 @@ export async function leagueOf(run: LeagueRun): Promise<League> {
   return found
 }
 
-const leaguesOf = holdAll(async (run_id: string): Promise<Map<string, League>> => {
+/** By league_id: all that one run measured. */
+export const leaguesOf = holdAll(async (run_id: string): Promise<Map<string, League>> => {
   const rows = await query<EntryRow>('league/entries', [run_id])
   const measures = Map.groupBy(await query<MeasureRow>('league/measures', [run_id]), row => row.result_id)
   const tables = Map.groupBy(await query<TableRow>('league/tables', [run_id]), row => row.league_id)
@@ -120,6 +120,7 @@ function record(
   const own = rows.flatMap(row => measures.get(row.result_id) ?? [])
   const round_count = Math.max(0, ...own.flatMap(row => row.rounds))
   return {
+    schema_version: 2,
     ...{ league_id, scenario_id, host_id, load: loadName(first), threads, connections, rate_per_s, duration_s, run_id },
     kernel_release,
     started_at:
@@ -154,10 +155,12 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
   }
 }
 
-function measuredOf({ values, rounds }: MeasureRow, round_count: number): Measured {
-  const { n, median, low, high } = summarise(values)
-  const byRound = Array.from({ length: round_count }, (_, index) => values[rounds.indexOf(index + 1)] ?? null)
-  return { n, median, low, high, rounds: byRound }
+function measuredOf(row: MeasureRow, round_count: number): Measured {
+  const { result_id: _, metric_id, started_at, finished_at, values, rounds, ...measured } = row
+  return {
+    ...measured,
+    rounds: Array.from({ length: round_count }, (_, index) => values[rounds.indexOf(index + 1)] ?? null),
+  }
 }
 
 /** How far apart the medians of one case were in two runs of the host, as a factor; null where nothing was measured twice. */

@@ -1,42 +1,28 @@
-/** The A/A test of a run: two equal entries, held against each other by the comparison that the ranks are made of. */
+/** The A/A test of a run: two equal entries, as their league tells them. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import type { League, LeagueEntry, Measured } from '../../pipeline/vocabulary/records/league.ts'
+import { ratioOf } from '../league/ratio.ts'
+import { leaguesOf } from './leagues.ts'
 
-import { poolFrom, type RoundValue } from '../../pipeline/statistics/by-round.ts'
-import type { Better } from '../../pipeline/statistics/league.ts'
-import { type Comparison, compare } from '../../pipeline/statistics.ts'
-import { query } from './query.ts'
-
-interface EqualEntry {
-  result_id: string
-  name: string
-  median: number
-  trials: RoundValue[]
-}
-
-interface PairRow {
-  run_id: string
-  scenario_id: string | null
-  connections: number | null
-  metric_id: string
-  better: Better
-  log_variance: number | null
-  degrees_of_freedom: number | null
-  entry: EqualEntry
-  twin: EqualEntry
-}
-
-export interface EqualPair extends PairRow {
+export interface EqualPair {
+  league: League
+  entry: LeagueEntry
+  twin: LeagueEntry
+  /** Of the twin over the entry whose twin it is, by the headline measure. */
   comparison: Comparison
 }
 
-/** The twin as seen from the entry whose twin it is, a row for each scenario and load. */
+/** A row for each scenario and load in which an entry stood under two names. */
 export async function equalPairs(run_id: string): Promise<EqualPair[]> {
-  // of one run and one load: the query pairs no others
-  const sample = ({ trials }: EqualEntry) => ({ origin_id: run_id, trials, controls: [], load: {}, environment: {} })
-  return (await query<PairRow>('equal-pairs', [run_id])).map(row => ({
-    ...row,
-    comparison: compare(sample(row.twin), sample(row.entry), { better: row.better, pool: poolFrom(row) }),
-  }))
+  return [...(await leaguesOf(run_id)).values()].flatMap(league => {
+    const [entry, twin] = ['control', 'twin'].map(role => league.entries.find(each => each.role === role))
+    const comparison = entry && twin ? ratioOf(league, league.headline_metric_id, twin, entry) : null
+    return entry && twin && comparison ? [{ league, entry, twin, comparison }] : []
+  })
 }
+
+export const headlineIn = ({ headline_metric_id }: League, { measures }: LeagueEntry): Measured =>
+  measures[headline_metric_id] as Measured
 
 /** The largest difference between equals, as a share, the end of its interval that is farther from none; null without an interval. */
 export function noiseFloor(pairs: readonly EqualPair[]): number | null {

@@ -1,8 +1,10 @@
 /** The sentences beside the drawings of a trial, the environment before and after, and the noise floor. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { compare } from '../../pipeline/statistics.ts'
-import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import type { Comparison } from '../../pipeline/statistics.ts'
+import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
+import { ratioOf } from '../league/ratio.ts'
 import { environmentPairs } from './environment.ts'
 import { type EqualPair, noiseFloor } from './noise-floor.ts'
 import type { SocketSample } from './recording.ts'
@@ -97,18 +99,17 @@ test('a fact that is another afterwards has changed, and one that could not be r
 })
 
 test('the noise floor is the far end of the widest interval between equals', () => {
-  const sample = (values: number[]) => ({
-    ...{ origin_id: 'run', trials: inOrder(values) },
-    ...{ controls: [], load: {}, environment: {} },
-  })
   const values = [100, 101, 99, 100.5, 99.5, 100.2]
   const pair = (factor: number, count = values.length): EqualPair => {
     const twin = values
       .slice(0, count)
       .reverse()
       .map(value => value * factor)
-    const comparison = compare(sample(twin), sample(values.slice(0, count)), { better: 'higher' })
-    return { scenario_id: 'hello', connections: 16, metric_id: 'requests_per_s', comparison } as EqualPair
+    const control = entry({ result_id: 'control', role: 'control', rounds: values.slice(0, count) })
+    const league = fixtureLeague([control, entry({ result_id: 'twin', role: 'twin', rounds: twin })])
+    const [first, second] = league.entries as [LeagueEntry, LeagueEntry]
+    const comparison = ratioOf(league, 'requests_per_s', second, first) as Comparison
+    return { league, entry: first, twin: second, comparison }
   }
   const floor = noiseFloor([pair(1), pair(1.03)]) ?? 0
   assert.ok(floor > 0.03 && floor < 0.05, String(floor))

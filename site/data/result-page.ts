@@ -2,6 +2,7 @@
 
 import type { Proof } from '../../pipeline/proof/prove-run.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
+import type { Numbered } from '../../pipeline/vocabulary/shown-number.ts'
 import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
 import type { Moment } from '../filter/as-of.ts'
 import type { ResultCase } from '../table/listed-row.ts'
@@ -39,13 +40,10 @@ export interface SameCase {
   state: State
 }
 
-export interface ResultValue {
+export interface ResultValue extends Numbered {
   result_id: string
   metric_id: string
   n: number | null
-  median: number
-  low: number | null
-  high: number | null
   interval_method: string | null
 }
 
@@ -146,7 +144,7 @@ export interface ResultPage {
   past: Moment[]
 }
 
-/** The number that stands for the result: of the metric that its scenario names, or the first. */
+/** What stands for the result: of the metric that its scenario names, or the first. */
 export const headlineOf = ({ head, values }: ResultPage): ResultValue | undefined =>
   values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
 

@@ -6,18 +6,21 @@ import { viewOf } from './view.ts'
 const HEADER = [
   ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
   ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
+  ...['estimate', 'estimate_low', 'estimate_high', 'level'],
 ]
 
 export function csvOf(league: League): string {
-  const best = new Map(viewOf(league).groups.map(group => [group.work, group.frameworks[0]?.[0].entry]))
+  const best = new Map(viewOf(league).groups.map(group => [group.work, group.baseline?.entry]))
   const rows = league.entries.flatMap(entry => {
     const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, tier } = entry
     const first = best.get(work)
-    return Object.entries(entry.measures).map(([metric_id, { n, median, low, high }]) => {
+    return Object.entries(entry.measures).map(([metric_id, measured]) => {
+      const { n, median, low, high, estimate, estimate_low, estimate_high } = measured
       const against = first === undefined || !is_usable ? null : ratioOf(league, metric_id, entry, first)
       return [
         ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
         ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
+        ...[estimate, estimate_low, estimate_high, against?.level],
       ]
     })
   })

@@ -20,8 +20,8 @@ export function standingsOf(league: League): Map<string, Standing> {
   for (const [framework_id, own] of Map.groupBy(places, ([{ entry }]) => entry.framework_id)) {
     const [best] = own[0] ?? []
     if (best === undefined) continue
-    // the best itself has nothing to be held against
-    const ratio = best.against === null ? 1 : best.against.ratio
+    const isBaseline = best.entry === groups[0]?.baseline?.entry
+    const ratio = isBaseline ? 1 : (best.against?.ratio ?? null)
     const count = own.flat().length
     standings.set(framework_id, isOneTable && ratio !== null ? { kind: 'ratio', ratio } : { kind: 'results', count })
   }

@@ -1,40 +1,56 @@
-/** Two entries in one sentence: the verdict, its ratio and interval, and whether they may be believed. */
-import { type Comparison, RATIO_METHODS } from '../../pipeline/statistics.ts'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+/** Two entries in one sentence, the same whichever is named first: who is better, by how much, and how sure that is. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { percent } from '../number.ts'
 import { noiseOf, ratioBetween, type Side } from './ratio.ts'
-import { entryWords, ratioWords, verdictSign, whyUnusable } from './words.ts'
+import { differenceWords, entryWords, isFactor, levelWords, nameOf, whyUnusable } from './words.ts'
 
-/** Of the first, seen from the second. */
-export function sentenceOf(metric_id: string, of: Side, over: Side): string {
-  const name = metricOf(metric_id)?.name?.toLowerCase() ?? metric_id
-  const [a, b] = [entryWords(of.entry), entryWords(over.entry)]
-  const found = ratioBetween(metric_id, of, over)
-  if (found === null) return `${a} and ${b} have no ${name} in common.`
+export function sentenceOf(metric_id: string, one: Side, other: Side): string {
+  const metric = metricOf(metric_id)
+  const found = ratioBetween(metric_id, one, other)
+  if (metric === undefined || found === null)
+    return `${entryWords(one.entry)} and ${entryWords(other.entry)} have no ${metric ? nameOf(metric) : metric_id} in common.`
+  // the better one is named first, and where the difference is said as a factor the higher one
+  const { ratio } = found
+  const isFirst =
+    ratio === null
+      ? `${entryWords(one.entry)} ${one.entry.result_id}` < `${entryWords(other.entry)} ${other.entry.result_id}`
+      : ratio > 1 === (metric.better === 'higher' || isFactor(ratio))
+  const [of, over] = isFirst ? [one, other] : [other, one]
+  const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
   const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable).map(notUsable)
-  return [verdict(metric_id, a, b, name, found), noiseWords(metric_id, of, over, found), ...unusable]
+  return [
+    verdictWords(metric, entryWords(of.entry), entryWords(over.entry), seen),
+    noteOf(metric_id, of, seen),
+    ...unusable,
+  ]
     .filter(Boolean)
     .join(' ')
 }
 
-function verdict(metric_id: string, a: string, b: string, name: string, found: Comparison): string {
-  const metric = metricOf(metric_id)
-  const ratio = ratioWords(found)
+function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
   if (found.verdict === 'not_comparable') {
     const keys = found.differences.map(({ key, a, b }) => `${key} (${a ?? 'none'}, ${b ?? 'none'})`)
     return `${a} and ${b} cannot be compared: they differ in ${keys.join(', ')}.`
   }
-  if (metric === undefined || ratio === null) return `${a} and ${b}: too few trials to compare.`
-  return `${a} has ${ratio} times the ${name} of ${b}: ${verdictSign(metric, found.verdict).words}.`
+  const { ratio, low, high, level } = found
+  if (ratio === null || low === null || high === null || level === null)
+    return `${a} and ${b}: too few trials to compare.`
+  const words = differenceWords(metric, { ratio, low, high })
+  if (found.verdict === 'indistinguishable') return `${a} and ${b}: no clear difference, ${words.apart}.`
+  const verb = metric.unit === 'requests/s' ? 'handles' : 'has'
+  return `${a} ${verb} ${words.more} ${b} (${levelWords(level)} interval ${words.interval}).`
 }
 
-function noiseWords(metric_id: string, of: Side, over: Side, { ratio_method }: Comparison): string {
-  if (ratio_method === 'through-controls') return `They were ${RATIO_METHODS[ratio_method]}.`
-  const noise = of.league === over.league ? noiseOf(of.league, metric_id) : null
-  return noise === null || ratio_method === null
-    ? ''
-    : `Two copies of one server may differ by ${percent(noise)} there.`
+function noteOf(metric_id: string, { league }: Side, { ratio, is_of_two_runs, stated }: Comparison): string {
+  if (ratio === null) return ''
+  if (is_of_two_runs) {
+    const keys = stated.map(({ key, a, b }) => ` Their ${key} differs: ${a ?? 'none'} and ${b ?? 'none'}.`)
+    return `They are of two runs, so each was held against the control of its own.${keys.join('')}`
+  }
+  const noise = noiseOf(league, metric_id)
+  return noise === null ? '' : `Two copies of one server may differ by ${percent(noise)} there.`
 }
 
 const notUsable = (entry: LeagueEntry): string => `Not usable: ${entryWords(entry)} (${whyUnusable(entry)}).`

@@ -1,7 +1,9 @@
 /** A league as a reader has chosen to see it: by one measure, against one baseline. The build and the browser draw the same. */
 import type { Comparison } from '../../pipeline/statistics.ts'
-import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import type { Interval } from '../../pipeline/vocabulary/format.ts'
+import { type Metric, metricOf, metrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry, Measured } from '../../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
 
 export interface Choice {
@@ -13,8 +15,11 @@ export interface Choice {
 export interface Place {
   entry: LeagueEntry
   value: Measured
-  /** Over the baseline; null for the baseline itself. */
+  number: Interval
+  /** Over the baseline; null for the baseline itself, and without one. */
   against: Comparison | null
+  /** It is told from the first of its tier, and stands above the line by its number. */
+  isApart: boolean
   /** Settings by which it differs from others of its group. */
   differs: [key: string, value: string][]
 }
@@ -22,7 +27,8 @@ export interface Place {
 /** Entries of equal work, which alone are compared. */
 export interface Group {
   work: string
-  baseline: Place
+  /** Null where one framework stands alone. */
+  baseline: Place | null
   /** By framework, the best of each first; those that cannot be used are not in it. */
   frameworks: [Place, ...Place[]][]
 }
@@ -36,17 +42,12 @@ export interface LeagueView {
   /** What a server that does nothing reaches, which is the generator's limit. */
   ceiling: number | null
   noise: number | null
-  /** Whether it is the measure that the tiers are of. */
-  hasTiers: boolean
   /** The end of the shared axis, which begins at 0. */
   largest: number
 }
 
 /** In the order in which they are offered. */
-const MEASURES = [
-  ...['requests_per_s', 'latency_p50_s', 'latency_p99_s', 'time_s', 'loop_time_max_s'],
-  ...['peak_memory_bytes', 'server_cpu_time_per_request_s'],
-]
+const MEASURES = metrics.filter(({ is_ranked }) => is_ranked).map(({ metric_id }) => metric_id)
 
 /** What a league can be read by, and how many of its usable entries have a value: its own measure first. */
 export function measuresOf({ headline_metric_id, entries }: League): { metric: Metric; count: number }[] {
@@ -79,10 +80,12 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
     aside: asideOf(league, metric_id),
     groups,
     unusable: league.entries.filter(entry => !entry.is_usable && entry.role === 'entry'),
-    ceiling: metric_id === league.headline_metric_id ? (control?.median ?? null) : null,
+    ceiling: metric_id === league.headline_metric_id ? (control ? shownNumber(control).median : null) : null,
     noise: noiseOf(league, metric_id),
-    hasTiers: metric_id === league.headline_metric_id,
-    largest: Math.max(...places.flatMap(({ value }) => [value.high ?? 0, ...value.rounds.map(each => each ?? 0)]), 0),
+    largest: Math.max(
+      ...places.flatMap(({ value, number }) => [number.high ?? 0, ...value.rounds.map(each => each ?? 0)]),
+      0,
+    ),
   }
 }
 
@@ -95,52 +98,44 @@ function asideOf(league: League, metric_id: string): Metric | null {
   return metricOf(wanted ?? '') ?? null
 }
 
-/**
- * As tiers and ratios are: of geometric means, and no line between two tiers is crossed. All of them have the value;
- * `metric_id` is that of the league where none is given.
- */
+/** By their numbers, the best first. All of them have the value; `metric_id` is that of the league where none is given. */
 export function bestFirst(
   entries: readonly LeagueEntry[],
   { headline_metric_id }: League,
   metric_id = headline_metric_id,
-) {
+): LeagueEntry[] {
   const sign = metricOf(metric_id)?.better === 'higher' ? -1 : 1
-  const tier = (entry: LeagueEntry) => (metric_id === headline_metric_id && entry.tier) || Number.POSITIVE_INFINITY
-  const logarithms = new Map(entries.map(entry => [entry, meanLogarithm(entry.measures[metric_id]?.rounds ?? [])]))
-  return entries.toSorted(
-    (a, b) => Math.sign(tier(a) - tier(b)) || sign * ((logarithms.get(a) ?? 0) - (logarithms.get(b) ?? 0)),
-  )
+  const numberIn = ({ measures }: LeagueEntry) => shownNumber(measures[metric_id] as Measured).median
+  return entries.toSorted((a, b) => sign * (numberIn(a) - numberIn(b)))
 }
 
-function meanLogarithm(rounds: Measured['rounds']): number {
-  const known = rounds.filter(each => each !== null)
-  return known.reduce((sum, each) => sum + Math.log(each), 0) / known.length
-}
+/** Below two frameworks nothing is held against anything. */
+const FEWEST_FRAMEWORKS = 2
 
-function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], baseline_id: string | null) {
-  const value = (entry: LeagueEntry) => entry.measures[metric_id] as Measured
+function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], baseline_id: string | null): Group {
   const ordered = bestFirst(entries, league, metric_id)
-  const baseline = ordered.find(entry => entry.result_id === baseline_id) ?? (ordered[0] as LeagueEntry)
   const common = commonSettings(entries)
-  // a tier counts each pair as one of many, which a pair by itself does not: the table says nothing that its lines do not
-  const isOfItsTier = ({ tier }: LeagueEntry) =>
-    metric_id === league.headline_metric_id && baseline === ordered[0] && tier !== null && tier === baseline.tier
-  const againstOf = (entry: LeagueEntry): Comparison | null => {
-    const found = ratioOf(league, metric_id, entry, baseline)
-    return found && isOfItsTier(entry) ? { ...found, verdict: 'indistinguishable' } : found
-  }
-  const places = ordered.map(
-    (entry): Place => ({
+  const placeOf = (entry: LeagueEntry, baseline: LeagueEntry | null): Place => {
+    const value = entry.measures[metric_id] as Measured
+    const first = ordered.find(other => other.measures[metric_id]?.tier === value.tier) ?? entry
+    const apart = value.tier === null || first === entry ? null : ratioOf(league, metric_id, entry, first)
+    return {
       entry,
-      value: value(entry),
-      against: entry === baseline ? null : againstOf(entry),
+      value,
+      number: shownNumber(value),
+      against: baseline === null || entry === baseline ? null : ratioOf(league, metric_id, entry, baseline),
+      isApart: apart !== null && apart.verdict !== 'indistinguishable',
       differs: Object.entries(entry.settings).filter(([key, set]) => common.get(key) !== set),
-    }),
-  )
+    }
+  }
+  const hasBaseline = new Set(entries.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
+  const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? ordered[0]
+  const baseline = hasBaseline && chosen ? chosen : null
+  const places = ordered.map(entry => placeOf(entry, baseline))
   const frameworks = Map.groupBy(places, ({ entry }) => entry.framework_id)
   return {
-    work: baseline.work,
-    baseline: places[ordered.indexOf(baseline)] as Place,
+    work: ordered[0]?.work ?? '',
+    baseline: places.find(({ entry }) => entry === baseline) ?? null,
     frameworks: [...frameworks.values()] as Group['frameworks'],
   }
 }

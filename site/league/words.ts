@@ -5,16 +5,16 @@ import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/leag
 import { counted } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 
-/** `2 threads, 400 connections`; `one execution` of a command. */
+/** `2 threads, 400 connections`, without threads where they are null; `one execution` of a command. */
 export function loadWords({
   threads,
   connections,
   rate_per_s,
 }: Pick<League, 'threads' | 'connections' | 'rate_per_s'>) {
-  if (threads === null || connections === null) return 'one execution'
+  if (connections === null) return 'one execution'
   const count = (value: number, noun: string) => `${counted(value)} ${noun}${value === 1 ? '' : 's'}`
   const rate = rate_per_s === null ? [] : [`${counted(rate_per_s)} requests/s offered`]
-  return [count(threads, 'thread'), count(connections, 'connection'), ...rate].join(', ')
+  return [...(threads === null ? [] : [count(threads, 'thread')]), count(connections, 'connection'), ...rate].join(', ')
 }
 
 export const settingsWords = (settings: readonly (readonly [key: string, value: string])[]): string =>
@@ -44,4 +44,70 @@ export function verdictSign(metric: Metric, verdict: Verdict): { sign: string; w
   if (isAmount(metric) && verdict === 'faster') return { sign: '−', words: 'less' }
   if (isAmount(metric) && verdict === 'slower') return { sign: '+', words: 'more' }
   return VERDICT_SIGNS[verdict]
+}
+
+/** Within a sentence: `requests`, `p99 latency`, `CPU per request`. */
+export function nameOf({ metric_id, name = metric_id }: Metric): string {
+  return /^[A-Z]{2}/.test(name) ? name : name.toLowerCase()
+}
+
+/** What the best of a league is by a measure. */
+export const superlative = (metric: Metric): string =>
+  metric.better === 'higher' || metric.metric_id === 'time_s' ? 'Fastest' : `Lowest ${nameOf(metric)}`
+
+/** `A, B and C`; of more than four the first three, and how many more. */
+export function listWords(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** `98.2 %`, by as many digits as the level has up to two decimals. */
+export const levelWords = (level: number): string => `${Number((100 * level).toFixed(2))} %`
+
+/** Two digits at least, and as many as show that it is not nothing. */
+export const shareText = (share: number): string =>
+  share >= 0.1 ? `${Math.round(100 * share)}` : `${Number((100 * share).toPrecision(2))}`
+
+/** From twice on a factor is read more easily than per cent. */
+const AS_FACTOR = 2
+
+/** Of the one that is behind: `16 % behind`, `2.58 times slower` is never said, but `by a factor of 2.58`. */
+export function behindWords({ better }: Metric, ratio: number): string {
+  const factor = better === 'higher' ? 1 / ratio : ratio
+  if (factor >= AS_FACTOR) return `behind by a factor of ${ratioText(factor)}`
+  return `${shareText(better === 'higher' ? 1 - ratio : ratio - 1)} % behind`
+}
+
+/** Of the higher over the lower, or of the better over the other. */
+interface DifferenceWords {
+  /** `27 % more requests than`, `2.58 times the requests of`. */
+  more: string
+  /** `26 to 29 %`, `2.51 to 2.64`. */
+  interval: string
+  /** `at most 8 % apart`. */
+  apart: string
+}
+
+export const isFactor = (ratio: number): boolean => Math.max(ratio, 1 / ratio) >= AS_FACTOR
+
+export function differenceWords(
+  metric: Metric,
+  { ratio, low, high }: { ratio: number; low: number; high: number },
+): DifferenceWords {
+  const name = nameOf(metric)
+  const most = Math.max(high, 1 / low)
+  const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : `${shareText(most - 1)} %`} apart`
+  if (isFactor(ratio))
+    return {
+      more: `${ratioText(ratio)} times the ${name} of`,
+      interval: `${ratioText(low)} to ${ratioText(high)}`,
+      apart,
+    }
+  const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
+  const than = metric.unit === 'requests/s' ? 'more' : ratio > 1 ? 'higher' : 'lower'
+  return {
+    more: `${shareText(share)} % ${than} ${name} than`,
+    interval: `${ends.map(shareText).join(' to ')} %`,
+    apart,
+  }
 }

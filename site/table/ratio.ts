@@ -3,10 +3,16 @@
 import type { LoadMatch, Reproduction } from '../data/reproductions.ts'
 import { counted } from '../number.ts'
 
-const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3, minimumSignificantDigits: 3 })
+const withDigits = (digits: number) =>
+  new Intl.NumberFormat('en-US', { maximumSignificantDigits: digits, minimumSignificantDigits: digits })
 
-/** Three digits: no published ratio has more that mean anything. */
-export const ratioText = (ratio: number): string => digits.format(ratio)
+/** Three digits, or as many as show on which side of 1 it is. */
+const formats = Array.from({ length: 13 }, (_, more) => withDigits(3 + more))
+
+export const ratioText = (ratio: number): string => {
+  const texts = formats.map(format => format.format(ratio))
+  return texts.find(text => ratio === 1 || Number(text.replaceAll(',', '')) !== 1) ?? String(ratio)
+}
 
 /** What is held against what: the side that is written first is the one that the ratio is over. */
 export function sidesOf({

@@ -6,12 +6,17 @@ create or replace table listing as
 with
 -- the claims of one row of a document are results of their own without a log, and stand beside the row's headline
 filled as (
-    select origin_id, result_key, metric.table_column::table_column as table_column, summary.median
+    select
+        origin_id,
+        result_key,
+        metric.table_column::table_column as table_column,
+        coalesce(result_estimate.estimate, summary.median) as number
     from configured_case
     join summary using (result_id)
     join metric using (metric_id)
+    left join result_estimate using (result_id, metric_id)
 ),
-wide as (pivot filled on table_column in table_column using any_value(median) group by origin_id, result_key),
+wide as (pivot filled on table_column in table_column using any_value(number) group by origin_id, result_key),
 marked as (
     select
         subject_id as result_id,
@@ -44,13 +49,11 @@ select
     framework.language,
     source.settings,
     headline.n,
-    headline.median as headline_value,
-    headline.low as headline_low,
-    headline.high as headline_high,
+    -- the number of its league; the median outside of one
+    coalesce(result_estimate.estimate, headline.median) as headline_value,
+    coalesce(result_estimate.estimate_low, headline.low) as headline_low,
+    coalesce(result_estimate.estimate_high, headline.high) as headline_high,
     wide.* exclude (origin_id, result_key),
-    result_estimate.estimate,
-    result_estimate.estimate_low,
-    result_estimate.estimate_high,
     result_estimate.rank_low,
     result_estimate.rank_high,
     result_estimate.tier,

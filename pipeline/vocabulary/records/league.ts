@@ -8,6 +8,16 @@ const name = z.string()
 const nameOrNull = name.nullable()
 
 const measured = z.strictObject({
+  estimate: number
+    .nullable()
+    .describe('its number: the effect in the fit of the whole table, in base units; null below six trials above 0'),
+  estimate_low: number.nullable().describe('the 95 % interval of the estimate'),
+  estimate_high: number.nullable(),
+  rank_low: count.nullable().describe('1 + those that are told to be better; null for what is not shown'),
+  rank_high: count.nullable().describe('the number of those shown, less those that are told to be worse'),
+  tier: count
+    .nullable()
+    .describe('1 for those above the first line, below which all are told from the best; null below three frameworks'),
   n: count.describe('the trials that count'),
   median: number.describe('of the trials, in base units'),
   low: number.nullable().describe('the 95 % interval of the median; null below six trials'),
@@ -32,25 +42,31 @@ const entry = z.strictObject({
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
     .describe('the worst first'),
-  tier: count
-    .nullable()
-    .describe('1 for those that the comparison does not tell apart from the best; null without one'),
+  tier: count.nullable().describe('by the headline measure'),
   measures: z.record(name, measured).describe('by metric_id'),
 })
 
 const table = z.strictObject({
   work: name,
+  metric_id: name,
   entries: count.describe('without controls'),
-  usable: count.describe('those that have a tier'),
+  usable: count.describe('those that have a place'),
   rounds: count,
-  resolution: number.nullable().describe('ratio - 1 that is told apart in four of five such tables'),
-  false_order: number.nullable().describe('the chance of any wrong order in the table, simulated from its own noise'),
+  level: number.describe('of the intervals of ratios: two are told apart just where their interval leaves 1 out'),
+  pairs: count.describe('of entries, usable or not'),
+  told: count.describe('of the pairs'),
+  false_share: number.nullable().describe('of the told pairs, the expected share whose order is false'),
+  resolution: number.nullable().describe('ratio - 1: the median half-width of the intervals between neighbours'),
+  false_order: number
+    .nullable()
+    .describe('the share of tables of equals in which any two are told apart, simulated from its own noise'),
   noise: number.nullable().describe('ratio - 1 that the two copies of the control may differ by'),
   method_version: count,
 })
 
 export const league = z
   .strictObject({
+    schema_version: z.literal(2).describe('1, until November 2026, had no estimate and one table for each work'),
     league_id: name.describe('<scenario_id>/<host_id>/<load>'),
     scenario_id: name,
     host_id: name,
@@ -63,8 +79,8 @@ export const league = z
     kernel_release: nameOrNull,
     started_at: nameOrNull.describe('of its first trial, UTC'),
     finished_at: nameOrNull.describe('of its last trial'),
-    headline_metric_id: name.describe('the measure that its tiers are of'),
-    tables: z.array(table).describe('for each work, what the tiers of its entries can tell'),
+    headline_metric_id: name.describe('the measure that the league is known by'),
+    tables: z.array(table).describe('for each work and measure, what can be told'),
     entries: z.array(entry).describe('in the order of the ledger'),
   })
   .meta({ title: 'League' })

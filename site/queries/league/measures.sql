@@ -1,40 +1,29 @@
--- One row per result of the run $1 and measure of a league: the values of the trials that count, each with its round.
+-- One row per result of the run $1 and measure of a league: its number, and the trials that count, each with its round.
 with
 own as (
-    select trial.*
+    select trial.*, leaderboard.headline_metric_id
     from trial
-    where is_counted and result_id in (select result_id from leaderboard where run_id = $1)
+    join leaderboard using (result_id)
+    where trial.is_counted and leaderboard.run_id = $1
 ),
-measured as (
-    select trial_id, metric_id, value
-    from trial_value
-    where metric_id in (
-        'requests_per_s', 'latency_p50_s', 'latency_p99_s', 'time_s', 'loop_time_max_s', 'peak_memory_bytes'
-    )
-    union all
-    -- of a server its memory is sampled ten times a second
-    select trial_id, 'peak_memory_bytes', max(server_resident_bytes)::double
-    from timeline
-    where server_resident_bytes is not null
-    group by trial_id
-    union all
-    -- server_cpu_ratio is the share of the CPUs that were the server's
+sampled as (
     select
-        own.trial_id,
-        'server_cpu_time_per_request_s',
-        own.server_cpu_ratio * len(string_split(own.server_cpus, ',')) / rate.value
+        own.result_id,
+        metric_id,
+        list("value" order by own.round, own.path, own.first_line) as "values",
+        list(own.round order by own.round, own.path, own.first_line) as rounds,
+        min(own.started_at) as started_at,
+        max(own.finished_at) as finished_at
     from own
-    join trial_value as rate on rate.trial_id = own.trial_id and rate.metric_id = 'requests_per_s' and rate.value > 0
-    where own.server_cpu_ratio > 0 and own.server_cpus is not null
+    join trial_value using (trial_id)
+    join metric using (metric_id)
+    where metric.is_ranked or metric_id = own.headline_metric_id
+    group by own.result_id, metric_id
 )
 select
-    own.result_id,
-    measured.metric_id,
-    list(measured.value order by own.round, own.path, own.first_line) as "values",
-    list(own.round order by own.round, own.path, own.first_line) as rounds,
-    min(own.started_at) as started_at,
-    max(own.finished_at) as finished_at
-from own
-join measured using (trial_id)
-group by own.result_id, measured.metric_id
-order by own.result_id, measured.metric_id
+    sampled.*,
+    result.n, result.median, result.low, result.high,
+    result.estimate, result.estimate_low, result.estimate_high, result.rank_low, result.rank_high, result.tier
+from sampled
+join result using (result_id, metric_id)
+order by sampled.result_id, metric_id

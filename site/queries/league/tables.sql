@@ -1,5 +1,7 @@
--- One row per league and work of the run $1: what its table can tell apart.
-select league_id, work, entries, usable, rounds, resolution, false_order, noise, method_version
+-- One row per league, work and measure of the run $1: what its table can tell.
+select
+    league_id, work, metric_id, entries, usable, rounds, "level", pairs, told, false_share, resolution, false_order, noise,
+    method_version
 from league
-where run_id = $1 and is_headline
-order by league_id, work
+where run_id = $1
+order by league_id, work, metric_id

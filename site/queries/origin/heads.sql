@@ -2,7 +2,8 @@
 with
 head as (
     select distinct result.* exclude (
-        metric_id, n, median, low, high, interval_method, rank_low, rank_high, tier, league_size
+        metric_id, n, median, low, high, interval_method, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
+        league_size
     )
     from result where $1 in (run_id, document_id)
 ),

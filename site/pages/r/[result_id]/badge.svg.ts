@@ -2,6 +2,7 @@
 
 import { figureText } from '../../../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../../../pipeline/vocabulary/metrics.ts'
+import { shownNumber } from '../../../../pipeline/vocabulary/shown-number.ts'
 import { badge } from '../../../badge.ts'
 import { headlineOf, type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
 
@@ -11,7 +12,7 @@ export const GET = async (context: ResultPath) => {
   const page = await resultPage(context)
   const { head } = page
   const headline = headlineOf(page)
-  const number = headline ? figureText(unitOf(headline.metric_id), headline) : 'no number'
+  const number = headline ? figureText(unitOf(headline.metric_id), shownNumber(headline)) : 'no number'
   const n = headline?.n ?? (head.has_log ? 0 : null)
   return new Response(badge({ name: head.framework_name, number, n, state: head.state, standing: head.standing }))
 }

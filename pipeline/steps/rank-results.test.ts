@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import { FALSE_DISCOVERY_RATE } from '../statistics/limits.ts'
+import type { Contender } from './contender.ts'
+import { rankResults } from './rank-results.ts'
+
+const contender = (result_id: string, rate: number, more: Partial<Contender> = {}): Contender => ({
+  result_id,
+  framework_id: result_id,
+  ...{ peer_id: 1, run_id: 'run', league_id: 'hello/host/t2-c16', work: '', metric_id: 'requests_per_s' },
+  ...{ is_headline: true, better: 'higher', is_control: false, is_eligible: true, twin_result_id: null },
+  landed_on: '2026-11-21',
+  trials: inOrder([0, 1, 2, 3, 4, 5].map(round => rate * (1 + 0.01 * ((round * rate) % 7)) + round)),
+  ...more,
+})
+
+const league = [
+  ...[101, 100, 96, 80, 62].map(rate => contender(`e${rate}`, rate)),
+  contender('control', 300, { is_control: true, is_eligible: false }),
+]
+
+const retracted = (result_id: string) => ({
+  ...{ statement_id: 's', position: 1, kind: 'retracted' as const, landed_on: '2026-11-22' },
+  ...{ result_id, subject_kind: 'result', subject_id: result_id },
+})
+
+test('striking or retracting a row changes no number, interval or level of another', () => {
+  const before = rankResults(league, [])
+  assert.ok(before.leagues[0]?.told)
+  for (const { result_id } of league.filter(({ is_control }) => !is_control)) {
+    const struck = league.map(row => (row.result_id === result_id ? { ...row, is_eligible: false } : row))
+    for (const after of [rankResults(struck, []), rankResults(league, [retracted(result_id)])]) {
+      const numbers = ({ estimates }: typeof before) =>
+        estimates.map(({ result_id, estimate, estimate_low, estimate_high }) => [
+          result_id,
+          estimate,
+          estimate_low,
+          estimate_high,
+        ])
+      assert.deepEqual(numbers(after), numbers(before), 'its own number stays too: only its place goes')
+      const { usable, ...told } = after.leagues[0] ?? { usable: 0 }
+      assert.deepEqual({ ...told, usable: 5 }, before.leagues[0])
+      assert.equal(usable, 4)
+      assert.equal(after.estimates.find(row => row.result_id === result_id)?.rank_low, null)
+    }
+  }
+})
+
+test('the best shown row is first whoever is struck above it, and a league of controls tells nothing', () => {
+  const struck = league.map(row => (row.result_id === 'e101' ? { ...row, is_eligible: false } : row))
+  const { estimates } = rankResults(struck, [])
+  assert.deepEqual(estimates.find(row => row.result_id === 'e100')?.tier, 1)
+  const [none] = rankResults(league.slice(-1), []).leagues
+  assert.deepEqual([none?.pairs, none?.told, none?.level], [0, 0, 1 - FALSE_DISCOVERY_RATE])
+})

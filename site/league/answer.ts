@@ -1,0 +1,35 @@
+/** The answer of a league by one measure in one sentence, as somebody would quote it. */
+
+import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { ratioOf } from './ratio.ts'
+import { type Choice, defaultChoice, type Group, type Place, viewOf } from './view.ts'
+import { behindWords, listWords, loadWords, superlative } from './words.ts'
+
+/** One for each work: of most leagues there is one. */
+export function answersOf(league: League, choice: Choice = defaultChoice(league)): string[] {
+  const view = viewOf(league, choice)
+  const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
+  if (view.groups.length === 0) return [`Nothing measured${at} can be used.`]
+  return view.groups.map(group => {
+    const prefix = group.work === '' ? '' : `${group.work}: `
+    return `${prefix}${answerOf(league, view.metric.metric_id, group, at)}.`
+  })
+}
+
+function answerOf(league: League, metric_id: string, { frameworks }: Group, at: string): string {
+  const { metric } = viewOf(league, { metric_id, baseline: null })
+  const best = frameworks.map(([place]) => place)
+  const [first, ...others] = best as [Place, ...Place[]]
+  const name = ({ entry }: Place) => entry.framework_name
+  if (others.length === 0)
+    return `Only ${name(first)} was measured${at}: ${withUnit(formatFigure(metric.unit, first.number))}`
+  const found = (place: Place) => ratioOf(league, metric_id, place.entry, first.entry)
+  const isLevel = (place: Place) => !['faster', 'slower'].includes(found(place)?.verdict ?? '')
+  const leaders = [first, ...others.filter(isLevel)]
+  const next = others.find(place => !isLevel(place))
+  const ratio = next && found(next)?.ratio
+  const behind = next && ratio ? `; ${name(next)} ${behindWords(metric, ratio)}` : ''
+  const tie = leaders.length > 1 ? ', no clear winner' : ''
+  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${tie}${behind}`
+}

@@ -1,0 +1,36 @@
+/** What the numbers of a league are worth by one measure, for somebody who knows no statistics. */
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { counted, percent } from '../number.ts'
+import { noiseOf } from './ratio.ts'
+import { levelWords } from './words.ts'
+
+export function trustWords(league: League, metric_id: string): string {
+  const tables = league.tables.filter(table => table.metric_id === metric_id && table.pairs > 0)
+  const noise = noiseOf(league, metric_id)
+  return [
+    ordersWords(tables),
+    ...(tables.length === 1 ? tables.map(resolutionWords) : []),
+    noise === null
+      ? 'No server ran twice here, so the noise is not known.'
+      : `Two copies of one server came out up to ${percent(noise)} apart.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Table = League['tables'][number]
+
+function ordersWords(tables: readonly Table[]): string {
+  const sumOf = (number: (table: Table) => number) => tables.reduce((sum, table) => sum + number(table), 0)
+  const [pairs, told] = [sumOf(table => table.pairs), sumOf(table => table.told)]
+  if (pairs === 0) return ''
+  const [only] = tables
+  const at = tables.length === 1 && only ? ` (${levelWords(only.level)} intervals)` : ''
+  if (told === 0) return `No two results are clearly apart${at}.`
+  const wrong = sumOf(table => (table.false_share ?? 0) * table.told)
+  const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
+  return `${counted(told)} of ${counted(pairs)} pairs are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+}
+
+const resolutionWords = ({ resolution }: Table): string =>
+  resolution === null ? '' : `Gaps under about ${percent(resolution)} cannot be told here.`

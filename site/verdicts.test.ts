@@ -1,0 +1,128 @@
+/** One engine: over all pairs of all leagues of the built site, number, ratio, interval, order and word agree wherever they stand. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { formatFigure } from '../pipeline/vocabulary/format.ts'
+import { metricOf } from '../pipeline/vocabulary/metrics.ts'
+import type { League, LeagueEntry } from '../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../pipeline/vocabulary/shown-number.ts'
+import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
+import { meetingsOf } from './compare/meetings.ts'
+import { everyoneOf } from './league/everyone.ts'
+import { ratioOf, type Side } from './league/ratio.ts'
+import { sentenceOf } from './league/sentence.ts'
+import { viewOf } from './league/view.ts'
+import { ratioText } from './table/ratio.ts'
+
+const folders = pagePaths()
+  .filter(path => path.startsWith('leagues/') && path.split('/').length === 6)
+  .map(path => path.replace('index.html', ''))
+const leagues = folders.map(folder => JSON.parse(readPage(`${folder}league.json`)) as League)
+
+interface Pair {
+  league: League
+  metric_id: string
+  a: LeagueEntry
+  b: LeagueEntry
+}
+
+/** In both orders, those that cannot be used among them. */
+const pairs: Pair[] = leagues.flatMap(league =>
+  league.tables.flatMap(({ work, metric_id }) => {
+    const peers = league.entries.filter(
+      each => each.role === 'entry' && each.work === work && each.measures[metric_id]?.estimate != null,
+    )
+    return peers.flatMap(a => peers.flatMap(b => (a === b ? [] : [{ league, metric_id, a, b }])))
+  }),
+)
+
+const foundOf = ({ league, metric_id, a, b }: Pair) => {
+  const found = ratioOf(league, metric_id, a, b)
+  assert.ok(found && found.ratio !== null && found.low !== null && found.high !== null)
+  return { ...found, ratio: found.ratio, low: found.low, high: found.high }
+}
+const numberIn = ({ measures }: LeagueEntry, metric_id: string) => shownNumber(measures[metric_id] ?? assert.fail())
+const isClose = (one: number, other: number) => Math.abs(one / other - 1) < 1e-9
+const readNumber = (text: string) => Number(text.replaceAll(',', ''))
+
+test('the word of a pair and its printed interval agree, and exchange gives one over it', () => {
+  assert.ok(pairs.length > 200, `${pairs.length} pairs were found`)
+  for (const pair of pairs) {
+    const found = foundOf(pair)
+    const [low, high] = [found.low, found.high].map(end => readNumber(ratioText(end)))
+    const isTold = (low ?? 1) > 1 || (high ?? 1) < 1
+    assert.equal(isTold, found.verdict !== 'indistinguishable', JSON.stringify(found))
+    const back = foundOf({ ...pair, a: pair.b, b: pair.a })
+    assert.ok(isClose(back.ratio, 1 / found.ratio) && isClose(back.low, 1 / found.high))
+    assert.equal(back.level, found.level)
+  }
+})
+
+test('number over number is the ratio, exactly and to the printed digits', () => {
+  for (const pair of pairs) {
+    const { ratio } = foundOf(pair)
+    const [a, b] = [pair.a, pair.b].map(each => numberIn(each, pair.metric_id))
+    assert.ok(a && b && isClose(a.median / b.median, ratio))
+    const unit = metricOf(pair.metric_id)?.unit ?? 'count'
+    // what a reader divides, with all that the rounding of both could have hidden
+    const [least, most] = [printed(unit, a), printed(unit, b)].map(({ value, half }) => [value - half, value + half])
+    const [low, high] = [(least?.[0] ?? 0) / (most?.[1] ?? 1), (least?.[1] ?? 0) / (most?.[0] ?? 1)]
+    const shown = readNumber(ratioText(ratio))
+    assert.ok(shown >= low * 0.994 && shown <= high * 1.006, `${ratioText(ratio)} of ${a.median} and ${b.median}`)
+  }
+})
+
+/** A figure as a reader reads it, and half of its last printed place, in one unit for all. */
+function printed(unit: Parameters<typeof formatFigure>[0], interval: ReturnType<typeof shownNumber>) {
+  const scale = { unit: '', scaled: (value: number) => value, show: String }
+  const { number } = formatFigure(unit, interval, scale)
+  const [whole = '', decimals = ''] = number.replaceAll(',', '').split('.')
+  const place = decimals === '' ? 10 ** (whole.length - whole.replace(/0+$/, '').length) : 10 ** -decimals.length
+  return { value: readNumber(number), half: place / 2 }
+}
+
+test('rows stand in the order of their numbers, and a told pair is in that order', () => {
+  for (const league of leagues)
+    for (const metric_id of new Set(league.tables.map(table => table.metric_id)))
+      for (const { frameworks } of viewOf(league, { metric_id, baseline: null }).groups) {
+        const sign = metricOf(metric_id)?.better === 'higher' ? 1 : -1
+        const best = frameworks.map(([{ number }]) => sign * number.median)
+        assert.deepEqual(
+          best,
+          best.toSorted((x, y) => y - x),
+        )
+        for (const { entry, value } of frameworks.flat()) {
+          const wins = frameworks
+            .flat()
+            .filter(other => ratioOf(league, metric_id, other.entry, entry)?.verdict === 'faster')
+          if (value.rank_low !== null) assert.equal(value.rank_low, 1 + wins.length)
+        }
+      }
+})
+
+test('the page of a league, its CSV, everyone and compare say the same of a pair', () => {
+  for (const [index, league] of leagues.entries()) {
+    const page = parsePage(`${folders[index]}index.html`)
+    const metric_id = league.headline_metric_id
+    const csv = readPage(`${folders[index]}league.csv`).split('\r\n')
+    for (const { baseline, frameworks } of viewOf(league).groups)
+      for (const { entry } of frameworks.flat()) {
+        if (baseline === null || entry === baseline.entry) continue
+        const found = ratioOf(league, metric_id, entry, baseline.entry)
+        assert.ok(found?.ratio && found.low && found.high)
+        const row = textOf(page.querySelector(`#row-${entry.result_id} .against`))
+        assert.ok(row.startsWith(`${ratioText(found.ratio)} ${ratioText(found.low)} to ${ratioText(found.high)}`), row)
+        const line = csv.find(each => each.includes(entry.result_id) && each.includes(`,${metric_id},`))
+        assert.ok(line?.includes(`,${found.ratio},${found.low},${found.high},`), `${line}`)
+        const [of, over] = [
+          { league, entry },
+          { league, entry: baseline.entry },
+        ]
+        assert.equal(sentenceOf(metric_id, of, over), sentenceOf(metric_id, over, of))
+        const thing = (side: Side) => ({ named: '', result_id: side.entry.result_id, sides: [side] })
+        assert.deepEqual(meetingsOf(thing(of), thing(over))[0]?.found, found)
+        const stand = everyoneOf(league, entry.framework_id).find(({ own }) => own === entry)
+        const met = stand?.meetings.find(meeting => meeting.over.entry === baseline.entry)
+        if (met) assert.deepEqual(met.found, found)
+      }
+  }
+})
