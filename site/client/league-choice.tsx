@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { LeagueTable } from '../components/LeagueTable.tsx'
-import { answersOf } from '../league/answer.ts'
+import { headOf } from '../league/answer.ts'
 import { trustWords } from '../league/trust.ts'
 import { defaultChoice, measuresOf } from '../league/view.ts'
 import { entryWords } from '../league/words.ts'
@@ -15,7 +15,7 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   const choice = { ...defaultChoice(league), ...(measure && { metric_id: measure.metric.metric_id }) }
   const chosen_by = { ...choice, baseline: baseline?.result_id ?? null }
   section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, choice.metric_id))
-  section.querySelector('[data-answer]')?.replaceChildren(...answersOf(league, chosen_by).map(paragraph))
+  section.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
   table.replaceChildren()
   render(<LeagueTable league={league} choice={chosen_by} />, table)
   const said = [metricOf(choice.metric_id)?.name, baseline ? entryWords(baseline) : 'the best']
@@ -28,10 +28,4 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
       else link.removeAttribute('aria-current')
     }
   }
-}
-
-function paragraph(text: string): HTMLElement {
-  const made = document.createElement('p')
-  made.textContent = text
-  return made
 }

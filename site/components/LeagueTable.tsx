@@ -5,6 +5,7 @@ import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/leag
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
+import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
 import { entryWords, ratioWords, settingsWords, verdictSign, whyUnusable } from '../league/words.ts'
 import { exact } from '../number.ts'
@@ -20,6 +21,7 @@ export function LeagueTable({ league, choice }: TableProps) {
   const scale = columnScale(metric.metric_id)
   const name = metric.name ?? metric.metric_id
   const asideScale = aside && columnScale(aside.metric_id)
+  const answers = answersOf(league, choice)
   return (
     <table class="league">
       <caption class="unseen">{`${name} by framework, the best first`}</caption>
@@ -51,7 +53,7 @@ export function LeagueTable({ league, choice }: TableProps) {
           <th scope="col">Doubts</th>
         </tr>
       </thead>
-      {groups.flatMap(group => groupBodies(view, group, scale, asideScale))}
+      {groups.flatMap((group, index) => groupBodies(view, group, answers[index] ?? '', scale, asideScale))}
     </table>
   )
 }
@@ -62,14 +64,14 @@ function groundOf({ largest, noise, ceiling }: LeagueView, group?: Group): Groun
   return { largest, ceiling, noise: band && [...band] }
 }
 
-function groupBodies(view: LeagueView, group: Group, scale: Scale, asideScale: Scale | null) {
+function groupBodies(view: LeagueView, group: Group, answer: string, scale: Scale, asideScale: Scale | null) {
   const ground = groundOf(view, group)
   const tierOf = (places: Group['frameworks'][number] | undefined) => places?.[0].value.tier ?? null
   const head = group.work !== '' && (
     <tbody class="work">
       <tr>
         <th scope="rowgroup" colSpan={view.aside ? 8 : 7}>
-          {group.work}
+          {answer}
         </th>
       </tr>
     </tbody>

@@ -17,6 +17,12 @@ export function answersOf(league: League, choice: Choice = defaultChoice(league)
   })
 }
 
+/** Above the table; where there are several kinds of work, each answer stands above its own part. */
+export function headOf(league: League, choice: Choice = defaultChoice(league)): string {
+  const [first = '', ...others] = answersOf(league, choice)
+  return others.length === 0 ? first : `${others.length + 1} kinds of work, each with an answer of its own.`
+}
+
 function answerOf(league: League, metric_id: string, { frameworks }: Group, at: string): string {
   const { metric } = viewOf(league, { metric_id, baseline: null })
   const best = frameworks.map(([place]) => place)
