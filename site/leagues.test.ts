@@ -270,6 +270,28 @@ test('every shared load is listed before the headline, another can be chosen, an
   await page.context().close()
 })
 
+test('measure and baseline stay chosen in another league, and a ratio there leads to its rounds', async () => {
+  const { page, complaints } = await visitor.visit(`/${ping}?measure=peak_memory_bytes&baseline=drogon`)
+  await page.getByRole('columnheader', { name: '× baseline' }).waitFor()
+  assert.equal(
+    await page
+      .getByRole('row', { name: /Drogon/ })
+      .locator('.against')
+      .textContent(),
+    'baseline',
+  )
+  const [href] = await page.locator('td.against a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  assert.match(href ?? '', /^\/compare\/\?a=[0-9a-f]{12}&b=[0-9a-f]{12}&measure=peak_memory_bytes#rounds$/)
+  await page.getByText('Load', { exact: true }).click()
+  await page.locator('.case details[open] a:not([aria-current])').first().click()
+  await page.waitForURL(url => !url.pathname.includes('t2-c400'))
+  const asked = new URL(page.url()).searchParams
+  assert.deepEqual([asked.get('measure'), asked.get('baseline')], ['peak_memory_bytes', 'drogon'])
+  await page.getByRole('columnheader', { name: /Peak memory MiB/ }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
 test('results of two hosts or loads have no ratio, and what makes them not comparable is marked', async () => {
   const idOf = (load: string) =>
     readPage(`leagues/ping/shared-vm-2cpu/${load}/index.html`).match(/id="row-([0-9a-f]{12})"/)?.[1] ?? ''
