@@ -4,9 +4,13 @@ import test, { after, before } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { league } from '../pipeline/vocabulary/records/league.ts'
+import { type League, league } from '../pipeline/vocabulary/records/league.ts'
 import { FONTS, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
+import { type Read, readThing } from './compare/read.ts'
+import { sharedLeagues, sidesOf } from './compare/shared.ts'
+import { ratioBetween, type Side } from './league/ratio.ts'
+import { sentenceOf } from './league/sentence.ts'
 
 let visitor: Visitor
 before(async () => {
@@ -105,9 +109,10 @@ test('another measure and another baseline stand in the address, and change the 
   await page.context().close()
 })
 
-/** Of the first over the second: a ratio, its interval, a verdict, and what stands against them. */
-const VERDICT =
-  /has \d[\d.]* \(\d[\d.]* to \d[\d.]*\) times the requests of .*: (faster|slower|no difference found)\..* Not usable: Express/
+/** Who is better, by how much, and how sure that is; or how far apart the two can be at most. */
+const SAID = String.raw`(handles \d[\d.]* (times the|% more) requests (of|than) .* \(\d[\d.]* % interval \d[\d.]* to \d[\d.]*( %)?\)|: no clear difference, at most .* apart)\.`
+/** What stands against it too. */
+const VERDICT = new RegExp(`${SAID}.* Not usable: Express`)
 
 const questions = [
   ['Express 4.22.3 release=4', 'Express 5.3.0 release=5'],
@@ -168,15 +173,18 @@ test('the same without JavaScript, on the page of the framework', async () => {
     const row = page.locator('details[open] tr', { hasText: name })
     assert.match(
       (await row.textContent()) ?? '',
-      /\d[\d.]* \(\d[\d.]* to \d[\d.]*\).*(faster|slower|no difference found).*not usable/,
+      /\d[\d.]* \(\d[\d.]* to \d[\d.]*\).*(faster|slower|no clear difference).*not usable/,
     )
   }
   await page.context().close()
 })
 
+/** What the address holds once it is exact. */
+const idsIn = (page: Page) => ['a', 'b'].map(name => new URL(page.url()).searchParams.get(name))
+
 /** What the bar beneath a league says of two that are ticked. */
 async function saidOf(page: Page): Promise<string> {
-  await page.waitForFunction(() => document.querySelector('[data-compared]')?.textContent?.includes('times'))
+  await page.waitForFunction(() => document.querySelector('[data-compared]')?.textContent?.includes('Compare in full'))
   return (await page.locator('[data-compared]').textContent()) ?? ''
 }
 
@@ -189,14 +197,98 @@ test('up to six are compared, the base can be exchanged, and the whole is copied
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  assert.match(copied, /^Drogon 1\.9\.13 has .* times the requests of fasthttp .*\n\n\| League/)
+  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\n\n\\| League`))
+  assert.equal(await page.locator('.things li').count(), 2, 'what is not there is no chip')
+  const sentence = await page.locator('.verdict-sentence').textContent()
+  const ids = idsIn(page)
   await page.getByRole('link', { name: 'make it the base' }).first().click()
-  await page.getByText(/^fasthttp 1\.62\.0 has .* times the requests of Drogon/).waitFor()
-  assert.match(page.url(), /\?a=drogon&b=fasthttp/)
+  await page.waitForURL(url => url.searchParams.get('a') === ids[1])
+  await page.locator('.verdict-sentence').waitFor()
+  assert.equal(await page.locator('.verdict-sentence').textContent(), sentence)
+  assert.deepEqual(idsIn(page), ids.toReversed())
   assert.deepEqual(
     complaints.filter(complaint => !complaint.includes('404')),
     [],
   )
+  await page.context().close()
+})
+
+test('of all pairs of frameworks: in both orders the same league, the same sentence, and one over the ratio', async () => {
+  const read: Read = async <T>(path: string) => JSON.parse(readPage(path.slice(1))) as T
+  const ids = new Set(
+    permanent.flatMap(path => {
+      const { entries } = JSON.parse(readPage(path.replace('index.html', 'league.json'))) as League
+      return entries.filter(({ role }) => role === 'entry').map(({ framework_id }) => framework_id)
+    }),
+  )
+  const things = await Promise.all([...ids].map(named => readThing(named, read)))
+  let pairs = 0
+  for (const [index, a] of things.entries())
+    for (const b of things.slice(index + 1)) {
+      const [there, back] = [sharedLeagues([a, b]), sharedLeagues([b, a])]
+      assert.deepEqual(
+        there.map(({ league }) => [league.league_id, league.run_id]),
+        back.map(({ league }) => [league.league_id, league.run_id]),
+      )
+      if (there.length === 0) continue
+      const [one, other] = sidesOf([a, b]) as [Side, Side]
+      assert.deepEqual(sidesOf([b, a]), [other, one])
+      const metric_id = one.league.headline_metric_id
+      assert.equal(sentenceOf(metric_id, one, other), sentenceOf(metric_id, other, one))
+      const ratios = [ratioBetween(metric_id, one, other)?.ratio, ratioBetween(metric_id, other, one)?.ratio]
+      assert.ok(Math.abs((ratios[0] ?? 1) * (ratios[1] ?? 1) - 1) < 1e-9, `${a.named} and ${b.named}: ${ratios}`)
+      pairs++
+    }
+  assert.ok(pairs >= 14, `${pairs} pairs share a league`)
+})
+
+test('every shared load is listed before the headline, another can be chosen, and a ratio leads to its rounds', async () => {
+  const { page, complaints } = await visitor.visit('/compare/?a=Express&b=fasthttp')
+  await page.locator('.verdict-sentence').waitFor()
+  const [first, second] = idsIn(page)
+  const loads = page.getByRole('navigation', { name: 'Load' })
+  const shown = await loads.locator('[aria-current]').textContent()
+  assert.ok((await loads.getByRole('link').count()) > 1)
+  await page.getByRole('navigation', { name: 'Measure' }).getByRole('link', { name: 'Peak memory' }).click()
+  await page
+    .getByText(/lower peak memory|times the peak memory/)
+    .first()
+    .waitFor()
+  await loads.locator('a:not([aria-current])').first().click()
+  await page.waitForURL(
+    url => url.searchParams.get('a') !== first && /^[0-9a-f]{12}$/.test(url.searchParams.get('a') ?? ''),
+  )
+  await page.locator('.verdict-sentence').waitFor()
+  assert.notEqual(await loads.locator('[aria-current]').textContent(), shown)
+  assert.equal(new URL(page.url()).searchParams.get('measure'), 'peak_memory_bytes')
+  await page.goto(new URL(`/compare/?a=${second}&b=${first}#rounds`, page.url()).href)
+  await page.locator('.verdict-sentence').waitFor()
+  const rounds = page.locator('#rounds + p + .scroll tr')
+  assert.ok((await rounds.count()) >= 8)
+  assert.match((await rounds.last().textContent()) ?? '', RATIO)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('measure and baseline stay chosen in another league, and a ratio there leads to its rounds', async () => {
+  const { page, complaints } = await visitor.visit(`/${ping}?measure=peak_memory_bytes&baseline=drogon`)
+  await page.getByRole('columnheader', { name: '× baseline' }).waitFor()
+  assert.equal(
+    await page
+      .getByRole('row', { name: /Drogon/ })
+      .locator('.against')
+      .textContent(),
+    'baseline',
+  )
+  const [href] = await page.locator('td.against a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  assert.match(href ?? '', /^\/compare\/\?a=[0-9a-f]{12}&b=[0-9a-f]{12}&measure=peak_memory_bytes#rounds$/)
+  await page.getByText('Load', { exact: true }).click()
+  await page.locator('.case details[open] a:not([aria-current])').first().click()
+  await page.waitForURL(url => !url.pathname.includes('t2-c400'))
+  const asked = new URL(page.url()).searchParams
+  assert.deepEqual([asked.get('measure'), asked.get('baseline')], ['peak_memory_bytes', 'drogon'])
+  await page.getByRole('columnheader', { name: /Peak memory MiB/ }).waitFor()
+  assert.deepEqual(complaints, [])
   await page.context().close()
 })
 

@@ -1,11 +1,14 @@
 /** The page that compares: reads what the address names, and shows it. Nothing is kept but the address. */
 import { render } from 'preact'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { NAMES, readThings, writeThings } from '../compare/address.ts'
 import { Compared } from '../compare/Compared.tsx'
 import { markdownOf, ratioTable } from '../compare/export.ts'
-import { meetingsOf, sidesOf } from '../compare/meetings.ts'
+import { meetingsOf } from '../compare/meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
+import { resolved, sharedLeagues, sidesOf } from '../compare/shared.ts'
 import { csv } from '../league/csv.ts'
+import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { entryWords } from '../league/words.ts'
 import type { SearchIndex } from '../search/find.ts'
@@ -27,30 +30,45 @@ async function fetchJson(address: string): Promise<unknown> {
 }
 
 async function show(page: HTMLElement) {
+  offerThings(page)
+  const asked = new URLSearchParams(location.search)
   const named = readThings(location.search)
-  offerThings(page, named)
   const place = page.querySelector<HTMLElement>('[data-compared]')
   if (place === null || named.length === 0) return
   const found = await Promise.all(named.map(name => readThing(name, read).catch((error: Error) => error.message)))
-  const things = found.filter((thing): thing is Thing => typeof thing !== 'string')
-  const sides = sidesOf(things)
-  chips(page, named, things)
-  const [base, ...others] = things
-  const meetings = base === undefined ? [] : others.flatMap(thing => meetingsOf(thing, base))
+  const things = found.filter((thing): thing is Thing => typeof thing !== 'string' && thing.sides.length > 0)
+  const sides = sidesOf(things, asked.get('league'))
+  const ids = sides.map(({ entry }) => entry.result_id)
+  const measure = metricOf(asked.get('measure') ?? '')?.metric_id ?? null
+  // what is copied from here on is exact
+  if (ids.length > 0) history.replaceState(null, '', `${writeThings(ids, { measure })}${location.hash}`)
+  chips(page, sides, measure)
+  const [base, ...others] = resolved(things, sides)
+  const meetings = base === undefined ? [] : others.flatMap(thing => meetingsOf(thing, base, measure))
   const details = await Promise.all(sides.map(side => readDetails(side, read)))
   const runs = new Set(sides.map(({ league }) => league.run_id))
   const environment = runs.size < 2 ? [] : await readEnvironment(sides, read)
+  const shared = sharedLeagues(things)
+  const metric_id = measure ?? sides[0]?.league.headline_metric_id ?? ''
+  const linkTo = ({ league, measure: other }: { league?: string; measure?: string }) =>
+    league === undefined
+      ? writeThings(ids, { measure: other ?? measure })
+      : writeThings(
+          things.map(thing => thing.named),
+          { league, measure },
+        )
   place.replaceChildren()
   render(
     <>
       {found.flatMap(thing => (typeof thing === 'string' ? [<p class="wrong">{thing}</p>] : []))}
-      <Compared {...{ sides, meetings, details, environment }} />
+      <Compared {...{ sides, shared, metric_id, linkTo, meetings, details, environment }} />
     </>,
     place,
   )
+  if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   const [first, ...rest] = sides
   if (first === undefined) return
-  const sentences = rest.map(side => sentenceOf(first.league.headline_metric_id, side, first))
+  const sentences = rest.map(side => sentenceOf(metric_id, side, first))
   const { header, rows } = ratioTable(meetings)
   offerCopies(page, {
     markdown: markdownOf(sentences, meetings, location.href),
@@ -60,21 +78,18 @@ async function show(page: HTMLElement) {
 }
 
 /** Each with what takes it away, and what makes it the base. */
-function chips(page: HTMLElement, named: readonly string[], things: readonly Thing[]) {
+function chips(page: HTMLElement, sides: readonly Side[], measure: string | null) {
   const list = page.querySelector<HTMLElement>('[data-things]')
   if (list === null) return
-  const link = (things: readonly string[], text: string) => (
-    <a href={`${location.pathname}${writeThings(things)}`}>{text}</a>
-  )
+  const link = (ids: readonly string[], text: string) => <a href={writeThings(ids, { measure })}>{text}</a>
   render(
-    named.map((name, index) => {
-      const entry = things.find(thing => thing.named === name)?.sides[0]?.entry
-      const others = named.filter(other => other !== name)
+    sides.map(({ entry }, index) => {
+      const others = sides.filter(side => side.entry !== entry).map(side => side.entry.result_id)
       return (
         <li>
-          <strong>{entry ? entryWords(entry) : name}</strong>{' '}
-          {index === 0 ? <span class="tag">base</span> : link([name, ...others], 'make it the base')}{' '}
-          {named.length > 1 && link(others, 'remove')}
+          <strong>{entryWords(entry)}</strong>{' '}
+          {index === 0 ? <span class="tag">base</span> : link([entry.result_id, ...others], 'make it the base')}{' '}
+          {others.length > 0 && link(others, 'remove')}
         </li>
       )
     }),
@@ -82,7 +97,7 @@ function chips(page: HTMLElement, named: readonly string[], things: readonly Thi
   )
 }
 
-function offerThings(page: HTMLElement, named: readonly string[]) {
+function offerThings(page: HTMLElement) {
   const form = page.querySelector('form')
   const input = form?.querySelector('input')
   const list = form?.querySelector('datalist')
@@ -90,6 +105,7 @@ function offerThings(page: HTMLElement, named: readonly string[]) {
   form.addEventListener('submit', event => {
     event.preventDefault()
     const added = input.value.trim()
+    const named = readThings(location.search)
     if (added !== '' && named.length < NAMES.length) location.search = writeThings([...named, added])
   })
   input.addEventListener(

@@ -1,7 +1,8 @@
 /** Draws a league once more, by another measure or against another baseline. */
 import { render } from 'preact'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { thingOf, writeThings } from '../compare/address.ts'
 import { LeagueTable } from '../components/LeagueTable.tsx'
 import { headOf } from '../league/answer.ts'
 import { trustWords } from '../league/trust.ts'
@@ -11,7 +12,11 @@ import { entryWords } from '../league/words.ts'
 /** What the address names and the league does not have is left aside. */
 export function drawChoice(section: HTMLElement, table: HTMLElement, league: League, asked: URLSearchParams) {
   const measure = measuresOf(league).find(({ metric }) => metric.metric_id === asked.get('measure'))
-  const baseline = league.entries.find(entry => entry.result_id === asked.get('baseline') && entry.is_usable)
+  const wanted = asked.get('baseline')
+  const nameOf = ({ framework_id, configuration_id }: LeagueEntry) => thingOf(framework_id, configuration_id)
+  const baseline = league.entries.find(
+    entry => entry.is_usable && (entry.result_id === wanted || nameOf(entry) === wanted),
+  )
   const choice = { ...defaultChoice(league), ...(measure && { metric_id: measure.metric.metric_id }) }
   const chosen_by = { ...choice, baseline: baseline?.result_id ?? null }
   section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, choice.metric_id))
@@ -28,4 +33,8 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
       else link.removeAttribute('aria-current')
     }
   }
+  // other leagues have other results, so there the baseline goes by its name
+  const carried = { measure: asked.get('measure'), baseline: baseline ? nameOf(baseline) : wanted }
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('.case details:not(.scripted) a'))
+    link.search = writeThings([], carried)
 }

@@ -1,31 +1,41 @@
 /** What is said of the things that are compared, the verdict first. */
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { leagueAddress, runAddress } from '../address.ts'
-import type { Side } from '../league/ratio.ts'
+import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
+import { measuresOf } from '../league/view.ts'
+import { loadWords } from '../league/words.ts'
 import { whereWords } from './export.ts'
 import { Forest } from './Forest.tsx'
 import { Percentiles, Rounds } from './Lines.tsx'
 import { differencesOf, type Meeting } from './meetings.ts'
 import type { Details, EnvironmentDifference } from './read.ts'
-import { Environment, Findings, Heads, Measures } from './Tables.tsx'
+import type { Shared } from './shared.ts'
+import { Environment, Findings, Heads, Measures, RoundValues } from './Tables.tsx'
 
 interface ComparedProps {
   /** The base first. */
   sides: readonly Side[]
+  /** The leagues in which they met, in the order of the rule. */
+  shared: readonly Shared[]
+  metric_id: string
+  /** The address of the same things in another league, or by another measure. */
+  linkTo: (choice: { league?: string; measure?: string }) => string
   meetings: readonly Meeting[]
   /** Of each side, in the same order; null where it could not be read. */
   details: readonly (Details | null)[]
   environment: readonly EnvironmentDifference[]
 }
 
-export function Compared({ sides, meetings, details, environment }: ComparedProps) {
+export function Compared({ sides, shared, metric_id, linkTo, meetings, details, environment }: ComparedProps) {
   const [base, ...others] = sides
   if (base === undefined) return <p>Nothing of this was measured here.</p>
+  const together = sides.filter(side => isOfOneTable(side, base))
   return (
     <>
+      <Choices {...{ sides, base, shared, metric_id, linkTo }} />
       {others.map(side => (
-        <p class="verdict-sentence">{sentenceOf(base.league.headline_metric_id, side, base)}</p>
+        <p class="verdict-sentence">{sentenceOf(metric_id, side, base)}</p>
       ))}
       <Sides sides={sides} />
       <Differences sides={sides} />
@@ -36,7 +46,8 @@ export function Compared({ sides, meetings, details, environment }: ComparedProp
           <p class="key">Grey: what two copies of one server may differ by in that league.</p>
         </>
       )}
-      <Rounds sides={sides} />
+      <Rounds sides={together} metric_id={metric_id} />
+      <RoundValues sides={together} metric_id={metric_id} />
       <Percentiles sides={sides} details={details} />
       <h2>What was measured</h2>
       <Measures sides={sides} />
@@ -47,6 +58,52 @@ export function Compared({ sides, meetings, details, environment }: ComparedProp
     </>
   )
 }
+
+type ChoicesProps = Pick<ComparedProps, 'sides' | 'shared' | 'metric_id' | 'linkTo'> & { base: Side }
+
+function Choices({ sides, base, shared, metric_id, linkTo }: ChoicesProps) {
+  const standing = (league_id: string) => sides.filter(({ league }) => league.league_id === league_id).length
+  const loads = shared.map(({ league, sides: there }) => ({
+    text: `${league.scenario_id}, ${loadWords(league)}, on ${league.host_id}`,
+    count: `${there.filter(side => side?.entry.is_usable).length} of ${there.length} usable`,
+    href: linkTo({ league: league.league_id }),
+    isChosen: standing(league.league_id) >= Math.min(2, sides.length),
+  }))
+  const measures = measuresOf(base.league).map(({ metric }) => ({
+    text: metric.name ?? metric.metric_id,
+    href: linkTo({ measure: metric.metric_id }),
+    isChosen: metric.metric_id === metric_id,
+  }))
+  return (
+    <>
+      {loads.length === 0 && <p>No two of these were measured under one load in one run.</p>}
+      <Links name="Load" links={loads} />
+      <Links name="Measure" links={measures} />
+    </>
+  )
+}
+
+interface LinksProps {
+  name: string
+  links: { text: string; count?: string; href: string; isChosen: boolean }[]
+}
+
+const Links = ({ name, links }: LinksProps) =>
+  links.length > 0 && (
+    <nav class="choices" aria-label={name}>
+      {name}:{' '}
+      <ul>
+        {links.map(({ text, count, href, isChosen }) => (
+          <li>
+            <a href={href} aria-current={isChosen ? 'true' : undefined}>
+              {text}
+            </a>{' '}
+            {count && <span class="count">{count}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 
 function Sides({ sides }: { sides: readonly Side[] }) {
   const places = new Map(sides.map(side => [`${side.league.league_id} ${side.league.run_id}`, side]))

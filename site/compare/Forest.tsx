@@ -47,9 +47,9 @@ function ratioIn({ found, noise }: Meeting): Ratio | null {
 }
 
 function Row({ meeting, by, reach }: Pick<ForestProps, 'by'> & { meeting: Meeting; reach: number }) {
-  const { of, over, found } = meeting
+  const { of, over, found, metric_id } = meeting
   const { league } = over
-  const metric = metricOf(league.headline_metric_id)
+  const metric = metricOf(metric_id)
   const words = found && ratioWords(found)
   const ratio = ratioIn(meeting)
   const title = `${entryWords(of.entry)} over ${entryWords(over.entry)}: ${words}`

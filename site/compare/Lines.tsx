@@ -1,20 +1,20 @@
 /** The trials by round and the latencies by percentile, a line for each that is compared. */
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { percentileLines } from '../charts/percentile-lines.ts'
 import { roundLines } from '../charts/round-lines.ts'
 import type { Side } from '../league/ratio.ts'
-import { measuresOf } from '../league/view.ts'
 import { entryWords } from '../league/words.ts'
 import type { Details } from './read.ts'
 
-export function Rounds({ sides }: { sides: readonly Side[] }) {
-  const [base] = sides
-  const metric = base && measuresOf(base.league)[0]?.metric
-  if (!base || !metric || sides.some(({ league }) => league.run_id !== base.league.run_id)) return null
+/** Of entries of one table. */
+export function Rounds({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
+  const metric = metricOf(metric_id)
+  if (!metric) return null
   const lines = sides.flatMap(({ entry }) => {
     const values = entry.measures[metric.metric_id]?.rounds
     return values ? [{ name: entryWords(entry).slice(0, 24), values }] : []
   })
-  const title = `${metric.name} of each trial, by round`
+  const title = `${metric.name ?? metric_id} of each trial, by round`
   return lines.length < 2 ? null : (
     <figure class="compared-lines">
       <figcaption>

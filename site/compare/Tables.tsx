@@ -1,12 +1,14 @@
 /** Their numbers, findings and environments side by side. */
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure } from '../../pipeline/vocabulary/format.ts'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { measuresOf } from '../league/view.ts'
-import { entryWords, ratioWords, verdictSign } from '../league/words.ts'
+import { entryWords, levelWords, ratioWords, verdictSign } from '../league/words.ts'
+import { ratioText } from '../table/ratio.ts'
 import type { EnvironmentDifference } from './read.ts'
 
 export const Heads = ({ sides }: { sides: readonly Side[] }) =>
@@ -63,6 +65,63 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
     </div>
   )
 }
+
+/** What a ratio is made of: the trials that share a round, side by side. Of entries of one table. */
+export function RoundValues({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
+  const [base, ...others] = sides as [Side, ...Side[]]
+  const metric = metricOf(metric_id)
+  const valuesOf = ({ entry }: Side) => entry.measures[metric_id]?.rounds ?? []
+  if (!metric || others.length === 0) return null
+  const { show, unit } = columnScale(metric_id)
+  const number = (text: string | null | undefined) => <td class="number">{text ?? '–'}</td>
+  const found = others.map(side => ratioBetween(metric_id, side, base))
+  const level = found.find(each => each?.level)?.level
+  return (
+    <>
+      <h2 id="rounds">The rounds</h2>
+      <p class="key">
+        The number of each and the ratio of two come from one fit of all rounds of the league
+        {level && `; after the ratio stands its ${levelWords(level)} interval`}.
+      </p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                {metric.name} <span class="unit">{unit}</span>
+              </th>
+              <Heads sides={sides} />
+              {others.map(({ entry }) => (
+                <th scope="col">× the base: {entryWords(entry)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {valuesOf(base).map((of_base, round) => (
+              <tr>
+                <th scope="row">Round {round + 1}</th>
+                {sides.map(side => number(shownOr(valuesOf(side)[round], show)))}
+                {others.map(side =>
+                  number(of_base ? shownOr(valuesOf(side)[round], own => ratioText(own / of_base)) : null),
+                )}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Number, ratio</th>
+              {sides.map(({ entry }) => number(shownOr(entry.measures[metric_id]?.estimate, show)))}
+              {found.map(each => number(each && ratioWords(each)))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const shownOr = (value: number | null | undefined, show: (value: number) => string): string | null =>
+  value == null ? null : show(value)
 
 export function Findings({ sides }: { sides: readonly Side[] }) {
   const titles = new Map(sides.flatMap(({ entry }) => entry.findings.map(({ rule_id, title }) => [rule_id, title])))

@@ -6,8 +6,9 @@ import { sentenceOf } from '../league/sentence.ts'
 import { find, type SearchIndex } from '../search/find.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
 import { markdownOf, ratioTable } from './export.ts'
-import { differencesOf, meetingsOf, sidesOf } from './meetings.ts'
-import { type Read, readDetails, readEnvironment, readThing } from './read.ts'
+import { differencesOf, meetingsOf } from './meetings.ts'
+import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
+import { sharedLeagues, sidesOf } from './shared.ts'
 
 const id = (digit: string) => digit.repeat(12)
 const of = (framework_id: string) => ({ framework_id, framework_name: framework_id })
@@ -28,6 +29,13 @@ const runs = ['20261121T175402Z-host-000000', '20261120T175402Z-host-000000'].ma
 const small: League = {
   ...fixtureLeague([entry({ ...of('hyper'), result_id: id('8'), rounds: [9, 9.1, 9.2, 9.3, 9.4, 9.5] })]),
   ...{ league_id: 'hello/host/t1-c2', load: 't1-c2', threads: 1, connections: 2, run_id: runs[0]?.run_id ?? '' },
+}
+
+function leagueOfLoad(load: string, connections: number, names: readonly string[]): League {
+  const entries = names.map((name, index) =>
+    entry({ ...of(name), result_id: id(`${index}`), rounds: [9, 9.1, 9.2, 9.3, 9.4, 9.5] }),
+  )
+  return { ...fixtureLeague(entries), league_id: `hello/host/${load}`, load, connections }
 }
 
 const files = new Map<string, unknown>(
@@ -96,6 +104,56 @@ test('results of two runs are compared through the controls of both, and the sen
   assert.match(
     sentenceOf('requests_per_s', first, second),
     /^hyper 1 .*\. They are of two runs, so each was held against the control of its own\.$/,
+  )
+})
+
+test('of several shared leagues the one that is shown is the same in every order, and the address may name another', async () => {
+  const many = leagueOfLoad('t2-c16', 16, ['hyper', 'shio'])
+  const alone = leagueOfLoad('t2-c900', 900, ['hyper'])
+  const thing = (framework_id: string) => ({
+    ...{ named: framework_id, result_id: null },
+    sides: [...runs, many, alone].flatMap(league =>
+      league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own })),
+    ),
+  })
+  const [hyper, shio] = ['hyper', 'shio'].map(thing) as [Thing, Thing]
+  for (const things of [
+    [hyper, shio],
+    [shio, hyper],
+  ]) {
+    const found = sharedLeagues(things).map(({ league }) => [league.load, league.run_id])
+    assert.deepEqual(found, [
+      ['t2-c400', runs[0]?.run_id],
+      ['t2-c16', many.run_id],
+    ])
+    assert.ok(sidesOf(things).every(({ league }) => league === runs[0]))
+    assert.ok(sidesOf(things, many.league_id).every(({ league }) => league === many))
+  }
+  const spoiled = {
+    ...shio,
+    sides: shio.sides.map(side => ({ ...side, entry: { ...side.entry, is_usable: side.league === many } })),
+  }
+  assert.equal(sharedLeagues([hyper, spoiled])[0]?.league, many, 'where more can be used')
+})
+
+test('a bare name is the newest release of the league that is shown, in any letters', async () => {
+  const versions = ['0.12.36', '1.9.0', '1.12.0'].map((framework_version, index) =>
+    entry({
+      ...of('hyper'),
+      configuration_id: `release=${index}`,
+      framework_version,
+      result_id: id(`${index}`),
+      rounds: [1, 2],
+    }),
+  )
+  const league = fixtureLeague([...versions, entry({ ...of('shio'), result_id: id('9'), rounds: [1, 2] })])
+  const sides = (framework_id: string) =>
+    league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own }))
+  const bare = ['shio', 'hyper'].map(named => ({ named, result_id: null, sides: sides(named) }))
+  assert.equal(sidesOf(bare)[1]?.entry.framework_version, '1.12.0')
+  assert.deepEqual(
+    (await things('Hyper', 'HYPER:Default')).map(({ sides }) => sides.length),
+    [3, 3],
   )
 })
 

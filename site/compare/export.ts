@@ -19,7 +19,7 @@ export function markdownOf(sentences: readonly string[], meetings: readonly Meet
   return [
     ...sentences.map(cell),
     '',
-    '| League | Of | Over | Ratio (95 % interval) | Verdict |',
+    '| League | Of | Over | Ratio (interval) | Verdict |',
     '|---|---|---|---|---|',
     ...rows.map(row => `| ${row} |`),
     '',
@@ -31,9 +31,9 @@ export function markdownOf(sentences: readonly string[], meetings: readonly Meet
 export function ratioTable(meetings: readonly Meeting[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
     header: ['league_id', 'run_id', 'result_id', 'base_result_id', 'metric_id', 'ratio', 'low', 'high', 'verdict'],
-    rows: meetings.map(({ of, over, found }) => [
+    rows: meetings.map(({ of, over, found, metric_id }) => [
       ...[over.league.league_id, over.league.run_id, of.entry.result_id, over.entry.result_id],
-      ...[over.league.headline_metric_id, found?.ratio ?? null, found?.low ?? null, found?.high ?? null],
+      ...[metric_id, found?.ratio ?? null, found?.low ?? null, found?.high ?? null],
       found?.verdict ?? null,
     ]),
   }

@@ -1,4 +1,4 @@
-/** What is said of the things that are compared: where all of them stood, where two of them met, and in what they differ. */
+/** What is said of the things that are compared: where two of them met, and in what they differ. */
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { isOfOneTable, noiseOf, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
@@ -7,41 +7,22 @@ import type { Thing } from './read.ts'
 export interface Meeting {
   of: Side
   over: Side
+  metric_id: string
   found: Comparison | null
   /** Of the league, as a share; null where no server ran twice in it. */
   noise: number | null
 }
 
-/** Every run of every league in which both were measured, the newest first. */
-export function meetingsOf(of: Thing, over: Thing): Meeting[] {
+/** Every run of every league in which both were measured, the newest first; by the measure of the league where none is given. */
+export function meetingsOf(of: Thing, over: Thing, measure: string | null = null): Meeting[] {
   return over.sides.flatMap(base => {
     const side = of.sides.find(each => isOfOneTable(each, base))
     if (side === undefined) return []
-    const metric_id = base.league.headline_metric_id
-    return [
-      { of: side, over: base, found: ratioBetween(metric_id, side, base), noise: noiseOf(base.league, metric_id) },
-    ]
+    const metric_id = measure ?? base.league.headline_metric_id
+    const found = ratioBetween(metric_id, side, base)
+    return [{ of: side, over: base, metric_id, found, noise: noiseOf(base.league, metric_id) }]
   })
 }
-
-/**
- * One side of each thing: the result that the address names, and of a configuration that in the same run of the same league as
- * the others, if there is one. Empty where nothing was measured.
- */
-export function sidesOf(things: readonly Thing[]): Side[] {
-  const named = (thing: Thing) => thing.sides.filter(({ entry }) => entry.result_id === thing.result_id)
-  const candidates = things.flatMap(thing => (thing.result_id === null ? [] : named(thing)))
-  const places = candidates.length > 0 ? candidates : (things[0]?.sides ?? [])
-  const count = (place: Side) => things.filter(thing => thing.sides.some(side => isOfOneTable(side, place))).length
-  // the sides come with the newest run first, and the order of equals stays
-  const [place] = places.toSorted((a, b) => count(b) - count(a) || usableFirst(a, b))
-  if (place === undefined) return []
-  return things.flatMap(
-    thing => named(thing)[0] ?? thing.sides.find(side => isOfOneTable(side, place)) ?? thing.sides[0] ?? [],
-  )
-}
-
-const usableFirst = (a: Side, b: Side): number => Number(b.entry.is_usable) - Number(a.entry.is_usable)
 
 interface Difference {
   name: string

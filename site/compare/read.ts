@@ -10,22 +10,24 @@ export interface Thing {
   named: string
   /** The result that the address names; null where it names a configuration. */
   result_id: string | null
-  /** In each run of each league, the newest first. */
+  /** In each run of each league, the newest first; of a bare name in every configuration. */
   sides: Side[]
 }
 
 /** Reads JSON; null where there is no such file. Errors: the network is down, or the file is not JSON. */
 export type Read = <T>(address: string) => Promise<T | null>
 
-/** Errors: a name that nothing has, in a sentence for the reader. */
+/** Capital letters are as good as small ones, which all ids have. Errors: a name that nothing has, in a sentence for the reader. */
 export async function readThing(named: string, read: Read): Promise<Thing> {
   const result_id = RESULT_ID.test(named) ? named : null
   const { framework_id, configuration_id } = result_id === null ? splitName(named) : await ofResult(result_id, read)
   const found = await read<FrameworkLeagues>(`${frameworkAddress(framework_id)}leagues.json`)
   if (found === null) throw new Error(`No framework has the id “${framework_id}”.`)
-  const wanted = configuration_id ?? mostMeasured(found)
-  const own = found.results.filter(result => result.configuration_id === wanted)
-  if (own.length === 0) throw new Error(`${found.name} was never measured with “${wanted}”.`)
+  const own = found.results.filter(
+    result => configuration_id === null || result.configuration_id.toLowerCase() === configuration_id,
+  )
+  if (own.length === 0)
+    throw new Error(`${found.name} was never measured${configuration_id ? ` with “${configuration_id}”` : ''}.`)
   const sides = await Promise.all(
     own.map(async ({ league_id, run_id, result_id }) => {
       const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
@@ -37,7 +39,7 @@ export async function readThing(named: string, read: Read): Promise<Thing> {
 }
 
 function splitName(named: string): { framework_id: string; configuration_id: string | null } {
-  const [framework_id = '', configuration_id = null] = named.split(/:(.*)/s)
+  const [framework_id = '', configuration_id = null] = named.toLowerCase().split(/:(.*)/s)
   return { framework_id, configuration_id }
 }
 
@@ -55,11 +57,6 @@ async function ofResult(result_id: string, read: Read): Promise<ResultHead> {
       `${result_id} was published elsewhere: it was not measured beside others here, so it has no league.`,
     )
   return found
-}
-
-function mostMeasured({ results }: FrameworkLeagues): string {
-  const counts = [...Map.groupBy(results, ({ configuration_id }) => configuration_id)]
-  return counts.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'default'
 }
 
 /** What only the page of a result has. */

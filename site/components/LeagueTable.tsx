@@ -3,8 +3,9 @@ import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
-import { frameworkAddress, resultAddress } from '../address.ts'
+import { address, frameworkAddress, resultAddress } from '../address.ts'
 import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
+import { writeThings } from '../compare/address.ts'
 import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
 import { entryWords, ratioWords, settingsWords, verdictSign, whyUnusable } from '../league/words.ts'
@@ -90,7 +91,7 @@ function groupBodies(view: LeagueView, group: Group, answer: string, scale: Scal
             <Row
               key={place.entry.result_id}
               {...{ view, place, ground, scale, asideScale }}
-              isBaseline={place.entry === group.baseline?.entry}
+              baseline={group.baseline?.entry ?? null}
               rest={nth === 0 ? places.length - 1 : null}
             />
           ))}
@@ -106,12 +107,12 @@ interface RowProps {
   ground: Ground
   scale: Scale
   asideScale: Scale | null
-  isBaseline: boolean
+  baseline: LeagueEntry | null
   /** How many more configurations the framework has, on its first row; null on those. */
   rest: number | null
 }
 
-function Row({ view, place, ground, scale, asideScale, isBaseline, rest }: RowProps) {
+function Row({ view, place, ground, scale, asideScale, baseline, rest }: RowProps) {
   const { entry, value, number, against, differs } = place
   const { metric, aside } = view
   const trials = value.rounds.filter(each => each !== null)
@@ -147,10 +148,10 @@ function Row({ view, place, ground, scale, asideScale, isBaseline, rest }: RowPr
         {figure.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
       </td>
       <td class="number against">
-        {against !== null ? (
-          <Against {...{ against, metric }} />
+        {against !== null && baseline !== null ? (
+          <Against {...{ against, metric }} href={roundsOf(view, baseline, entry)} />
         ) : (
-          <span class="muted">{isBaseline ? 'baseline' : '–'}</span>
+          <span class="muted">{entry === baseline ? 'baseline' : '–'}</span>
         )}
       </td>
       {aside && (
@@ -173,12 +174,24 @@ const Tick = ({ entry }: { entry: LeagueEntry }) => (
   <input type="checkbox" class="compared" value={entry.result_id} aria-label={`Compare ${entryWords(entry)}`} />
 )
 
-function Against({ against, metric }: { against: NonNullable<Place['against']>; metric: LeagueView['metric'] }) {
+interface AgainstProps {
+  against: NonNullable<Place['against']>
+  metric: LeagueView['metric']
+  href: string
+}
+
+/** Where the ratio of two is shown with the rounds that it is made of. */
+const roundsOf = ({ metric, isHeadline }: LeagueView, ...entries: LeagueEntry[]): string => {
+  const ids = entries.map(({ result_id }) => result_id)
+  return `${address('compare/')}${writeThings(ids, { measure: isHeadline ? null : metric.metric_id })}#rounds`
+}
+
+function Against({ against, metric, href }: AgainstProps) {
   const [ratio, bounds] = ratioWords(against)?.split(' (') ?? []
   const { sign, words } = verdictSign(metric, against.verdict)
   return (
     <>
-      {ratio ?? '–'} {bounds && <span class="bounds">{bounds.slice(0, -1)}</span>}{' '}
+      <a href={href}>{ratio ?? '–'}</a> {bounds && <span class="bounds">{bounds.slice(0, -1)}</span>}{' '}
       <span class={`verdict ${against.verdict}`}>
         <span aria-hidden="true">{sign}</span> {words}
       </span>

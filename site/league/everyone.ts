@@ -28,6 +28,7 @@ export function everyoneOf(league: League, framework_id: string): Stand[] {
     const meetings = others.map(other => ({
       of: { league, entry: own },
       over: { league, entry: other },
+      metric_id,
       found: ratioOf(league, metric_id, own, other),
       noise,
     }))

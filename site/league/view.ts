@@ -35,6 +35,8 @@ export interface Group {
 
 export interface LeagueView {
   metric: Metric
+  /** It is the measure that the league is known by. */
+  isHeadline: boolean
   /** What is shown beside it. */
   aside: Metric | null
   groups: Group[]
@@ -77,6 +79,7 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   const places = groups.flatMap(group => group.frameworks.flat())
   return {
     metric,
+    isHeadline: metric_id === league.headline_metric_id,
     aside: asideOf(league, metric_id),
     groups,
     unusable: league.entries.filter(entry => !entry.is_usable && entry.role === 'entry'),
