@@ -50,3 +50,9 @@ test('a Unix socket that no process of the trial holds is one of an outsider', (
   assert.deepEqual(listed([row([9]).replace('u_str', 'u_seq')]), ['process 9'])
   assert.deepEqual(listed([]), [])
 })
+
+test('a row that is shorter than the longest is one of an outsider too', () => {
+  const rows = [row([7]), row([9]), row([8, 10])]
+  const width = Math.max(...rows.map(({ length }) => length))
+  assert.deepEqual(listed(rows.map(each => each.padEnd(width))), ['process 9'])
+})

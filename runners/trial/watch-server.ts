@@ -51,8 +51,11 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
 async function findOutsiders({ host, identity }: TrialContext, ss: string): Promise<string | null> {
   const argv = [...host.enter, ss, '--no-header', '--numeric', '--unix', '--processes']
   const look = async () => {
-    const { output } = await runTool({ argv, env: toolEnvironment(identity), timeout_s: SS_TIMEOUT_S })
-    return nameOutsiders(output, new Set([process.pid, ...findProcesses(identity).map(({ pid }) => pid)]))
+    const own = new Set([process.pid])
+    const onStart = (pid: number) => own.add(pid)
+    const { output } = await runTool({ argv, env: toolEnvironment(identity), timeout_s: SS_TIMEOUT_S, onStart })
+    for (const { pid } of findProcesses(identity)) own.add(pid)
+    return nameOutsiders(output, own)
   }
   // a process that ends while ss lists looks like one from outside: not twice in a row
   const [first] = (await look()).length === 0 ? [] : await look()
@@ -61,9 +64,12 @@ async function findOutsiders({ host, identity }: TrialContext, ss: string): Prom
     : `${first}, which is not of the trial, serves the server by a Unix socket uncounted`
 }
 
-/** Rows as `u_str ESTAB 0 0 PATH INODE PATH INODE users:(("NAME",pid=1,fd=3))`; without users nobody has accepted yet. */
+/**
+ * Rows as `u_str ESTAB 0 0 PATH INODE PATH INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width
+ * of the longest; without users nobody has accepted yet.
+ */
 export const nameOutsiders = (listed: string, own: ReadonlySet<number>): string[] =>
-  [...listed.matchAll(/^u_(?:str|seq) +ESTAB .*users:\((.*)\)$/gm)].flatMap(([, users = '']) => {
+  [...listed.matchAll(/^u_(?:str|seq) +ESTAB .*users:\((.*)\) *$/gm)].flatMap(([, users = '']) => {
     const pids = [...users.matchAll(/,pid=(\d+),/g)].map(([, pid]) => Number(pid))
     return pids.some(pid => own.has(pid)) ? [] : [`process ${pids.join(', ')}`]
   })
