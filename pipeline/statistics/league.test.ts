@@ -209,3 +209,23 @@ test('five trials and a value of 0 do not count, and what is not a number is ref
   ])
   assert.throws(() => fitLeague([row('x', [1, 2, 3, 4, 5, Number.NaN])]), /result x holds NaN at position 5/)
 })
+
+test('a chance that equals its step is told, and one of a half is no equal', () => {
+  const chances = [0.02 / 3, 0.5, 0.6]
+  const { test: _, ...fit } = fitLeague([])
+  const table = [0, 1, 2].map(() => new Float64Array(6))
+  const given = (a: number, b: number) => ({
+    difference: 0,
+    standard_error: 1,
+    freedom: 5,
+    p_value: chances[a + b - 1] ?? 1,
+  })
+  const found = levelOf({ ...fit, table, is_control: [false, false, false], test: given })
+  assert.equal(found.told, 1)
+  assertClose(found.false_share ?? 0, 0.02)
+  chances[2] = 0.5
+  assertClose(
+    levelOf({ ...fit, table, is_control: [false, false, false], test: given }).false_share ?? 0,
+    (0.02 * 2) / 3,
+  )
+})
