@@ -4,8 +4,8 @@ import { inOrder } from '../proofs/fixtures/rounds.ts'
 import fc from '../proofs/fixtures/seeded-check.ts'
 import { openDatabase } from './database.ts'
 import type { Comparable } from './statistics/comparability.ts'
-import { type Better, type Rankable, rankLeague } from './statistics/league.ts'
-import { compare, summarise, VERDICT_SIGNS } from './statistics.ts'
+import { type Better, fitLeague } from './statistics/league.ts'
+import { compareInLeague, compareRuns, summarise, VERDICT_SIGNS } from './statistics.ts'
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true })
 const trials = fc.array(positive, { minLength: 6, maxLength: 40 })
@@ -14,12 +14,6 @@ const few = fc.array(positive, { minLength: 1, maxLength: 5 })
 function isClose(actual: number | null, expected: number | null): boolean {
   if (actual === null || expected === null) return actual === expected
   return Math.abs(actual - expected) <= 1e-9 * Math.max(Math.abs(actual), Math.abs(expected))
-}
-
-function result(values: readonly number[], facts: Partial<Comparable> = {}): Comparable {
-  const trials = inOrder(values)
-  const of_run = { origin_id: 'run-1', trials, controls: [inOrder(Array(40).fill(200))] }
-  return { ...of_run, load: { connections: 400 }, environment: { kernel_release: '6.12' }, ...facts }
 }
 
 const around100 = [98, 99, 100, 101, 102, 100.5]
@@ -74,12 +68,8 @@ test('an empty sample and a value that is not a number are refused with what to 
     /holds NaN at position 1: leave out values that the tool did not print/,
   )
   assert.throws(() => summarise([Number.POSITIVE_INFINITY]), RangeError)
-  assert.throws(
-    () => compare(result([1, Number.NaN]), result([1]), { better: 'higher' }),
-    /a result of run-1 holds NaN/,
-  )
-  const broken = entry('x', [1, 2, 3, 4, 5, Number.NaN])
-  assert.throws(() => rankLeague([broken], { better: 'higher' }), /result x holds NaN at position 5/)
+  const broken = ofRun('run-1', [1, Number.NaN])
+  assert.throws(() => compareRuns(broken, ofRun('run-2', [1]), 'higher'), /a result of run-1 holds NaN/)
 })
 
 test('the median is the one of the database', async () => {
@@ -96,30 +86,47 @@ test('the median is the one of the database', async () => {
   }
 })
 
+/** Of two results in one league. */
+function compare(a: readonly number[], b: readonly number[], better: Better) {
+  const row = (id: string, values: readonly number[]) => ({ id, trials: inOrder(values), is_control: false })
+  return compareInLeague(fitLeague([row('a', a), row('b', b)]), 0.98, ['a', 'b'], better)
+}
+
+/** Of a run whose control is as steady as can be. */
+function ofRun(origin_id: string, values: readonly number[], facts: Partial<Comparable> = {}): Comparable {
+  const of_run = { origin_id, trials: inOrder(values), controls: [inOrder(Array(40).fill(200))] }
+  return { ...of_run, load: { connections: 400 }, stated: {}, environment: { kernel_release: '6.12' }, ...facts }
+}
+
 test('which direction is better decides between faster and slower', () => {
-  const higher = compare(result(around120), result(around100), { better: 'higher' })
-  assert.equal(higher.verdict, 'faster')
-  assert.ok(isClose(higher.ratio, 1.2), `${higher.ratio}`)
-  assert.ok((higher.low ?? 0) > 1.15 && (higher.high ?? 9) < 1.25)
-  assert.equal(compare(result(around120), result(around100), { better: 'lower' }).verdict, 'slower')
-  assert.equal(compare(result(around100), result(around120), { better: 'lower' }).verdict, 'faster')
+  const twoRuns = (a: number[], b: number[], better: Better) => compareRuns(ofRun('1', a), ofRun('2', b), better)
+  for (const [compared, level] of [
+    [compare, 0.98],
+    [twoRuns, 0.95],
+  ] as const) {
+    const higher = compared(around120, around100, 'higher')
+    assert.deepEqual([higher.verdict, higher.level], ['faster', level])
+    assert.ok(isClose(higher.ratio, 1.2), `${higher.ratio}`)
+    assert.ok((higher.low ?? 0) > 1.15 && (higher.high ?? 9) < 1.25)
+    assert.equal(compared(around120, around100, 'lower').verdict, 'slower')
+    assert.equal(compared(around100, around120, 'lower').verdict, 'faster')
+  }
 })
 
 test('equal results are indistinguishable, also without any spread', () => {
-  assert.equal(
-    compare(result(around100), result([...around100].reverse()), { better: 'higher' }).verdict,
-    'indistinguishable',
-  )
-  const flat = compare(result(Array(6).fill(0.3)), result(Array(9).fill(0.3)), { better: 'higher' })
+  assert.equal(compare(around100, around100.toReversed(), 'higher').verdict, 'indistinguishable')
+  const flat = compare(Array(6).fill(0.3), Array(9).fill(0.3), 'higher')
   assert.deepEqual([flat.verdict, isClose(flat.ratio, 1)], ['indistinguishable', true])
 })
 
-test('swapping two results inverts the ratio, its interval and the verdict', () => {
+test('exchanging two results inverts the ratio, its interval and the verdict', () => {
   const mirrored = { faster: 'slower', slower: 'faster', indistinguishable: 'indistinguishable' }
   fc.assert(
-    fc.property(trials, trials, fc.constantFrom<Better>('higher', 'lower'), (x, y, better) => {
-      const there = compare(result(x), result(y), { better })
-      const back = compare(result(y), result(x), { better })
+    fc.property(trials, trials, fc.constantFrom<Better>('higher', 'lower'), fc.boolean(), (x, y, better, isOfOne) => {
+      const [a, b] = [ofRun('1', x), ofRun('2', y)]
+      const there = isOfOne ? compare(x, y, better) : compareRuns(a, b, better)
+      const back = isOfOne ? compare(y, x, better) : compareRuns(b, a, better)
+      assert.equal(there.is_of_two_runs, !isOfOne)
       assert.equal(back.verdict, mirrored[there.verdict as keyof typeof mirrored])
       assert.ok(isClose(back.ratio, 1 / (there.ratio ?? Number.NaN)))
       assert.ok(isClose(back.low, 1 / (there.high ?? Number.NaN)))
@@ -130,130 +137,59 @@ test('swapping two results inverts the ratio, its interval and the verdict', () 
 })
 
 test('five trials are too few, and so is none', () => {
-  const comparison = compare(result(around100.slice(1)), result(around120), { better: 'higher' })
-  assert.deepEqual(
-    [comparison.verdict, comparison.n_a, comparison.n_b, comparison.ratio],
-    ['too_few_trials', 5, 6, null],
-  )
-  assert.equal(compare(result([]), result(around120), { better: 'higher' }).verdict, 'too_few_trials')
+  for (const few of [around100.slice(1), []]) {
+    for (const { verdict, ratio, level } of [
+      compare(few, around120, 'higher'),
+      compareRuns(ofRun('1', few), ofRun('2', around120), 'higher'),
+    ])
+      assert.deepEqual([verdict, ratio], ['too_few_trials', null], `${level}`)
+  }
 })
 
 test('what differs in load or environment is named, before the number of trials', () => {
-  const other = result([1], {
+  const other = ofRun('2', [1], {
     load: { connections: 1000 },
     environment: { kernel_release: '6.12', governor: 'performance' },
   })
-  const comparison = compare(result(around100), other, { better: 'higher' })
-  assert.equal(comparison.verdict, 'not_comparable')
+  const comparison = compareRuns(ofRun('1', around100), other, 'higher')
+  assert.deepEqual([comparison.verdict, comparison.ratio], ['not_comparable', null])
   assert.deepEqual(comparison.differences, [
     { key: 'connections', a: 400, b: 1000 },
     { key: 'governor', a: null, b: 'performance' },
   ])
 })
 
-test('what neither states is the same within one origin only', () => {
-  const unknown = { environment: { kernel_release: null } }
-  const [a, b] = [result(around100, unknown), result(around120, unknown)]
-  assert.equal(compare(a, b, { better: 'higher' }).verdict, 'slower')
-  const elsewhere = compare(a, { ...b, origin_id: 'run-2' }, { better: 'higher' })
-  assert.equal(elsewhere.verdict, 'not_comparable')
-  assert.deepEqual(elsewhere.differences, [{ key: 'kernel_release', a: null, b: null }])
+test('another duration of the load is said, and forbids nothing', () => {
+  const [a, b] = [
+    ofRun('1', around100, { stated: { duration_s: 5 } }),
+    ofRun('2', around120, { stated: { duration_s: 9 } }),
+  ]
+  const { verdict, stated } = compareRuns(a, b, 'higher')
+  assert.deepEqual([verdict, stated], ['slower', [{ key: 'duration_s', a: 5, b: 9 }]])
 })
 
-test('kernels are compared across when asked for, and it is said', () => {
-  const newer = result(around120, { origin_id: 'run-2', environment: { kernel_release: '6.18' } })
-  assert.equal(compare(result(around100), newer, { better: 'higher' }).verdict, 'not_comparable')
-  const asked = compare(result(around100), newer, { better: 'higher', across_kernels: true })
-  assert.equal(asked.verdict, 'slower')
-  assert.deepEqual(asked.across, [{ key: 'kernel_release', a: '6.12', b: '6.18' }])
-  const elsewhere = { ...newer, load: { connections: 1 } }
-  const differing = compare(result(around100), elsewhere, { better: 'higher', across_kernels: true })
-  assert.deepEqual([differing.verdict, differing.differences.length], ['not_comparable', 1])
+test('what neither of two runs states is no reason to take it for the same', () => {
+  const unknown = { environment: { kernel_release: null } }
+  const { verdict, differences } = compareRuns(ofRun('1', around100, unknown), ofRun('2', around120, unknown), 'higher')
+  assert.deepEqual([verdict, differences], ['not_comparable', [{ key: 'kernel_release', a: null, b: null }]])
+})
+
+test('two runs are compared through a control of each, or not at all', () => {
+  const without = ofRun('2', around120, { controls: [] })
+  const { verdict, differences } = compareRuns(ofRun('1', around100), without, 'higher')
+  assert.deepEqual([verdict, differences], ['not_comparable', [{ key: 'control', a: 1, b: null }]])
+  const twice = ofRun('2', around120, { controls: [inOrder(Array(6).fill(400))] })
+  assert.ok(isClose(compareRuns(ofRun('1', around100), twice, 'higher').ratio, 100 / 60))
 })
 
 test('no ratio is formed of zero', () => {
-  const comparison = compare(result([0, ...around100]), result(around120), { better: 'higher' })
+  const comparison = compareRuns(ofRun('1', [0, ...around100]), ofRun('2', around120), 'higher')
   assert.equal(comparison.verdict, 'not_comparable')
   assert.deepEqual(comparison.differences, [{ key: 'smallest_value', a: 0, b: 98 * 1.2 }])
 })
 
 test('each verdict has a sign of its own, and words for it', () => {
-  assert.equal(VERDICT_SIGNS.indistinguishable.sign, '~')
+  assert.equal(VERDICT_SIGNS.indistinguishable.sign, '≈')
   assert.equal(new Set(Object.values(VERDICT_SIGNS).map(({ sign }) => sign)).size, 5)
   assert.ok(Object.values(VERDICT_SIGNS).every(({ words }) => words.length > 3))
-})
-
-function entry(id: string, values: readonly number[], has_invalid_finding = false): Rankable {
-  return { id, trials: inOrder(values), has_invalid_finding }
-}
-
-const ranks = (...league: Parameters<typeof rankLeague>) => rankLeague(...league).ranks
-
-test('entries that cannot be told apart share their ranks', () => {
-  const twin = around100.toReversed().map(value => value + 0.1)
-  const table = [
-    entry('a', around100),
-    entry('b', around120),
-    entry('c', twin),
-    entry(
-      'd',
-      around100.map(value => value / 2),
-    ),
-  ]
-  assert.deepEqual(
-    ranks(table, { better: 'higher' }).map(({ id, rank_low, rank_high, tier }) => [id, rank_low, rank_high, tier]),
-    [
-      ['a', 2, 3, 2],
-      ['b', 1, 1, 1],
-      ['c', 2, 3, 2],
-      ['d', 4, 4, 3],
-    ],
-  )
-  assert.deepEqual(
-    ranks(table, { better: 'lower' }).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier]),
-    [
-      [2, 3, 2],
-      [4, 4, 3],
-      [2, 3, 2],
-      [1, 1, 1],
-    ],
-  )
-})
-
-test('a result without a rank takes no place from the others', () => {
-  const zero = [0, ...around100]
-  const table = [
-    entry('bad', around120, true),
-    entry('few', [120]),
-    entry('zero', zero),
-    entry('failed', [], true),
-    entry('good', around100),
-  ]
-  assert.deepEqual(ranks(table, { better: 'higher' }), [
-    { id: 'bad', rank_low: null, rank_high: null, tier: null, unranked_because: 'invalid' },
-    { id: 'few', rank_low: null, rank_high: null, tier: null, unranked_because: 'too_few_trials' },
-    { id: 'zero', rank_low: null, rank_high: null, tier: null, unranked_because: 'not_positive' },
-    { id: 'failed', rank_low: null, rank_high: null, tier: null, unranked_because: 'invalid' },
-    { id: 'good', rank_low: 1, rank_high: 1, tier: 1, unranked_because: null },
-  ])
-  assert.deepEqual(ranks([], { better: 'higher' }), [])
-})
-
-test('rank intervals lie within the table, and no order of the entries changes them', () => {
-  fc.assert(
-    fc.property(
-      fc.array(trials, { minLength: 1, maxLength: 8 }),
-      fc.constantFrom<Better>('higher', 'lower'),
-      (samples, better) => {
-        const table = samples.map((values, at) => entry(`${at}`, values))
-        const found = ranks(table, { better })
-        for (const { rank_low, rank_high } of found) {
-          assert.ok(rank_low !== null && rank_high !== null)
-          assert.ok(1 <= rank_low && rank_low <= rank_high && rank_high <= samples.length)
-        }
-        assert.deepEqual(ranks([...table].reverse(), { better }).reverse(), found)
-      },
-    ),
-    { numRuns: 50 },
-  )
 })

@@ -4,7 +4,7 @@ import { fastRandom } from '../pipeline/vocabulary/random.ts'
 import { textTable } from '../pipeline/vocabulary/text-table.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { measureCoverage } from './statistics/coverage.ts'
-import { measureLeagues } from './statistics/leagues.ts'
+import { GROUPS, measureLeagues, measureLooks, NORMAL } from './statistics/leagues.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
 
 const help = `npm run bench:statistics -- [--trials N] [--seed S]
@@ -17,14 +17,15 @@ right.
 
 Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 bad use.`
 
-// A league of 20 has 190 pairs: it takes as long as hundreds of samples.
-const MOST_LEAGUES = 1000
+// A league takes as long as dozens of samples.
+const [SAMPLES_A_LEAGUE, SAMPLES_A_LOOK] = [50, 12.5]
 
 /** Everything the program prints, as rows. Deterministic for one seed. */
 export function simulate(trials: number, seed: number, onProgress: (step: string) => void = () => {}): Simulation {
   return {
     coverage: measureCoverage(trials, fastRandom(seed), onProgress),
-    leagues: measureLeagues(Math.min(Math.ceil(trials / 2), MOST_LEAGUES), fastRandom(seed + 1), onProgress),
+    leagues: measureLeagues(Math.ceil(trials / SAMPLES_A_LEAGUE), fastRandom(seed + 1), onProgress),
+    looks: measureLooks(Math.ceil(trials / SAMPLES_A_LOOK), fastRandom(seed + 2), onProgress),
   }
 }
 
@@ -52,20 +53,36 @@ export function report(simulation: Simulation): string {
     column: data,
     text: coverageText(share),
   }))
-  const leagues = simulation.leagues.map(({ n, entries, noise, false_order, power }) => ({
-    row: noise,
-    column: `${entries} × ${n}`,
-    text: `${percent(false_order)}${false_order > 0.05 ? '!' : ' '} / ${percent(power)}`,
-  }))
+  const leagues = [...Map.groupBy(simulation.leagues, ({ entries, n }) => `${entries}, ${n}`)].map(([row, cells]) => {
+    const shown = cells.find(({ truth, noise }) => truth === GROUPS && noise === NORMAL.name)
+    const worst = (key: 'false_orders' | 'misses') => percent(Math.max(...cells.map(cell => cell[key])))
+    const told = shown?.told ?? null
+    return [
+      row,
+      worst('false_orders'),
+      worst('misses'),
+      told === null ? '-' : percent(told),
+      percent(shown?.half_width ?? 0),
+    ]
+  })
+  const looks = simulation.looks.map(({ truth, event, one_look, four_looks }) => [
+    `${truth}: ${event}`,
+    ...[one_look, four_looks].map(percent),
+  ])
   const kept = promises(simulation).map(
     ({ promise, worst, is_kept }) => `${is_kept ? 'kept  ' : 'BROKEN'}  ${promise}: ${worst}`,
   )
   return [
     'Intervals that hold the population median, % (! is outside 93 to 97, - means that there is none)',
     grid(coverage),
-    '\nEntries × rounds: leagues of equals with any order (! is above 5) / neighbours 10 % apart that are told apart, %',
-    grid(leagues),
-    '\nPromises (n = 6, 10 and 20; three standard errors of the simulation are allowed)',
+    '\nLeagues, %: worst of four truths and four kinds of noise, and what is told of 10 % and more in groups of four, normal noise',
+    textTable(
+      [['entries, rounds', 'false orders', 'intervals that miss', 'told', 'half-width'], ...leagues],
+      column => column > 0,
+    ),
+    '\nLeagues looked at once at 12 rounds, and at 6, 12, 24 and 48, going on with what is open, %',
+    textTable([['', 'one look', 'four looks'], ...looks], column => column > 0),
+    '\nPromises (of the median n = 6, 10 and 20; three standard errors of the simulation are allowed)',
     ...kept,
   ].join('\n')
 }

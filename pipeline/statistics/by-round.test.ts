@@ -1,71 +1,50 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder } from '../../proofs/fixtures/rounds.ts'
-import fc from '../../proofs/fixtures/seeded-check.ts'
-import { logTable, moderatedTest, pairedDifference, poolOf, type RoundValue } from './by-round.ts'
-import { type Better, comparePairs, rankLeague } from './league.ts'
-import { ratioInterval } from './log-difference.ts'
+import type { RoundValue } from './by-round.ts'
+import { fitLeague, levelOf, ratioOf, toldBy } from './league.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }
+import { designOf, varianceFactor } from './two-way-fit.ts'
 
-/** The trials of each result, latest first: by place in their lists they are not of one round. */
-const trialsOf = (values: (number | null)[][]): RoundValue[][] =>
-  values.map(row =>
-    row
-      .flatMap((value, at) => (value === null ? [] : [{ round: at + 1, value }]))
-      .toSorted((a, b) => b.value - a.value),
-  )
+/** The trials of each result, highest first: by place in their lists they are not of one round. */
+const trialsOf = (row: (number | null)[]): RoundValue[] =>
+  row.flatMap((value, at) => (value === null ? [] : [{ round: at + 1, value }])).toSorted((a, b) => b.value - a.value)
 
-const isClose = (actual: number, expected: number) => Math.abs(actual / expected - 1) < 1e-8
+function assertClose(actual: number | undefined, expected: number, what: string): void {
+  const isClose = actual !== undefined && Math.abs(actual - expected) <= 1e-8 * Math.abs(expected)
+  assert.ok(isClose, `${what}: ${actual}, not ${expected}`)
+}
 
-for (const { name, better, values, pool, pairs, told, ranks } of oracle.tables)
+for (const { name, values, is_control, numbers, pool, pairs, level, told } of oracle.tables)
   test(`numpy and scipy give the same: ${name}`, () => {
-    const trials = trialsOf(values)
-    const table = logTable(trials)
-    const found = pairs.map(({ a, b }) =>
-      pairedDifference(table[a] ?? new Float64Array(), table[b] ?? new Float64Array()),
+    const fit = fitLeague(
+      values.map((row, at) => ({ id: `${at}`, trials: trialsOf(row), is_control: is_control[at] ?? false })),
     )
-    const ours = poolOf(table, found)
-    assert.equal(ours.freedom, pool.freedom)
-    assert.ok(isClose(ours.variance, pool.variance), `${ours.variance}`)
-    for (const [at, expected] of pairs.entries()) {
-      const pair = found[at] ?? { n: 0, mean: 0, squares: 0 }
-      const result = moderatedTest(pair, ours)
-      const all = { ...ratioInterval(result, 0.95), p_value: result.p_value }
-      assert.deepEqual([pair.n, result.freedom], [expected.n, expected.freedom])
-      for (const key of ['ratio', 'low', 'high', 'p_value'] as const)
-        assert.ok(isClose(all[key], expected[key]), `${expected.a} ${expected.b} ${key} ${all[key]}`)
+    for (const [row, expected] of numbers.entries())
+      assertClose(Math.exp(fit.effects[row] ?? 0), expected, `row ${row}`)
+    assert.equal(fit.pool.freedom, pool.freedom)
+    assertClose(fit.pool.variance, pool.variance, 'pool')
+    const found = levelOf(fit)
+    assert.deepEqual([found.pairs, found.told], [level.pairs, level.told])
+    assertClose(found.level, level.level, 'level')
+    if (level.false_share === null) assert.equal(found.false_share, null)
+    else assertClose(found.false_share ?? undefined, level.false_share, 'false_share')
+    const design = designOf(fit.table)
+    for (const expected of pairs) {
+      const [a, b] = [expected.a, expected.b]
+      const [pair, ratio] = [fit.test(a, b), ratioOf(fit, found.level, `${a}`, `${b}`)]
+      assert.equal(pair.freedom, expected.freedom)
+      assertClose(pair.p_value, expected.p_value, `p-value of ${a} and ${b}`)
+      assert.equal(ratio === null, expected.ratio === undefined)
+      if (expected.factor === null) assert.equal(varianceFactor(design, a, b), Number.POSITIVE_INFINITY)
+      else assertClose(varianceFactor(design, a, b), expected.factor, `factor of ${a} and ${b}`)
+      for (const end of ['ratio', 'low', 'high'] as const)
+        if (ratio !== null) assertClose(ratio[end], expected[end] ?? Number.NaN, `${end} of ${a} and ${b}`)
     }
+    const isTold = (a: number, b: number) =>
+      toldBy(ratioOf(fit, found.level, `${a}`, `${b}`) ?? { ratio: 1, low: 1, high: 1 })
+    const family = pairs.filter(({ a, b }) => !is_control[a] && !is_control[b])
     assert.deepEqual(
-      comparePairs(table).pairs.flatMap(({ a, b, is_told }) => (is_told ? [[a, b]] : [])),
+      family.flatMap(({ a, b }) => (isTold(a, b) === 0 ? [] : [[a, b]])),
       told,
     )
-    const rankable = trials.map((own, at) => ({ id: `${at}`, trials: own, has_invalid_finding: false }))
-    assert.deepEqual(
-      rankLeague(rankable, { better: better as Better }).ranks.map(({ rank_low, rank_high }) => [rank_low, rank_high]),
-      ranks,
-    )
   })
-
-test('what a round does to all of its trials changes nothing', () => {
-  const values = fc.array(fc.double({ min: 50, max: 200, noNaN: true }), { minLength: 6, maxLength: 6 })
-  const effects = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), { minLength: 6, maxLength: 6 })
-  fc.assert(
-    fc.property(fc.array(values, { minLength: 2, maxLength: 6 }), effects, (rows, factors) => {
-      const slowed = rows.map(row => row.map((value, round) => value * (factors[round] ?? 1)))
-      const [plain, other] = [rows, slowed].map(table => comparePairs(logTable(table.map(inOrder))))
-      for (const [at, pair] of (plain?.pairs ?? []).entries())
-        assert.ok(Math.abs(pair.difference - (other?.pairs[at]?.difference ?? Number.NaN)) < 1e-12)
-      assert.ok(Math.abs((plain?.pool.variance ?? 0) - (other?.pool.variance ?? 1)) < 1e-10)
-    }),
-  )
-})
-
-test('two results without six common rounds are not told apart', () => {
-  const [early, late] = [inOrder([1, 1.01, 0.99, 1, 1.01, 0.99]), inOrder([9, 9.1, 8.9, 9, 9.1, 8.9])]
-  const later = late.map(({ round, value }) => ({ round: round + 1, value }))
-  const told = (...samples: RoundValue[][]) => comparePairs(logTable(samples)).pairs.map(({ is_told }) => is_told)
-  assert.deepEqual(told(early, late), [true])
-  assert.deepEqual(told(early, later), [false])
-  const apart = late.map(({ round, value }) => ({ round: round + 6, value }))
-  assert.deepEqual(told(early, apart), [false])
-})

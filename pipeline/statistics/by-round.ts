@@ -71,14 +71,14 @@ export interface Pool {
 
 /**
  * The mean variance of all pairs. Where every result has every round it is exactly 2 MSE of the two-way table of results and rounds, with
- * that table's degrees of freedom: values - results - rounds + 1.
+ * that table's degrees of freedom: values - results - rounds + the parts that no common round joins.
  */
-export function poolOf(table: LogTable, pairs: readonly PairedDifference[]): Pool {
+export function poolOf(table: LogTable, pairs: readonly PairedDifference[], parts: number): Pool {
   const squares = pairs.reduce((sum, pair) => sum + pair.squares, 0)
   const weight = pairs.reduce((sum, pair) => sum + Math.max(pair.n - 1, 0), 0)
   const filled = Array.from(table[0] ?? [], (_, round) => table.filter(row => !Number.isNaN(row[round])).length)
   const values = filled.reduce((sum, count) => sum + count, 0)
-  const freedom = Math.max(values - table.length - filled.filter(count => count > 0).length + 1, 0)
+  const freedom = Math.max(values - table.length - filled.filter(count => count > 0).length + parts, 0)
   return weight > 0 ? { variance: squares / weight, freedom } : { variance: 0, freedom: 0 }
 }
 

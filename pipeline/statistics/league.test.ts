@@ -2,60 +2,230 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
-import { logTable } from './by-round.ts'
-import { comparePairs, rankLeague } from './league.ts'
+import { drawNormal, fastRandom } from '../vocabulary/random.ts'
+import {
+  type Better,
+  estimateOf,
+  fitLeague,
+  type LeagueFit,
+  type LeagueRow,
+  levelOf,
+  ratioOf,
+  toldBy,
+} from './league.ts'
+import { placesOf } from './places.ts'
+import { designOf, varianceFactor } from './two-way-fit.ts'
 
-const entries = (rows: readonly (readonly number[])[]) =>
-  rows.map((values, at) => ({ id: `${at}`, trials: inOrder(values), has_invalid_finding: false }))
+interface Drawn {
+  rows: LeagueRow[]
+  rounds: number
+  isComplete: boolean
+}
 
-/** Rounds of a result around a level, each off by its own share. */
-const around = (level: number, ...off: number[]) => off.map(share => level * (1 + share / 100))
+/** Steps from none to a tenth between the rows, and each row keeps six trials or more. */
+const leagues: fc.Arbitrary<Drawn> = fc
+  .record({
+    entries: fc.integer({ min: 2, max: 9 }),
+    rounds: fc.integer({ min: 6, max: 12 }),
+    step: fc.constantFrom(0, 0.02, 0.05, 0.1),
+    missing: fc.constantFrom(0, 0.3),
+    seed: fc.nat(),
+  })
+  .map(({ entries, rounds, step, missing, seed }) => {
+    const random = fastRandom(seed)
+    const ofRounds = Array.from({ length: rounds }, () => 0.07 * drawNormal(random))
+    const rows = Array.from({ length: entries }, (_, entry) => {
+      const values = ofRounds.map(round => 1000 * Math.exp(round + step * entry + 0.03 * drawNormal(random)))
+      const trials = inOrder(values).filter(({ round }) => round <= 6 || random() >= missing)
+      const kept = random() < 0.5 ? trials : trials.map(({ round, value }) => ({ round: rounds + 1 - round, value }))
+      return { id: `${entry}`, trials: kept, is_control: false }
+    })
+    return { rows, rounds, isComplete: rows.every(({ trials }) => trials.length === rounds) }
+  })
 
-test('tiers are led by their best, and a chain of neighbours ends where the first is told apart', () => {
-  const table = [
-    around(100, 1, -1, 2, -2, 0, 0.5),
-    around(98, -1, 2, 0, 1, -2, 0),
-    around(96, 0, 1, -2, -1, 2, 0.3),
-    around(60, 1, 0, -1, 2, 0, -2),
-  ]
-  const { ranks } = rankLeague(entries(table), { better: 'higher' })
-  assert.deepEqual(
-    ranks.map(({ tier, rank_low, rank_high }) => [tier, rank_low, rank_high]),
-    [
-      [1, 1, 2],
-      [1, 1, 3],
-      [2, 2, 3],
-      [3, 4, 4],
-    ],
+const holds = (check: (league: Drawn, fit: LeagueFit, level: number) => void) =>
+  fc.assert(
+    fc.property(leagues, league => {
+      const fit = fitLeague(league.rows)
+      check(league, fit, levelOf(fit).level)
+    }),
   )
-  const equal = table.slice(0, 1).flatMap(row => [row, row.toReversed(), row.toSorted()])
-  assert.deepEqual(
-    rankLeague(entries(equal), { better: 'lower' }).ranks.map(({ tier }) => tier),
-    [1, 1, 1],
-    'a table of equals is one tier',
-  )
+
+const printed = (fit: LeagueFit, level: number, a: string, b: string) => {
+  const found = ratioOf(fit, level, a, b)
+  assert.ok(found)
+  return found
+}
+
+const pairsOfIds = ({ ids }: LeagueFit) => ids.flatMap((a, at) => ids.slice(at + 1).map(b => [a, b] as const))
+
+function assertClose(actual: number, expected: number, within = 1e-9): void {
+  assert.ok(Math.abs(actual / expected - 1) < within, `${actual}, not ${expected}`)
+}
+
+test('what is told is what leaves 1 out, and its share that is false is at most q', () => {
+  holds((_, fit, level) => {
+    const { pairs, told, false_share } = levelOf(fit)
+    const all = pairsOfIds(fit)
+    assert.equal(all.filter(([a, b]) => toldBy(printed(fit, level, a, b)) !== 0).length, told)
+    assert.equal(pairs, all.length)
+    assertClose(1 - level, (0.02 * Math.max(told, 1)) / pairs)
+    for (const [a, b] of all) {
+      const { p_value } = fit.test(fit.ids.indexOf(a), fit.ids.indexOf(b))
+      const { low, high } = printed(fit, level, a, b)
+      assert.equal(p_value <= (0.02 * told) / pairs, low > 1 || high < 1, `${a} and ${b}`)
+    }
+    if (told === 0) assert.equal(false_share, null)
+    else assert.ok(false_share !== null && false_share > 0 && false_share <= 0.02, `${false_share}`)
+  })
 })
 
-test('whatever stands beneath a line between tiers is told apart from the first above it', () => {
-  const row = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { minLength: 6, maxLength: 6 })
-  const rows = fc.array(fc.tuple(row, fc.double({ min: 1, max: 3, noNaN: true })), { minLength: 1, maxLength: 9 })
-  fc.assert(
-    fc.property(rows, made => {
-      const table = made.map(([values, factor]) => values.map(value => value * factor))
-      const tiers = rankLeague(entries(table), { better: 'higher' }).ranks.map(({ tier }) => tier ?? 0)
-      const { pairs } = comparePairs(logTable(table.map(inOrder)))
-      const isTold = (x: number, y: number) =>
-        pairs.some(({ a, b, is_told }) => is_told && ((a === x && b === y) || (a === y && b === x)))
-      const last = Math.max(...tiers)
-      for (let tier = 1; tier <= last; tier++) {
-        const members = [...tiers.keys()].filter(at => tiers[at] === tier)
-        const beneath = [...tiers.keys()].filter(at => (tiers[at] ?? 0) > tier)
-        const leads = members.some(
-          first => beneath.every(at => isTold(first, at)) && members.every(at => at === first || !isTold(first, at)),
-        )
-        assert.ok(leads, `tier ${tier} of ${tiers}`)
-      }
-    }),
-    { numRuns: 60 },
+test('number over number is the ratio, which is transitive and mirrored', () => {
+  holds((_, fit, level) => {
+    const numbers = fit.ids.map((_, row) => estimateOf(fit, row).estimate)
+    for (const [a, b] of pairsOfIds(fit)) {
+      const [there, back] = [printed(fit, level, a, b), printed(fit, level, b, a)]
+      assertClose(there.ratio, (numbers[Number(a)] ?? 0) / (numbers[Number(b)] ?? 0))
+      for (const [one, other] of [
+        [there.ratio, back.ratio],
+        [there.low, back.high],
+        [there.high, back.low],
+      ] as const)
+        assertClose(one * other, 1)
+      for (const c of fit.ids.filter(id => id !== a && id !== b))
+        assertClose(printed(fit, level, a, c).ratio * printed(fit, level, c, b).ratio, there.ratio)
+    }
+  })
+})
+
+test('without a gap the number is the geometric mean, and the ratio that of the rounds', () => {
+  holds(({ rows, rounds, isComplete }, fit, level) => {
+    if (!isComplete) return
+    const logs = rows.map(({ trials }) =>
+      trials.toSorted((x, y) => x.round - y.round).map(({ value }) => Math.log(value)),
+    )
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    const design = designOf(fit.table)
+    for (const [row, own] of logs.entries()) assertClose(estimateOf(fit, row).estimate, Math.exp(mean(own)))
+    for (const [a, b] of pairsOfIds(fit)) {
+      const differences = (logs[Number(a)] ?? []).map((log, round) => log - (logs[Number(b)]?.[round] ?? 0))
+      assertClose(printed(fit, level, a, b).ratio, Math.exp(mean(differences)))
+      assertClose(varianceFactor(design, Number(a), Number(b)), 2 / rounds)
+    }
+  })
+})
+
+test('what a round does to all of its trials changes nothing', () => {
+  holds(({ rows }, fit, level) => {
+    const slowed = fitLeague(
+      rows.map(row => ({
+        ...row,
+        trials: row.trials.map(({ round, value }) => ({ round, value: value * (1 + ((round * 7) % 5)) })),
+      })),
+    )
+    assert.deepEqual(levelOf(slowed), levelOf(fit))
+    for (const [a, b] of pairsOfIds(fit))
+      for (const end of ['ratio', 'low', 'high'] as const)
+        assertClose(printed(slowed, level, a, b)[end], printed(fit, level, a, b)[end])
+  })
+})
+
+test('a control is in the fit, and not in the family', () => {
+  holds(({ rows, rounds }, fit) => {
+    const trials = inOrder(Array.from({ length: rounds }, (_, round) => 5000 + 10 * round))
+    const beside = fitLeague([{ id: 'control', trials, is_control: true }, ...rows])
+    assert.equal(levelOf(beside).pairs, levelOf(fit).pairs)
+    assert.deepEqual(beside.pool, fit.pool)
+    assert.ok(ratioOf(beside, 0.95, 'control', '0'))
+  })
+})
+
+const betterOf = (rows: readonly LeagueRow[]): Better => (rows.length % 2 ? 'higher' : 'lower')
+const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id }))
+
+test('rows stand by their number, and below a line each is told from the first of the block above', () => {
+  holds(({ rows }, fit, level) => {
+    const better = betterOf(rows)
+    const sign = better === 'higher' ? 1 : -1
+    const places = placesOf(fit, level, shownOf(fit.ids.toReversed()), better)
+    const isTold = (a: string, b: string) => toldBy(printed(fit, level, a, b)) === sign
+    for (const [at, { id, rank_low, rank_high, tier }] of places.entries()) {
+      const above = places[at - 1]
+      if (above) assert.ok(sign * ((fit.effects[Number(above.id)] ?? 0) - (fit.effects[Number(id)] ?? 0)) >= 0)
+      const others = places.filter(other => other.id !== id)
+      assert.equal(rank_low, 1 + others.filter(other => isTold(other.id, id)).length)
+      assert.equal(rank_high, rows.length - others.filter(other => isTold(id, other.id)).length)
+      if (rows.length < 3) assert.equal(tier, null)
+      else if (above) {
+        const first = places.find(place => place.tier === above.tier)
+        const isLine = places.slice(at).every(below => isTold(first?.id ?? '', below.id))
+        assert.equal(tier, (above.tier ?? 0) + Number(isLine))
+      } else assert.equal(tier, 1)
+    }
+  })
+})
+
+test('a row that is hidden takes a place, and changes no order of the others', () => {
+  holds(({ rows }, fit, level) => {
+    const better = betterOf(rows)
+    const all = placesOf(fit, level, shownOf(fit.ids), better).map(({ id }) => id)
+    const some = placesOf(fit, level, shownOf(fit.ids.slice(1)), better)
+    assert.deepEqual(
+      some.map(({ id }) => id),
+      all.filter(id => id !== '0'),
+    )
+    assert.ok(some.every(({ rank_high }) => rank_high < rows.length))
+  })
+})
+
+test('tiers need three frameworks', () => {
+  const fit = fitLeague(
+    [1, 2, 4].map((level, at) => ({
+      id: `${at}`,
+      trials: inOrder([9, 9.1, 9, 9.2, 9, 9.1].map(value => value * level)),
+      is_control: false,
+    })),
+  )
+  const tiers = (...frameworks: string[]) =>
+    placesOf(
+      fit,
+      0.98,
+      frameworks.map((framework_id, at) => ({ id: `${at}`, framework_id })),
+      'higher',
+    ).map(({ tier }) => tier)
+  assert.deepEqual(tiers('a', 'b', 'c'), [1, 2, 3])
+  assert.deepEqual(tiers('a', 'b', 'b'), [null, null, null])
+})
+
+test('five trials and a value of 0 do not count, and what is not a number is refused', () => {
+  const row = (id: string, values: number[]) => ({ id, trials: inOrder(values), is_control: false })
+  const good = row('good', [1, 2, 1, 2, 1, 2])
+  const fit = fitLeague([row('few', [1, 2, 3, 4, 5]), row('zero', [0, 1, 2, 3, 4, 5]), good])
+  assert.deepEqual(fit.ids, ['good'])
+  assert.deepEqual(levelOf(fit), { level: 0.98, pairs: 0, told: 0, false_share: null })
+  assert.equal(ratioOf(fit, 0.98, 'good', 'few'), null)
+  assert.deepEqual(placesOf(fit, 0.98, shownOf(['few', 'good']), 'higher'), [
+    { id: 'good', rank_low: 1, rank_high: 1, tier: null },
+  ])
+  assert.throws(() => fitLeague([row('x', [1, 2, 3, 4, 5, Number.NaN])]), /result x holds NaN at position 5/)
+})
+
+test('a chance that equals its step is told, and one of a half is no equal', () => {
+  const chances = [0.02 / 3, 0.5, 0.6]
+  const { test: _, ...fit } = fitLeague([])
+  const table = [0, 1, 2].map(() => new Float64Array(6))
+  const given = (a: number, b: number) => ({
+    difference: 0,
+    standard_error: 1,
+    freedom: 5,
+    p_value: chances[a + b - 1] ?? 1,
+  })
+  const found = levelOf({ ...fit, table, is_control: [false, false, false], test: given })
+  assert.equal(found.told, 1)
+  assertClose(found.false_share ?? 0, 0.02)
+  chances[2] = 0.5
+  assertClose(
+    levelOf({ ...fit, table, is_control: [false, false, false], test: given }).false_share ?? 0,
+    (0.02 * 2) / 3,
   )
 })

@@ -15,7 +15,7 @@ import {
 import { ALPHA, FALSE_DISCOVERY_RATE, FEWEST_TRIALS } from './limits.ts'
 import { type LogDifference, logDifference, ratioInterval } from './log-difference.ts'
 import { requireFinite } from './sample.ts'
-import { designOf, effectsOf, varianceFactor } from './two-way-fit.ts'
+import { designOf, effectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
 import { logSample } from './welch.ts'
 
 /** Which direction of a metric is better is data: it stands in the metric's row. */
@@ -62,7 +62,7 @@ function isCounted({ id, trials }: LeagueRow): boolean {
 export function fitTable(table: LogTable, is_control: boolean[], design = designOf(table)): Omit<LeagueFit, 'ids'> {
   const effects = effectsOf(table, design)
   const family = table.filter((_, row) => !is_control[row])
-  const pool = poolOf(family, pairsOf(family))
+  const pool = poolOf(family, pairsOf(family), new Set(partsOf(family)).size)
   const row = (index: number) => table[index] ?? new Float64Array()
   const test = (a: number, b: number) =>
     moderatedTest(

@@ -61,7 +61,7 @@ const isThere = (row: Float64Array | undefined, round: number): boolean => !Numb
 const at = (matrix: readonly Float64Array[], row: number, column: number): number => matrix[row]?.[column] ?? Number.NaN
 
 /** Rows that share a round are of one part, and so are those that share one with them. */
-function partsOf(table: LogTable): number[] {
+export function partsOf(table: LogTable): number[] {
   const parts = [...table.keys()]
   for (const round of (table[0] ?? new Float64Array()).keys()) {
     const joined = new Set(parts.filter((_, row) => isThere(table[row], round)))

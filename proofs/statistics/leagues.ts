@@ -1,16 +1,24 @@
-/** How often a league shows an order where there is none, and how often it finds one that is there. */
+/** What a league says of truths that are known: at one look, and at up to four. */
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
-import { comparePairs } from '../../pipeline/statistics/league.ts'
+import { fitTable, type LeagueFit, levelOf, ratioOf, toldBy } from '../../pipeline/statistics/league.ts'
+import { placesOf } from '../../pipeline/statistics/places.ts'
+import { criticalT } from '../../pipeline/statistics/student.ts'
+import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
 import { drawNormal, type Random } from '../../pipeline/vocabulary/random.ts'
 
 export interface Leagues {
-  n: number
   entries: number
+  n: number
+  truth: string
   noise: string
-  /** Leagues of equals in which any two were told apart. */
-  false_order: number
-  /** Neighbours 10 % apart that were told apart the right way round. */
-  power: number
+  /** The mean share of the told pairs whose order is false; of two equals any order is. */
+  false_orders: number
+  /** The share of the intervals that leave the truth out. */
+  misses: number
+  /** Of the pairs that differ by 10 % or more; null where none does. */
+  told: number | null
+  /** The mean over the leagues of the median half-width of the intervals, as a share. */
+  half_width: number
   sample_count: number
 }
 
@@ -18,76 +26,190 @@ export interface Leagues {
 const OF_ROUNDS = 0.07
 const WITHIN_ROUND = 0.065
 const STEP = Math.log(1.1)
-const SIZES = [2, 3, 8, 20]
+const SIZES = [2, 3, 5, 12, 40]
 
 interface Noise {
   name: string
-  /** With a mean of 0 and a deviation of about 1. */
+  /** With a mean of about 0, in units of the deviation within a round. */
   draw: (random: Random) => number
   /** The deviation of the last entry over that of the first. */
   spread: number
-  /** The share of trials that are missing. */
-  missing: number
 }
 
 const studentOf3 = (random: Random) =>
   drawNormal(random) / Math.hypot(drawNormal(random), drawNormal(random), drawNormal(random))
 
-/** A trial is in one of two states, of which the upper has `share`; each scatters by a tenth of their distance. */
-function twoModes(share: number): Noise['draw'] {
-  const distance = 2
-  return random => (random() < share ? 1 - share : -share) * distance + 0.1 * distance * drawNormal(random)
-}
+const slowed = (random: Random) =>
+  drawNormal(random) - (random() < 0.06 ? Math.log(1.2 + 0.4 * random()) / WITHIN_ROUND : 0)
 
-/**
- * What nothing is promised of: six differences between a result that flips between two unequal states and one that does not are too few
- * for any test of means. It is measured all the same.
- */
-export const BEYOND = 'two modes 70/30, unequal'
+export const NORMAL: Noise = { name: 'normal', draw: drawNormal, spread: 1 }
 
 const noises: Noise[] = [
-  { name: 'equal spreads', draw: drawNormal, spread: 1, missing: 0 },
-  { name: 'unequal spreads', draw: drawNormal, spread: 4, missing: 0 },
-  { name: 'heavy tails', draw: studentOf3, spread: 1, missing: 0 },
-  { name: 'heavy tails, unequal', draw: studentOf3, spread: 4, missing: 0 },
-  { name: 'missing trials', draw: drawNormal, spread: 4, missing: 0.1 },
-  { name: 'two modes 70/30', draw: twoModes(0.7), spread: 1, missing: 0 },
-  { name: 'two modes 50/50', draw: twoModes(0.5), spread: 1, missing: 0 },
-  { name: BEYOND, draw: twoModes(0.7), spread: 4, missing: 0 },
+  NORMAL,
+  { name: 'uneven 1:4', draw: drawNormal, spread: 4 },
+  { name: 'Student of 3, uneven', draw: studentOf3, spread: 4 },
+  { name: '6 % slow by 20 to 60 %', draw: slowed, spread: 1 },
 ]
 
-function makeTable(entries: number, n: number, { draw, spread, missing }: Noise, random: Random): Float64Array[] {
+export const GROUPS = 'groups of four, steps of 10 %'
+
+/** Of each truth the steps of 10 % by which an entry is slower than the first. */
+const truths: Record<string, (entry: number) => number> = {
+  'all equal': () => 0,
+  [GROUPS]: entry => Math.floor(entry / 4),
+  'one best by 10 %': entry => Math.min(entry, 1),
+  'neighbours 10 % apart': entry => entry,
+}
+
+function makeTable(steps: readonly number[], n: number, { draw, spread }: Noise, random: Random): Float64Array[] {
   const rounds = Array.from({ length: n }, () => OF_ROUNDS * drawNormal(random))
-  return Array.from({ length: entries }, (_, entry) => {
-    const deviation = WITHIN_ROUND * spread ** (entry / (entries - 1) - 0.5)
-    return Float64Array.from(rounds, of_round => {
-      const log = of_round + deviation * draw(random)
-      return random() < missing ? Number.NaN : log
-    })
+  return steps.map((step, entry) => {
+    const deviation = WITHIN_ROUND * spread ** (entry / (steps.length - 1) - 0.5)
+    return Float64Array.from(rounds, of_round => of_round - step * STEP + deviation * draw(random))
   })
 }
+
+const fitOf = (table: LogTable, design?: Design): LeagueFit => ({
+  ids: table.map((_, entry) => `${entry}`),
+  ...fitTable(
+    table,
+    table.map(() => false),
+    design,
+  ),
+})
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const stepsOf = (entries: number, stepOf: (entry: number) => number) =>
+  Array.from({ length: entries }, (_, entry) => stepOf(entry))
+
+/** Of forty entries a third: they have 780 pairs. */
+const countFor = (count: number, entries: number) => Math.ceil(entries < 40 ? count : count / 3)
 
 export function measureLeagues(count: number, random: Random, onProgress: (step: string) => void): Leagues[] {
   return SIZES.flatMap(entries =>
     [6, 12].flatMap(n =>
-      noises.map(noise => {
-        onProgress(`leagues: ${entries} entries, n = ${n}, ${noise.name}`)
-        const equals = Array.from({ length: count }, () => makeTable(entries, n, noise, random))
-        const ladders = Array.from({ length: Math.ceil(count / 5) }, () =>
-          makeTable(entries, n, noise, random).map((row, entry) => row.map(log => log + entry * STEP)),
-        )
-        const ordered = equals.filter(table => comparePairs(table).pairs.some(({ is_told }) => is_told))
-        return {
-          ...{ n, entries, noise: noise.name, sample_count: count },
-          false_order: ordered.length / count,
-          power: powerOf(ladders),
-        }
-      }),
+      Object.entries(truths).flatMap(([truth, stepOf]) =>
+        noises.map(noise => {
+          onProgress(`leagues: ${entries} entries, n = ${n}, ${truth}, ${noise.name}`)
+          const steps = stepsOf(entries, stepOf)
+          const sample_count = countFor(count, entries)
+          const design = designOf(makeTable(steps, n, noise, random))
+          const seen = Array.from({ length: sample_count }, () =>
+            readLeague(fitOf(makeTable(steps, n, noise, random), design), steps),
+          )
+          const told = seen.flatMap(league => league.told ?? [])
+          return {
+            ...{ entries, n, truth, noise: noise.name, sample_count },
+            false_orders: meanOf(seen.map(league => league.false_orders)),
+            misses: meanOf(seen.map(league => league.misses)),
+            told: told.length > 0 ? meanOf(told) : null,
+            half_width: meanOf(seen.map(league => league.half_width)),
+          }
+        }),
+      ),
     ),
   )
 }
 
-function powerOf(ladders: readonly LogTable[]): number {
-  const neighbours = ladders.flatMap(table => comparePairs(table).pairs.filter(({ a, b }) => b === a + 1))
-  return neighbours.filter(({ difference, is_told }) => is_told && difference < 0).length / neighbours.length
+function readLeague(fit: LeagueFit, steps: readonly number[]) {
+  const { level, told } = levelOf(fit)
+  const reaches = new Map<number, number>()
+  const pairs = steps.flatMap((step, a) =>
+    steps.slice(a + 1).map((other, index) => {
+      const { difference, standard_error, freedom } = fit.test(a, a + 1 + index)
+      const reach = reaches.get(freedom) ?? criticalT(1 - level, freedom)
+      reaches.set(freedom, reach)
+      const truth = (other - step) * STEP
+      return { truth, difference, width: reach * standard_error }
+    }),
+  )
+  const stated = pairs.filter(({ difference, width }) => Math.abs(difference) > width)
+  const differing = pairs.filter(({ truth }) => truth > 0)
+  return {
+    false_orders: stated.filter(({ truth, difference }) => truth * difference <= 0).length / Math.max(told, 1),
+    misses: pairs.filter(({ truth, difference, width }) => Math.abs(difference - truth) > width).length / pairs.length,
+    told: differing.length > 0 ? stated.filter(({ truth }) => truth > 0).length / differing.length : null,
+    half_width: Math.expm1(pairs.map(({ width }) => width).sort((a, b) => a - b)[pairs.length >> 1] ?? 0),
+  }
+}
+
+export interface Looks {
+  truth: string
+  /** What is counted, and how often it was so after one look at 12 rounds and after up to four. */
+  event: string
+  one_look: number
+  four_looks: number
+  sample_count: number
+}
+
+type Event = (fit: LeagueFit, level: number) => boolean
+
+const placesIn = (fit: LeagueFit, level: number) =>
+  placesOf(
+    fit,
+    level,
+    fit.ids.map(id => ({ id, framework_id: id })),
+    'higher',
+  )
+
+const isSole: Event = (fit, level) => placesIn(fit, level).filter(({ tier }) => tier === 1).length === 1
+const isFirstAlone: Event = (fit, level) => placesIn(fit, level)[0]?.id === '0' && isSole(fit, level)
+const isOneMissing: Event = (fit, level) =>
+  placesIn(fit, level).some(({ id, tier, rank_low }) => Number(id) < 4 && (tier !== 1 || rank_low > 1))
+const isTold: Event = (fit, level) => toldBy(ratioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
+
+export const [MISS, SOLE, MISSING] = ['told apart', 'a false sole winner', 'one of the best missing from tier 1']
+
+const lookedAt: { best: number; others: number; event: string; isSo: Event }[] = [
+  { best: 2, others: 0, event: MISS, isSo: isTold },
+  { best: 2, others: 3, event: SOLE, isSo: isSole },
+  { best: 4, others: 8, event: MISSING, isSo: isOneMissing },
+  { best: 4, others: 36, event: MISSING, isSo: isOneMissing },
+  { best: 1, others: 39, event: 'named alone, rightly', isSo: isFirstAlone },
+]
+
+/** What is neither told from a neighbour nor has an interval narrower than this beside it goes on. */
+const NARROW = 0.05
+
+function measureOnce(steps: readonly number[], random: Random, isSo: Event): [boolean, boolean] {
+  const whole = makeTable(steps, 48, NORMAL, random)
+  const ends = steps.map(() => 6)
+  const read = () => {
+    const fit = fitOf(
+      whole.map((row, entry) => row.map((log, round) => (round < (ends[entry] ?? 0) ? log : Number.NaN))),
+    )
+    return { fit, ...levelOf(fit) }
+  }
+  for (const look of [12, 24, 48]) {
+    const { fit, level } = read()
+    for (const row of unsettled(fit, level)) ends[row] = look
+  }
+  const { fit, level } = read()
+  const twelve = fitOf(whole.map(row => row.slice(0, 12)))
+  return [isSo(twelve, levelOf(twelve).level), isSo(fit, level)]
+}
+
+function unsettled(fit: LeagueFit, level: number): Set<number> {
+  const order = [...fit.ids.keys()].sort((a, b) => (fit.effects[b] ?? 0) - (fit.effects[a] ?? 0))
+  return new Set(
+    order.slice(1).flatMap((below, at) => {
+      const above = order[at] ?? 0
+      const found = ratioOf(fit, level, `${above}`, `${below}`)
+      const isSettled = found !== null && (toldBy(found) !== 0 || found.high / found.ratio < 1 + NARROW)
+      return isSettled ? [] : [above, below]
+    }),
+  )
+}
+
+export function measureLooks(count: number, random: Random, onProgress: (step: string) => void): Looks[] {
+  return lookedAt.map(({ best, others, event, isSo }) => {
+    const truth = others === 0 ? `${best} equals` : `${best} best, ${others} in groups of four, steps of 10 %`
+    onProgress(`looks: ${truth}`)
+    const steps = stepsOf(best + others, entry => (entry < best ? 0 : 1 + Math.floor((entry - best) / 4)))
+    const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
+    const seen = Array.from({ length: sample_count }, () => measureOnce(steps, random, isSo))
+    const share = (at: 0 | 1) => seen.filter(found => found[at]).length / sample_count
+    return { truth, event, one_look: share(0), four_looks: share(1), sample_count }
+  })
 }

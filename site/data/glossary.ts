@@ -35,13 +35,18 @@ export const words: [word: string, meaning: string][] = [
   ['league', 'What may be compared: the results of one scenario on one host under one load, one run at a time.'],
   [
     'tier',
-    'The results of a league that are not told apart from the best that no earlier tier holds. What stands beneath a line between two tiers is told apart from the first result above it.',
+    'The results of a league between two lines. A line is drawn only where every row below it is told apart from the first row of the tier above it.',
   ],
   ['rank', 'The interval of the places that a result may have in its league, by what is told apart beyond doubt.'],
   [
     'resolution',
-    'The smallest difference between neighbours that a league tells apart in four cases of five, simulated with its own noise.',
+    'The median half-width of the intervals between neighbours of a league: smaller gaps can hardly be told there.',
   ],
+  [
+    'level',
+    'Of all intervals of a league: a pair is told apart exactly where its interval at this level leaves 1 out. 98 % or more.',
+  ],
+  ['false share', 'The share of the orders that a league states that is expected to be false: at most 2 %.'],
   ['false order', 'The chance that a league of equals, with the noise of this one, shows any order at all.'],
   [
     'reproduction',
