@@ -2,6 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
 
 /** Whose change is listed, and since when it is used, a day. */
 export interface MethodFile {
@@ -15,9 +17,10 @@ export interface Earlier {
   method: number
   /** The day on which the next came. */
   until: string
+  /** A metric_id, `tier` or `rank`. */
   column: string
-  /** In base units, or a word; empty where it said nothing. */
-  value: string
+  /** A number in base units or a tier; of a rank both ends, as `5-17`; null where it said nothing. */
+  value: number | string | null
 }
 
 type Row = Record<'subject_kind' | 'subject_id' | 'column_name' | `method_${number}`, string>
@@ -37,20 +40,33 @@ export function methodFiles(): MethodFile[] {
     })
 }
 
-/** By result_id, the oldest method first. */
+/** By result_id, the oldest method first: numbers and places, not what the list has of a control or a ratio. */
 export function earlierOfResults(): Map<string, Earlier[]> {
-  const all = methodFiles().flatMap(({ method, since, path }) =>
-    (parse(readFileSync(path), { columns: true }) as Row[])
-      .filter(row => row.subject_kind === 'result')
-      .map(row => ({
-        result_id: row.subject_id,
-        ...{ method: method - 1, until: since, column: row.column_name, value: row[`method_${method - 1}`] ?? '' },
-      })),
-  )
-  return new Map(
-    [...Map.groupBy(all, ({ result_id }) => result_id)].map(([id, rows]) => [
-      id,
-      rows.map(({ result_id: _, ...row }) => row),
-    ]),
-  )
+  const byResult = new Map<string, Earlier[]>()
+  for (const { method, since, path } of methodFiles())
+    for (const row of parse(readFileSync(path), { columns: true }) as Row[]) {
+      const { subject_kind, subject_id, column_name: column } = row
+      if (subject_kind !== 'result' || !(metricOf(column) || column === 'tier' || column === 'rank')) continue
+      const text = row[`method_${method - 1}`] || null
+      const value = column === 'rank' || text === null ? text : Number(text)
+      const earlier = { method: method - 1, until: since, column, value }
+      byResult.set(subject_id, [...(byResult.get(subject_id) ?? []), earlier])
+    }
+  return byResult
 }
+
+/** A sentence for each method: the headline number, tier and place that it gave and that are others now. */
+export function describeEarlier(all: readonly Earlier[], headline_metric_id: string): string[] {
+  const words = ({ column, value }: Earlier): string[] => {
+    if (column === 'rank') return [value === null ? 'no place' : `place ${String(value).replace('-', ' to ')}`]
+    if (column === 'tier') return [value === null ? 'no tier' : `tier ${value}`]
+    return column === headline_metric_id ? [formatText(unitOf(column), Number(value))] : []
+  }
+  return [...Map.groupBy(all, ({ method }) => method)].flatMap(([method, own]) => {
+    const said = own.toSorted((a, b) => placeIn(a) - placeIn(b)).flatMap(words)
+    return said.length === 0 ? [] : [`${said.join(', ')} by method ${method}, until ${own[0]?.until}.`]
+  })
+}
+
+/** Numbers come first. */
+const placeIn = ({ column }: Earlier): number => ['tier', 'rank'].indexOf(column)
