@@ -19,8 +19,8 @@ import { IN_PARTS, published } from './relations.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
-/** Bumped when a column is renamed or removed, with a line in CHANGELOG.md. */
-const schemaVersion = 4
+/** Bumped when a column is renamed, removed or means something else, with a line in CHANGELOG.md. */
+const schemaVersion = 5
 
 /** A file below the folder of parquet files. */
 interface Part {

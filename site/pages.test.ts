@@ -33,6 +33,22 @@ test('there are pages of every kind, and of what the documents hold', () => {
   assert.deepEqual(missing, [])
 })
 
+test('an old citation is found again on the page of its result, and in its data', () => {
+  const [path, page] = pages
+    .map(path => [path, readPage(path)] as const)
+    .find(([path, page]) => path.startsWith('r/') && page.includes(' by method 2, until 2026-11-24.')) ?? ['', '']
+  const { values, headline_metric_id, earlier } = JSON.parse(readPage(path.replace('index.html', 'result.json')))
+  const { median } = values.find((value: { metric_id: string }) => value.metric_id === headline_metric_id)
+  const number = earlier.find((each: { column: string }) => each.column === headline_metric_id)
+  assert.deepEqual(number, {
+    method: 2,
+    until: '2026-11-24',
+    column: headline_metric_id,
+    value: Number(median.toPrecision(12)),
+  })
+  assert.match(page, /Earlier: [^<]* by method 2, until 2026-11-24\./)
+})
+
 test('a log is shown whole on the page of its result', () => {
   const log = readFileSync('data/published/async-talk/logs/02-examples-good-server-rs.txt', 'utf8')
   const page = pages.find(path => path.startsWith('r/') && readPage(path).includes('540,820.54'))

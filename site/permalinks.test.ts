@@ -23,6 +23,15 @@ const badge = (number: string) => `<svg><title>Express: ${number} requests/s</ti
 const feed = (...titles: string[]) =>
   titles.map((title, index) => `<entry>\n<id>urn:${index}</id>\n<title>${title}</title>\n</entry>`).join('\n')
 
+const LEAGUE = (kind: string) => `leagues/ping/here/t1-c2/run/league.${kind}`
+const league = ({ tier = 1, rounds = [1] } = {}) =>
+  JSON.stringify({
+    tables: [{ work: '', resolution: 0.1 }],
+    entries: [{ result_id: '0123456789ab', tier, measures: { requests_per_s: { median: 1, rounds } } }],
+  })
+const cells = ({ tier = 1, ratio = '', low = '' } = {}) =>
+  `result_id,metric_id,tier,ratio_to_best,ratio_low\r\n0123456789ab,requests_per_s,${tier},${ratio || 1},${low || 1}\r\n`
+
 const base = join(scratch, 'base')
 const SITE: Record<string, string> = {
   'index.html': 'home',
@@ -33,16 +42,18 @@ const SITE: Record<string, string> = {
   'r/0123456789ab/card.png': 'picture',
   'raw/x/01.wrk.txt': 'Requests/sec: 1.00',
   'feed.xml': feed('Express, 1.00 requests/s', 'Hyper, 2.00 requests/s'),
+  [LEAGUE('json')]: league(),
+  [LEAGUE('csv')]: cells(),
   'data/result.parquet': 'PAR1',
   [RESULT]: result(),
 }
 for (const [file, text] of Object.entries(SITE)) write(base, file, text)
 
-function compareWith(change: (head: string) => void) {
+function compareWith(change: (head: string) => void, listed?: ReadonlySet<string>) {
   const head = mkdtempSync(join(scratch, 'head-'))
   cpSync(base, head, { recursive: true })
   change(head)
-  const { addresses, broken, changed } = comparePermalinks(base, head)
+  const { addresses, broken, changed } = comparePermalinks(base, head, listed)
   assert.equal(addresses, Object.keys(SITE).length - 1, 'assets are no addresses')
   return [broken, changed].map(all => all.map(({ address, fact }) => `${address}: ${fact}`))
 }
@@ -122,4 +133,37 @@ test('numbers that changed or went are listed, wherever they stand', () => {
       `${RESULT}: environment[kernel_release after].value: it was "6.1", and is gone`,
     ],
   ])
+})
+
+test('where the method changed, a number is on its list or is broken; intervals and sentences are only named', () => {
+  const id = '0123456789ab'
+  const entry = (title: string) => `<entry><id>urn:benchledger:result:${id}</id><title>${title}</title></entry>`
+  const change = (head: string) => {
+    write(
+      head,
+      RESULT,
+      JSON.stringify({ ...JSON.parse(result()), tier: 2, past: [{ since: '2026-11-22', rank_low: 2 }] }),
+    )
+    write(head, 'r/0123456789ab/badge.svg', badge('1.50'))
+    write(head, 'feed.xml', `${feed('Express, 1.00 requests/s', 'Hyper, 2.00 requests/s')}${entry('Express, 1.50')}`)
+    write(head, LEAGUE('json'), league({ tier: 2 }))
+    write(head, LEAGUE('csv'), cells({ tier: 2, ratio: '1.00000000000001', low: '0.9' }))
+  }
+  const [tier, number] = [`result,${id},tier`, `result,${id},requests_per_s`]
+  const low = `${LEAGUE('csv')}: ${id}.requests_per_s.ratio_low: it was 1, and is 0.9`
+  const title = `r/${id}/badge.svg: title: it was Express: 1.00 requests/s, and is Express: 1.50 requests/s`
+  assert.deepEqual(compareWith(change, new Set([tier, number])), [[], [low]])
+  const unlisted = (key: string) => `${key}.tier: it was 1, and is 2, which no list of the method has`
+  assert.deepEqual(compareWith(change, new Set()), [
+    [unlisted(`${LEAGUE('csv')}: ${id}.requests_per_s`), unlisted(`${LEAGUE('json')}: entries.${id}`)],
+    [low, title],
+  ])
+  assert.deepEqual(compareWith(change)[0], [], 'by one method numbers that differ are named')
+  assert.deepEqual(
+    compareWith(head => write(head, LEAGUE('json'), league({ rounds: [2] })), new Set([tier, number]))[0],
+    [
+      `${LEAGUE('json')}: entries.${id}.measures.requests_per_s.rounds[0]: it was 1, and is 2, which no list of the method has`,
+    ],
+    'a value of a round is no number of a method',
+  )
 })

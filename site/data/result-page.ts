@@ -7,6 +7,7 @@ import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
 import type { Moment } from '../filter/as-of.ts'
 import type { ResultCase } from '../table/listed-row.ts'
 import { holdLast } from './hold-last.ts'
+import { type Earlier, earlierOfResults } from './methods.ts'
 import { query } from './query.ts'
 import { worstFirst } from './worst-first.ts'
 
@@ -142,6 +143,8 @@ export interface ResultPage {
   evidence: string[]
   /** What it was at the end of which day, in order. */
   past: Moment[]
+  /** What earlier methods said of it, and is otherwise now. */
+  earlier: Earlier[]
 }
 
 /** What stands for the result: of the metric that its scenario names, or the first. */
@@ -194,6 +197,7 @@ export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string,
   const same = await grouped<SameCase & { of_result_id: string }>('same-case', row => row.of_result_id)
   const evidence = await grouped<{ result_id: string; path: string }>('evidence', row => row.result_id)
   const pasts = await grouped<Moment & { result_id: string }>('past', moment => moment.result_id)
+  const earlier = earlierOfResults()
   const pageOf = (printed: (typeof heads)[number]): ResultPage => {
     const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
     return {
@@ -209,6 +213,7 @@ export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string,
       claims: claims.get(head.result_key ?? '') ?? [],
       same_case: (same.get(head.result_id) ?? []).map(({ of_result_id: _, ...row }) => row),
       evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
+      earlier: earlier.get(head.result_id) ?? [],
       past: (pasts.get(head.result_id) ?? []).map(({ result_id: _, ...moment }) => moment),
     }
   }

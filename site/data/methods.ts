@@ -1,0 +1,72 @@
+/** What a method of comparing changed of what was published: data/methods, a file for each method after the first. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
+
+/** Whose change is listed, and since when it is used, a day. */
+export interface MethodFile {
+  method: number
+  since: string
+  path: string
+}
+
+/** A published number or word that the next method says otherwise. */
+export interface Earlier {
+  method: number
+  /** The day on which the next came. */
+  until: string
+  /** A metric_id, `tier` or `rank`. */
+  column: string
+  /** A number in base units or a tier; of a rank both ends, as `5-17`; null where it said nothing. */
+  value: number | string | null
+}
+
+type Row = Record<'subject_kind' | 'subject_id' | 'column_name' | `method_${number}`, string>
+
+const folder = () => join(process.env.BENCHLEDGER_DATA ?? 'data', 'methods')
+
+/** In order. Errors: a list whose day `since.json` does not have. */
+export function methodFiles(): MethodFile[] {
+  const files = globSync('*.csv', { cwd: folder() })
+  const days = files.length > 0 ? JSON.parse(readFileSync(join(folder(), 'since.json'), 'utf8')) : {}
+  return files
+    .map(file => ({ method: Number.parseInt(file, 10), path: join(folder(), file) }))
+    .sort((a, b) => a.method - b.method)
+    .map(({ method, path }) => {
+      if (!days[method]) throw new Error(`${path}: since.json beside it has no day of method ${method}`)
+      return { method, since: days[method], path }
+    })
+}
+
+/** By result_id, the oldest method first: numbers and places, not what the list has of a control or a ratio. */
+export function earlierOfResults(): Map<string, Earlier[]> {
+  const byResult = new Map<string, Earlier[]>()
+  for (const { method, since, path } of methodFiles())
+    for (const row of parse(readFileSync(path), { columns: true }) as Row[]) {
+      const { subject_kind, subject_id, column_name: column } = row
+      if (subject_kind !== 'result' || !(metricOf(column) || column === 'tier' || column === 'rank')) continue
+      const text = row[`method_${method - 1}`] || null
+      const value = column === 'rank' || text === null ? text : Number(text)
+      const earlier = { method: method - 1, until: since, column, value }
+      byResult.set(subject_id, [...(byResult.get(subject_id) ?? []), earlier])
+    }
+  return byResult
+}
+
+/** A sentence for each method: the headline number, tier and place that it gave and that are others now. */
+export function describeEarlier(all: readonly Earlier[], headline_metric_id: string): string[] {
+  const words = ({ column, value }: Earlier): string[] => {
+    if (column === 'rank') return [value === null ? 'no place' : `place ${String(value).replace('-', ' to ')}`]
+    if (column === 'tier') return [value === null ? 'no tier' : `tier ${value}`]
+    return column === headline_metric_id ? [formatText(unitOf(column), Number(value))] : []
+  }
+  return [...Map.groupBy(all, ({ method }) => method)].flatMap(([method, own]) => {
+    const said = own.toSorted((a, b) => placeIn(a) - placeIn(b)).flatMap(words)
+    return said.length === 0 ? [] : [`${said.join(', ')} by method ${method}, until ${own[0]?.until}.`]
+  })
+}
+
+/** Numbers come first. */
+const placeIn = ({ column }: Earlier): number => ['tier', 'rank'].indexOf(column)
