@@ -16,7 +16,13 @@ export function csvOf(league: League): string {
     const first = best.get(work)
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
       const { n, median, low, high, estimate, estimate_low, estimate_high } = measured
-      const against = first === undefined || !is_usable ? null : ratioOf(league, metric_id, entry, first)
+      const of_itself = { ratio: 1, low: null, high: null, level: null }
+      const against =
+        first === undefined || !is_usable
+          ? null
+          : entry === first
+            ? of_itself
+            : ratioOf(league, metric_id, entry, first)
       return [
         ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
         ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
