@@ -71,9 +71,10 @@ export async function saidBy({ folder: site, code }: Site): Promise<{ method: nu
   for (const { result_id, metric_id, ratio_to_best } of readAll(site, 'leagues/**/league.csv', csvRows))
     say('result', result_id, { [`${metric_id}/ratio_to_best`]: ratio_to_best && Number(ratio_to_best) })
   const database = await openParquet(join(site, 'data'))
-  const columns = 'reproduction_id, rerun_ratio, direction_held, size_held, verdict'
-  for (const { reproduction_id, ...row } of await database.rows<Reproduction>(`select ${columns} from reproduction`))
-    say('reproduction', reproduction_id, { ...row })
+  for (const row of await database.rows<Reproduction>('from reproduction')) {
+    const { reproduction_id, rerun_ratio, direction_held, size_held, verdict } = row
+    say('reproduction', reproduction_id, { rerun_ratio, direction_held, size_held, verdict })
+  }
   database.close()
   return { method: Math.max(...leagues.flatMap(({ tables }) => tables.map(table => table.method_version))), said }
 }

@@ -12,6 +12,7 @@ const PARTS = [
   'published/async-talk',
   'published/clicky-2',
   'published/direkuta',
+  'methods',
   'fidelity/20261121T230112Z-shared-vm-2cpu-observers.json',
   'fidelity/20261121T231729Z-shared-vm-2cpu-sandbox.json',
 ]

@@ -1,5 +1,5 @@
--- One row per trial and metric of which it gave a number: a sample inside a trial counts once, by its median. A server's
--- memory and its time per answer come from what was watched beside the load.
+-- One row per trial and metric of which it gave a number: a sample inside a trial counts once, by its median. The
+-- memory of a server and its time for an answer come from what was watched beside the load.
 create or replace table trial_value as
 with
 source as (

@@ -6,10 +6,7 @@ create or replace table listing as
 with
 -- the claims of one row of a document are results of their own without a log, and stand beside the row's headline
 filled as (
-    select
-        origin_id,
-        result_key,
-        metric.table_column::table_column as table_column,
+    select origin_id, result_key, metric.table_column::table_column as table_column,
         coalesce(result_estimate.estimate, summary.median) as number
     from configured_case
     join summary using (result_id)
@@ -49,19 +46,15 @@ select
     framework.language,
     source.settings,
     headline.n,
-    -- the number of its league; the median outside of one
     coalesce(result_estimate.estimate, headline.median) as headline_value,
     coalesce(result_estimate.estimate_low, headline.low) as headline_low,
     coalesce(result_estimate.estimate_high, headline.high) as headline_high,
     wide.* exclude (origin_id, result_key),
-    result_estimate.rank_low,
-    result_estimate.rank_high,
-    result_estimate.tier,
+    result_estimate.rank_low, result_estimate.rank_high, result_estimate.tier,
     contender.work,
     league_summary.usable as league_size,
     worst_finding.worst_severity,
-    result_state.state,
-    result_state.state_reason,
+    result_state.state, result_state.state_reason,
     coalesce(marked.findings, []) as findings,
     coalesce(pasts.past, []) as past,
     source.origin_id,

@@ -1,4 +1,4 @@
--- One row per published comparison with all that its verdict depends on: both published numbers, and the league of ours.
+-- One row per published comparison with all that its verdict depends on: both published numbers, and our league.
 create or replace table reproduction_pair as
 with
 source as (select * from published_pair left join rerun_pair using (reproduction_id)),
