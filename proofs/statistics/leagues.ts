@@ -161,12 +161,32 @@ const isTold: Event = (fit, level) => toldBy(ratioOf(fit, level, '0', '1') ?? { 
 
 export const [MISS, SOLE, MISSING] = ['told apart', 'a false sole winner', 'one of the best missing from tier 1']
 
-const lookedAt: { best: number; others: number; event: string; isSo: Event }[] = [
-  { best: 2, others: 0, event: MISS, isSo: isTold },
-  { best: 2, others: 3, event: SOLE, isSo: isSole },
-  { best: 4, others: 8, event: MISSING, isSo: isOneMissing },
-  { best: 4, others: 36, event: MISSING, isSo: isOneMissing },
-  { best: 1, others: 39, event: 'named alone, rightly', isSo: isFirstAlone },
+interface LookedAt {
+  truth: string
+  event: string
+  isSo: Event
+  /** The steps of 10 % of each. */
+  steps: number[]
+}
+
+/** The best, then others in groups of four, a step of 10 % each. */
+const grouped = (best: number, others: number) =>
+  stepsOf(best + others, entry => (entry < best ? 0 : 1 + Math.floor((entry - best) / 4)))
+
+const OTHERS = 'others in groups of four, steps of 10 %'
+
+const lookedAt: LookedAt[] = [
+  { truth: '2 equals', event: MISS, isSo: isTold, steps: [0, 0] },
+  // the more pairs are told, the less strict the level is: far behind, the three make it hardest for the two
+  { truth: '2 equals, 3 others far behind', event: SOLE, isSo: isSole, steps: [0, 0, 10, 20, 30] },
+  { truth: `4 equals, 8 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 8) },
+  { truth: `4 equals, 36 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 36) },
+  {
+    truth: '1 best, 39 others each 10 % behind the one above it',
+    event: 'named alone, rightly',
+    isSo: isFirstAlone,
+    steps: stepsOf(40, entry => entry),
+  },
 ]
 
 /** What is neither told from a neighbour nor has an interval narrower than this beside it goes on. */
@@ -203,10 +223,8 @@ function unsettled(fit: LeagueFit, level: number): Set<number> {
 }
 
 export function measureLooks(count: number, random: Random, onProgress: (step: string) => void): Looks[] {
-  return lookedAt.map(({ best, others, event, isSo }) => {
-    const truth = others === 0 ? `${best} equals` : `${best} best, ${others} in groups of four, steps of 10 %`
+  return lookedAt.map(({ truth, event, isSo, steps }) => {
     onProgress(`looks: ${truth}`)
-    const steps = stepsOf(best + others, entry => (entry < best ? 0 : 1 + Math.floor((entry - best) / 4)))
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
     const seen = Array.from({ length: sample_count }, () => measureOnce(steps, random, isSo))
     const share = (at: 0 | 1) => seen.filter(found => found[at]).length / sample_count
