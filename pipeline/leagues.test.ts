@@ -1,6 +1,6 @@
 /**
  * What leagues say of made runs. In the second one entry lost a quarter of its speed; in the third another lost half, under a
- * longer load.
+ * longer load. The fourth asked for something else.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'benchledger-leagues-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const LATER_RUN_ID = '20261122T083000Z-made-host-0123af'
+const OTHER_RUN_ID = '20261124T083000Z-made-host-0123af'
 const LONGER_RUN_ID = '20261123T083000Z-made-host-0123af'
 const slow = { framework: 'made-slow', configuration: { made_mode: 'slow' }, scenario: 'hello' }
 const nothing: MadeCase = { framework: 'made-null', configuration: {}, scenario: 'hello', load: wrkLoad(16, 200, 0.8) }
@@ -24,6 +25,8 @@ const later: MadeCase[] = [
   { ...slow, load: wrkLoad(16, 720, 0.95) },
   ...controls,
 ]
+/** As fast as in the later run, but asked for something else. */
+const otherwise = later.map(own => ({ ...own, load: own.load && { ...own.load, request_sha256: '6'.repeat(64) } }))
 const longer: MadeCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]
 
 let ask: Ask
@@ -33,6 +36,7 @@ before(async () => {
   makeRun(data)
   makeRun(data, LATER_RUN_ID, 6, later)
   makeRun(data, LONGER_RUN_ID, 6, longer)
+  makeRun(data, OTHER_RUN_ID, 6, otherwise)
   ask = (await buildLedger({ data, manifests, cache: null })).ask
 })
 

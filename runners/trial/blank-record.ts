@@ -3,7 +3,8 @@ import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { requestDigest } from '../verify/oracle/load-bodies.ts'
+import { requestDigest } from '../../pipeline/vocabulary/request-digest.ts'
+import { requestOf } from '../verify/oracle/load-bodies.ts'
 import type { TrialRequest } from './trial-request.ts'
 
 /** Where the trial's raw file stands below the run's folder. */
@@ -15,6 +16,7 @@ export function trialPath(own: Case, round: number): string {
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
   const { case: own, built, scenario, round, position, cpus, programs } = request
   const isPinned = programs.taskset.path !== null
+  const sent = requestOf(scenario)
   const { kind, program } = invocationOf(own.tool)
   return {
     path: trialPath(own, round),
@@ -31,7 +33,7 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
     warm_up_s: own.warm_up_s,
     round,
     position,
-    request_sha256: scenario.request === null ? null : requestDigest(scenario),
+    request_sha256: sent && requestDigest(sent),
     argv: null,
     exit_code: null,
     started_at: new Date().toISOString(),

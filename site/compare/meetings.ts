@@ -45,6 +45,7 @@ export function differencesOf(sides: readonly Side[]): Difference[] {
     ...settings.map(key => row(key, 'meant', ({ entry }) => entry.settings[key] ?? null)),
     row('Scenario', 'decisive', ({ league }) => league.scenario_id),
     row('Work', 'decisive', ({ entry }) => entry.work),
+    row('Request', 'decisive', ({ league }) => league.request_sha256?.slice(0, 8) ?? null),
     row('Load', 'decisive', ({ league }) => loadWords(league)),
     row('Seconds of a trial', 'told', ({ league }) => league.duration_s?.toString() ?? null),
     row('Host', 'decisive', ({ league }) => league.host_id),

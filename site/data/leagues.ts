@@ -64,7 +64,14 @@ export const mostUsable = (runs: readonly LeagueRun[]): LeagueRun[] =>
 interface EntryRow
   extends Pick<
       League,
-      'league_id' | 'scenario_id' | 'host_id' | 'threads' | 'connections' | 'rate_per_s' | 'duration_s'
+      | 'league_id'
+      | 'scenario_id'
+      | 'host_id'
+      | 'threads'
+      | 'connections'
+      | 'rate_per_s'
+      | 'duration_s'
+      | 'request_sha256'
     >,
     Omit<LeagueEntry, 'settings' | 'findings' | 'role' | 'is_usable' | 'measures'> {
   kernel_release: string | null
@@ -115,14 +122,14 @@ function record(
 ): League {
   const [first] = rows as [EntryRow]
   const { league_id } = first
-  const { scenario_id, host_id, threads, connections, rate_per_s, duration_s, kernel_release, headline_metric_id } =
-    first
+  const { scenario_id, host_id, threads, connections, rate_per_s, duration_s, headline_metric_id } = first
+  const { kernel_release, request_sha256 } = first
   const own = rows.flatMap(row => measures.get(row.result_id) ?? [])
   const round_count = Math.max(0, ...own.flatMap(row => row.rounds))
   return {
     schema_version: 2,
     ...{ league_id, scenario_id, host_id, load: loadName(first), threads, connections, rate_per_s, duration_s, run_id },
-    kernel_release,
+    ...{ request_sha256, kernel_release },
     started_at:
       own
         .map(row => row.started_at ?? '')

@@ -41,13 +41,15 @@ const trialsOf = (metric_id: string, { measures }: LeagueEntry): RoundValue[] =>
 
 function comparable(metric_id: string, { league, entry }: Side) {
   const { scenario_id, threads, connections, rate_per_s, duration_s, host_id, kernel_release } = league
+  // by its first letters, which are enough for a reader to see that it is another
+  const request = league.request_sha256?.slice(0, 8) ?? null
   const controls = league.entries.filter(each => each.role !== 'entry' && each.measures[metric_id])
   return {
     origin_id: league.run_id,
     trials: trialsOf(metric_id, entry),
     controls: controls.map(control => trialsOf(metric_id, control)),
     // what is null is not a part of this load, in both runs
-    load: stated({ scenario_id, work: entry.work, threads, connections, rate_per_s }),
+    load: stated({ scenario_id, work: entry.work, threads, connections, rate_per_s, request }),
     stated: { duration_s },
     environment: { host_id, kernel_release },
   }

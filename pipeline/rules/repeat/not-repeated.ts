@@ -14,7 +14,7 @@ export const rule: RepeatRule = {
   threshold: 'the 95 % interval of the ratio leaves 1 out',
   source:
     'Welch’s test, which takes the variance of each run as its own (Biometrika 34, 1947). The same case is the same version, settings, load, duration, ' +
-    'generator and command. The control answers a constant, so what made the whole host slower on one day is in both and cancels.',
+    'generator, command and request. The control answers a constant, so what made the whole host slower on one day is in both and cancels.',
   caveats:
     'Of twenty pairs that differ in nothing one is marked by chance. A change of the host that hits this server and not the ' +
     'control, such as a kernel that is slower at what only this server does, is marked too, and rightly.',

@@ -1,5 +1,5 @@
 -- One row per result and other run that measured the same case on the same host: same version, settings, load,
--- duration, generator and command. Each side has the controls of its run under that load beside it.
+-- duration, generator, command and request. Each side has the controls of its run under that load beside it.
 create or replace table repeat_pair as
 with
 control as (
@@ -34,4 +34,5 @@ join source as other
     and other.configuration_id = own.configuration_id
     and other.duration_s is not distinct from own.duration_s
     and other.command = own.command
+    and other.request_sha256 is not distinct from own.request_sha256
 order by own.result_id, other.run_id

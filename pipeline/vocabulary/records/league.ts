@@ -75,6 +75,7 @@ export const league = z
     connections: count.nullable(),
     rate_per_s: number.nullable(),
     duration_s: number.nullable().describe('how long each trial was to take'),
+    request_sha256: nameOrNull.describe('of what was sent, without the numbers that were drawn; null of a command'),
     run_id: name,
     kernel_release: nameOrNull,
     started_at: nameOrNull.describe('of its first trial, UTC'),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
-import { drawLoadBodies, MEAN_ADDED, MOST_ADDED, requestDigest } from './load-bodies.ts'
+import { requestDigest } from '../../../pipeline/vocabulary/request-digest.ts'
+import { drawLoadBodies, MEAN_ADDED, MOST_ADDED, requestOf } from './load-bodies.ts'
 
 const made = (parts: Partial<Scenario>) =>
   ({ folder: '/made', request: { method: 'POST', path: '/', body: '500' }, ...parts }) as Scenario
@@ -42,7 +43,9 @@ test('where the answer is always the same the scenario says the body, and withou
 })
 
 test('the digest is of the source: not of what was drawn, but of all that it is drawn from', () => {
-  const digests = [counter, ping, exact, made({ ...counter, request: { method: 'POST', path: '/a', body: '500' } })]
-  assert.equal(new Set(digests.map(requestDigest)).size, digests.length)
-  assert.equal(requestDigest(counter), requestDigest({ ...counter }))
+  const digestOf = (scenario: Scenario) => requestDigest(requestOf(scenario) ?? assert.fail())
+  const all = [counter, ping, exact, made({ ...counter, request: { method: 'POST', path: '/a', body: '500' } })]
+  assert.equal(new Set(all.map(digestOf)).size, all.length)
+  assert.equal(digestOf(counter), digestOf({ ...counter }))
+  assert.equal(requestOf(made({ request: null, oracle: { rule: 'completes' } })), null)
 })

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
 import { type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
+import type { SentRequest } from '../../../pipeline/vocabulary/request-digest.ts'
 
 /** Of one load; a thread sends them in turn. */
 const COUNT = 256
@@ -46,16 +46,18 @@ export function drawLoadBodies({ request, oracle }: Pick<Scenario, 'request' | '
   return bodies
 }
 
-/** Of where the requests of a load come from, and not of the numbers that were drawn: rates are comparable only where it is the same. */
-export function requestDigest({
+/** Of what a load sends; null where it sends nothing. */
+export function requestOf({
   request,
   oracle,
   lua,
   folder,
-}: Pick<Scenario, 'request' | 'oracle' | 'lua' | 'folder'>): string {
-  const { method, path, headers = {}, body = null } = request ?? {}
-  const drawn = body === null ? undefined : forms[oracle.rule]?.words
-  const script = lua ? readFileSync(join(folder, lua), 'utf8') : null
-  const source = { method, path, headers, body, drawn: drawn === undefined ? null : `${COUNT} of ${drawn}`, script }
-  return sha256(JSON.stringify(source))
+}: Pick<Scenario, 'request' | 'oracle' | 'lua' | 'folder'>): SentRequest | null {
+  if (request === null) return null
+  const words = request.body == null ? undefined : forms[oracle.rule]?.words
+  return {
+    ...request,
+    ...(words !== undefined && { drawn: `${COUNT} of ${words}` }),
+    script: lua ? readFileSync(join(folder, lua), 'utf8') : null,
+  }
 }

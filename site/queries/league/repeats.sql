@@ -9,7 +9,7 @@ repeated as (
         and not is_withdrawn
     group by
         host_id, framework_id, framework_version, configuration_id, scenario_id, headline_metric_id, tool, threads, connections,
-        rate_per_s, duration_s
+        rate_per_s, duration_s, request_sha256
     having count(distinct run_id) > 1
 )
 select host_id, max(ratio) as ratio, count(*) as case_count from repeated group by host_id order by host_id

@@ -1,0 +1,54 @@
+/** What was once sealed under a digest is found by it for ever: neither the form nor the first scenarios may change one. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import earlierRequests from '../../../pipeline/sources/earlier-requests.json' with { type: 'json' }
+import { requestDigest } from '../../../pipeline/vocabulary/request-digest.ts'
+import { requestOf } from './load-bodies.ts'
+
+const scenarios = join(import.meta.dirname, '../../scenarios')
+
+function digestOf(scenario_id: string): string | null {
+  const manifest = JSON.parse(readFileSync(join(scenarios, scenario_id, 'scenario.json'), 'utf8'))
+  const sent = requestOf({ ...manifest, folder: join(scenarios, scenario_id) })
+  return sent && requestDigest(sent)
+}
+
+const GOLDEN = {
+  counter: 'ab171124e8ce1404d86a1d101656450ee57f5973a7956ac529089147b8e8e3b4',
+  hello: '919eab9cec9a9a55441902c2311c502bd3c45fa4c500345089e4ce5b75277149',
+  ping: '544016b1ece6fe03b396699b7a99b7fe58f00497f0256928ea473fcd93745025',
+  primitives: null,
+  realtime: null,
+}
+
+test('the first five scenarios keep their digests', () => {
+  for (const [scenario_id, digest] of Object.entries(GOLDEN)) assert.equal(digestOf(scenario_id), digest, scenario_id)
+})
+
+test('the runs that state none sent what stood in the scenarios of their commits: hello as today, ping and counter not', () => {
+  // git show ff851854:runners/scenarios/<id>/scenario.json, and the same at 60b6f965, 5443e431 and 213d3b3f
+  const sent = {
+    counter: { method: 'POST', path: '/', headers: {}, body: '500' },
+    hello: { method: 'GET', path: '/', headers: {}, body: null },
+    ping: { method: 'POST', path: '/ping', headers: { 'Content-Type': 'application/json' }, body: '{"sequence": 2}' },
+  }
+  assert.deepEqual(earlierRequests, Object.fromEntries(Object.entries(sent).map(([id, of]) => [id, requestDigest(of)])))
+  assert.equal(earlierRequests.hello, GOLDEN.hello)
+  assert.notEqual(earlierRequests.ping, GOLDEN.ping)
+  assert.notEqual(earlierRequests.counter, GOLDEN.counter)
+})
+
+test('a header is known by its name in any letters and order, and what is not stated changes nothing', () => {
+  const one = requestDigest({ method: 'GET', path: '/', headers: { Accept: '*/*', 'X-A': '1' } })
+  assert.equal(
+    requestDigest({ method: 'GET', path: '/', headers: { 'x-a': '1', accept: '*/*' }, body: null, script: null }),
+    one,
+  )
+  assert.notEqual(requestDigest({ method: 'GET', path: '/', headers: { Accept: '*/*' } }), one)
+  assert.notEqual(
+    requestDigest({ method: 'GET', path: '/', headers: { Accept: '*/*', 'X-A': '1' }, drawn: 'ten' }),
+    one,
+  )
+})
