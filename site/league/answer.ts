@@ -3,7 +3,7 @@
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioOf } from './ratio.ts'
-import { type Choice, defaultChoice, type Group, type Place, viewOf } from './view.ts'
+import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, listWords, loadWords, superlative } from './words.ts'
 
 /** One for each work: of most leagues there is one. */
@@ -13,7 +13,7 @@ export function answersOf(league: League, choice: Choice = defaultChoice(league)
   if (view.groups.length === 0) return [`Nothing measured${at} can be used.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}: `
-    return `${prefix}${answerOf(league, view.metric.metric_id, group, at)}.`
+    return `${prefix}${answerOf(league, view, group, at)}.`
   })
 }
 
@@ -23,14 +23,20 @@ export function headOf(league: League, choice: Choice = defaultChoice(league)): 
   return others.length === 0 ? first : `${others.length + 1} kinds of work, each with an answer of its own.`
 }
 
-function answerOf(league: League, metric_id: string, { frameworks }: Group, at: string): string {
-  const { metric } = viewOf(league, { metric_id, baseline: null })
+function answerOf(league: League, { metric, unusable }: LeagueView, { work, frameworks }: Group, at: string): string {
   const best = frameworks.map(([place]) => place)
   const [first, ...others] = best as [Place, ...Place[]]
   const name = ({ entry }: Place) => entry.framework_name
-  if (others.length === 0)
-    return `Only ${name(first)} was measured${at}: ${withUnit(formatFigure(metric.unit, first.number))}`
-  const found = (place: Place) => ratioOf(league, metric_id, place.entry, first.entry)
+  if (others.length === 0) {
+    const struck = new Set(unusable.filter(entry => entry.work === work).map(entry => entry.framework_id))
+    struck.delete(first.entry.framework_id)
+    const only =
+      struck.size === 0
+        ? `Only ${name(first)} was measured`
+        : `Of ${struck.size + 1} frameworks only ${name(first)} can be used`
+    return `${only}${at}: ${withUnit(formatFigure(metric.unit, first.number))}`
+  }
+  const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)
   const isLevel = (place: Place) => !['faster', 'slower'].includes(found(place)?.verdict ?? '')
   const leaders = [first, ...others.filter(isLevel)]
   const next = others.find(place => !isLevel(place))
