@@ -13,7 +13,7 @@ test('links with filters and a day show what they showed when the list stood on 
   t.after(visitor.close)
   const { page } = await visitor.visit('/results/')
   await drawn(page)
-  // recorded on the site of commit 0e2409e
+  // recorded on the site of commit 0e2409e; by method 3 another row is first for counter without a setting of logging
   for (const { search, status, first } of recordedLinks) {
     await page.evaluate(to => {
       history.pushState(null, '', to)

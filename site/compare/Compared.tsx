@@ -1,10 +1,11 @@
 /** What is said of the things that are compared, the verdict first. */
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { leagueAddress, runAddress } from '../address.ts'
-import { isOfOneTable, type Side } from '../league/ratio.ts'
+import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { measuresOf } from '../league/view.ts'
 import { loadWords } from '../league/words.ts'
+import { percent } from '../number.ts'
 import { whereWords } from './export.ts'
 import { Forest } from './Forest.tsx'
 import { Percentiles, Rounds } from './Lines.tsx'
@@ -37,6 +38,7 @@ export function Compared({ sides, shared, metric_id, linkTo, meetings, details, 
       {others.map(side => (
         <p class="verdict-sentence">{sentenceOf(metric_id, side, base)}</p>
       ))}
+      <Noise base={base} metric_id={metric_id} />
       <Sides sides={sides} />
       <Differences sides={sides} />
       {meetings.length > 0 && (
@@ -104,6 +106,11 @@ const Links = ({ name, links }: LinksProps) =>
       </ul>
     </nav>
   )
+
+function Noise({ base, metric_id }: { base: Side; metric_id: string }) {
+  const noise = noiseOf(base.league, metric_id)
+  return noise === null ? null : <p>Two copies of one server came out up to {percent(noise)} apart there.</p>
+}
 
 function Sides({ sides }: { sides: readonly Side[] }) {
   const places = new Map(sides.map(side => [`${side.league.league_id} ${side.league.run_id}`, side]))

@@ -2,8 +2,7 @@
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { percent } from '../number.ts'
-import { noiseOf, ratioBetween, type Side } from './ratio.ts'
+import { ratioBetween, type Side } from './ratio.ts'
 import { differenceWords, entryWords, isFactor, levelWords, nameOf, whyUnusable } from './words.ts'
 
 export function sentenceOf(metric_id: string, one: Side, other: Side): string {
@@ -20,11 +19,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side): string {
   const [of, over] = isFirst ? [one, other] : [other, one]
   const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
   const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable).map(notUsable)
-  return [
-    verdictWords(metric, entryWords(of.entry), entryWords(over.entry), seen),
-    noteOf(metric_id, of, seen),
-    ...unusable,
-  ]
+  return [verdictWords(metric, entryWords(of.entry), entryWords(over.entry), seen), noteOf(seen), ...unusable]
     .filter(Boolean)
     .join(' ')
 }
@@ -43,14 +38,10 @@ function verdictWords(metric: Metric, a: string, b: string, found: Comparison): 
   return `${a} ${verb} ${words.more} ${b} (${levelWords(level)} interval ${words.interval}).`
 }
 
-function noteOf(metric_id: string, { league }: Side, { ratio, is_of_two_runs, stated }: Comparison): string {
-  if (ratio === null) return ''
-  if (is_of_two_runs) {
-    const keys = stated.map(({ key, a, b }) => ` Their ${key} differs: ${a ?? 'none'} and ${b ?? 'none'}.`)
-    return `They are of two runs, so each was held against the control of its own.${keys.join('')}`
-  }
-  const noise = noiseOf(league, metric_id)
-  return noise === null ? '' : `Two copies of one server may differ by ${percent(noise)} there.`
+function noteOf({ ratio, is_of_two_runs, stated }: Comparison): string {
+  if (ratio === null || !is_of_two_runs) return ''
+  const keys = stated.map(({ key, a, b }) => ` Their ${key} differs: ${a ?? 'none'} and ${b ?? 'none'}.`)
+  return `They are of two runs, so each was held against the control of its own.${keys.join('')}`
 }
 
 const notUsable = (entry: LeagueEntry): string => `Not usable: ${entryWords(entry)} (${whyUnusable(entry)}).`
