@@ -39,13 +39,9 @@ await runCommandLine({ name: 'check:permalinks', help, options }, async ({ value
     const codes = await Promise.all(Object.entries(sites).map(([out, folder]) => buildIn(folder, out)))
     if (codes.some(code => code !== 0)) return 3
     const [base = '', head = ''] = Object.keys(sites)
-    const faults = await listFaults(
-      { folder: base, code: checkout },
-      { folder: head, code: resolve('.') },
-      values.write,
-    )
-    const { addresses, broken, changed } = comparePermalinks(base, head, faults !== null)
-    broken.push(...(faults ?? []))
+    const list = await listOf({ folder: base, code: checkout }, { folder: head, code: resolve('.') }, values.write)
+    const { addresses, broken, changed } = comparePermalinks(base, head, list && readList(list.path).names)
+    broken.push(...(list?.faults ?? []))
     for (const found of changed) console.log(`check:permalinks: changed: ${describeFound(found)}`)
     for (const found of broken) console.error(`check:permalinks: ${describeFound(found)}`)
     console.log(
@@ -57,15 +53,15 @@ await runCommandLine({ name: 'check:permalinks', help, options }, async ({ value
   }
 })
 
-/** What is wrong with the list of what the method of head changes; null where base has not the method before it. */
-async function listFaults(base: Site, head: Site, isWritten: boolean): Promise<Found[] | null> {
+/** The list of what the method of head changes, and what is wrong with it; null where base has not the method before it. */
+async function listOf(base: Site, head: Site, isWritten: boolean): Promise<{ path: string; faults: Found[] } | null> {
   const [before, after] = [await saidBy(base), await saidBy(head)]
   if (before.method !== after.method - 1) return null
   const path = join('data/methods', `${after.method}.csv`)
   const header = `subject_kind,subject_id,column_name,method_${before.method},method_${after.method}`
   const lines = [header, ...changesBetween(before.said, after.said)]
   if (isWritten) writeFileSync(path, `${lines.join('\n')}\n`)
-  return faultsOf(readList(path), lines).map(fact => ({ address: path, fact }))
+  return { path, faults: faultsOf(readList(path).lines, lines).map(fact => ({ address: path, fact })) }
 }
 
 function describeFound({ address, fact }: Found): string {

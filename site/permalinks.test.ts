@@ -49,11 +49,11 @@ const SITE: Record<string, string> = {
 }
 for (const [file, text] of Object.entries(SITE)) write(base, file, text)
 
-function compareWith(change: (head: string) => void, hasOtherMethod = false) {
+function compareWith(change: (head: string) => void, listed?: ReadonlySet<string>) {
   const head = mkdtempSync(join(scratch, 'head-'))
   cpSync(base, head, { recursive: true })
   change(head)
-  const { addresses, broken, changed } = comparePermalinks(base, head, hasOtherMethod)
+  const { addresses, broken, changed } = comparePermalinks(base, head, listed)
   assert.equal(addresses, Object.keys(SITE).length - 1, 'assets are no addresses')
   return [broken, changed].map(all => all.map(({ address, fact }) => `${address}: ${fact}`))
 }
@@ -135,28 +135,35 @@ test('numbers that changed or went are listed, wherever they stand', () => {
   ])
 })
 
-test('where the method changed, a number that no method gives is broken; its own numbers, intervals and words are named', () => {
-  const own = (head: string) => {
+test('where the method changed, a number is on its list or is broken; intervals and sentences are only named', () => {
+  const id = '0123456789ab'
+  const entry = (title: string) => `<entry><id>urn:benchledger:result:${id}</id><title>${title}</title></entry>`
+  const change = (head: string) => {
+    write(
+      head,
+      RESULT,
+      JSON.stringify({ ...JSON.parse(result()), tier: 2, past: [{ since: '2026-11-22', rank_low: 2 }] }),
+    )
     write(head, 'r/0123456789ab/badge.svg', badge('1.50'))
+    write(head, 'feed.xml', `${feed('Express, 1.00 requests/s', 'Hyper, 2.00 requests/s')}${entry('Express, 1.50')}`)
     write(head, LEAGUE('json'), league({ tier: 2 }))
-    write(head, LEAGUE('csv'), cells({ tier: 2, ratio: '1.1', low: '0.9' }))
+    write(head, LEAGUE('csv'), cells({ tier: 2, ratio: '1.00000000000001', low: '0.9' }))
   }
-  const cell = (column: string, is: string) =>
-    `${LEAGUE('csv')}: 0123456789ab.requests_per_s.${column}: it was 1, and is ${is}`
-  assert.deepEqual(compareWith(own, true), [
-    [],
-    [
-      cell('tier', '2'),
-      cell('ratio_to_best', '1.1'),
-      cell('ratio_low', '0.9'),
-      `${LEAGUE('json')}: entries.0123456789ab.tier: it was 1, and is 2`,
-      'r/0123456789ab/badge.svg: title: it was Express: 1.00 requests/s, and is Express: 1.50 requests/s',
-    ],
+  const [tier, number] = [`result,${id},tier`, `result,${id},requests_per_s`]
+  const low = `${LEAGUE('csv')}: ${id}.requests_per_s.ratio_low: it was 1, and is 0.9`
+  const title = `r/${id}/badge.svg: title: it was Express: 1.00 requests/s, and is Express: 1.50 requests/s`
+  assert.deepEqual(compareWith(change, new Set([tier, number])), [[], [low]])
+  const unlisted = (key: string) => `${key}.tier: it was 1, and is 2, which no list of the method has`
+  assert.deepEqual(compareWith(change, new Set()), [
+    [unlisted(`${LEAGUE('csv')}: ${id}.requests_per_s`), unlisted(`${LEAGUE('json')}: entries.${id}`)],
+    [low, title],
   ])
-  const lastDigits = (head: string) => write(head, LEAGUE('csv'), cells({ ratio: '1.00000000000001' }))
-  assert.deepEqual(compareWith(lastDigits, true), [[], []])
-  const rounds = (head: string) => write(head, LEAGUE('json'), league({ rounds: [2] }))
-  const round = `${LEAGUE('json')}: entries.0123456789ab.measures.requests_per_s.rounds[0]: it was 1, and is 2`
-  assert.deepEqual(compareWith(rounds), [[], [round]])
-  assert.deepEqual(compareWith(rounds, true), [[`${round}, which no list of the method has`], []])
+  assert.deepEqual(compareWith(change)[0], [], 'by one method numbers that differ are named')
+  assert.deepEqual(
+    compareWith(head => write(head, LEAGUE('json'), league({ rounds: [2] })), new Set([tier, number]))[0],
+    [
+      `${LEAGUE('json')}: entries.${id}.measures.requests_per_s.rounds[0]: it was 1, and is 2, which no list of the method has`,
+    ],
+    'a value of a round is no number of a method',
+  )
 })

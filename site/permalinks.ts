@@ -2,10 +2,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { metrics } from '../pipeline/vocabulary/metrics.ts'
 import type { League } from '../pipeline/vocabulary/records/league.ts'
 import type { Manifest } from '../pipeline/write-parquet.ts'
 import { jsonLeaves } from './json-leaves.ts'
-import { plain } from './said.ts'
+import { line, plain } from './said.ts'
 
 export interface Found {
   /** The address below the site's root, as `r/0123456789ab/`. */
@@ -30,9 +31,10 @@ const ASSETS = 'assets/'
 
 /**
  * Compares two built sites by their folders. A file may say more than before; it may not go, nor stand on other bytes.
- * Where head has another method than base, a list holds the numbers that a method gives, and any other that differs is broken.
+ * Where head has another method than base, `listed` are the numbers that it changes, as `line` names them: they are
+ * passed over here, and any other number that differs is broken.
  */
-export function comparePermalinks(base: string, head: string, hasOtherMethod = false): Comparison {
+export function comparePermalinks(base: string, head: string, listed: ReadonlySet<string> | null = null): Comparison {
   const files = filesOf(base).filter(file => !file.startsWith(ASSETS))
   const there = new Set(filesOf(head))
   const [kept, gone] = [files.filter(file => there.has(file)), files.filter(file => !there.has(file))]
@@ -49,7 +51,8 @@ export function comparePermalinks(base: string, head: string, hasOtherMethod = f
     const found = compare(before.toString(), after.toString())
     broken.push(...found.broken.map(fact => ({ address: addressOf(file), fact })))
     for (const { key, was, is } of found.changed) {
-      const isUnlisted = hasOtherMethod && isNumber(was) && isNumber(is) && !OF_METHOD.test(key)
+      if (listed && namesOf(file, key).some(name => listed.has(name))) continue
+      const isUnlisted = listed && isNumber(was) && isNumber(is) && !INTERVAL_END.test(key)
       const fact = `${key}: it was ${was}, and is ${is ?? 'gone'}${isUnlisted ? ', which no list of the method has' : ''}`
       ;(isUnlisted ? broken : changed).push({ address: addressOf(file), fact })
     }
@@ -77,10 +80,30 @@ const addressOf = (file: string): string => {
   return file === 'index.html' ? '/' : `${dirname(file)}/`
 }
 
-/** What `saidBy` holds against the list, and the ends of intervals, which follow from the number and the level. */
-const OF_METHOD = /(?:^|[._])(?:low|high|tier|control_value|ratio_to_best)$/
+/** Of a number by one method the interval by another says nothing: it follows from the number and the level. */
+const INTERVAL_END = /[._](low|high)$/
 
 const isNumber = (text = ''): boolean => text !== '' && Number.isFinite(Number(text))
+
+/** The numbers of data/methods, any of which what stands there may be: of a title, which names no metric, all of its result. */
+function namesOf(file: string, key: string): string[] {
+  const [, id = '', column = ''] = FOUND_IN[basename(file)]?.exec(`${file} ${key}`) ?? []
+  const columns =
+    column === '' ? TITLE_COLUMNS : [column.replace(/^rank_.*/, 'rank').replace('.', '/'), ...tierOf(column)]
+  return columns.map(each => line('result', id, each))
+}
+
+const TITLE_COLUMNS = metrics.map(({ metric_id }) => metric_id)
+const tierOf = (column: string) => (column.endsWith('.tier') ? ['tier'] : [])
+
+/** Where the file and the key in it name a result and a column. */
+const FOUND_IN: Record<string, RegExp> = {
+  'result.json': /^r\/(\w+)\/\S+ (?:past\[.*\]\.)?(tier|control_value|rank_low|rank_high)$/,
+  'badge.svg': /^r\/(\w+)\//,
+  'feed.xml': / urn:benchledger:result:(\w+)$/,
+  'league.json': / entries\.(\w+)\.(tier)$/,
+  'league.csv': / (\w+)\.(\w+\.ratio_to_best|\w+\.tier)$/,
+}
 
 interface Difference {
   key: string

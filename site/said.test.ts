@@ -20,8 +20,9 @@ test('what both say otherwise is listed, in order; what one alone says is not', 
   assert.match(league, /^league,"primitives/)
   const path = join(scratch, '3.csv')
   writeFileSync(path, ['subject_kind,subject_id,column_name,method_2,method_3', ...lines, ''].join('\n'))
-  assert.deepEqual(readList(path).slice(1), lines)
-  assert.deepEqual(readList(join(scratch, 'none.csv')), [])
+  assert.deepEqual([...readList(path).names], [league, 'result,b,tier'])
+  assert.deepEqual(readList(path).lines.slice(1), lines)
+  assert.deepEqual(readList(join(scratch, 'none.csv')), { lines: [], names: new Set() })
 })
 
 test('a line too few and a line too many are faults, and so is one of another number', () => {
@@ -44,7 +45,7 @@ test('each method after the first has its list in order, and its day', () => {
     Array.from({ length: METHOD_VERSION - 1 }, (_, index) => index + 2),
   )
   for (const { method, since, path } of files) {
-    const [header, ...lines] = readList(path)
+    const [header, ...lines] = readList(path).lines
     assert.equal(header, `subject_kind,subject_id,column_name,method_${method - 1},method_${method}`)
     assert.equal(new Set(lines).size, lines.length)
     // that of method 2 was made by hand

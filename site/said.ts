@@ -114,9 +114,15 @@ export function changesBetween(base: Said, head: Said): string[] {
   return changed.map(([key, was]) => `${key},${was},${head.get(key)}`).sort()
 }
 
-/** The lines of a list with its header; of one that is not there none. */
-export const readList = (path: string): string[] =>
-  existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+/** The lines of a list with its header, and the numbers that it names; of a list that is not there none. */
+export function readList(path: string): { lines: string[]; names: Set<string> } {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const rows = parse(text, { from_line: 2 }) as [string, string, string][]
+  return {
+    lines: text.split('\n').filter(Boolean),
+    names: new Set(rows.map(([kind, id, column]) => line(kind, id, column))),
+  }
+}
 
 /** What a list has too few and too many, in words. */
 export function faultsOf(listed: readonly string[], found: readonly string[]): string[] {

@@ -133,6 +133,7 @@ const KINDS = {
   meant: { sign: '✓', words: 'what is compared' },
   decisive: { sign: '✕', words: 'makes them not comparable' },
   told: { sign: 'i', words: 'so they are compared through the controls of both' },
+  stated: { sign: 'i', words: 'is said beside the comparison' },
 } as const
 
 function Differences({ sides }: { sides: readonly Side[] }) {

@@ -27,8 +27,8 @@ export function meetingsOf(of: Thing, over: Thing, measure: string | null = null
 interface Difference {
   name: string
   values: (string | null)[]
-  /** What is compared; `decisive` makes the two not comparable; `told` is only said. */
-  kind: 'meant' | 'decisive' | 'told'
+  /** What is compared; `decisive` makes the two not comparable; `told` and `stated` are only said. */
+  kind: 'meant' | 'decisive' | 'told' | 'stated'
 }
 
 /** Only what is not alike. Settings, version and framework are what one compares. */
@@ -47,7 +47,7 @@ export function differencesOf(sides: readonly Side[]): Difference[] {
     row('Work', 'decisive', ({ entry }) => entry.work),
     row('Request', 'decisive', ({ league }) => league.request_sha256?.slice(0, 8) ?? null),
     row('Load', 'decisive', ({ league }) => loadWords(league)),
-    row('Seconds of a trial', 'told', ({ league }) => league.duration_s?.toString() ?? null),
+    row('Seconds of a trial', 'stated', ({ league }) => league.duration_s?.toString() ?? null),
     row('Host', 'decisive', ({ league }) => league.host_id),
     row('Kernel', 'decisive', ({ league }) => league.kernel_release),
     row('Run', 'told', ({ league }) => league.run_id),

@@ -12,7 +12,7 @@ export function answersOf(league: League, choice: Choice = defaultChoice(league)
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`Nothing measured${at} can be used.`]
   return view.groups.map(group => {
-    const prefix = group.work === '' ? '' : `${group.work}: `
+    const prefix = group.work === '' ? '' : `${group.work}. `
     return `${prefix}${answerOf(league, view, group, at)}.`
   })
 }

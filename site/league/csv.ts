@@ -9,13 +9,22 @@ const HEADER = [
   ...['estimate', 'estimate_low', 'estimate_high', 'level'],
 ]
 
+/** Tier and ratio are of each measure by itself, as its page shows them. */
 export function csvOf(league: League): string {
-  const best = new Map(viewOf(league).groups.map(group => [group.work, group.baseline?.entry]))
+  const metrics = [...new Set(league.entries.flatMap(({ measures }) => Object.keys(measures)))]
+  const best = new Map(
+    metrics.flatMap(metric_id =>
+      viewOf(league, { metric_id, baseline: null }).groups.map(({ work, baseline }) => [
+        `${metric_id} ${work}`,
+        baseline?.entry,
+      ]),
+    ),
+  )
   const rows = league.entries.flatMap(entry => {
-    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, tier } = entry
-    const first = best.get(work)
+    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable } = entry
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
-      const { n, median, low, high, estimate, estimate_low, estimate_high } = measured
+      const { n, median, low, high, estimate, estimate_low, estimate_high, tier } = measured
+      const first = best.get(`${metric_id} ${work}`)
       const of_itself = { ratio: 1, low: null, high: null, level: null }
       const against =
         first === undefined || !is_usable

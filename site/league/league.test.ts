@@ -182,7 +182,7 @@ test('a league answers in one sentence, one form for each case', () => {
   const other = entry({ result_id: 'other', work: 'primitive=event', rounds: [1, 1, 2, 2, 3, 3] })
   assert.equal(
     answer(fast, slow, other)[1],
-    'primitive=event: Only other was measured at 400 connections: 1.82 requests/s.',
+    'primitive=event. Only other was measured at 400 connections: 1.82 requests/s.',
   )
 })
 

@@ -28,6 +28,7 @@ function ordersWords(tables: readonly Table[]): string {
   const at = tables.length === 1 && only ? ` (${levelWords(only.level)} intervals)` : ''
   if (told === 0) return `No two results are clearly apart${at}.`
   const wrong = sumOf(table => (table.false_share ?? 0) * table.told)
+  if (pairs === 1) return `Its one pair is clearly apart${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
   return `${counted(told)} of ${counted(pairs)} pairs are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }

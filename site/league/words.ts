@@ -71,11 +71,15 @@ export const shareText = (share: number): string =>
 /** From twice on a factor is read more easily than per cent. */
 const AS_FACTOR = 2
 
-/** Of the one that is behind: `16 % behind`, `2.58 times slower` is never said, but `by a factor of 2.58`. */
-export function behindWords({ better }: Metric, ratio: number): string {
+/** Of the one that is not the best, by its ratio to the best: `16 % behind`, `63 % higher`, `takes 5.60 times as long`. */
+export function behindWords({ better, metric_id }: Metric, ratio: number): string {
   const factor = better === 'higher' ? 1 / ratio : ratio
-  if (factor >= AS_FACTOR) return `behind by a factor of ${ratioText(factor)}`
-  return `${shareText(better === 'higher' ? 1 - ratio : ratio - 1)} % behind`
+  const isLong = factor >= AS_FACTOR
+  if (better === 'higher')
+    return isLong ? `behind by a factor of ${ratioText(factor)}` : `${shareText(1 - ratio)} % behind`
+  const [times, more] = [`${ratioText(ratio)} times as`, `${shareText(ratio - 1)} %`]
+  if (metric_id === 'time_s') return `takes ${isLong ? `${times} long` : `${more} longer`}`
+  return isLong ? `${times} high` : `${more} higher`
 }
 
 /** Of the higher over the lower, or of the better over the other. */
