@@ -32,6 +32,7 @@ interface Result {
 interface CsvRow {
   result_id: string
   metric_id: string
+  tier: string
   ratio_to_best: string
 }
 
@@ -68,8 +69,11 @@ export async function saidBy({ folder: site, code }: Site): Promise<{ method: nu
       say('league', [league.league_id, league.run_id, work, metric_id].join('/'), { resolution, false_order, noise })
     for (const [pair, verdict] of verdictsOf(league, ratio)) say('pair', pair, { verdict })
   }
-  for (const { result_id, metric_id, ratio_to_best } of readAll(site, 'leagues/**/league.csv', csvRows))
-    say('result', result_id, { [`${metric_id}/ratio_to_best`]: ratio_to_best && Number(ratio_to_best) })
+  for (const { result_id, metric_id, tier, ratio_to_best } of readAll(site, 'leagues/**/league.csv', csvRows))
+    say('result', result_id, {
+      [`${metric_id}/tier`]: tier,
+      [`${metric_id}/ratio_to_best`]: ratio_to_best && Number(ratio_to_best),
+    })
   const database = await openParquet(join(site, 'data'))
   for (const row of await database.rows<Reproduction>('from reproduction')) {
     const { reproduction_id, rerun_ratio, direction_held, size_held, verdict } = row
