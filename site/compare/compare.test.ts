@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
+import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { find, type SearchIndex } from '../search/find.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
@@ -169,6 +170,17 @@ test('what is not comparable has no ratio, and what differs says why', async () 
   const sentence = sentenceOf('requests_per_s', alone, side)
   assert.match(sentence, /cannot be compared: they differ in .*connections \(400, 2\)/)
   assert.doesNotMatch(sentence, /times/)
+})
+
+test('what was asked for decides: a digest and none, or another one, are not compared', () => {
+  const [first, second] = runs as [League, League]
+  const said = (digest: string | null) => {
+    const league = { ...second, request_sha256: digest }
+    const [one, other] = [first, league].map(each => ({ league: each, entry: each.entries[0] as LeagueEntry }))
+    return sentenceOf('requests_per_s', one as Side, other as Side)
+  }
+  assert.match(said('5'.repeat(64)), /cannot be compared: they differ in request \(none, 55555555\)\.$/)
+  assert.match(said(null), /They are of two runs/)
 })
 
 test('a name that nothing has, and a result without a league, are said in a sentence', async () => {
