@@ -3,7 +3,7 @@ import { relationsOf } from './database.ts'
 
 /** A part for each run, and one for all documents and what is found across runs. */
 export const IN_PARTS: ReadonlySet<string> = new Set([
-  ...['environment', 'finding', 'latency_histogram', 'measurement', 'not_computable', 'past', 'result', 'sentinel'],
+  ...['environment', 'finding', 'latency_histogram', 'measurement', 'not_computable', 'result', 'sentinel'],
   ...['socket_bytes', 'socket_sample', 'tcp_counter', 'thread_cpu', 'timeline', 'trial', 'trial_file', 'trial_value'],
   'verification',
 ])

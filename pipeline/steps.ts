@@ -10,8 +10,7 @@ import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
 import type { Contender } from './steps/contender.ts'
 import { evaluateRepeats, type RepeatPair } from './steps/evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
-import type { ResultStatement } from './steps/past.ts'
-import { rankResults } from './steps/rank-results.ts'
+import { type ResultStatement, rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 import { resultStates } from './steps/result-states.ts'
 
@@ -22,7 +21,7 @@ export async function makeOrigin(database: Database): Promise<void> {
   await runStage(database, '4_marts')
 }
 
-/** Rules, ranks and their past. */
+/** Rules and ranks. */
 async function evaluateOrigin(database: Database): Promise<void> {
   const { make, read, fill } = stepsOf(database)
 
@@ -53,13 +52,12 @@ async function evaluateOrigin(database: Database): Promise<void> {
 
   await make('result_statement')
   await make('contender')
-  const { standings, estimates, pasts, leagues } = rankResults(
+  const { standings, estimates, leagues } = rankResults(
     await read<Contender>('contender'),
     await read<ResultStatement>('result_statement'),
   )
   await fill('result_standing', standings)
   await fill('result_estimate', estimates)
-  await fill('result_past', pasts)
   await fill('league_summary', leagues)
   await make('listing')
 }

@@ -20,7 +20,7 @@ import { sha256 } from './vocabulary/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
 /** Bumped when a column is renamed, removed or means something else, with a line in CHANGELOG.md. */
-const schemaVersion = 5
+const schemaVersion = 6
 
 /** A file below the folder of parquet files. */
 interface Part {

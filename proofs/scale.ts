@@ -18,7 +18,7 @@ versions, and prints what its builds cost: wall and processor seconds, the most 
   --results N  how many results, once or more often (374: the real ledger; 1000; 10000)
   --site       build the pages, too
 
-The copies have the bytes of their originals, and stand in no clone: they have no past. Sizes are a lower bound.
+The copies have the bytes of their originals, and stand in no clone: they have no day of landing. Sizes are a lower bound.
 
 Exit: 0 measured; 2 bad use; 3 a build failed.`
 

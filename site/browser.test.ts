@@ -85,25 +85,29 @@ test('the search and the headers narrow and order the list, and more of it comes
 })
 
 test('what an address asks for in vain is said, and a link of old to the home page leads to the list', async () => {
-  const { page } = await visitor.visit('/?colour=red&kernel_release=9.9&as_of=2026-13-01&sort=colour')
+  const { page } = await visitor.visit('/?colour=red&kernel_release=9.9&sort=colour')
   await page.waitForURL(/\/results\/\?colour=red/)
   await shownCount(page)
   const remarks = await page.locator('[data-remarks] li').allTextContents()
-  assert.equal(remarks.length, 4)
+  assert.equal(remarks.length, 3)
   assert.match(remarks.join(' '), /“colour” is not a filter/)
   assert.match(remarks.join(' '), /No result here has kernel_release = “9\.9”/)
-  assert.match(remarks.join(' '), /as_of=2026-13-01 is not a day/)
   await page.context().close()
 })
 
-test('the list of a day says what is not shown', async () => {
-  const { page } = await visitor.visit('/results/?as_of=2026-11-20')
-  const before = await shownCount(page)
+test('an address with a day is answered with a sentence, whatever day it names, and the list stays what it is', async () => {
   const { page: today } = await visitor.visit('/results/')
-  assert.ok(before < (await shownCount(today)))
-  assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /as it stood at the end of 2026-11-20/)
-  await page.context().close()
+  const all = await shownCount(today)
   await today.context().close()
+  for (const address of ['/?as_of=2026-11-20', '/results/?as_of=2026-11-20', '/results/?as_of=2026-13-01']) {
+    const { page } = await visitor.visit(address)
+    await page.waitForURL(/\/results\/\?as_of/)
+    assert.equal(await shownCount(page), all)
+    assert.ok(await page.getByText('This site no longer shows past days').isVisible())
+    assert.equal(await page.locator('[data-past-days] a').getAttribute('href'), '/runs/')
+    assert.equal(await page.locator('[data-remarks] li').count(), 0)
+    await page.context().close()
+  }
 })
 
 test('the chart follows the filter', async () => {

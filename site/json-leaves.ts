@@ -1,7 +1,7 @@
 /** Every value of a JSON document by its path, so that two documents can be compared value by value. */
 
 /** What names an item of a list, whatever its place in it. */
-const NAMES = ['metric_id', 'trial_id', 'rule_id', 'key', 'since']
+const NAMES = ['metric_id', 'trial_id', 'rule_id', 'key']
 
 /** As `values[requests_per_s].median` and its JSON. Items of the same name are numbered; those without a name by their place. */
 export function jsonLeaves(value: unknown): Map<string, string> {

@@ -19,6 +19,7 @@ const result = ({ sha256 = 'aa', median = 1, more = {} } = {}) =>
     values: [{ metric_id: 'requests_per_s', median, ...more }],
     environment: ['before', 'after'].map(phase => ({ key: 'kernel_release', phase, value: '6.1' })),
   })
+const PART = 'data/trial/host=here/year=2026/run.parquet'
 const badge = (number: string) => `<svg><title>Express: ${number} requests/s</title></svg>`
 const feed = (...titles: string[]) =>
   titles.map((title, index) => `<entry>\n<id>urn:${index}</id>\n<title>${title}</title>\n</entry>`).join('\n')
@@ -45,6 +46,7 @@ const SITE: Record<string, string> = {
   [LEAGUE('json')]: league(),
   [LEAGUE('csv')]: cells(),
   'data/result.parquet': 'PAR1',
+  [PART]: 'PAR1',
   [RESULT]: result(),
 }
 for (const [file, text] of Object.entries(SITE)) write(base, file, text)
@@ -77,6 +79,7 @@ for (const [file, address] of [
   ['raw/x/01.wrk.txt', 'raw/x/01.wrk.txt'],
   ['feed.xml', 'feed.xml'],
   ['data/result.parquet', 'data/result.parquet'],
+  [PART, PART],
   [RESULT, RESULT],
 ] as const)
   test(`${file} that is gone is named`, () => {
@@ -86,14 +89,18 @@ for (const [file, address] of [
     )
   })
 
-test('a relation that the manifest gives in parts has no address of its own', () => {
-  const relation = (parts?: object[]) => JSON.stringify({ relations: [{ name: 'result', parts }], views: [] })
-  const withManifest = (text: string) => (head: string) => {
-    rmSync(join(head, 'data/result.parquet'))
-    write(head, 'data/manifest.json', text)
-  }
-  assert.deepEqual(compareWith(withManifest(relation([]))), [[], []])
-  assert.deepEqual(compareWith(withManifest(relation()))[0], ['data/result.parquet: it is gone: bring it back'])
+test('a relation that the manifest gives in parts has no address of its own, and one that it gives as a query no part', () => {
+  const withManifest = (file: string, { parts, view = '' }: { parts?: object[]; view?: string }) =>
+    compareWith(head => {
+      rmSync(join(head, file))
+      const manifest = { relations: [{ name: 'result', parts }], views: [{ name: view }] }
+      write(head, 'data/manifest.json', JSON.stringify(manifest))
+    })
+  const gone = (file: string) => [[`${file}: it is gone: bring it back`], []]
+  assert.deepEqual(withManifest('data/result.parquet', { parts: [] }), [[], []])
+  assert.deepEqual(withManifest('data/result.parquet', {}), gone('data/result.parquet'))
+  assert.deepEqual(withManifest(PART, { view: 'trial' }), [[], []])
+  assert.deepEqual(withManifest(PART, { view: 'result' }), gone(PART))
 })
 
 test('a raw file with other bytes, and a result that stands on others, are broken', () => {
@@ -139,11 +146,7 @@ test('where the method changed, a number is on its list or is broken; intervals 
   const id = '0123456789ab'
   const entry = (title: string) => `<entry><id>urn:benchledger:result:${id}</id><title>${title}</title></entry>`
   const change = (head: string) => {
-    write(
-      head,
-      RESULT,
-      JSON.stringify({ ...JSON.parse(result()), tier: 2, past: [{ since: '2026-11-22', rank_low: 2 }] }),
-    )
+    write(head, RESULT, JSON.stringify({ ...JSON.parse(result()), tier: 2 }))
     write(head, 'r/0123456789ab/badge.svg', badge('1.50'))
     write(head, 'feed.xml', `${feed('Express, 1.00 requests/s', 'Hyper, 2.00 requests/s')}${entry('Express, 1.50')}`)
     write(head, LEAGUE('json'), league({ tier: 2 }))

@@ -38,9 +38,9 @@ export function comparePermalinks(base: string, head: string, listed: ReadonlySe
   const files = filesOf(base).filter(file => !file.startsWith(ASSETS))
   const there = new Set(filesOf(head))
   const [kept, gone] = [files.filter(file => there.has(file)), files.filter(file => !there.has(file))]
-  const moved = movedRelations(head)
+  const hasMoved = movedRelations(head)
   const broken = gone
-    .filter(file => !moved.has(file))
+    .filter(file => !hasMoved(file))
     .map(file => ({ address: addressOf(file), fact: 'it is gone: bring it back' }))
   const changed: Found[] = []
   for (const file of kept) {
@@ -60,13 +60,13 @@ export function comparePermalinks(base: string, head: string, listed: ReadonlySe
   return { addresses: files.length, broken, changed }
 }
 
-/** What the manifest gives in parts or as a query: it is read from there, and has no file of its own. */
-function movedRelations(site: string): Set<string> {
+/** What the manifest gives in parts or as a query: it is read from there, and has no file of its own. A query has no parts either. */
+function movedRelations(site: string): (file: string) => boolean {
   const path = join(site, 'data/manifest.json')
-  if (!existsSync(path)) return new Set()
+  if (!existsSync(path)) return () => false
   const { relations, views } = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  const names = [...relations.filter(({ parts }) => parts), ...views].map(({ name }) => `data/${name}.parquet`)
-  return new Set(names)
+  const files = new Set([...relations.filter(({ parts }) => parts), ...views].map(({ name }) => `data/${name}.parquet`))
+  return file => files.has(file) || views.some(({ name }) => file.startsWith(`data/${name}/`))
 }
 
 const filesOf = (site: string): string[] =>
@@ -98,7 +98,7 @@ const tierOf = (column: string) => (column.endsWith('.tier') ? ['tier'] : [])
 
 /** Where the file and the key in it name a result and a column. */
 const FOUND_IN: Record<string, RegExp> = {
-  'result.json': /^r\/(\w+)\/\S+ (?:past\[.*\]\.)?(tier|control_value|rank_low|rank_high)$/,
+  'result.json': /^r\/(\w+)\/\S+ (tier|control_value|rank_low|rank_high)$/,
   'badge.svg': /^r\/(\w+)\//,
   'feed.xml': / urn:benchledger:result:(\w+)$/,
   'league.json': / entries\.(\w+)\.(tier)$/,

@@ -1,32 +1,36 @@
-/** The real ledger alone has what these links showed. */
+/** The real ledger alone has what these links ask for. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { drawn, openBrowser } from '../proofs/testing/browser.ts'
 
-const recordedLinks: { search: string; status: string; first: string | null }[] = JSON.parse(
-  readFileSync('proofs/testing/recorded-links.json', 'utf8'),
-)
+/** Of the site of commit 0e2409e, where the list stood on the home page and could be shown as of a day. */
+const recordedLinks: string[] = JSON.parse(readFileSync('proofs/testing/recorded-links.json', 'utf8'))
 
-test('links with filters and a day show what they showed when the list stood on the home page', async t => {
+test('links of old are followed but for their day, and show the same list as without it', async t => {
   const visitor = await openBrowser()
   t.after(visitor.close)
-  const { page } = await visitor.visit('/results/')
+  const { page } = await visitor.visit(`/results/${recordedLinks[0]}`)
   await drawn(page)
-  // recorded on the site of commit 0e2409e; by method 3 another row is first for counter without a setting of logging
-  for (const { search, status, first } of recordedLinks) {
+  assert.ok(await page.locator('[data-past-days]').isVisible())
+  const shown = async (search: string) => {
     await page.evaluate(to => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, search)
     await drawn(page)
-    const row = page.locator('tbody tr').first()
-    const id = (await row.count()) === 0 ? null : await row.getAttribute('data-result_id')
-    assert.deepEqual(
-      { status: (await page.locator('[data-status]').textContent())?.trim(), first: id },
-      { status, first },
-      search,
-    )
+    return {
+      status: (await page.locator('[data-status]').textContent())?.trim() ?? '',
+      remarks: await page.locator('[data-remarks] li').allTextContents(),
+      ids: await page.locator('tbody tr').evaluateAll(rows => rows.map(row => row.getAttribute('data-result_id'))),
+    }
+  }
+  for (const search of recordedLinks) {
+    const now = await shown(search.replace(/[?&]as_of=[^&]*$/, '') || '?')
+    assert.deepEqual(await shown(search), now)
+    const isNobody = search.includes('nobody')
+    assert.deepEqual(now.remarks, isNobody ? ['No result here has framework_id = “nobody”.'] : [], search)
+    assert.equal(/^0 /.test(now.status), isNobody, search)
   }
   await page.context().close()
 })

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { JSDOM } from 'jsdom'
 import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
 import { FAKE_RUN_ID } from '../proofs/fixtures/run.ts'
-import { drawn, openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
 import {
   addressOf,
   pagePaths,
@@ -29,8 +29,6 @@ before(async () => {
 after(() => visitor?.close())
 
 const rowsOf = (path: string) => [...parsePage(path).querySelectorAll<HTMLTableRowElement>('.results tbody tr')]
-/** Of the two runs of this history; the made site has runs of another host besides. */
-const results = () => [FAKE_RUN_ID, LATER_RUN_ID].flatMap(resultPathsOf)
 /** The fastest result of a run, which has a rank when it may have one. */
 const fastest = (run: string): string => {
   const row = rowsOf(`runs/${run}/index.html`).find(row => /Made fast.*hello/.test(textOf(row)))
@@ -74,62 +72,22 @@ test('lists mark it and put it last; its run says so too', () => {
   assert.equal(parsePage(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
 })
 
-const visible = (page: import('playwright-core').Page) => page.locator('.results tbody tr:not([hidden])')
-
-test('as_of shows a list as it stood: what landed later is counted and not shown, what was said later is not held against it', async () => {
-  const { page, complaints } = await visitor.visit('/hosts/made-host/?as_of=2026-11-24&scenario_id=hello')
-  await drawn(page)
-  const today = results().length
-  const remarks = (await page.locator('[data-remarks] li').allTextContents()).join(' ')
-  assert.match(
-    remarks,
-    new RegExp(`as it stood at the end of 2026-11-24, UTC: ${today / 2} later results are not shown`),
-  )
-  assert.match(remarks, new RegExp(`later statement about ${today / 2} of these results`))
-  assert.equal(await page.locator('.results tbody tr.withdrawn:not([hidden])').count(), 0)
-  assert.ok((await visible(page).locator('[data-standing]').allTextContents()).every(text => text === 'concern'))
-  assert.match((await visible(page).first().locator('a').first().getAttribute('href')) ?? '', /as_of=2026-11-24/)
-  await page.getByRole('button', { name: 'Show the ledger as it stands now' }).click()
-  await drawn(page)
-  assert.equal(new URL(page.url()).search, '?scenario_id=hello')
-  assert.ok((await page.locator('.results tbody tr.withdrawn:not([hidden])').count()) > 0)
-  assert.deepEqual(await page.locator('[data-remarks] li').allTextContents(), [])
-  await page.goBack()
-  await drawn(page)
-  assert.equal(await page.locator('.results tbody tr.withdrawn:not([hidden])').count(), 0)
-  assert.deepEqual(complaints, [])
-  await page.context().close()
-})
-
-test('a day before everything shows nothing, one after it all, and one that is none says so', async () => {
-  const counts: number[] = []
-  for (const day of ['2026-11-21', '2026-11-22', '2026-11-25', '2026-02-30']) {
-    const { page } = await visitor.visit(`/results/?as_of=${day}&host_id=made-host`)
-    await drawn(page)
-    counts.push(await visible(page).count())
-    if (day === '2026-02-30')
-      assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /as_of=2026-02-30 is not a day/)
+test('the page of a result says that past days are not shown, and shows what it shows without one', async () => {
+  const address = addressOf(fastest(FAKE_RUN_ID))
+  const shown = async (search: string) => {
+    const { page } = await visitor.visit(`${address}${search}`)
+    const answer = page.locator('[data-past-days]')
+    const said = (await answer.isVisible()) ? await answer.innerText() : ''
+    const link = await answer.getByRole('link', { includeHidden: true }).getAttribute('href')
+    const text = await page.locator('main').innerText()
     await page.context().close()
+    return { said, link, rest: text.replace(said, '').replace(/\s+/g, ' ') }
   }
-  const today = results().length
-  assert.deepEqual(counts, [0, today / 2, today, today])
-})
-
-test('the page of a result says what has changed since the day', async () => {
-  const said = async (path: string, day: string) => {
-    const { page } = await visitor.visit(`${addressOf(path)}?as_of=${day}`)
-    const text = await page.locator('[data-dated]').innerText()
-    await page.context().close()
-    return text
-  }
-  const path = fastest(FAKE_RUN_ID)
-  assert.match(
-    await said(path, '2026-11-22'),
-    /it was current, of rank 1\.\s+Since 2026-11-23 it is marked with a concern, of rank 1\.\s+Since 2026-11-25 it is superseded, without a rank/,
-  )
-  assert.match(await said(path, '2026-11-25'), /Nothing about this result has changed/)
-  assert.match(await said(fastest(LATER_RUN_ID), '2026-11-24'), /was not in the ledger: it landed on 2026-11-25/)
-  assert.match(await said(path, 'yesterday'), /is not a day/)
+  const [today, day] = [await shown(''), await shown('?as_of=2026-11-22')]
+  assert.equal(today.said, '')
+  assert.match(day.said, /^This site no longer shows past days: what a run measured stands unchanged on its page\.$/)
+  assert.equal(day.link, '/runs/')
+  assert.equal(day.rest, today.rest)
 })
 
 test('the pages are whole: markup, axe, and nothing is too wide', async () => {

@@ -112,7 +112,7 @@ test('a kept file with other bytes is made again; one whose index lies too diffe
   const { cache, kept, whole } = ledger()
   const first = await kept()
   const [victim = ''] = globSync(join(cache, '*/made-*/result.parquet'))
-  const other = readFileSync(join(dirname(victim), 'past.parquet'))
+  const other = readFileSync(join(dirname(victim), 'finding.parquet'))
   rmSync(victim)
   writeFileSync(victim, other)
   assert.equal(await kept(), first)

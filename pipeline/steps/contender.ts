@@ -13,7 +13,7 @@ export interface Contender {
   /** The settings that separate its work from others' in one league; empty where none do. */
   work: string
   metric_id: string
-  /** By it the result is known; its past is told of this metric alone. */
+  /** By it the result is known. */
   is_headline: boolean
   better: Better | null
   trials: RoundValue[]

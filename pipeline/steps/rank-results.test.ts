@@ -21,7 +21,7 @@ const league = [
 ]
 
 const retracted = (result_id: string) => ({
-  ...{ statement_id: 's', position: 1, kind: 'retracted' as const, landed_on: '2026-11-22' },
+  ...{ statement_id: 's', position: 1, kind: 'retracted' as const },
   ...{ result_id, subject_kind: 'result', subject_id: result_id },
 })
 

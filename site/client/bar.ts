@@ -39,17 +39,6 @@ export function wayOut({ facets, q }: FilterState, { shown, counts }: Shown): st
   return `Nothing has all of these. To see something again, give up ${words.join(' or ')}.`
 }
 
-/** A button for the day, which goes back to now. */
-export function dayChip(state: FilterState, choose: (state: FilterState) => void): HTMLElement[] {
-  if (state.as_of === null) return []
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = `as of ${state.as_of} ✕`
-  button.setAttribute('aria-label', `Show the ledger as it stands now, not as of ${state.as_of}`)
-  button.addEventListener('click', () => choose({ ...state, as_of: null }))
-  return [itemWith(button)]
-}
-
 export const sentences = (texts: string[]): HTMLElement[] => texts.map(itemWith)
 
 function itemWith(content: string | Node): HTMLElement {

@@ -1,7 +1,7 @@
 /** Binds the filter to the table, the chart and the address. The rows stand in the page, or a worker finds them in the published data. */
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
 import { everything, type FilterState, toggled, unknown } from '../filter/state.ts'
-import { chips, dayChip, sentences, statusOf, wayOut } from './bar.ts'
+import { chips, sentences, statusOf, wayOut } from './bar.ts'
 import { followFilter } from './chart.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
 import type { Listing } from './listing-worker.ts'
@@ -25,7 +25,6 @@ function bind(ledger: HTMLElement) {
   const boxesIn = (set: HTMLElement) =>
     [...set.querySelectorAll('input')].map(box => ({ box, facet: set.dataset.facet ?? '', value: box.value }))
   let boxes = all('[data-facet]').flatMap(boxesIn)
-  const day = ledger.querySelector<HTMLInputElement>('[name=as_of]')
   const headers = all('thead th')
   const columns = headers.map(header => header.dataset.column ?? '')
   // beside the table the filter is always open; on a small screen it waits to be asked for
@@ -81,15 +80,13 @@ function bind(ledger: HTMLElement) {
 
   function follow(shown: Shown) {
     const remarks = isOfAddress ? readAddress(location.search, offer(shown.counts)).remarks : []
-    for (const link of body.querySelectorAll('a')) keepDay(link, state.as_of)
-    remark([...remarks, ...shown.remarks])
+    remark(remarks)
     const way = wayOut(state, shown)
     one('[data-way-out]').hidden = way === null
     one('[data-way-out]').textContent = way
     one('[data-status]').textContent = statusOf(shown, ledger.dataset.noun ?? 'results')
-    one('[data-chosen]').replaceChildren(...dayChip(state, giveUp), ...chips(state, giveUp))
+    one('[data-chosen]').replaceChildren(...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q
-    if (day !== null && day.value !== (state.as_of ?? '')) day.value = state.as_of ?? ''
     sort.value = state.sort ?? ''
     order.value = state.order
     showCounts(shown)
@@ -98,14 +95,6 @@ function bind(ledger: HTMLElement) {
     hideEmptyColumns(one('table'), columns, shown)
     followFilter(all('[data-chart]'), shown.ids)
     ledger.dataset.drawn = location.search
-  }
-
-  /** The page that a link leads to tells of the same day. */
-  function keepDay(link: HTMLAnchorElement, day: string | null) {
-    const to = new URL(link.href)
-    if (day === null) to.searchParams.delete('as_of')
-    else to.searchParams.set('as_of', day)
-    if (to.href !== link.href) link.href = to.href
   }
 
   /** The button that was pressed is gone afterwards, so the focus goes to the line that says what is left. */
@@ -165,7 +154,6 @@ function bind(ledger: HTMLElement) {
   one('[data-facet-form]').addEventListener('change', ({ target }) => {
     const chosen = boxes.find(({ box }) => box === target)
     if (chosen) choose(toggled(state, chosen.facet, chosen.value, chosen.box.checked))
-    else if (target === day) choose({ ...state, as_of: day?.value || null })
     else if (target === sort || target === order) {
       choose({ ...state, sort: sort.value || null, order: order.value === 'desc' ? 'desc' : 'asc' })
     }

@@ -6,7 +6,7 @@ import { counted } from '../number.ts'
 import { allColumns, scalesOf } from '../table/columns.ts'
 import { PAGE_ROWS } from '../table/list-size.ts'
 import type { Answer, Listing, Question } from './listing-worker.ts'
-import { type Draw, today } from './shown.ts'
+import type { Draw } from './shown.ts'
 
 /** `more` is the button under the table. */
 export function listingRows(
@@ -27,7 +27,7 @@ export function listingRows(
   let last: FilterState | null = null
 
   function ask(state: FilterState): Promise<Answer> {
-    const question: Question = { id: ++asked, state, count, today: today() }
+    const question: Question = { id: ++asked, state, count }
     return new Promise((resolve, reject) => {
       worker.addEventListener(
         'message',

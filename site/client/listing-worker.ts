@@ -2,7 +2,6 @@
 import { decompress } from 'fzstd'
 import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
-import { describeDay, hasLanded, momentOf } from '../filter/as-of.ts'
 import type { FilterState } from '../filter/state.ts'
 import { openStore, type Table } from '../filter/store.ts'
 import { allColumns, columnsOf } from '../table/columns.ts'
@@ -16,8 +15,6 @@ export interface Question {
   state: FilterState
   /** How many rows are to be drawn. */
   count: number
-  /** The visitor's day, UTC. */
-  today: string
 }
 
 export interface Answer extends Omit<Shown, 'ids'> {
@@ -33,7 +30,15 @@ export interface Listing {
   rules: [id: string, title: string, place: number][]
 }
 
-const UNREAD = new Set(['sort_order', 'findings', 'repeats_result_id', 'result_key', 'status_reason', 'state_reason'])
+const UNREAD = new Set([
+  'sort_order',
+  'landed_on',
+  'findings',
+  'repeats_result_id',
+  'result_key',
+  'status_reason',
+  'state_reason',
+])
 
 async function readParquet<Row>(url: string): Promise<Row[]> {
   const file = cachedAsyncBuffer(await asyncBufferFromUrl({ url }))
@@ -56,25 +61,16 @@ async function open({ leaderboard, base, rules }: Listing): Promise<(question: Q
     return (row: LeaderboardRow) => facet?.valuesOf(row).some(value => values.includes(value)) ?? false
   })
   const rows = all.filter(row => isIn.every(isOfPage => isOfPage(row)))
-  let opened = openDay(rows, null)
+  const store = openStore(tableOf(rows))
 
-  return ({ id, state, count, today }) => {
-    if (state.as_of !== opened.day) opened = openDay(rows, state.as_of)
-    const { rows: then, store } = opened
-    const { places, counts, total } = store(state)
-    const shown = places.map(place => then[place] as LeaderboardRow)
+  return ({ id, state, count }) => {
+    const { places, counts } = store(state)
+    const shown = places.map(place => rows[place] as LeaderboardRow)
     return {
-      ...{ id, total, counts, ...countsOf(shown), rows: shown.slice(0, count) },
+      ...{ id, total: rows.length, counts, ...countsOf(shown), rows: shown.slice(0, count) },
       columns: columnsOf(shown).map(column => column.id),
-      remarks: state.as_of === null ? [] : describeDay(then, state.as_of, today),
     }
   }
-}
-
-/** The rows as they were at the end of a day; today, for null. */
-function openDay(rows: readonly LeaderboardRow[], day: string | null) {
-  const then = day === null ? rows : rows.map(row => ({ ...row, ...momentOf(row, day) }))
-  return { day, rows: then, store: openStore(tableOf(then)) }
 }
 
 /** What the pages of runs and documents are about, beside what everybody filters by. */
@@ -95,7 +91,6 @@ function tableOf(rows: readonly LeaderboardRow[]): Table<LeaderboardRow> {
         .join(' ')
         .toLowerCase(),
     isLast: isUnusable,
-    hasLanded,
   }
 }
 

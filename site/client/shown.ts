@@ -3,7 +3,7 @@ import type { FilterState } from '../filter/state.ts'
 
 export interface Shown {
   shown: number
-  /** Rows that had landed by the day, chosen or not. */
+  /** Rows, chosen or not. */
   total: number
   invalid: number
   claims: number
@@ -12,11 +12,7 @@ export interface Shown {
   columns: readonly string[]
   /** Of the rows that are drawn. */
   ids: ReadonlySet<string>
-  remarks: string[]
 }
 
 /** Draws the rows of a state. */
 export type Draw = (state: FilterState) => Promise<Shown>
-
-/** The visitor's day, UTC. */
-export const today = (): string => new Date().toISOString().slice(0, 10)

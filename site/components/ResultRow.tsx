@@ -43,8 +43,6 @@ export function ResultRow({ row, columns, scales, ruleTitle, facets }: RowProps)
           .join(' ') || undefined
       }
       data-result_id={row.result_id}
-      data-landed={facets && row.landed_on}
-      data-past={facets && row.past.length > 0 ? JSON.stringify(row.past) : undefined}
       data-facets={stated && JSON.stringify(Object.fromEntries(stated))}
     >
       {columns.map(column => (
@@ -73,8 +71,8 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
           <a href={frameworkAddress(row.framework_id)}>{row.framework_name}</a>
           <Version version={row.framework_version} />
           {row.is_control && <span class="tag">control</span>}
-          {(row.standing !== 'current' || row.past.length > 0) && (
-            <span class="tag standing" data-standing={row.standing} hidden={row.standing === 'current'}>
+          {row.standing !== 'current' && (
+            <span class="tag standing" data-standing={row.standing}>
               {row.standing}
             </span>
           )}

@@ -68,10 +68,7 @@ export const words: [word: string, meaning: string][] = [
     'statement',
     'What somebody says of a result, a document or a run after it landed: that it is superseded, retracted, doubted or reinstated, why, and what replaces it. Nothing else changes what is in the ledger.',
   ],
-  [
-    'landing',
-    'The commit that brought evidence or a statement into the ledger; as_of in an address goes by its day, UTC.',
-  ],
+  ['landing', 'The commit that brought evidence or a statement into the ledger.'],
   ['problem', 'A broken promise of the data itself, found by a check.'],
 ]
 

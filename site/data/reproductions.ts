@@ -54,8 +54,6 @@ export interface Reproduction {
   verdict: ReproductionVerdict
   reason_id: string | null
   reason: string | null
-  /** The day on which the last of its results landed in the ledger; null where nobody can tell. */
-  landed_on: string | null
 }
 
 export type LoadMatch = 'same' | 'other' | 'not_stated'

@@ -4,7 +4,6 @@ import type { Proof } from '../../pipeline/proof/prove-run.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Numbered } from '../../pipeline/vocabulary/shown-number.ts'
 import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
-import type { Moment } from '../filter/as-of.ts'
 import type { ResultCase } from '../table/listed-row.ts'
 import { holdLast } from './hold-last.ts'
 import { type Earlier, earlierOfResults } from './methods.ts'
@@ -141,8 +140,6 @@ export interface ResultPage {
   claims: ResultClaim[]
   same_case: SameCase[]
   evidence: string[]
-  /** What it was at the end of which day, in order. */
-  past: Moment[]
   /** What earlier methods said of it, and is otherwise now. */
   earlier: Earlier[]
 }
@@ -196,7 +193,6 @@ export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string,
   const claims = await grouped<ResultClaim>('claims', claim => claim.result_key ?? '')
   const same = await grouped<SameCase & { of_result_id: string }>('same-case', row => row.of_result_id)
   const evidence = await grouped<{ result_id: string; path: string }>('evidence', row => row.result_id)
-  const pasts = await grouped<Moment & { result_id: string }>('past', moment => moment.result_id)
   const earlier = earlierOfResults()
   const pageOf = (printed: (typeof heads)[number]): ResultPage => {
     const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
@@ -214,7 +210,6 @@ export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string,
       same_case: (same.get(head.result_id) ?? []).map(({ of_result_id: _, ...row }) => row),
       evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
       earlier: earlier.get(head.result_id) ?? [],
-      past: (pasts.get(head.result_id) ?? []).map(({ result_id: _, ...moment }) => moment),
     }
   }
   return new Map(heads.map(head => [head.result_id, pageOf(head)]))

@@ -1,5 +1,4 @@
 /** The state of the filter as the query of an address, and back. What an address says and cannot be followed becomes a remark. */
-import { isDay } from '../../pipeline/vocabulary/day.ts'
 import { everything, type FilterState } from './state.ts'
 
 interface Reading {
@@ -30,10 +29,9 @@ export function readAddress(search: string, offer: Offer): Reading {
     } else if (key === 'order') {
       if (value === 'asc' || value === 'desc') state.order = value
       else remarks.push(`The order is “asc” or “desc”, not “${value}”.`)
-    } else if (key === 'as_of') {
-      if (isDay(value)) state.as_of = value
-      else remarks.push(`as_of=${value} is not a day: write it as YYYY-MM-DD. This is the ledger as it stands today.`)
     } else if (known === undefined) {
+      // that a day is not shown is said by PastDays.astro
+      if (key === 'as_of') continue
       remarks.push(`“${key}” is not a filter of this table and was left aside.`)
     } else {
       const chosen = state.facets[key] ?? []
@@ -55,7 +53,6 @@ export function writeAddress(state: FilterState): string {
     query.set('sort', state.sort)
     query.set('order', state.order)
   }
-  if (state.as_of !== null) query.set('as_of', state.as_of)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }

@@ -8,14 +8,12 @@ export interface FilterState {
   /** The column to sort by; null is the ledger's own order. */
   sort: string | null
   order: 'asc' | 'desc'
-  /** The day at whose end, UTC, the ledger is shown; null is now. */
-  as_of: string | null
 }
 
 /** The value that stands for "not stated" in a facet. */
 export const unknown = 'unknown'
 
-export const everything: FilterState = { facets: {}, q: '', sort: null, order: 'asc', as_of: null }
+export const everything: FilterState = { facets: {}, q: '', sort: null, order: 'asc' }
 
 /** The same state with one value of a facet chosen or given up. */
 export function toggled(state: FilterState, facet: string, value: string, isChosen: boolean): FilterState {

@@ -11,10 +11,9 @@ interface Row {
   rules: string[]
   value: number | string | null
   isLast: boolean
-  landed: string
 }
 const row = (own: Partial<Row>): Row => ({
-  ...{ id: '', framework: 'hyper', kernel: null, rules: [], value: null, isLast: false, landed: '2026-11-20' },
+  ...{ id: '', framework: 'hyper', kernel: null, rules: [], value: null, isLast: false },
   ...own,
 })
 const tableOf = (rows: readonly Row[]): Table<Row> => ({
@@ -27,7 +26,6 @@ const tableOf = (rows: readonly Row[]): Table<Row> => ({
   sortBy: row => row.value,
   textOf: row => `${row.framework} ${row.kernel ?? ''}`.toLowerCase(),
   isLast: row => row.isLast,
-  hasLanded: (row, day) => day === null || row.landed <= day,
 })
 const rows = [
   row({ id: 'a', kernel: '6.6.2', rules: ['unstable', 'no-warm-up'] }),
@@ -83,13 +81,6 @@ test('null comes last in both directions, and invalid after it; texts sort as pe
   const equal = [row({ id: 'b', value: 1 }), row({ id: 'a', value: 1 })]
   assert.equal(shown(equal, { sort: 'x', order: 'desc' }), 'ba')
   assert.equal(shown(equal, { sort: null, order: 'desc' }), 'ba')
-})
-
-test('what had not landed is neither shown nor counted', () => {
-  const dated = [row({ id: 'a' }), row({ id: 'b', landed: '2026-11-22' })]
-  const { total, counts } = openStore(tableOf(dated))({ ...everything, as_of: '2026-11-21' })
-  assert.equal(shown(dated, { as_of: '2026-11-21' }), 'a')
-  assert.deepEqual([total, counts.get('framework_id')?.get('hyper')], [1, 1])
 })
 
 test('a facet that loses its last value is gone', () => {

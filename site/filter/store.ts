@@ -14,7 +14,6 @@ export interface Table<Row> {
   textOf: (row: Row) => string
   /** A row that is invalid or withdrawn never stands above one that is not. */
   isLast: (row: Row) => boolean
-  hasLanded: (row: Row, day: string | null) => boolean
 }
 
 interface Selection {
@@ -22,8 +21,6 @@ interface Selection {
   places: number[]
   /** Rows by facet and value, each facet counted with all the others applied; every value that occurs is there. */
   counts: Map<string, Map<string, number>>
-  /** Rows that had landed by the day, chosen or not. */
-  total: number
 }
 
 /** More than there are facets to choose by: not in the list whatever is chosen. */
@@ -63,14 +60,7 @@ export function openStore<Row>(table: Table<Row>): Store {
     // how many choices miss a row, and the last of those that do
     const misses = new Uint8Array(count)
     const missing = new Int16Array(count)
-    let total = 0
-    for (let place = 0; place < count; place++) {
-      if (!table.hasLanded(rows[place] as Row, state.as_of)) misses[place] = OUT
-      else {
-        total += 1
-        if (words.length > 0 && !words.every(word => texts[place]?.includes(word))) misses[place] = OUT
-      }
-    }
+    for (const [place, text] of texts.entries()) if (!words.every(word => text.includes(word))) misses[place] = OUT
     for (const [key, chosen] of Object.entries(state.facets)) {
       const index = facets.findIndex(facet => facet.key === key)
       const { codes, sets } = facets[index] ?? { codes: new Uint32Array(count), sets: [[unknown]] }
@@ -89,7 +79,6 @@ export function openStore<Row>(table: Table<Row>): Store {
     }
     return {
       places,
-      total,
       counts: new Map(facets.map((facet, index) => [facet.key, countsOf(facet, index, { misses, missing })])),
     }
   }

@@ -2,7 +2,7 @@
 with
 listed as (
     select
-        result_id, framework_name, landed_on, standing, settings::json as settings,
+        result_id, framework_name, standing, settings::json as settings,
         if(headline_value is null, null, {'median': headline_value, 'low': headline_low, 'high': headline_high}) as headline
     from leaderboard
 ),
@@ -18,12 +18,7 @@ select
     a.standing as from_published_standing, b.standing as to_published_standing,
     our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
     our_a.headline as from_rerun, our_b.headline as to_rerun,
-    coalesce(framework.name, stand_in_id) as stand_in_name,
-    case
-        when a.landed_on is null or b.landed_on is null then null
-        when from_rerun_id is not null and (our_a.landed_on is null or our_b.landed_on is null) then null
-        else greatest(a.landed_on, b.landed_on, our_a.landed_on, our_b.landed_on)
-    end as landed_on
+    coalesce(framework.name, stand_in_id) as stand_in_name
 from reproduction
 join listed as a on a.result_id = from_result_id
 join listed as b on b.result_id = to_result_id

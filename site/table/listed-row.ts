@@ -4,7 +4,6 @@ import { metricOf, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import type { Standing } from '../../pipeline/vocabulary/standing.ts'
 import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
-import type { Moment } from '../filter/as-of.ts'
 
 export interface LeaderboardFinding {
   rule_id: string
@@ -63,8 +62,6 @@ export interface LeaderboardRow extends ResultCase {
   language: string | null
   /** Trials; null for a claim without a log. */
   n: number | null
-  /** What it was at the end of which day, in order; empty where it was always what it is. */
-  past: Moment[]
   headline_value: number | null
   headline_low: number | null
   headline_high: number | null
@@ -76,11 +73,10 @@ export interface LeaderboardRow extends ResultCase {
 }
 
 /** As the relation has it, in the build and in the browser. */
-export type PrintedRow = Omit<LeaderboardRow, 'settings' | 'findings' | 'past' | 'values'> &
+export type PrintedRow = Omit<LeaderboardRow, 'settings' | 'findings' | 'values'> &
   Record<(typeof tableMetrics)[number]['table_column'], number | null> & {
     settings: string
     rules: string
-    past: string | null
   }
 
 export function listedRow(
@@ -90,7 +86,6 @@ export function listedRow(
   return {
     ...row,
     values: Object.fromEntries(tableMetrics.map(({ table_column }) => [table_column, row[table_column] ?? null])),
-    past: row.past === null ? [] : JSON.parse(row.past),
     settings: JSON.parse(row.settings),
     findings: (JSON.parse(row.rules) as LeaderboardFinding[]).sort(worstFirst),
   }

@@ -30,14 +30,6 @@ asked as (
             as command
     from trial
     group by all
-),
-pasts as (
-    select
-        result_id,
-        list({since: since, standing: standing, is_withdrawn: is_withdrawn, rank_low: rank_low, rank_high: rank_high}
-            order by since) as past
-    from result_past
-    group by all
 )
 select
     source.* exclude (claimed_metric_id, position, origin_id, settings, work, is_listed),
@@ -56,7 +48,6 @@ select
     worst_finding.worst_severity,
     result_state.state, result_state.state_reason,
     coalesce(marked.findings, []) as findings,
-    coalesce(pasts.past, []) as past,
     source.origin_id,
     source.position,
     source.is_listed,
@@ -77,4 +68,3 @@ left join asked using (result_id)
 left join wide using (origin_id, result_key)
 left join marked using (result_id)
 left join worst_finding on worst_finding.subject_id = source.result_id
-left join pasts using (result_id)

@@ -1,4 +1,4 @@
--- One row per result and statement about it, its document or its run, with the day, UTC, on which the statement landed.
+-- One row per result and statement about it, its document or its run, with the place of its commit along the branch.
 create or replace table result_statement as
 with
 subject as (
@@ -13,8 +13,7 @@ source as (
         subject.*,
         statement.statement_id,
         statement.kind,
-        landing.position,
-        landing.landed_on
+        landing.position
     from subject
     join statement using (subject_kind, subject_id)
     left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement.statement_id

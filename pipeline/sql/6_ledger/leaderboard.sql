@@ -34,9 +34,7 @@ select
     )::integer as sort_order,
     source.* exclude (origin_id, position, is_listed, command, trials) replace (
         to_json(source.settings)::varchar as settings,
-        coalesce(to_json(marked.findings)::varchar, '[]') as findings,
-        -- what was always as it is now says nothing by its past
-        if(len(source.past) > 1, to_json(source.past)::varchar, null) as past
+        coalesce(to_json(marked.findings)::varchar, '[]') as findings
     ),
     coalesce(
         to_json([

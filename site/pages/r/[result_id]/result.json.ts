@@ -17,8 +17,8 @@ export const GET = async (context: ResultPath) => {
   } = await resultPage(context)
   const origin = head.run_id === null ? documentAddress(head.document_id ?? '') : runAddress(head.run_id)
   const body = {
-    // 1, until November 2026, had no estimate
-    schema_version: 2,
+    // until November 2026: 1 had no estimate, 2 had the ranks of past days
+    schema_version: 3,
     ...head,
     environment_url: `${origin}environment.json`,
     trials_url: `${origin}trials.json`,
