@@ -45,6 +45,7 @@ const SITE: Record<string, string> = {
   [LEAGUE('json')]: league(),
   [LEAGUE('csv')]: cells(),
   'data/result.parquet': 'PAR1',
+  'data/fidelity.parquet': 'PAR1',
   [RESULT]: result(),
 }
 for (const [file, text] of Object.entries(SITE)) write(base, file, text)
@@ -94,6 +95,14 @@ test('a relation that the manifest gives in parts has no address of its own', ()
   }
   assert.deepEqual(compareWith(withManifest(relation([]))), [[], []])
   assert.deepEqual(compareWith(withManifest(relation()))[0], ['data/result.parquet: it is gone: bring it back'])
+})
+
+test('a relation that is withdrawn may be gone', () => {
+  const withdraw = (head: string) => {
+    rmSync(join(head, 'data/fidelity.parquet'))
+    write(head, 'data/manifest.json', JSON.stringify({ relations: [], views: [] }))
+  }
+  assert.deepEqual(compareWith(withdraw), [[], []])
 })
 
 test('a raw file with other bytes, and a result that stands on others, are broken', () => {

@@ -60,13 +60,16 @@ export function comparePermalinks(base: string, head: string, listed: ReadonlySe
   return { addresses: files.length, broken, changed }
 }
 
-/** What the manifest gives in parts or as a query: it is read from there, and has no file of its own. */
+/** Relations that are none any more: the page of the data says where each is now. */
+const WITHDRAWN = ['fidelity']
+
+/** What the manifest gives in parts or as a query, or what is withdrawn: it is read from elsewhere, and has no file of its own. */
 function movedRelations(site: string): Set<string> {
   const path = join(site, 'data/manifest.json')
   if (!existsSync(path)) return new Set()
   const { relations, views } = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  const names = [...relations.filter(({ parts }) => parts), ...views].map(({ name }) => `data/${name}.parquet`)
-  return new Set(names)
+  const names = [...relations.filter(({ parts }) => parts), ...views].map(({ name }) => name)
+  return new Set([...names, ...WITHDRAWN].map(name => `data/${name}.parquet`))
 }
 
 const filesOf = (site: string): string[] =>
