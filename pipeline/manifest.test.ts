@@ -18,7 +18,6 @@ const path = {
   host: 'hosts/a/host.json',
   run: 'raw/20261121T083000Z-a-host-0123af/run.json',
   statement: 'statements/2026-11-21-a-mistake.json',
-  fidelity: 'fidelity/20261121T083000Z-a-host-observers.json',
 }
 
 /** Every manifest that is committed. */

@@ -13,7 +13,6 @@ import {
 import { checkScenario } from './manifest/scenario-checks.ts'
 import { ID, RUN_ID } from './vocabulary/ids.ts'
 import { document } from './vocabulary/records/document.ts'
-import { fidelity } from './vocabulary/records/fidelity.ts'
 import type { Recorded } from './vocabulary/records/fields.ts'
 import { framework } from './vocabulary/records/framework.ts'
 import { host } from './vocabulary/records/host.ts'
@@ -22,7 +21,7 @@ import { scenario } from './vocabulary/records/scenario.ts'
 import { service } from './vocabulary/records/service.ts'
 import { statement } from './vocabulary/records/statement.ts'
 
-export const schemas = { document, framework, scenario, service, host, run, statement, fidelity }
+export const schemas = { document, framework, scenario, service, host, run, statement }
 export type ManifestKind = keyof typeof schemas
 type Manifest<Kind extends ManifestKind> = Recorded<z.infer<(typeof schemas)[Kind]>>
 
@@ -52,8 +51,8 @@ interface ReadManifest<Kind extends ManifestKind> extends Pick<PositionedJson, '
 }
 
 /**
- * `path` ends in `<id>/<kind>.json`, that of a statement or of fidelity in its own name; it is named in the problems, and its id is
- * checked. `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
+ * `path` ends in `<id>/<kind>.json`, that of a statement in its own name; it is named in the problems, and its id is checked.
+ * `checkMore` sees a value that is whole by itself and says what is wrong with it beside other files. Never throws.
  */
 export function readManifest<Kind extends ManifestKind>(
   kind: Kind,

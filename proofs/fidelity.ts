@@ -1,11 +1,15 @@
 /** The program behind `npm run bench:fidelity`: what the runner costs a load, against its load generator alone. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
-import { type FidelityPair, fidelityOf } from '../pipeline/statistics/fidelity.ts'
-import { fidelityName } from '../pipeline/vocabulary/ids.ts'
-import type { FidelityRecord } from '../pipeline/vocabulary/records/fidelity.ts'
+import { fidelityOf } from '../pipeline/statistics/fidelity.ts'
+import {
+  type FidelityPair,
+  type FidelityRecord,
+  fidelity,
+  fidelityPath,
+} from '../pipeline/vocabulary/records/fidelity.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { describeThisHost } from '../runners/host/describe-host.ts'
 import { listenForInterrupts } from '../runners/host/interrupts.ts'
@@ -91,14 +95,13 @@ function record(
   { built, case: { framework_id, scenario_id, threads, connections, warm_up_s, duration_s } }: PairRequest,
   { host_id, measured_at, compared, pairs }: Pick<FidelityRecord, 'host_id' | 'measured_at' | 'compared' | 'pairs'>,
 ): void {
-  const whole = {
+  const whole = fidelity.parse({
     ...{ measured_at, host_id, ...readCommit(checkout), compared },
     ...{ framework_id, framework_version: built.framework_version, scenario_id },
     ...{ threads, connections, warm_up_s, duration_s, pairs },
-  }
-  const folder = join(checkout, 'data', 'fidelity')
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, fidelityName(whole) ?? '')
+  })
+  const file = join(checkout, 'data', fidelityPath(whole))
+  mkdirSync(dirname(file), { recursive: true })
   writeDurably(file, `${JSON.stringify(whole, null, 2)}\n`)
   console.log(`written to ${file}`)
 }

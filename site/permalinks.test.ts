@@ -47,6 +47,7 @@ const SITE: Record<string, string> = {
   [LEAGUE('csv')]: cells(),
   'data/result.parquet': 'PAR1',
   [PART]: 'PAR1',
+  'data/fidelity.parquet': 'PAR1',
   [RESULT]: result(),
 }
 for (const [file, text] of Object.entries(SITE)) write(base, file, text)
@@ -101,6 +102,14 @@ test('a relation that the manifest gives in parts has no address of its own, and
   assert.deepEqual(withManifest('data/result.parquet', {}), gone('data/result.parquet'))
   assert.deepEqual(withManifest(PART, { view: 'trial' }), [[], []])
   assert.deepEqual(withManifest(PART, { view: 'result' }), gone(PART))
+})
+
+test('a relation that is withdrawn may be gone', () => {
+  const withdraw = (head: string) => {
+    rmSync(join(head, 'data/fidelity.parquet'))
+    write(head, 'data/manifest.json', JSON.stringify({ relations: [], views: [] }))
+  }
+  assert.deepEqual(compareWith(withdraw), [[], []])
 })
 
 test('a raw file with other bytes, and a result that stands on others, are broken', () => {

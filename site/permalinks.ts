@@ -60,12 +60,19 @@ export function comparePermalinks(base: string, head: string, listed: ReadonlySe
   return { addresses: files.length, broken, changed }
 }
 
-/** What the manifest gives in parts or as a query: it is read from there, and has no file of its own. A query has no parts either. */
+/** Relations that are none any more: the page of the data says where each is now. */
+const WITHDRAWN = ['fidelity']
+
+/**
+ * What the manifest gives in parts or as a query, or what is withdrawn: it is read from elsewhere, and has no file of its own.
+ * A query has no parts either.
+ */
 function movedRelations(site: string): (file: string) => boolean {
   const path = join(site, 'data/manifest.json')
   if (!existsSync(path)) return () => false
   const { relations, views } = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  const files = new Set([...relations.filter(({ parts }) => parts), ...views].map(({ name }) => `data/${name}.parquet`))
+  const names = [...relations.filter(({ parts }) => parts), ...views].map(({ name }) => name)
+  const files = new Set([...names, ...WITHDRAWN].map(name => `data/${name}.parquet`))
   return file => files.has(file) || views.some(({ name }) => file.startsWith(`data/${name}/`))
 }
 

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
 import { readDocument } from './documents.ts'
-import { readFidelity } from './fidelity.ts'
 import { readFirstCommits } from './first-commits.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
@@ -27,7 +26,6 @@ export function readAllButRuns(
     ...documents,
     readProofs(dataDir, manifestsDir),
     readStatements(dataDir),
-    readFidelity(dataDir),
     readFirstCommits(dataDir),
   ])
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FidelityPair, fidelityOf } from './fidelity.ts'
+import type { FidelityPair } from '../vocabulary/records/fidelity.ts'
+import { fidelityOf } from './fidelity.ts'
 
 const pair = (runner_per_s: number, observer_ratio: number | null = 0.01): FidelityPair => ({
   ...{ first: 'alone', alone_per_s: 200, runner_per_s, observer_ratio },

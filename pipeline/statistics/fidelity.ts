@@ -1,18 +1,9 @@
 /** What the runner costs a load, from pairs of loads with and without it. */
+import type { FidelityPair } from '../vocabulary/records/fidelity.ts'
 import { interpolatedOrderStatistics } from './median-interval.ts'
 import { median } from './sample.ts'
 
-/** Two loads of one server, one after the other. */
-export interface FidelityPair {
-  first: 'alone' | 'runner'
-  /** Requests per second. */
-  alone_per_s: number
-  runner_per_s: number
-  /** Of one CPU, beside the runner's load; null where it is not known. */
-  observer_ratio: number | null
-}
-
-export interface Fidelity {
+interface Fidelity {
   /** The median of runner over alone. */
   ratio: number
   /** Of the median, at 95 %; null below six pairs. */

@@ -1,19 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  COMMIT,
-  FIDELITY_FILE,
-  fidelityName,
-  ID,
-  isNameOf,
-  KEY,
-  RUN_ID,
-  runIdStem,
-  runLabel,
-  SETTING_VALUE,
-  SHA256,
-  STATEMENT_FILE,
-} from './ids.ts'
+import { COMMIT, ID, isNameOf, KEY, RUN_ID, runIdStem, runLabel, SETTING_VALUE, SHA256, STATEMENT_FILE } from './ids.ts'
 
 const SHA = 'ab12'.repeat(16)
 const forms: Record<string, { pattern: RegExp; right: string[]; wrong: string[] }> = {
@@ -49,11 +36,6 @@ const forms: Record<string, { pattern: RegExp; right: string[]; wrong: string[] 
     right: ['2026-11-21-lost-log.json'],
     wrong: ['lost-log.json', '2026-11-21-.json', '2026-11-21-a.json~'],
   },
-  FIDELITY_FILE: {
-    pattern: FIDELITY_FILE,
-    right: ['20261121T083000Z-a-host-observers.json'],
-    wrong: ['20261121-a-host.json', '20261121T083000Z-a/b.json'],
-  },
 }
 
 for (const [name, { pattern, right, wrong }] of Object.entries(forms)) {
@@ -73,13 +55,6 @@ test('a run is named by its beginning and its host', () => {
     '20261121T083000Z-a-host-0123a',
   ])
     assert.ok(!isNameOf(other, run), other)
-})
-
-test("a fidelity record's file is named by its instant, its host and what it compares", () => {
-  const record = { measured_at: '2026-11-21T08:30:00Z', host_id: 'a-host', compared: 'sandbox' }
-  assert.equal(fidelityName(record), '20261121T083000Z-a-host-sandbox.json')
-  assert.match(fidelityName(record) ?? '', FIDELITY_FILE)
-  assert.equal(fidelityName({ ...record, measured_at: 'yesterday' }), null)
 })
 
 test('runs of one day are told apart by their label', () => {

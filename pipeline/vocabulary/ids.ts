@@ -2,13 +2,12 @@
 
 /** The source of a pattern: words of an address, joined by hyphens. */
 export const KEBAB = '[a-z0-9]+(?:-[a-z0-9]+)*'
-const INSTANT = String.raw`\d{8}T\d{6}Z`
 
 /** Of an entry, scenario, service, host or document: the name of its folder. */
 export const ID = new RegExp(`^${KEBAB}$`)
 export const LONGEST_ID = 80
 /** `YYYYMMDDTHHMMSSZ-<host_id>-<6 hex>`. */
-export const RUN_ID = new RegExp(`^${INSTANT}-${KEBAB}-[0-9a-f]{6}$`)
+export const RUN_ID = new RegExp(`^\\d{8}T\\d{6}Z-${KEBAB}-[0-9a-f]{6}$`)
 /** Of a setting, a fact or a metric. */
 export const KEY = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 /** What a setting is set to: a part of an address. */
@@ -19,11 +18,9 @@ export const SHA256 = /^[0-9a-f]{64}$/
 export const PUBLIC_KEY = /^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[A-Za-z0-9+/]{43}$/
 /** `<date>-<id>.json`; the first group is the date. */
 export const STATEMENT_FILE = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})-${KEBAB}\\.json$`)
-/** `<instant>-<host_id>-<compared>.json`. */
-export const FIDELITY_FILE = new RegExp(`^${INSTANT}-${KEBAB}\\.json$`)
 
 /** `20261121T175402Z` of an instant in UTC as ISO 8601 writes it. */
-const compactInstant = (instant: string): string => instant.replace(/[-:]|\.\d+/g, '')
+export const compactInstant = (instant: string): string => instant.replace(/[-:]|\.\d+/g, '')
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -48,11 +45,4 @@ export const hostIn = (run_id: string): string | null => (RUN_ID.test(run_id) ? 
 /** Whether the runner could have given this name to a run of this beginning and this host. */
 export function isNameOf(run_id: string, run: Begun): boolean {
   return RUN_ID.test(run_id) && run_id.slice(0, -6) === runIdStem(run)
-}
-
-/** The name of a fidelity record's file. Null where `measured_at` is not an instant. */
-export function fidelityName(record: { measured_at: string; host_id: string; compared: string }): string | null {
-  const time = new Date(record.measured_at)
-  if (Number.isNaN(time.getTime())) return null
-  return `${compactInstant(time.toISOString())}-${record.host_id}-${record.compared}.json`
 }

@@ -25,11 +25,8 @@ export function makeLedger(data: string, manifests: string): void {
   makeManifests(manifests, PLANTED_FRAMEWORKS)
   makeHistory(data)
   makeRerunDocument(data, manifests)
-  makeFidelity(data, '20261121T083000Z-made-host-observers.json')
-  makeFidelity(data, '20261121T084000Z-made-host-sandbox.json', {
-    compared: 'sandbox',
-    measured_at: '2026-11-21T08:40:00Z',
-  })
+  makeFidelity(data)
+  makeFidelity(data, { compared: 'sandbox', measured_at: '2026-11-21T08:40:00Z' })
   plantDocument(data, manifests)
   plantRun(data, manifests)
   commitMade(data, '2026-11-26T12:00:00Z')

@@ -1,23 +1,28 @@
-/** What measuring costs a load, as it was measured: newest first. */
+/** What measuring costs a load, from the records in data/fidelity: newest first. */
+import { fidelityOf } from '../../pipeline/statistics/fidelity.ts'
+import { readFidelity } from '../../pipeline/vocabulary/records/fidelity.ts'
+import { frameworkPages } from './frameworks.ts'
+import { hostPages } from './hosts.ts'
+import { rawBytes, rawPaths } from './raw-file.ts'
+import { scenarioPages } from './scenarios.ts'
 
-import { type Fidelity, fidelityOf } from '../../pipeline/statistics/fidelity.ts'
-import type { FidelityRecord } from '../../pipeline/vocabulary/records/fidelity.ts'
-import { query } from './query.ts'
-
-export interface MeasuredFidelity extends Fidelity, Omit<FidelityRecord, 'is_clean'> {
-  /** Of the record, in the data folder. */
-  path: string
-  framework_name: string
-  scenario_name: string
-}
-
-type Row = Omit<FidelityRecord, 'pairs'> &
-  FidelityRecord['pairs'][number] & { path: string; framework_name: string; scenario_name: string }
-
-export async function measuredFidelity(): Promise<MeasuredFidelity[]> {
-  const pairs = await query<Row>('fidelity')
-  return [...Map.groupBy(pairs, ({ path }) => path).values()].flatMap(own => {
-    const [first] = own
-    return first === undefined ? [] : [{ ...first, pairs: own, ...fidelityOf(own) }]
+/** `path` is that of the record, in the data folder. Errors: a record that is not whole, or that names what has no manifest. */
+export async function measuredFidelity() {
+  const [frameworks, scenarios, hosts] = await Promise.all([frameworkPages(), scenarioPages(), hostPages()])
+  const paths = (await rawPaths()).filter(path => path.startsWith('fidelity/'))
+  return paths.reverse().map(path => {
+    const record = readFidelity(path, rawBytes(path).toString())
+    const framework = frameworks.find(({ framework_id }) => framework_id === record.framework_id)
+    const scenario = scenarios.find(({ scenario_id }) => scenario_id === record.scenario_id)
+    const host = hosts.find(({ host_id }) => host_id === record.host_id)
+    if (!framework || !scenario || !host?.is_documented)
+      throw new Error(`${path}: its framework, scenario or host has no manifest: add it below runners/`)
+    return {
+      ...record,
+      ...fidelityOf(record.pairs),
+      path,
+      framework_name: framework.name,
+      scenario_name: scenario.name,
+    }
   })
 }

@@ -1,11 +1,13 @@
 /** The raw files, shown whole and never read for a number. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { query } from './query.ts'
 
+const dataFolder = () => resolve(process.env.BENCHLEDGER_DATA ?? 'data')
+
 /** The bytes of a file of the data folder. Errors: a path that leads out of it, or a file that is not there. */
 export function rawBytes(path: string): Buffer {
-  const folder = resolve(process.env.BENCHLEDGER_DATA ?? 'data')
+  const folder = dataFolder()
   const file = resolve(folder, path)
   if (!file.startsWith(folder + sep)) throw new Error(`${path} leads out of the data folder`)
   return readFileSync(file)
@@ -18,8 +20,8 @@ export function rawLines(path: string): string[] {
   return lines.map(line => line.replace(/\r$/, ''))
 }
 
-/** Every file that a page leads to: logs, evidence, and the manifests and claims of the documents. */
+/** Every file that a page leads to: logs, evidence, the manifests and claims of the documents, and what measuring costs. In order. */
 export async function rawPaths(): Promise<string[]> {
   const named = await query<{ path: string }>('raw-paths')
-  return named.map(row => row.path)
+  return [...named.map(row => row.path), ...globSync('fidelity/*.json', { cwd: dataFolder() })].sort()
 }

@@ -8,5 +8,4 @@ union select 'raw/' || run_id || '/SHA256SUMS.sig' from proof where kind = 'sign
 union select 'published/' || document_id || '/document.json' from document
 union select 'published/' || document_id || '/claims.csv' from claim
 union select path from statement
-union select path from fidelity
 order by path

@@ -1,4 +1,4 @@
--- Every result, and every measurement of fidelity, names a scenario that has a manifest.
+-- Every result names a scenario that has a manifest.
 select distinct
     coalesce('published/' || document_id || '/document.json', 'raw/' || run_id || '/run.json') as path,
     null as line,
@@ -6,8 +6,3 @@ select distinct
     'no manifest names this scenario: add runners/scenarios/' || scenario_id || '/scenario.json' as problem
 from bench_case
 where scenario_id is not null and scenario_id not in (select scenario_id from scenario)
-union all
-select distinct path, null, scenario_id,
-    'no manifest names this scenario: add runners/scenarios/' || scenario_id || '/scenario.json'
-from fidelity
-where scenario_id not in (select scenario_id from scenario)

@@ -1,47 +1,55 @@
-/** data/fidelity/<time>-<host_id>-<compared>.json: what measuring costs a load. */
+/** data/fidelity/<instant>-<host_id>-<compared>.json: what measuring costs a load, as npm run bench:fidelity -- --record writes it. */
 import { z } from 'zod'
-import { COMMIT } from '../ids.ts'
-import { id, orNull, type Recorded, textOrNull } from './fields.ts'
+import { COMMIT, compactInstant, ID, LONGEST_ID } from '../ids.ts'
 
-const count = z.int().min(1).max(1_000_000).describe('write a whole number above 0')
-const rate = z.number().min(0.001).max(1e9).describe('write requests per second, 0.001 to 1,000,000,000')
+const id = z.string().max(LONGEST_ID).regex(ID)
+const count = z.int().min(1).max(1_000_000)
+/** Requests per second. */
+const rate = z.number().min(0.001).max(1e9)
 
+/** Two loads of one server, one after the other. */
 const pair = z.strictObject({
-  first: z.enum(['alone', 'runner']).describe('write the side that was measured first: alone or runner'),
+  first: z.enum(['alone', 'runner']),
   alone_per_s: rate,
   runner_per_s: rate,
-  observer_ratio: orNull(
-    z.number().min(0).max(1000),
-    "write what the observers took of one CPU beside the runner's load, 1 for all of it, or null where it is not known",
-  ),
+  /** Of one CPU, beside the runner's load; null where it is not known. */
+  observer_ratio: z.number().min(0).max(1000).nullable(),
 })
 
 export const fidelity = z
   .strictObject({
-    measured_at: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/)
-      .describe('write the instant of the first load in UTC, as 2026-11-21T08:30:00Z'),
+    measured_at: z.iso.datetime(),
     host_id: id,
-    commit: z.string().regex(COMMIT).describe('write the commit of the checkout that measured, 40 hex digits'),
-    is_clean: z.boolean().describe('write whether the checkout was that commit'),
-    compared: z
-      .enum(['observers', 'sandbox'])
-      .describe(
-        'write observers (the bare load against the runner) or sandbox (the runner without it against the runner with it)',
-      ),
+    commit: z.string().regex(COMMIT),
+    is_clean: z.boolean(),
+    /** The bare load against the runner, or the runner without its sandbox against the runner with it. */
+    compared: z.enum(['observers', 'sandbox']),
     framework_id: id,
-    framework_version: textOrNull,
+    framework_version: z
+      .string()
+      .max(80)
+      .regex(/^[ -~]+$/)
+      .nullable(),
     scenario_id: id,
     threads: count,
     connections: count,
     warm_up_s: count,
     duration_s: count,
-    pairs: z.array(pair).min(1).max(10_000).describe('write the pairs in the order in which they were measured'),
+    pairs: z.array(pair).min(1).max(10_000),
   })
-  .meta({ title: 'What measuring costs a load' })
-  .describe(
-    'data/fidelity/<time>-<host_id>-<compared>.json: written by npm run bench:fidelity -- --record, never by hand.',
-  )
+  .refine(({ threads, connections }) => connections >= threads, 'has fewer connections than threads: no load has that')
 
-export type FidelityRecord = Recorded<z.infer<typeof fidelity>>
+export type FidelityPair = z.infer<typeof pair>
+export type FidelityRecord = z.infer<typeof fidelity>
+
+/** Below the data folder. */
+export const fidelityPath = ({ measured_at, host_id, compared }: FidelityRecord): string =>
+  `fidelity/${compactInstant(measured_at)}-${host_id}-${compared}.json`
+
+/** Errors: a record that is not whole, or not the one that `path` names. */
+export function readFidelity(path: string, text: string): FidelityRecord {
+  const { data, error } = fidelity.safeParse(JSON.parse(text))
+  if (error) throw new Error(`${path}: ${z.prettifyError(error)}`)
+  if (path !== fidelityPath(data)) throw new Error(`${path}: name it ${fidelityPath(data)}, as it says of itself`)
+  return data
+}
