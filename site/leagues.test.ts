@@ -130,7 +130,7 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
     const verdict = page.locator('.verdict-sentence')
     await verdict.waitFor()
     assert.equal(await verdict.textContent(), sentence.replace(/ Compare in full$/, ''))
-    assert.ok(await page.getByRole('heading', { name: 'Wherever they met' }).isVisible())
+    assert.ok(await page.getByRole('heading', { name: 'All runs that have both' }).isVisible())
     assert.deepEqual(complaints, [])
     await page.context().close()
   }
@@ -197,7 +197,7 @@ test('up to six are compared, the base can be exchanged, and the whole is copied
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\n\n\\| League`))
+  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\n\n\\| Run`))
   assert.equal(await page.locator('.things li').count(), 2, 'what is not there is no chip')
   const sentence = await page.locator('.verdict-sentence').textContent()
   const ids = idsIn(page)

@@ -43,7 +43,7 @@ export function Compared({ sides, shared, metric_id, linkTo, meetings, details, 
       <Differences sides={sides} />
       {meetings.length > 0 && (
         <>
-          <h2>Wherever they met</h2>
+          <h2>All runs that have both</h2>
           <Forest meetings={meetings} by="league" />
           <p class="key">Grey: what two copies of one server may differ by in that league.</p>
         </>

@@ -170,7 +170,7 @@ export function Environment({
   environment: readonly EnvironmentDifference[]
 }) {
   const runs = new Set(sides.map(({ league }) => league.run_id))
-  if (runs.size < 2) return <p>They are of one run, so of one environment.</p>
+  if (runs.size < 2) return <p>They come from one run, so they share one environment.</p>
   if (environment.length === 0) return <p>Nothing that was recorded before the runs differs.</p>
   return (
     <div class="scroll">

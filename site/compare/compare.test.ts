@@ -90,7 +90,10 @@ test('two configurations meet in every run of every league that both were measur
     [id('0'), id('4')],
   )
   assert.equal(ratioTable(meetings).rows.length, 2)
-  assert.match(markdownOf(['a | b'], meetings, 'https://x'), /^a \\\| b\n\n\| League .*\n.*\n\| hello, 2 threads, 400/)
+  assert.match(
+    markdownOf(['a | b'], meetings, 'https://x'),
+    /^a \\\| b\n\n\| Run \| Host \| League .*\n.*\n\| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400.* \| Requests \| .* \| 98 % \| slower \| {2}\|/,
+  )
 })
 
 test('results of two runs are compared through the controls of both, and the sentence says so', async () => {

@@ -1,30 +1,27 @@
 /** A comparison as text to copy. */
+import { runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { Side } from '../league/ratio.ts'
-import { entryWords, loadWords, ratioWords } from '../league/words.ts'
+import { entryWords, levelWords, loadWords, ratioWords, verdictSign, whyUnusable } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
 
-/** A sentence of plain text, then a row for each league in which they met. */
+const COLUMNS = ['Run', 'Host', 'League', 'Measure', 'Of', 'Over', 'Ratio', 'Interval at', 'Verdict', 'Not usable']
+
+/** A sentence of plain text, then a row for each league in which they met: whole without the page. */
 export function markdownOf(sentences: readonly string[], meetings: readonly Meeting[], url: string): string {
-  const rows = meetings.map(({ of, over, found }) =>
-    [
-      whereWords(over),
-      entryWords(of.entry),
-      entryWords(over.entry),
-      (found && ratioWords(found)) ?? '',
-      found?.verdict ?? '',
+  const rows = meetings.map(({ of, over, found, metric_id }) => {
+    const metric = metricOf(metric_id)
+    const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable)
+    return [
+      ...[runLabel(over.league.run_id), over.league.host_id, whereWords(over), metric?.name ?? metric_id],
+      ...[entryWords(of.entry), entryWords(over.entry), (found && ratioWords(found)) ?? ''],
+      ...[found?.level ? levelWords(found.level) : '', found && metric ? verdictSign(metric, found.verdict).words : ''],
+      unusable.map(entry => `${entryWords(entry)}: ${whyUnusable(entry)}`).join('; '),
     ]
-      .map(cell)
-      .join(' | '),
-  )
-  return [
-    ...sentences.map(cell),
-    '',
-    '| League | Of | Over | Ratio (interval) | Verdict |',
-    '|---|---|---|---|---|',
-    ...rows.map(row => `| ${row} |`),
-    '',
-    url,
-  ].join('\n')
+  })
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  const ruled = COLUMNS.map(() => '---').join('|')
+  return [...sentences.map(cell), '', line(COLUMNS), `|${ruled}|`, ...rows.map(line), '', url].join('\n')
 }
 
 /** The exact numbers, one row for each league in which two met. */
