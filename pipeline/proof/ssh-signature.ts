@@ -38,12 +38,14 @@ export function signerOf(armoured: string, message: Uint8Array, namespace: strin
   const public_key = `${KEY_TYPE} ${key.toString('base64')}`
   const type = String(blob.string())
   const signature = blob.string()
-  if (!PUBLIC_KEY.test(public_key) || type !== KEY_TYPE || !ends || !blob.isAtEnd())
+  const x = key.subarray(-32)
+  // base64 hides the last bits of a length from the pattern
+  const isWhole = key.equals(Buffer.concat([sshString(KEY_TYPE), sshString(x)]))
+  if (!PUBLIC_KEY.test(public_key) || !isWhole || type !== KEY_TYPE || !ends || !blob.isAtEnd())
     throw new Error('is not by an ed25519 key')
   if (signed_for !== namespace) throw new Error(`was made for ${JSON.stringify(signed_for)}, not for ${namespace}`)
   if (hash !== 'sha512' && hash !== 'sha256') throw new Error('is over a digest that is neither sha512 nor sha256')
-  const x = key.subarray(-32).toString('base64url')
-  const verifier = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  const verifier = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' })
   if (verify(null, signedBytes(message, namespace, hash), verifier, signature)) return public_key
   throw new Error('is of other bytes')
 }
