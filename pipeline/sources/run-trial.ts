@@ -63,7 +63,7 @@ export function readTrial(
     block && !('peak_memory_bytes' in block.values) && trial.peak_memory_bytes != null
       ? [peakMemory(trial.peak_memory_bytes, extent.path, block.line, { path: run_json.path, line: entry[0] })]
       : []
-  const said = saidOf(trial)
+  const said = saidOf(trial, run_id)
   const row = { trial_id, ...extent, run_id, block_line: block?.line, ...said, broken_seal: brokenSeal(broken, stem) }
   const { rows, problems } = together([report, own, recorded, { rows: { stg_value, trial_file }, problems: [] }])
   // a trial that the run itself calls failed or void is expected to leave damaged files
@@ -71,10 +71,17 @@ export function readTrial(
   return { rows, problems: is_expected ? [] : problems, row, extent }
 }
 
-const known = new Map(Object.entries(earlierRequests))
+const earlier = new Map(Object.entries(earlierRequests))
+
+/** The runs of 21 November 2026 state none: they sent the request of their commit's scenario as it stood there. No later run does. */
+const earlierRequest = (run_id: string, scenario: string | null | undefined): string | null =>
+  run_id < '20261122' ? (earlier.get(scenario ?? '') ?? null) : null
 
 /** What run.json says of a trial, as columns of stg_trial. */
-function saidOf({ argv, status: said_status, reason: said_reason, scenario, ...trial }: RunTrial): object {
+function saidOf(
+  { argv, status: said_status, reason: said_reason, scenario, ...trial }: RunTrial,
+  run_id: string,
+): object {
   const { tool, tool_version, threads, connections, duration_s, exit_code, started_at, finished_at } = trial
   const { round, position, warm_up_s, ready_s, load_started_s, load_finished_s, isolation, clock } = trial
   const { server_count, redaction_count, peak_memory_method, request_sha256 } = trial
@@ -82,8 +89,7 @@ function saidOf({ argv, status: said_status, reason: said_reason, scenario, ...t
     ...{ tool, tool_version, argv: argv && formatArgv(argv), threads, connections, duration_s, exit_code },
     ...{ started_at, finished_at, said_status, said_reason, round, position, warm_up_s, ready_s },
     ...{ load_started_s, load_finished_s, isolation, clock, server_count, redaction_count, peak_memory_method },
-    // the runs of 21 November 2026 state none: they sent the request of their commit's scenario as it stood there
-    request_sha256: request_sha256 === undefined ? (known.get(scenario ?? '') ?? null) : request_sha256,
+    request_sha256: request_sha256 === undefined ? earlierRequest(run_id, scenario) : request_sha256,
   }
 }
 

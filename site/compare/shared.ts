@@ -47,8 +47,8 @@ const present = ({ sides }: Shared) => sides.filter(side => side !== null).lengt
 const usable = ({ sides }: Shared) => sides.filter(side => side?.entry.is_usable).length
 
 /**
- * A bare name is, whatever its results, the configuration with the newest release that was measured there: manifests do not
- * say yet which one is usual.
+ * A bare name is, whatever its results, the configuration with the newest release that was measured there, and of several that
+ * with the fewest settings, which `default` has none of: manifests do not say yet which one is usual.
  */
 function standIn({ sides }: Thing, table: Side): Side | null {
   const versionOf = ({ entry }: Side) => entry.framework_version ?? ''
@@ -57,6 +57,7 @@ function standIn({ sides }: Thing, table: Side): Side | null {
     .toSorted(
       (a, b) =>
         versionOf(b).localeCompare(versionOf(a), 'en', { numeric: true }) ||
+        Object.keys(a.entry.settings).length - Object.keys(b.entry.settings).length ||
         byName(a.entry.configuration_id, b.entry.configuration_id),
     )
   return newest ?? null
