@@ -10,6 +10,7 @@ import {
   type LeagueFit,
   type LeagueRow,
   levelOf,
+  noiseOf,
   ratioOf,
   toldBy,
 } from './league.ts'
@@ -127,6 +128,17 @@ test('what a round does to all of its trials changes nothing', () => {
     for (const [a, b] of pairsOfIds(fit))
       for (const end of ['ratio', 'low', 'high'] as const)
         assertClose(printed(slowed, level, a, b)[end], printed(fit, level, a, b)[end])
+  })
+})
+
+test('the noise is the same whichever of the two names is first, and holds both ends of the interval', () => {
+  holds((_, fit, level) => {
+    for (const [a, b] of pairsOfIds(fit)) {
+      const noise = noiseOf(fit, level, a, b) ?? Number.NaN
+      assertClose(1 + noise, 1 + (noiseOf(fit, level, b, a) ?? Number.NaN))
+      const { low, high } = printed(fit, level, a, b)
+      assert.ok(high <= (1 + noise) * (1 + 1e-12) && low >= (1 - 1e-12) / (1 + noise))
+    }
   })
 })
 

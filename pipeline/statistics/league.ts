@@ -138,3 +138,9 @@ export function ratioOf(fit: LeagueFit, level: number, a: string, b: string): Ra
 
 /** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
 export const toldBy = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
+
+/** By how much the higher of two names of one program may exceed the lower, as ratio - 1; null without a ratio. */
+export function noiseOf(fit: LeagueFit, level: number, first: string, second: string): number | null {
+  const found = ratioOf(fit, level, first, second)
+  return found === null ? null : Math.max(found.high, 1 / found.low) - 1
+}

@@ -1,5 +1,5 @@
 /** What a league can tell apart, as its tables print it. */
-import { type LeagueFit, type Level, ratioOf } from '../statistics/league.ts'
+import { type LeagueFit, type Level, noiseOf, ratioOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
 import { median } from '../statistics/sample.ts'
 import { falseOrderOf } from '../statistics/simulate-league.ts'
@@ -36,6 +36,7 @@ export function describeLeague(
   const [first] = peers
   if (!first || first.run_id === null || first.league_id === null) return null
   const { run_id, league_id, work, peer_id, metric_id, is_headline } = first
+  const second = peers.find(peer => peer.twin_result_id !== null)
   const seed = Number.parseInt(sha256([league_id, work, run_id, metric_id].join('\n')).slice(0, 8), 16)
   return {
     ...{ league_id, work, run_id, peer_id, metric_id, is_headline },
@@ -47,7 +48,7 @@ export function describeLeague(
     ...level,
     resolution: resolutionOf(fit, level),
     false_order: falseOrderOf(fit, fastRandom(seed)),
-    noise: noiseOf(peers, fit, level),
+    noise: second?.twin_result_id == null ? null : noiseOf(fit, level.level, second.result_id, second.twin_result_id),
     method_version: METHOD_VERSION,
   }
 }
@@ -61,11 +62,4 @@ function resolutionOf(fit: LeagueFit, { level }: Level): number | null {
     return found === null ? [] : [Math.sqrt(found.high / found.low) - 1]
   })
   return widths.length === 0 ? null : median(widths)
-}
-
-/** How far from 1 the ratio of the control's two names may be: the end of its interval that is farther; null without twins. */
-function noiseOf(peers: readonly Contender[], fit: LeagueFit, { level }: Level): number | null {
-  const second = peers.find(peer => peer.twin_result_id !== null)
-  const found = second?.twin_result_id == null ? null : ratioOf(fit, level, second.result_id, second.twin_result_id)
-  return found === null ? null : Math.max(Math.abs(found.low - 1), Math.abs(found.high - 1))
 }

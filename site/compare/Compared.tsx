@@ -109,7 +109,7 @@ const Links = ({ name, links }: LinksProps) =>
 
 function Noise({ base, metric_id }: { base: Side; metric_id: string }) {
   const noise = noiseOf(base.league, metric_id)
-  return noise === null ? null : <p>Two copies of one server came out up to {percent(noise)} apart there.</p>
+  return noise === null ? null : <p>Two copies of one server may differ by up to {percent(noise)} there.</p>
 }
 
 function Sides({ sides }: { sides: readonly Side[] }) {

@@ -23,9 +23,3 @@ export async function equalPairs(run_id: string): Promise<EqualPair[]> {
 
 export const headlineIn = ({ headline_metric_id }: League, { measures }: LeagueEntry): Measured =>
   measures[headline_metric_id] as Measured
-
-/** The largest difference between equals, as a share, the end of its interval that is farther from none; null without an interval. */
-export function noiseFloor(pairs: readonly EqualPair[]): number | null {
-  const ends = pairs.flatMap(({ comparison: { low, high } }) => (low === null || high === null ? [] : [low, high]))
-  return ends.length === 0 ? null : Math.max(...ends.map(ratio => Math.abs(ratio - 1)))
-}

@@ -1,12 +1,7 @@
-/** The sentences beside the drawings of a trial, the environment before and after, and the noise floor. */
+/** The sentences beside the drawings of a trial and the environment before and after. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Comparison } from '../../pipeline/statistics.ts'
-import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
-import { ratioOf } from '../league/ratio.ts'
 import { environmentPairs } from './environment.ts'
-import { type EqualPair, noiseFloor } from './noise-floor.ts'
 import type { SocketSample } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
 import { sentinelSentence, socketSentence } from './trial-figures.ts'
@@ -96,24 +91,4 @@ test('a fact that is another afterwards has changed, and one that could not be r
     false,
     'a run that was not read afterwards has not changed',
   )
-})
-
-test('the noise floor is the far end of the widest interval between equals', () => {
-  const values = [100, 101, 99, 100.5, 99.5, 100.2]
-  const pair = (factor: number, count = values.length): EqualPair => {
-    const twin = values
-      .slice(0, count)
-      .reverse()
-      .map(value => value * factor)
-    const control = entry({ result_id: 'control', role: 'control', rounds: values.slice(0, count) })
-    const league = fixtureLeague([control, entry({ result_id: 'twin', role: 'twin', rounds: twin })])
-    const [first, second] = league.entries as [LeagueEntry, LeagueEntry]
-    const comparison = ratioOf(league, 'requests_per_s', second, first) as Comparison
-    return { league, entry: first, twin: second, comparison }
-  }
-  const floor = noiseFloor([pair(1), pair(1.03)]) ?? 0
-  assert.ok(floor > 0.03 && floor < 0.05, String(floor))
-  assert.ok((noiseFloor([pair(0.97)]) ?? 0) > 0.03, 'slower counts as faster does')
-  assert.equal(noiseFloor([pair(1, 3)]), null, 'three trials have no interval')
-  assert.equal(noiseFloor([]), null)
 })

@@ -12,7 +12,7 @@ export function trustWords(league: League, metric_id: string): string {
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
       ? 'No server ran twice here, so the noise is not known.'
-      : `Two copies of one server came out up to ${percent(noise)} apart.`,
+      : `Two copies of one server may differ by up to ${percent(noise)}.`,
   ]
     .filter(Boolean)
     .join(' ')
