@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { readDocument } from './sources/documents.ts'
+import type { Document } from './vocabulary/records/document.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'import-'))
 after(() => rmSync(home, { recursive: true, force: true }))
-const testdata = join(import.meta.dirname, 'import/testdata')
-const page = join(testdata, 'direkuta.md')
+const published = join(import.meta.dirname, '../data/published')
+const wrk = join(published, 'direkuta/logs/01-direkuta-243526f2f0dae817350410dfbb785e093323fd04.txt')
+const top = join(published, 'ichor/logs/top-threads.txt')
+const log = readFileSync(wrk, 'utf8')
 
-function run(args: string[], input = ''): { status: number | null; stdout: string; stderr: string } {
-  const options = { input, encoding: 'utf8' as const, cwd: join(import.meta.dirname, '..') }
-  return spawnSync(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], options)
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'import.ts'), ...args], { encoding: 'utf8' })
 }
 
 let folders = 0
@@ -22,141 +25,90 @@ function folder(): string {
   return path
 }
 
-const filesOf = (path: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map((entry): [string, string] => [
-        join(entry.parentPath, entry.name).slice(path.length + 1),
-        readFileSync(join(entry.parentPath, entry.name), 'base64'),
-      ])
-      .sort(),
-  )
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder(), name)
+  writeFileSync(path, content)
+  return path
+}
 
-test('a page becomes a folder, and importing it again changes nothing', () => {
+test('logs become a document that the pipeline reads without a problem, and are copied byte for byte', () => {
   const data = folder()
-  const first = run([page, '--id', 'direkuta', '--data', data])
-  assert.equal(first.status, 0, first.stderr)
-  assert.match(first.stdout, /15 of 15 claims matched to a log/)
-  assert.match(first.stdout, /Actix .*7162\.27 is claimed and the log says 55,151\.73: −87\.0 %/)
-  const files = filesOf(data)
+  const twice = file('My  Server (1).LOG', `${log}${log}`.replaceAll('\n', '\r\n'))
+  const { status, stdout, stderr } = run(twice, top, wrk, '--id', 'mine', '--data', data)
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(stdout, /2 results from 3 logs\n {2}01-my-server-1: .*txt:1-14, .*txt:15-28\n.*\n\nfill in by hand/)
+  const own = join(data, 'published/mine')
+  assert.deepEqual(readFileSync(join(own, 'logs/01-my-server-1.txt')), readFileSync(twice))
+  const { title, results }: Document = JSON.parse(readFileSync(join(own, 'document.json'), 'utf8'))
+  assert.equal(title, 'mine')
   assert.deepEqual(
-    Object.keys(files)
-      .map(name => name.split('/').slice(0, 3).join('/'))
-      .slice(0, 3),
-    ['published/direkuta/claims.csv', 'published/direkuta/document.json', 'published/direkuta/logs'],
+    results.map(({ framework, logs, evidence }) => [framework, logs?.length, evidence]),
+    [
+      ['unknown', 2, ['logs/02-top-threads.txt']],
+      ['unknown', 1, []],
+    ],
   )
-  const second = run([page, '--id', 'direkuta', '--data', data])
-  assert.equal(second.status, 0)
-  assert.match(second.stdout, /7 files unchanged/)
-  assert.deepEqual(filesOf(data), files)
+  const { rows, problems } = readDocument(data, own)
+  assert.deepEqual([problems, rows.environment, rows.stg_claim, rows.stg_trial?.length], [[], [], [], 3])
 })
 
-test('a folder with other content is refused with what to do, and stays as it is', () => {
+test('what is there is not written over', () => {
   const data = folder()
-  assert.equal(run([page, '--id', 'a', '--data', data]).status, 0)
+  assert.equal(run(wrk, '--id', 'a', '--data', data).status, 0)
   writeFileSync(join(data, 'published/a/document.json'), '{}\n')
-  const files = filesOf(data)
-  const again = run([page, '--id', 'a', '--data', data])
-  assert.equal(again.status, 3)
-  assert.match(again.stderr, /document\.json is not what import would write: choose another --id/)
-  assert.deepEqual(filesOf(data), files)
+  const { status, stderr } = run(wrk, '--id', 'a', '--data', data)
+  assert.equal(status, 3)
+  assert.match(stderr, /nothing written: .*published\/a is there already: choose another --id, or move it away/)
+  assert.equal(readFileSync(join(data, 'published/a/document.json'), 'utf8'), '{}\n')
+  assert.deepEqual(readdirSync(data), ['published'])
 })
 
-test('standard input is read as Markdown; unmatched claims make the status 1', () => {
-  const data = folder()
-  const { status, stdout } = run(
-    ['-', '--id', 'clicky', '--data', data],
-    readFileSync(join(testdata, 'clicky-1.md'), 'utf8'),
-  )
-  assert.equal(status, 1)
-  assert.match(stdout, /34 claims not matched/)
-})
-
-test('a plain log is a result named after its file, byte for byte; a folder of them too, with its pages', () => {
-  const source = folder()
-  const log = readFileSync(page, 'utf8').split('```\n')[1] ?? ''
-  const text = log.replaceAll('\n', '\r\n')
-  mkdirSync(join(source, 'hyper'))
-  writeFileSync(join(source, 'hyper/run.txt'), text)
-  writeFileSync(join(source, 'README.md'), '# Mine\n\n| Name | RPS |\n|---|---|\n| Hyper | 25436 |\n')
-  writeFileSync(
-    join(source, 'uname.txt'),
-    'Linux 6.6.2-1-clear #1 SMP Fri, 24 Nov 2023 19:11:35 +0000 x86_64 GNU/Linux\n',
-  )
-  const data = folder()
-  const one = run([join(source, 'hyper/run.txt'), '--id', 'one', '--data', data])
-  assert.equal(one.status, 0, one.stdout + one.stderr)
-  assert.equal(readFileSync(join(data, 'published/one/logs/01-run.txt'), 'utf8'), text)
-  const all = run([source, '--id', 'all', '--data', data])
-  assert.equal(all.status, 0, all.stdout + all.stderr)
-  const document = JSON.parse(readFileSync(join(data, 'published/all/document.json'), 'utf8'))
-  assert.deepEqual(
-    [document.title, document.results[0].framework, document.environment.kernel_release],
-    ['Mine', 'hyper', '6.6.2-1-clear'],
-  )
+test('a log with problems and evidence without a result are written and listed, without control characters', () => {
+  const cut = file('cut.txt', `${log.split('\n').slice(0, 5).join('\n')}\u001b[31m\n`)
+  const { status, stdout, stderr } = run(top, cut, '--id', 'x', '--data', folder())
+  assert.equal(status, 1, stderr)
+  assert.match(stderr, /01-top-threads\.txt was recorded beside a result: name it in document\.json as evidence/)
+  assert.match(stderr, /cut\.txt:\d+: missing: /)
+  assert.ok(!`${stdout}${stderr}`.includes('\u001b'))
 })
 
 test('bad use is 2 and says how', () => {
   const data = folder()
   for (const args of [
     [],
-    [page],
-    [page, '--id', '../x'],
-    [page, '--id', 'A b'],
-    [page, page, '--id', 'x'],
-    [page, '--id', 'x', '--what'],
+    [wrk],
+    [wrk, '--id', '../x'],
+    [wrk, '--id', 'A b'],
+    [wrk, '--id', 'x', '--what'],
     ['no-such-file', '--id', 'x'],
   ]) {
-    const { status, stderr } = run([...args, '--data', data])
+    const { status, stderr } = run(...args, '--data', data)
     assert.equal(status, 2, args.join(' '))
-    assert.match(stderr, /npm run import -- FILE\.md\|DIR\|- --id ID/)
+    assert.match(stderr, /npm run import -- LOG… --id ID/)
   }
   assert.deepEqual(readdirSync(data), [])
-  assert.equal(run(['--help']).status, 0)
+  assert.equal(run('--help').status, 0)
 })
 
-test('what is not text, too large, a link or empty of logs is refused with the place, and nothing is written', () => {
+test('what is no log is refused, each file with what is wrong and what to do, and nothing is written', () => {
   const data = folder()
-  const refused = (target: string, message: RegExp) => {
-    const { status, stderr } = run([target, '--id', 'x', '--data', data])
+  for (const [target, problem] of [
+    [file('empty.txt', ''), /empty\.txt is empty: name the file/],
+    [
+      file('noise.bin', Buffer.from([0x61, 0x0a, 0x62, 0xb5, 0x73])),
+      /noise\.bin is not text in UTF-8: save it as UTF-8/,
+    ],
+    [file('page.html', '<!doctype html><h1>404</h1>\n'), /page\.html holds no report of a known tool: leave it out/],
+    [file('large.txt', log.padEnd(5_000_001)), /large\.txt is larger than 5 MB: cut it to its reports/],
+    [file('again.txt', log), /again\.txt has the same bytes as .*: name one of the two/],
+    [data, /is not a plain file: name the logs themselves/],
+  ] as const) {
+    const { status, stderr } = run(wrk, target, '--id', 'x', '--data', data)
     assert.equal(status, 3, stderr)
-    assert.match(stderr, message)
-    assert.deepEqual(readdirSync(data), [])
+    assert.match(stderr, problem)
   }
-  const source = folder()
-  const file = (name: string, content: string | Buffer) => {
-    writeFileSync(join(source, name), content)
-    return join(source, name)
-  }
-  refused(
-    file('latin1.md', Buffer.from([0x61, 0x0a, 0x62, 0xb5, 0x73])),
-    /latin1\.md is not UTF-8 at byte 3 \(line 2\)/,
-  )
-  refused(file('cut.md', Buffer.from([0x61, 0xc2])), /not UTF-8 at byte 1 \(line 1\)/)
-  refused(file('large.md', 'a'.repeat(5_000_001)), /large\.md is larger than 5 MB/)
-  refused(file('words.md', '# Nothing\n\nOnly words.\n'), /holds neither a log nor a table of measurements/)
-  rmSync(source, { recursive: true })
-  mkdirSync(source)
-  cpSync(page, join(source, 'page.md'))
-  symlinkSync('/etc/passwd', join(source, 'passwd.txt'))
-  refused(join(source, 'passwd.txt'), /passwd\.txt is a link/)
-  refused(source, /passwd\.txt is a link: replace it by the file, or remove it/)
-})
-
-test('it does not write through a link', () => {
-  const data = folder()
-  const elsewhere = folder()
-  symlinkSync(elsewhere, join(data, 'published'))
-  const { status, stderr } = run([page, '--id', 'x', '--data', data])
+  const { status, stderr } = run(top, '--id', 'x', '--data', data)
   assert.equal(status, 3)
-  assert.match(stderr, /published is a link/)
-  assert.deepEqual(readdirSync(elsewhere), [])
-})
-
-test('text from strangers reaches the terminal without control characters', () => {
-  const page = '# T\u001b[31m\n\n| Name | RPS |\n|---|---|\n| a\u001b]0;x\u0007 | 12345 |\n'
-  const { status, stdout } = run(['-', '--id', 'x', '--data', folder()], page)
-  assert.equal(status, 1)
-  assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u0007'))
+  assert.match(stderr, /no log holds a measurement/)
+  assert.deepEqual(readdirSync(data), [])
 })

@@ -1,63 +1,194 @@
-/** Anyone's write-up to data/published/<id>/: nothing is executed or fetched, and nothing is guessed. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** `npm run import`: logs to data/published/<id>/ and a skeleton of what only a person knows. Nothing is executed, fetched or guessed. */
+import { isUtf8 } from 'node:buffer'
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { CLAIM_COLUMNS } from './claims/claims-csv.ts'
 import { runCommandLine, text } from './command-line.ts'
-import { importText } from './import/import-text.ts'
-import { knownFrameworks } from './import/known-frameworks.ts'
-import { readInput } from './import/read-input.ts'
-import { describeImported, printable } from './import/report.ts'
-import { writeFolder } from './import/write-folder.ts'
-import { ID } from './vocabulary/ids.ts'
+import { newPartial, removeLeftovers } from './partial-folder.ts'
+import { counted } from './rules/format-numbers.ts'
+import type { Block } from './tools/block.ts'
+import { readReports, tools } from './tools/installed.ts'
+import { ID, LONGEST_ID } from './vocabulary/ids.ts'
+import { printable } from './vocabulary/printable.ts'
+import type { Document, DocumentLog, DocumentResult } from './vocabulary/records/document.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
-const help = `npm run import -- FILE.md|DIR|- --id ID [--data DIR] [--manifests DIR]
+const help = `npm run import -- LOG… --id ID [--data DIR]
 
-Reads a benchmark write-up and writes DIR/published/ID: document.json, claims.csv and the logs, with a report of what
-it understood. Logs are found in code blocks and in plain files, claims in tables; a claim that cannot be matched to
-its log for sure stays without one. Nothing is executed or fetched. Running it twice changes nothing.
+Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes beside them a document.json that
+names each report and a claims.csv that has its header alone. What only a person knows stays null and is listed.
+Reads these reports: ${[...tools.values()].map(({ reports }) => reports).join(', ')}.
 
-  FILE.md          a page in Markdown; any other file is read as one log
-  DIR              every file in it
-  -                Markdown from standard input
-  --id ID          the document's id: small letters, digits and hyphens
-  --data DIR       where published/ stands (default: data)
-  --manifests DIR  where frameworks/ stands (default: runners)
+  LOG         a file of text with one report or more; what was recorded beside a result, such as top, stands behind it
+  --id ID     the document's id: lower-case letters and digits in words joined by single hyphens
+  --data DIR  where published/ stands (default: data)
 
-Exit: 0 written, all claims matched; 1 written, with unmatched claims or problems; 2 bad use; 3 nothing written.`
+Exit: 0 written; 1 written, with problems, which are listed; 2 bad use; 3 nothing written.`
 
-const LONGEST_ID = 60
+const options = { id: text(''), data: text('data') }
 
-const options = { id: text(''), data: text('data'), manifests: text('runners') }
+const LARGEST_BYTES = 5 * 1000 * 1000
 
-/** Gives the exit status. Errors: nothing was written. */
-function importInto(target: string, { id, data, manifests }: { id: string; data: string; manifests: string }): number {
-  const input = readInput(target, () => readFileSync(0))
-  const imported = importText(id, input.files, knownFrameworks(manifests))
-  if (imported.logs.files.length === 0 && imported.matches.length === 0) {
-    throw new Error(
-      `${target} holds neither a log nor a table of measurements: see pipeline/tools for the formats that are read`,
-    )
-  }
-  const written = writeFolder(join(data, 'published', id), imported.files)
-  console.log(describeImported(id, imported))
-  if (input.hidden.length > 0) console.log(`\nnot read, because hidden: ${input.hidden.map(printable).join(', ')}`)
-  console.log(`\nimport: ${imported.files.size} files ${written} in ${join(data, 'published', id)}`)
-  return imported.problems.length > 0 || imported.matches.some(match => match.result === null) ? 1 : 0
+const PARTIAL = '.import-'
+
+/** Where it stands until a person names the framework; no folder of runners/frameworks is called so. */
+const UNNAMED = 'unknown'
+
+const TO_FILL_IN = `fill in by hand, null where the document does not say:
+  document.json       title, source_url, author, published_at, retrieved_at; the facts of host and of environment
+  each of its results framework, scenario and the settings of configuration, in the words of runners/; version
+  the same result     make results that repeat one measurement one result, with the logs of all of them
+  claims.csv          a line for each number that the document prints, with the key of its result`
+
+interface Log {
+  /** As it was named on the command line. */
+  file: string
+  /** Relative to the document's folder. */
+  path: string
+  bytes: Buffer
+  blocks: Block[]
 }
 
+type FoundResult = DocumentResult & { key: string; logs: DocumentLog[]; evidence: string[] }
+
 if (import.meta.main)
-  await runCommandLine({ name: 'import', help, options, allowPositionals: true }, ({ values, positionals }) => {
-    const [target, ...more] = positionals
-    if (target === undefined || more.length > 0) throw new UsageError(2, 'name one file, one folder or -')
-    if (target !== '-' && !existsSync(target))
-      throw new UsageError(2, `${target} does not exist: name a file or a folder`)
-    if (!ID.test(values.id) || values.id.length > LONGEST_ID) {
-      const advice = `give small letters, digits and hyphens, ${LONGEST_ID} at most`
-      throw new UsageError(2, `--id is ${JSON.stringify(values.id)}: ${advice}`)
-    }
-    try {
-      return importInto(target, values)
-    } catch (error) {
-      throw new UsageError(3, `nothing written: ${printable((error as Error).message)}`)
-    }
-  })
+  await runCommandLine(
+    { name: 'import', help, options, allowPositionals: true, failure_code: 3 },
+    ({ values: { id, data }, positionals }) => {
+      checkUse(id, positionals)
+      const folder = join(data, 'published', id)
+      if (lstatSync(folder, { throwIfNoEntry: false }))
+        nothingWritten([`${folder} is there already: choose another --id, or move it away`])
+      const logs = readLogs(positionals)
+      const { results, problems } = resultsOf(logs)
+      if (results.length === 0) nothingWritten(['no log holds a measurement: name the log of a load generator too'])
+      writeFolder(data, folder, logs, { ...skeleton(id), results })
+      console.log(`${folder}: ${counted(results.length, 'result')} from ${counted(logs.length, 'log')}`)
+      for (const { key, logs } of results)
+        console.log(`  ${key}: ${logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')}`)
+      console.log(`\n${TO_FILL_IN}\nthen check it with npm run pipeline -- --data ${data} --strict`)
+      for (const problem of problems) console.error(`import: ${printable(problem)}`)
+      return problems.length > 0 ? 1 : 0
+    },
+  )
+
+function checkUse(id: string, files: readonly string[]): void {
+  if (files.length === 0) throw new UsageError(2, 'no log is given: name the files that the load generator printed')
+  if (!ID.test(id) || id.length > LONGEST_ID) {
+    const advice = `give lower-case letters and digits in words joined by single hyphens, ${LONGEST_ID} characters at most`
+    throw new UsageError(2, `--id is ${JSON.stringify(id)}: ${advice}`)
+  }
+  const missing = files.filter(file => !existsSync(file)).map(printable)
+  if (missing.length > 0) throw new UsageError(2, `${missing.join(', ')} does not exist: name logs that do`)
+}
+
+function nothingWritten(problems: readonly string[]): never {
+  throw new UsageError(3, `nothing written: ${problems.map(printable).join('\nimport: nothing written: ')}`)
+}
+
+/** Errors: a file that cannot be a log of the document; all of them are named. */
+function readLogs(files: readonly string[]): Log[] {
+  const refused: string[] = []
+  const logs: Log[] = []
+  for (const [index, file] of files.entries()) {
+    const read = readLog(file, index + 1)
+    const earlier = typeof read === 'string' ? undefined : logs.find(({ bytes }) => bytes.equals(read.bytes))
+    if (typeof read === 'string') refused.push(`${file} ${read}`)
+    else if (earlier) refused.push(`${file} has the same bytes as ${earlier.file}: name one of the two`)
+    else logs.push(read)
+  }
+  return refused.length > 0 ? nothingWritten(refused) : logs
+}
+
+/** The log, or what is wrong with it and what to do. It is named .txt whatever it was, so that no browser runs it. */
+function readLog(file: string, number: number): Log | string {
+  const stat = statSync(file)
+  if (!stat.isFile()) return 'is not a plain file: name the logs themselves'
+  if (stat.size > LARGEST_BYTES) return 'is larger than 5 MB: cut it to its reports'
+  const bytes = readFileSync(file)
+  if (bytes.length === 0) return 'is empty: name the file that the report was written to'
+  if (!isUtf8(bytes)) return 'is not text in UTF-8: save it as UTF-8, or leave it out'
+  const blocks = readReports(new TextDecoder().decode(bytes))
+  if (blocks.length === 0) return 'holds no report of a known tool: leave it out, or see --help for what is read'
+  const stem = [String(number).padStart(2, '0'), slug(basename(file, extname(file)))].filter(Boolean).join('-')
+  return { file, path: `logs/${stem}.txt`, bytes, blocks }
+}
+
+/** ASCII letters and digits only, so that no name can become a path. */
+function slug(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  return words.join('-').slice(0, 60).replace(/-$/, '')
+}
+
+function resultsOf(logs: readonly Log[]): { results: FoundResult[]; problems: string[] } {
+  const results: FoundResult[] = []
+  const problems: string[] = []
+  for (const { file, path, blocks } of logs) {
+    const measuring = blocks.filter(({ tool }) => tools.get(tool)?.kind !== 'evidence')
+    const last = results.at(-1)
+    if (measuring.length > 0) results.push(...trialsOf(measuring).map((trials, index) => resultOf(path, trials, index)))
+    else if (last) last.evidence.push(path)
+    else problems.push(`${path} was recorded beside a result: name it in document.json as evidence of that result`)
+    for (const block of blocks)
+      problems.push(...block.problems.map(({ line, text, problem }) => `${file}:${line}: ${problem}: ${text.trim()}`))
+  }
+  return { results, problems }
+}
+
+/** Blocks of one command in one log are trials of one result; without a command nothing says that two measured the same. */
+function trialsOf(blocks: readonly Block[]): Block[][] {
+  const key = (block: Block) =>
+    block.command === null || tools.get(block.tool)?.kind === 'measures-itself'
+      ? block.line
+      : JSON.stringify([block.tool, block.command, block.threads, block.connections, block.facts])
+  return [...Map.groupBy(blocks, key).values()]
+}
+
+function resultOf(path: string, trials: readonly Block[], index: number): FoundResult {
+  return {
+    key: `${basename(path, '.txt')}${index === 0 ? '' : `-${index + 1}`}`,
+    framework: UNNAMED,
+    version: null,
+    configuration: {},
+    scenario: null,
+    load: null,
+    logs: trials.map(({ line, last_line }) => ({ path, line, last_line })),
+    evidence: [],
+    status: 'current',
+    status_reason: null,
+  }
+}
+
+function skeleton(title: string): Omit<Document, 'results'> {
+  return {
+    title,
+    source_url: null,
+    author: null,
+    published_at: null,
+    retrieved_at: null,
+    author_notes: [],
+    host: { id: null, cpu_model: null, core_count: null, thread_count: null, memory_bytes: null, os: null },
+    environment: {},
+  }
+}
+
+/** Whole or not at all: written beside published/, where a killed import leaves no document, and put there by one rename. */
+function writeFolder(data: string, folder: string, logs: readonly Log[], document: Document): void {
+  mkdirSync(dirname(folder), { recursive: true })
+  removeLeftovers(data, PARTIAL, null)
+  const partial = newPartial(data, PARTIAL)
+  try {
+    mkdirSync(join(partial, 'logs'))
+    for (const { path, bytes } of logs) writeFileSync(join(partial, path), bytes)
+    writeFileSync(join(partial, 'document.json'), `${JSON.stringify(document, null, 2)}\n`)
+    writeFileSync(join(partial, 'claims.csv'), `${CLAIM_COLUMNS.join()}\n`)
+    renameSync(partial, folder)
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -12,7 +12,7 @@ const KINDS = {
   count: 'count',
 } as const satisfies Record<Unit, string>
 
-export type UnitKind = (typeof KINDS)[Unit]
+type UnitKind = (typeof KINDS)[Unit]
 
 /** A byte unit is 1,000 or 1,024 of the next smaller one, and who wrote it rarely says which. */
 export interface Scale {

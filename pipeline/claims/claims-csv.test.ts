@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
-import { CLAIM_COLUMNS, readClaims, writeClaims } from './claims-csv.ts'
+import { CLAIM_COLUMNS, readClaims } from './claims-csv.ts'
 
 const header = CLAIM_COLUMNS.join()
 const read = (...rows: string[]) => readClaims('published/x/claims.csv', [header, ...rows, ''].join('\n'))
@@ -79,34 +79,6 @@ test('a ratio needs both rows, and a predicate must be a known one', () => {
     ['without_errors'],
   )
   assert.equal(problems.length, 3)
-})
-
-test('what is written is read back', () => {
-  const cell = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\r\n]/.test(text))
-  const claim = fc.record({
-    table_name: cell,
-    row_name: cell,
-    column_name: cell,
-    cell,
-    metric_id: fc.constant(null),
-    value: fc.constantFrom(null, 0, -0.7, 1.5e-7, 5_765_300_224),
-    unit_printed: fc.option(cell),
-    result_key: fc.option(cell),
-    from_row: fc.constant(null),
-    to_row: fc.constant(null),
-    predicate: fc.constantFrom(null, 'with_errors' as const),
-  })
-  fc.assert(
-    fc.property(fc.array(claim), rows => {
-      const claims = rows.map((row, index) => ({ ...row, ordinal: index + 1 }))
-      const back = readClaims('claims.csv', writeClaims(claims))
-      assert.deepEqual(back.problems, [])
-      assert.deepEqual(
-        back.claims.map(({ line: _, ...rest }) => rest),
-        claims,
-      )
-    }),
-  )
 })
 
 test('no text makes it throw', () => {

@@ -126,21 +126,3 @@ function fieldsOf(row: string): string[] | string {
     return 'the quotes do not pair: put a cell with a comma or a quote between quotes and double the quotes in it'
   }
 }
-
-/** The text that `readClaims` reads back; the sentence columns are left out where no claim uses them. */
-export function writeClaims(claims: Omit<ClaimRow, 'line'>[]): string {
-  const isUsed = (names: readonly (keyof ClaimRow)[]) =>
-    claims.some(claim => names.some(name => claim[name as 'cell'] !== null))
-  const columns = [
-    ...CLAIM_COLUMNS,
-    ...(isUsed(['from_row', 'to_row']) ? (['from_row', 'to_row'] as const) : []),
-    ...(isUsed(['predicate']) ? (['predicate'] as const) : []),
-  ]
-  const rows = claims.map(claim => columns.map(name => quoted(claim[name])).join())
-  return `${[columns.join(), ...rows].join('\n')}\n`
-}
-
-function quoted(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
-}

@@ -1,9 +1,7 @@
 /** The numbers of a hand-written cell, with the digits and the unit that they were printed with. */
 
 export interface PrintedNumber {
-  /** As it stands in the cell, sign and separators included. */
-  text: string
-  /** With its unit. */
+  /** As it stands in the cell, sign, separators and unit included. */
   as_printed: string
   number: number
   /** One unit of the last printed digit: 0.01 for 2.12, 1 for 43,904. */
@@ -28,7 +26,6 @@ const LONGEST = 1000
 export function printedNumbers(cell: string): PrintedNumber[] {
   if (cell.length > LONGEST) return []
   return [...cell.matchAll(NUMBER)].map(([as_printed, sign = '', whole = '', fraction = '', unit = '']) => ({
-    text: `${sign}${whole}${fraction}`,
     as_printed,
     number: Number(`${sign === '' || sign === '+' ? '' : '-'}${whole.replace(/\D/g, '')}${fraction}`),
     step: Number(`1e-${Math.max(0, fraction.length - 1)}`),

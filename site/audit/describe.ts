@@ -6,7 +6,7 @@ import { WORST_FIRST } from '../../pipeline/vocabulary/severity.ts'
 import type { AuditedText } from './audited.ts'
 import { showText } from './show-text.ts'
 
-export const IMPORT_COMMAND = 'npm run import -- FILE.md --id ID'
+export const IMPORT_COMMAND = 'npm run import -- LOG… --id ID'
 export const AUDIT_COMMAND = 'npm run --silent audit -- FILE'
 
 /** "2 logs read: 3 invalid, 1 caution, 4 notes; 1 problem." */
@@ -58,5 +58,5 @@ export function describeImplied({ tool, implied }: Block): string | null {
 export function describeTables({ table_count }: AuditedText): string | null {
   if (table_count === 0) return null
   const tables = table_count === 1 ? 'a table, which is' : `${table_count} tables, which are`
-  return `The text has ${tables} not held against the logs here. In a copy of the project this does it:`
+  return `The text has ${tables} not held against the logs here. In a copy of the project this makes the files in which to state its numbers:`
 }

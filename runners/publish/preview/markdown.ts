@@ -1,5 +1,5 @@
 /** Strangers' text in Markdown: it is always code, where no link, mention, image or tag begins. */
-import { printable } from '../../../pipeline/import/report.ts'
+import { printable } from '../../../pipeline/vocabulary/printable.ts'
 
 const LONGEST_BLOCK = 8000
 
