@@ -18,7 +18,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const problems: SourceProblem[] = []
   const manifestPath = join(folder, 'document.json')
   const at = (name: string) => relative(dataDir, join(folder, name))
-  if (!lstatSync(manifestPath, { throwIfNoEntry: false })?.isFile()) {
+  if (!isFile(manifestPath)) {
     const problem = 'the folder has no document.json that is a plain file: write one, or remove the folder'
     return {
       rows: {},
@@ -78,16 +78,23 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
     return { ...claim, document_id, result_id }
   })
 
-  const text = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const stated = environmentOf(document, text)
+  const stated = environmentOf(document_id, document)
+  const lost = (document.environment_files ?? []).filter(name => !isFile(join(folder, name)))
   const place = { check_id: 'environment', path: at('document.json'), line: null, text: null }
-  problems.push(...stated.problems.map(problem => ({ ...place, problem })))
+  for (const problem of [
+    ...stated.problems,
+    ...lost.map(name => `environment_files names ${name}, which is not there: add the file, or take its name out`),
+  ])
+    problems.push({ ...place, problem })
   const environment = stated.facts.map(({ key, value }) => {
     return { origin_id: document_id, phase: 'stated', key, value: String(value) }
   })
   parts.push({ rows: { stg_document: [documentRow(document_id, document)], stg_claim, environment }, problems })
   return together(parts)
 }
+
+/** No link either. */
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function documentRow(document_id: string, document: Document): object {
   const { title, source_url, author, published_at, retrieved_at, author_notes, ledger_notes, lost_logs, host } =
