@@ -1,19 +1,14 @@
 /** Reads a manifest: its JSON, its schema and what a schema cannot say, with every problem at its line. */
+import { findNodeAtLocation } from 'jsonc-parser'
 import type { z } from 'zod'
-import { describeIssue } from './manifest/describe-issue.ts'
-import { checkDocument } from './manifest/document-checks.ts'
+import { type Complaint, describeIssue } from './manifest/describe-issue.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
-import {
-  describePlace,
-  type JsonProblem,
-  type Pointer,
-  type PositionedJson,
-  readJson,
-} from './manifest/json-positions.ts'
+import { describePlace, type Place, type Problem } from './manifest/place.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
+import { type JsonNode, parseJsonAt, positionsIn } from './positioned-json.ts'
 import { ID, RUN_ID } from './vocabulary/ids.ts'
 import { document } from './vocabulary/records/document.ts'
-import type { Recorded } from './vocabulary/records/fields.ts'
+import { checked, type Recorded } from './vocabulary/records/fields.ts'
 import { framework } from './vocabulary/records/framework.ts'
 import { host } from './vocabulary/records/host.ts'
 import { run } from './vocabulary/records/run.ts'
@@ -21,18 +16,17 @@ import { scenario } from './vocabulary/records/scenario.ts'
 import { service } from './vocabulary/records/service.ts'
 import { statement } from './vocabulary/records/statement.ts'
 
-export const schemas = { document, framework, scenario, service, host, run, statement }
+export const schemas = {
+  document,
+  framework: checked(framework, checkFramework),
+  scenario: checked(scenario, checkScenario),
+  service,
+  host,
+  run,
+  statement,
+}
 export type ManifestKind = keyof typeof schemas
 type Manifest<Kind extends ManifestKind> = Recorded<z.infer<(typeof schemas)[Kind]>>
-
-type Check<Value> = (value: Value) => [place: Pointer, problem: string][]
-
-/** What a schema cannot say, of a value that has its schema's shape. */
-const CHECKS: { readonly [Kind in ManifestKind]?: Check<Manifest<Kind>> } = {
-  document: checkDocument,
-  framework: checkFramework,
-  scenario: checkScenario,
-}
 
 export interface ManifestProblem {
   path: string
@@ -44,10 +38,12 @@ export interface ManifestProblem {
   problem: string
 }
 
-interface ReadManifest<Kind extends ManifestKind> extends Pick<PositionedJson, 'linesOf'> {
+interface ReadManifest<Kind extends ManifestKind> {
   /** Null as soon as there is a problem: a manifest is whole or it is not used. */
   value: Manifest<Kind> | null
   problems: ManifestProblem[]
+  /** The first and the last line of a value. */
+  linesOf: (place: Place) => [first: number, last: number]
 }
 
 /**
@@ -58,42 +54,70 @@ export function readManifest<Kind extends ManifestKind>(
   kind: Kind,
   path: string,
   text: string,
-  checkMore: Check<Manifest<Kind>> = () => [],
+  checkMore: (value: Manifest<Kind>) => Problem[] = () => [],
 ): ReadManifest<Kind> {
-  const json = readJson(text.replace(/^\uFEFF/, ''))
-  const found: JsonProblem[] = [...checkId(kind, path), ...json.problems]
-  if (json.value !== undefined) found.push(...violations(schemas[kind], json))
-  const value = json.value as Manifest<Kind>
-  for (const check of [CHECKS[kind], checkMore]) {
-    if (found.length > 0) break
-    for (const [place, problem] of check?.(value) ?? []) found.push({ ...json.positionOf(place), place, problem })
+  const source = text.replace(/^\uFEFF/, '')
+  const positionAt = positionsIn(source)
+  const { node, end, is_too_deep } = parseJsonAt(source, 0)
+  const rest = source.slice(end).search(/[^ \t\r\n]/)
+  const nodeAt = (place: Place) => (node ? findNodeAtLocation(node, place as (string | number)[]) : undefined)
+  const found = [...checkId(kind, path)]
+  let value: unknown
+  if (is_too_deep) found.push({ place: [], problem: 'the JSON is nested too deeply: write it flat' })
+  else if (node === null || rest !== -1) {
+    const problem = 'the JSON cannot be read from here on: look for a comma, a quote or a bracket too many or too few'
+    found.push({ place: [], problem, offset: rest === -1 ? end : end + rest })
+  } else {
+    value = JSON.parse(source)
+    const { error } = schemas[kind].safeParse(value, { reportInput: true })
+    const complaints = (error?.issues ?? []).flatMap(issue => describeIssue(schemas[kind], value, issue))
+    found.push(...checkNames(node, []), ...complaints)
   }
+  if (found.length === 0)
+    found.push(...checkMore(value as Manifest<Kind>).map(([place, problem]) => ({ place, problem })))
   const lines = text.split(/\r?\n/)
   const problems = found
-    .toSorted((a, b) => a.line - b.line || a.column - b.column)
-    .map(({ line, column, place, problem }) => ({
-      path,
-      line,
-      column,
-      text: (lines[line - 1] ?? '').slice(0, 200),
-      problem: `column ${[column, describePlace(place)].filter(part => part !== '').join(', ')}: ${problem}`,
-    }))
-  return { value: problems.length === 0 ? value : null, problems, linesOf: json.linesOf }
+    .map(({ place, problem, is_name, offset }) => {
+      const at = is_name ? nodeAt(place)?.parent : nodeAt(place)
+      const { line, column } = positionAt(offset ?? at?.offset ?? 0)
+      const where = [`column ${column}`, describePlace(place)].filter(part => part !== '').join(', ')
+      return { path, line, column, text: (lines[line - 1] ?? '').slice(0, 200), problem: `${where}: ${problem}` }
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+  const linesOf = (place: Place): [number, number] => {
+    const at = nodeAt(place)
+    return at ? [positionAt(at.offset).line, positionAt(at.offset + at.length - 1).line] : [1, 1]
+  }
+  return { value: problems.length === 0 ? (value as Manifest<Kind>) : null, problems, linesOf }
 }
 
-function violations(schema: z.ZodType, json: PositionedJson): JsonProblem[] {
-  const { error } = schema.safeParse(json.value)
-  return (error?.issues ?? []).flatMap(issue => describeIssue(schema, issue, json))
+interface Found extends Complaint {
+  /** Where it is, if not where its place begins. */
+  offset?: number
+}
+
+/** Names that stand twice, of which JSON.parse keeps the last, and the one that no schema sees. */
+function checkNames({ type, children = [] }: JsonNode, place: Place): Found[] {
+  if (type === 'array') return children.flatMap((child, index) => checkNames(child, [...place, index]))
+  const seen = new Set<string>()
+  return children.flatMap(({ offset, children: [name, value] = [] }) => {
+    const own = [...place, name?.value]
+    const found = value ? checkNames(value, own) : []
+    if (seen.has(name?.value))
+      found.push({ place: own, problem: 'stands here a second time: keep one of the two', offset })
+    if (name?.value === '__proto__') found.push({ place: own, problem: 'no field has this name: take it out', offset })
+    seen.add(name?.value)
+    return found
+  })
 }
 
 /** The folder's name is the id and becomes an address. */
-function checkId(kind: ManifestKind, path: string): JsonProblem[] {
+function checkId(kind: ManifestKind, path: string): Found[] {
   const id = path.split('/').at(-2)
   if (id === undefined || (kind === 'run' ? RUN_ID : ID).test(id)) return []
   const form =
     kind === 'run'
       ? 'YYYYMMDDTHHMMSSZ-<host_id>-<6 hex>'
       : 'lower-case letters and digits in words joined by single hyphens'
-  const problem = `its folder is named ${JSON.stringify(id)}: rename the folder to ${form}`
-  return [{ line: 1, column: 1, place: '', problem }]
+  return [{ place: [], problem: `its folder is named ${JSON.stringify(id)}: rename the folder to ${form}` }]
 }

@@ -1,62 +1,68 @@
 /** What a schema found, as a person says it: the place, the fact, and the advice that the field's description gives. */
 import type { z } from 'zod'
-import { childOf, describePlace, type JsonProblem, type Pointer, type PositionedJson } from './json-positions.ts'
+import { describePlace, type Place } from './place.ts'
 
 type Issue = z.core.$ZodIssue
 type Schema = z.core.$ZodTypes & { description?: string }
 
-/** The problems of one issue of `root`: an object with several unknown fields is one issue. */
-export function describeIssue(root: z.core.$ZodType, issue: Issue, json: PositionedJson): JsonProblem[] {
-  const keys = issue.path.map(String)
-  const place = keys.reduce<Pointer>(childOf, '')
-  const schema = schemaAt(root as Schema, keys)
-  const data = valueAt(json.value, keys)
+export interface Complaint {
+  place: Place
+  problem: string
+  /** Whether it is about the name there, not about what follows it. */
+  is_name?: boolean
+}
+
+/** An issue that `root` found in `value`, whose input is reported; an object with several unknown fields is one issue. */
+export function describeIssue(root: z.core.$ZodType, value: unknown, issue: Issue): Complaint[] {
+  const place = issue.path
+  const above = place.slice(0, -1)
+  const name = place.at(-1)
+  const at = (part: Place) => part.reduce(schemaOf, optionFor(root as Schema, value))
+  if (issue.code === 'custom' && issue.params?.has_advice) return [{ place, problem: issue.message }]
   if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(shapeOf(schema)).filter(name => name !== '$schema')
-    const fact = `there is no such field: take it out, or write one of ${known.join(', ')}`
-    return issue.keys.map(name => ({ ...json.namePositionOf(place, name), place: childOf(place, name), problem: fact }))
+    const { def } = bare(at(place))._zod
+    const known = def.type === 'object' ? Object.keys(def.shape).filter(field => field !== '$schema') : []
+    const problem = `there is no such field: take it out, or write one of ${known.join(', ')}`
+    return issue.keys.map(key => ({ place: [...place, key], problem, is_name: true }))
   }
-  const parent = keys.slice(0, -1)
-  const above = parent.reduce<Pointer>(childOf, '')
-  const name = keys.at(-1) ?? ''
   if (issue.code === 'invalid_key') {
-    const { def } = bare(schemaAt(root as Schema, parent))._zod
+    const { def } = bare(at(above))._zod
     const advice = def.type === 'record' ? formAdvice(def.keyType as Schema) : undefined
-    return [
-      {
-        ...json.namePositionOf(above, name),
-        place,
-        problem: `the name ${show(name)} is not allowed here${fix(advice)}`,
-      },
-    ]
+    return [{ place, problem: `the name ${show(name)} is not allowed here${fix(advice)}`, is_name: true }]
   }
-  if (data === undefined && Array.isArray(valueAt(json.value, parent))) {
-    const advice = formAdvice(schemaAt(root as Schema, parent))
-    return [{ ...json.positionOf(above), place: above, problem: `has no entry${fix(advice)}` }]
+  const is_missing = issue.input === undefined && issue.code !== 'custom'
+  if (is_missing && typeof name === 'number')
+    return [{ place: above, problem: `has no entry${fix(formAdvice(at(above)))}` }]
+  if (is_missing) {
+    const advice = adviceOf(at(place)) ?? `add it to ${describePlace(above) || 'the file'}`
+    return [{ place: above, problem: `${show(name)} is missing${fix(advice)}` }]
   }
-  if (data === undefined) {
-    const advice = adviceOf(schema) ?? `add it to ${describePlace(above) || 'the file'}`
-    return [{ ...json.positionOf(above), place: above, problem: `${show(name)} is missing${fix(advice)}` }]
-  }
-  const advice = (issue.code === 'custom' && (issue.params?.fix as string | undefined)) || formAdvice(schema)
-  return [{ ...json.positionOf(place), place, problem: `${factOf(issue, schema, data)}${fix(advice)}` }]
+  return [{ place, problem: `${factOf(issue)}${fix(formAdvice(at(place)))}` }]
 }
 
 const fix = (advice: string | undefined): string => (advice === undefined ? '' : `: ${advice}`)
 
-function factOf(issue: Issue, schema: Schema, data: unknown): string {
+function factOf(issue: Issue): string {
+  const data = issue.input
   if (issue.code === 'custom') return issue.message
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
-    const kinds = kindsOf(schema)
-    if (!kinds.includes(kindOf(data))) return `is ${describeKind(data)} and must be ${kinds.join(' or ')}`
-  }
+  if (issue.code === 'invalid_type')
+    return `is ${describeKind(data)} and must be ${KINDS[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `is ${show(data)}, which is none of the values it may have`
   if (issue.code === 'too_small' && issue.origin === 'string') return 'is empty'
-  if (issue.code === 'too_small' && issue.origin === 'array')
-    return Array.isArray(data) && data.length > 0 ? `has fewer than ${issue.minimum} entries` : 'has no entry'
+  if (issue.code === 'too_small' && Array.isArray(data))
+    return data.length > 0 ? `has fewer than ${issue.minimum} entries` : 'has no entry'
   if (issue.code === 'too_big' && issue.origin === 'string') return `is longer than ${issue.maximum} characters`
   if (issue.code === 'too_big' && issue.origin === 'array') return `has more than ${issue.maximum} entries`
   return `is ${show(data)}, which is not allowed`
+}
+
+/** Of schemas that a field of the value tells apart, the one that it names. */
+function optionFor(schema: Schema, value: unknown): Schema {
+  const { def } = schema._zod
+  if (def.type !== 'union' || !('discriminator' in def)) return schema
+  const name = def.discriminator as string
+  const said = (value as Record<string, z.core.util.Primitive>)[name]
+  return (def.options.find(option => option._zod.propValues?.[name]?.has(said)) ?? schema) as Schema
 }
 
 /** What a field is beneath its wrappers: optional and nullable. */
@@ -65,31 +71,15 @@ function bare(schema: Schema): Schema {
   return def.type === 'optional' || def.type === 'nullable' ? bare(def.innerType as Schema) : schema
 }
 
-function shapeOf(schema: Schema): Readonly<Record<string, Schema>> {
+/** The schema of a member. Its name is one that an issue has. */
+function schemaOf(schema: Schema, name: PropertyKey): Schema {
   const { def } = bare(schema)._zod
-  return def.type === 'object' ? (def.shape as Record<string, Schema>) : {}
+  if (def.type === 'array') return def.element as Schema
+  if (def.type === 'record') return def.valueType as Schema
+  if (def.type === 'tuple') return (def.items[Number(name)] ?? def.rest) as Schema
+  if (def.type === 'object') return ((def.shape as Record<PropertyKey, Schema>)[name] ?? def.catchall) as Schema
+  return schema
 }
-
-/** The schema of a place. The place is one that an issue of `root` names. */
-function schemaAt(root: Schema, keys: readonly string[]): Schema {
-  return keys.reduce((schema, name): Schema => {
-    const { def } = bare(schema)._zod
-    if (def.type === 'array') return def.element as Schema
-    if (def.type === 'record') return def.valueType as Schema
-    if (def.type === 'tuple') return (def.items[Number(name)] ?? def.rest) as Schema
-    if (def.type === 'object') return ((def.shape as Record<string, Schema>)[name] ?? def.catchall) as Schema
-    return schema
-  }, root)
-}
-
-const valueAt = (value: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>(
-    (part, name) =>
-      typeof part === 'object' && part !== null && Object.hasOwn(part, name)
-        ? part[name as keyof typeof part]
-        : undefined,
-    value,
-  )
 
 /** The description of the field where it stands, which says what is wanted there. */
 const adviceOf = (schema: Schema): string | undefined => outermost(schema, ({ description }) => description)
@@ -107,21 +97,11 @@ function oldestDescription({ _zod, description }: Schema): string | undefined {
   return (_zod.parent && oldestDescription(_zod.parent as Schema)) ?? description
 }
 
-/** The kinds of value that a field may have, in words. */
-function kindsOf(schema: Schema): string[] {
-  const { def } = schema._zod
-  if (def.type === 'optional') return kindsOf(def.innerType as Schema)
-  if (def.type === 'nullable') return [...kindsOf(def.innerType as Schema), 'null']
-  if (def.type === 'union') return def.options.flatMap(option => kindsOf(option as Schema))
-  if (def.type === 'number') return ['format' in def ? 'a whole number' : 'a number']
-  return [KINDS[def.type] ?? def.type]
-}
-
+/** By what a schema expects, and by what a value is. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
-  literal: 'text',
-  enum: 'text',
   number: 'a number',
+  int: 'a whole number',
   object: 'an object',
   record: 'an object',
   array: 'a list',
@@ -129,10 +109,10 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-const kindOf = (data: unknown): string =>
-  data === null ? 'null' : Array.isArray(data) ? 'a list' : (KINDS[typeof data] ?? typeof data)
-
-const describeKind = (data: unknown): string => (typeof data === 'number' ? `the number ${data}` : kindOf(data))
+function describeKind(data: unknown): string {
+  if (typeof data === 'number') return `the number ${data}`
+  return data === null ? 'null' : ((Array.isArray(data) ? KINDS.array : KINDS[typeof data]) ?? typeof data)
+}
 
 /** Untrusted text: short, in quotes, and with everything that is not plain ASCII spelled out. */
 function show(data: unknown): string {

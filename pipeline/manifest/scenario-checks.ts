@@ -3,9 +3,7 @@ import { invocations } from '../tools/find-invocations.ts'
 import type { Invocation, LoadInvocation } from '../tools/invocation.ts'
 import type { Load } from '../vocabulary/case.ts'
 import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
-import { checkLoads } from './framework-checks.ts'
-
-type Problem = [place: string, problem: string]
+import type { Problem } from './place.ts'
 
 const MEASURED = ['oracle', 'loads', 'trials'] as const
 const TIMED = ['duration_s', 'warm_up_s'] as const
@@ -18,27 +16,27 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
   const invocation = invocations.get(tool ?? '')
   if (!tool || invocation === undefined) {
     const known = [...invocations.keys()].join(', ')
-    return [['/tool', `no runner measures with it: write one of ${known}, or take oracle, loads and trials out`]]
+    return [[['tool'], `no runner measures with it: write one of ${known}, or take oracle, loads and trials out`]]
   }
   const { kind } = invocation
   const required = kind === 'load' ? [...MEASURED, ...TIMED] : MEASURED
   const missing = required.filter(field => (scenario[field] ?? null) === null)
   if (missing.length > 0) {
     const fact = missing.map(field => JSON.stringify(field)).join(', ')
-    return [['', `a scenario that ${tool} measures has ${required.join(', ')}: add ${fact}`]]
+    return [[[], `a scenario that ${tool} measures has ${required.join(', ')}: add ${fact}`]]
   }
-  const problems: Problem[] = checkLoads(loads, '/loads')
+  const problems: Problem[] = []
   loads.forEach((load, index) => {
     const isEmpty = Object.keys(load).length === 0
-    if (isEmpty && kind === 'load') problems.push([`/loads/${index}`, 'is empty: write {"threads", "connections"}'])
+    if (isEmpty && kind === 'load') problems.push([['loads', index], 'is empty: write {"threads", "connections"}'])
     if (!isEmpty && kind === 'command')
-      problems.push([`/loads/${index}`, `${tool} has no threads and connections: write {}`])
+      problems.push([['loads', index], `${tool} has no threads and connections: write {}`])
   })
   if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads as Load[], Boolean(scenario.lua)))
   if (oracle) problems.push(...checkOracle(oracle, tool, kind))
   problems.push(...checkBinary(scenario))
   if (kind === 'load' && !request)
-    problems.push(['/request', `is null, and ${tool} needs one: write {"method", "path"}`])
+    problems.push([['request'], `is null, and ${tool} needs one: write {"method", "path"}`])
   return problems
 }
 
@@ -46,7 +44,7 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
 function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], has_script: boolean): Problem[] {
   return loads.flatMap((load, index): Problem[] => {
     const refusal = refuse({ ...load, instance_count: 0, has_script })
-    return refusal === null ? [] : [[`/loads/${index}`, refusal]]
+    return refusal === null ? [] : [[['loads', index], refusal]]
   })
 }
 
@@ -55,7 +53,7 @@ function checkBinary({ binary_where, oracle, request, lua }: ScenarioManifest): 
   if (binary_where === undefined) return []
   if (oracle?.rule !== 'counter' || lua || !/^\d{1,15}$/.test(request?.body ?? ''))
     return [
-      ['/binary_where', 'needs the rule counter, a request whose body is a whole number, and no lua: take it out'],
+      [['binary_where'], 'needs the rule counter, a request whose body is a whole number, and no lua: take it out'],
     ]
   return []
 }
@@ -67,12 +65,12 @@ function checkOracle(
 ): Problem[] {
   if ((oracle.rule === 'completes') !== (kind === 'command')) {
     const fix = kind === 'load' ? 'exact, echo-json or counter' : 'completes'
-    return [['/oracle/rule', `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`]]
+    return [[['oracle', 'rule'], `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`]]
   }
   if (oracle.rule !== 'exact')
     return Object.keys(oracle).length === 1
       ? []
-      : [['/oracle', `only exact has more than its rule: write {"rule"} alone`]]
+      : [[['oracle'], `only exact has more than its rule: write {"rule"} alone`]]
   const missing = (['status', 'body'] as const).filter(field => oracle[field] === undefined)
-  return missing.length === 0 ? [] : [['/oracle', `exact compares status and body: add ${missing.join(' and ')}`]]
+  return missing.length === 0 ? [] : [[['oracle'], `exact compares status and body: add ${missing.join(' and ')}`]]
 }

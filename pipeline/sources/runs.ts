@@ -28,7 +28,7 @@ export function readRun(folder: RunFolder, read?: ReadOptions['read']): Sources 
   const problems = manifest.problems.map(problem => ({ check_id: 'manifest', ...problem }))
   if (manifest.value === null) return together([seal, { rows: {}, problems }])
   const run = manifest.value
-  const lines = run.trials.map((_, index) => manifest.linesOf(`/trials/${index}`))
+  const lines = run.trials.map((_, index) => manifest.linesOf(['trials', index]))
   return together([
     seal,
     { rows: runRows(folder, run, broken.length === 0), problems: unnamedFiles(folder, run) },

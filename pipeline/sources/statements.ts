@@ -1,6 +1,7 @@
 /** The statements about what is in the ledger, to rows: one file each, closed once it has landed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Problem } from '../manifest/place.ts'
 import { readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { isDay } from '../vocabulary/day.ts'
@@ -39,23 +40,20 @@ function statementRow(path: string, { kind, subject, reason, who, entry, success
 }
 
 /** What the schema cannot say. `said` is the date in the file's name. */
-function checkStatement(
-  { kind, subject, successor, key, date }: Statement,
-  said: string,
-): [place: string, problem: string][] {
-  const problems: [string, string][] = []
+function checkStatement({ kind, subject, successor, key, date }: Statement, said: string): Problem[] {
+  const problems: Problem[] = []
   if (date !== said)
-    problems.push(['/date', `is ${date} and the file's name begins with ${said}: make them the same day`])
+    problems.push([['date'], `is ${date} and the file's name begins with ${said}: make them the same day`])
   if (!isDay(date))
-    problems.push(['/date', `is ${date}, which is not a day of the calendar: correct it and the file's name`])
+    problems.push([['date'], `is ${date}, which is not a day of the calendar: correct it and the file's name`])
   if (kind === 'superseded' && !successor)
-    problems.push(['/kind', 'is superseded and there is no successor: name what replaces it, or write retracted'])
+    problems.push([['kind'], 'is superseded and there is no successor: name what replaces it, or write retracted'])
   if (successor && successor.kind === subject.kind && successor.id === subject.id)
-    problems.push(['/successor/id', 'is the subject itself: name what replaces it, or write null'])
+    problems.push([['successor', 'id'], 'is the subject itself: name what replaces it, or write null'])
   const retires = kind === 'key-retired'
   if (retires !== (subject.kind === 'host') || retires !== (key !== undefined))
     problems.push([
-      '/kind',
+      ['kind'],
       `is ${kind}: key-retired names a host as its subject and the key, and no other kind names either`,
     ])
   return problems

@@ -1,6 +1,6 @@
 /** Reports that are JSON: where they stand in a text, their members, and the line that each of them stands in. */
 
-import { type JsonNode, parseJsonAt } from '../positioned-json.ts'
+import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
 import type { Block } from './block.ts'
 import type { Line } from './lines.ts'
 import { putProblem } from './new-block.ts'
@@ -10,8 +10,8 @@ export type Members = Map<string, JsonNode>
 /** What leads from a node to its line. */
 export interface JsonText {
   lines: Line[]
-  /** The offset of each line's first character. */
-  starts: number[]
+  /** The number of the line that an offset of a node is in. */
+  lineAt: (offset: number) => number
 }
 
 interface FoundJson {
@@ -27,33 +27,27 @@ interface FoundJson {
 
 /** Each value that begins where the pattern does, and in none before it. `lines` are the lines of `text`. */
 export function* findJson(text: string, lines: Line[], beginning: RegExp): Generator<FoundJson> {
-  const starts = [0, ...text.matchAll(/\n/g).map(({ index }) => index + 1)]
-  const source = { lines, starts }
+  const positionAt = positionsIn(text)
   let after = 0
   for (const { index } of text.matchAll(beginning)) {
     if (index < after) continue
     const { node, end } = parseJsonAt(text, index)
     after = end
-    yield { source, node, offset: index, first: lineAt(source, index), last: lines[lineAt(source, end - 1)] }
+    const lineAt = (offset: number) => positionAt(index + offset).line
+    yield {
+      source: { lines, lineAt },
+      node,
+      offset: index,
+      first: lineAt(0) - 1,
+      last: lines[lineAt(end - 1 - index) - 1],
+    }
   }
-}
-
-/** The index of the line that an offset is in. */
-function lineAt({ starts, lines }: JsonText, offset: number): number {
-  let low = 0
-  let high = Math.min(starts.length, lines.length) - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** The number of the line that it begins in. */
-export const lineOf = (source: JsonText, node: JsonNode): number => lineAt(source, node.start) + 1
+export const lineOf = ({ lineAt }: JsonText, node: JsonNode): number => lineAt(node.offset)
 
-export const lastLineOf = (source: JsonText, node: JsonNode): number => lineAt(source, node.end - 1) + 1
+export const lastLineOf = ({ lineAt }: JsonText, node: JsonNode): number => lineAt(node.offset + node.length - 1)
 
 export const countLines = (source: JsonText, node: JsonNode | undefined): number =>
   node ? lastLineOf(source, node) - lineOf(source, node) + 1 : 0
@@ -62,12 +56,14 @@ export const countLines = (source: JsonText, node: JsonNode | undefined): number
 export const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0
 
+/** A member that stands twice has its last value. */
 export function members(node: JsonNode | undefined): Members {
-  return node?.value instanceof Map ? node.value : new Map()
+  const properties = node?.type === 'object' ? (node.children ?? []) : []
+  return new Map(properties.flatMap(({ children: [name, value] = [] }) => (value ? [[name?.value, value]] : [])))
 }
 
 export function elements(node: JsonNode | undefined): JsonNode[] {
-  return Array.isArray(node?.value) ? node.value : []
+  return node?.type === 'array' ? (node.children ?? []) : []
 }
 
 export function textOf(node: JsonNode | undefined): string | null {
@@ -76,7 +72,7 @@ export function textOf(node: JsonNode | undefined): string | null {
 
 /** Puts a problem on the line that the node begins in. */
 export function report(source: JsonText, block: Block, node: JsonNode, problem: string): void {
-  const line = source.lines[lineAt(source, node.start)]
+  const line = source.lines[lineOf(source, node) - 1]
   if (line) putProblem(block, line, problem)
 }
 

@@ -1,11 +1,11 @@
 /** What a manifest cannot say by itself: its folder holds plain files, and what it names beside itself is there. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Problem } from '../../pipeline/manifest/place.ts'
 import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { listSource } from './list-source.ts'
 
-type Problem = [place: string, problem: string]
 type Kind = 'framework' | 'scenario' | 'service'
 /** Plain files of the folder. */
 type Files = ReadonlySet<string>
@@ -56,25 +56,25 @@ function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests
   const { version, start, install = [], build = [], scenarios = [], configurations = [] } = manifest
   const problems: Problem[] = []
   const versions = [
-    { place: '/version', version },
-    ...configurations.map((each, index) => ({ place: `/configurations/${index}/version`, version: each.version })),
+    { place: ['version'], version },
+    ...configurations.map((each, index) => ({ place: ['configurations', index, 'version'], version: each.version })),
   ]
   for (const { place, version } of versions) {
     if (version && 'lockfile' in version && !files.has(version.lockfile))
-      problems.push([`${place}/lockfile`, `is ${version.lockfile}, which is not among the entry's files: add it`])
+      problems.push([[...place, 'lockfile'], `is ${version.lockfile}, which is not among the entry's files: add it`])
   }
   const program = start?.[0]?.replace(/^\.\//, '') ?? ''
   const isBuilt = install.length > 0 || build.length > 0 || configurations.some(each => each.build)
   if (start?.[0]?.startsWith('./') && !isBuilt && !files.has(program)) {
-    problems.push(['/start/0', `is ${start[0]}, which is not among the entry's files, and nothing builds it: add it`])
+    problems.push([['start', 0], `is ${start[0]}, which is not among the entry's files, and nothing builds it: add it`])
   }
   scenarios.forEach((scenario, index) => {
     if (!isFile(join(manifests, 'scenarios', scenario, 'scenario.json')))
-      problems.push([`/scenarios/${index}`, `is ${scenario}, and there is no folder scenarios/${scenario}: add it`])
+      problems.push([['scenarios', index], `is ${scenario}, and there is no folder scenarios/${scenario}: add it`])
   })
   configurations.forEach(({ services = [] }, position) => {
     services.forEach((service, index) => {
-      const place = `/configurations/${position}/services/${index}`
+      const place = ['configurations', position, 'services', index]
       if (!isFile(join(manifests, 'services', service, 'service.json')))
         problems.push([place, `is ${service}, and there is no folder services/${service}: add it`])
     })
@@ -84,25 +84,25 @@ function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests
 
 function checkTwin(twin_of: string, id: string, manifests: string): Problem[] {
   const fix = 'write the id of an entry that has source'
-  if (twin_of === id) return [['/twin_of', `is the entry itself: ${fix}`]]
+  if (twin_of === id) return [[['twin_of'], `is the entry itself: ${fix}`]]
   try {
     const path = `frameworks/${twin_of}/framework.json`
     const { value } = readManifest('framework', path, readFileSync(join(manifests, path), 'utf8'))
     const { twin_of: further, published_only } = value as EntryManifest
-    if (further !== undefined) return [['/twin_of', `is ${twin_of}, which is a twin too: write ${further}`]]
-    return published_only ? [['/twin_of', `is ${twin_of}, which has no source here: ${fix}`]] : []
+    if (further !== undefined) return [[['twin_of'], `is ${twin_of}, which is a twin too: write ${further}`]]
+    return published_only ? [[['twin_of'], `is ${twin_of}, which has no source here: ${fix}`]] : []
   } catch {
-    return [['/twin_of', `is ${twin_of}, which has no manifest that can be read: ${fix}`]]
+    return [[['twin_of'], `is ${twin_of}, which has no manifest that can be read: ${fix}`]]
   }
 }
 
 function checkLua({ lua }: Partial<Scenario>, files: Files): Problem[] {
-  return lua && !files.has(lua) ? [['/lua', `is ${lua}, which is not beside the manifest: add the file`]] : []
+  return lua && !files.has(lua) ? [[['lua'], `is ${lua}, which is not beside the manifest: add the file`]] : []
 }
 
 function checkTemplates(service: object, files: Files): Problem[] {
   return (service as { files: string[] }).files.flatMap((name, index): Problem[] =>
-    files.has(name) ? [] : [[`/files/${index}`, `is ${name}, which is not beside the manifest: add the file`]],
+    files.has(name) ? [] : [[['files', index], `is ${name}, which is not beside the manifest: add the file`]],
   )
 }
 

@@ -117,11 +117,11 @@ function readTimes(source: JsonText, block: Block, result: Members): void {
   readExitCodes(source, block, elements(result.get('exit_codes')))
 }
 
-function toValue({ value }: JsonNode): Value | undefined {
-  if (value === null || isQuantity(value)) return value
-  if (!Array.isArray(value)) return undefined
-  const numbers = value.map(node => node.value).filter(isQuantity)
-  return numbers.length === value.length && numbers.length > 0 ? numbers : undefined
+function toValue(node: JsonNode): Value | undefined {
+  if (node.value === null || isQuantity(node.value)) return node.value
+  const each = elements(node)
+  const numbers = each.map(({ value }) => value).filter(isQuantity)
+  return numbers.length === each.length && numbers.length > 0 ? numbers : undefined
 }
 
 const QUANTITIES: Readonly<Record<string, { metric_id: string; units: Readonly<Record<string, number>> }>> = {

@@ -126,8 +126,8 @@ function putKeys(
 }
 
 function countsOf(node: JsonNode | undefined): [key: string, count: number][] | null {
-  if (!(node?.value instanceof Map)) return null
-  const rows = [...node.value].map(([key, { value }]): [string, unknown] => [key, value])
+  if (node?.type !== 'object') return null
+  const rows = [...members(node)].map(([key, { value }]): [string, unknown] => [key, value])
   const isRow = (row: [string, unknown]): row is [string, number] => Number.isSafeInteger(row[1]) && Number(row[1]) >= 0
   return rows.every(isRow) ? rows : null
 }

@@ -1,6 +1,6 @@
 /** What an entry or a service says is to be started, and with which loads. */
 import { z } from 'zod'
-import { form, optional, optionalOrNull, type Recorded, unique } from './fields.ts'
+import { checked, form, optional, optionalOrNull, type Recorded, unique } from './fields.ts'
 
 const program = form(
   /^(?:\.\/(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?:[A-Za-z0-9._+-]+\/)*)?[A-Za-z0-9_][A-Za-z0-9._+-]*$/,
@@ -20,9 +20,19 @@ export const appendedArguments = z
   .max(MOST_ARGUMENTS)
   .describe('write a list of arguments that are appended to start')
 
-export const argv: z.ZodType<string[]> = z
+const SHELLS = /(?:^|\/)(?:a|ba|c|da|fi|k|mk|tc|z)?sh$|(?:^|\/)busybox$/
+
+const command = z
   .tuple([program], argument)
   .refine(list => list.length <= MOST_ARGUMENTS, `has more than ${MOST_ARGUMENTS} entries`)
+
+export const argv: z.ZodType<string[]> = checked(command, list => {
+  // `sh -c "…"`, behind `env` or `timeout` too: a shell's line in the clothes of a list
+  const shell = list.findIndex(each => SHELLS.test(each))
+  const line = list.findIndex((each, index) => shell >= 0 && index > shell && /^-[a-z]*c[a-z]*$/.test(each))
+  const fact = 'starts a shell with a line to read: write the commands themselves as lists of arguments'
+  return line < 0 ? [] : [[[shell], fact]]
+})
   .meta({ maxItems: MOST_ARGUMENTS })
   .describe(
     'write the command as a list of arguments, the program first, such as ["cargo", "build"]: no shell reads it, so a line of a shell cannot be run',
@@ -46,8 +56,8 @@ export const needs = unique(
   z.array(form(/^[A-Za-z0-9_][A-Za-z0-9._+-]*$/, 80).describe('write the name of a program, without a path')).max(20),
 ).describe('write the programs that must be on the PATH; it may be []')
 
-const load = z
-  .strictObject({
+const load = checked(
+  z.strictObject({
     threads: optional(z.int().min(1).max(256), 'write how many threads the load has, from 1 to 256'),
     connections: optional(z.int().min(1).max(60000), 'write how many connections are opened, from 1 to 60000'),
     rate_per_s: optionalOrNull(
@@ -58,8 +68,15 @@ const load = z
       z.int().min(1).max(3600),
       "write the seconds of this load where the scenario's are too few for it, from 1 to 3600",
     ),
-  })
-  .describe('write {"threads", "connections", "rate_per_s", "duration_s"}')
+  }),
+  ({ threads, connections }) => {
+    if (threads === undefined && connections === undefined) return []
+    if (threads === undefined || connections === undefined)
+      return [[[], 'has only one of threads and connections: write both']]
+    if (connections >= threads) return []
+    return [[['connections'], `is ${connections}, fewer than the ${threads} threads: write at least as many`]]
+  },
+).describe('write {"threads", "connections", "rate_per_s", "duration_s"}')
 
 export const loads = unique(z.array(load).min(1).max(20)).describe(
   'write the load levels as {"threads", "connections"}; a scenario that times a command has [{}]',

@@ -4,14 +4,20 @@ import { KEY } from '../ids.ts'
 import * as field from './fields.ts'
 import { machine } from './host.ts'
 
-const log = z
-  .strictObject({
-    path: field.path.describe(
-      "write the log's path below the document's folder, with forward slashes and without `..`",
-    ),
-    line: field.lineNumber.describe('write the number of the first line of the block, from 1'),
-    last_line: field.optional(field.lineNumber, 'write the number of the last line of the block, from 1'),
-  })
+const log = field
+  .checked(
+    z.strictObject({
+      path: field.path.describe(
+        "write the log's path below the document's folder, with forward slashes and without `..`",
+      ),
+      line: field.lineNumber.describe('write the number of the first line of the block, from 1'),
+      last_line: field.optional(field.lineNumber, 'write the number of the last line of the block, from 1'),
+    }),
+    ({ line, last_line = line }) =>
+      last_line >= line
+        ? []
+        : [[['last_line'], `is ${last_line} and the first line is ${line}: name the block's first and last line`]],
+  )
   .describe('write {"path", "line", "last_line"}: the first and the last line of the log\'s block')
 
 const load = z
@@ -53,12 +59,21 @@ const result = z
     status_reason: field.optional(field.textOrNull, `${WHY_OUTDATED}, or null`),
   })
   .refine(({ status, status_reason }) => status !== 'outdated' || (status_reason ?? null) !== null, {
-    error: '"status_reason" is missing',
-    params: { fix: WHY_OUTDATED },
+    error: `"status_reason" is missing: ${WHY_OUTDATED}`,
+    params: { has_advice: true },
     // said beside what else is wrong with the result
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .describe('write a result: {"key", "framework", "configuration", "scenario", "logs", …}')
+
+function checkKeys(results: readonly { readonly key?: string | null }[]): [place: PropertyKey[], problem: string][] {
+  const keys = results.map(({ key }) => key ?? null)
+  return keys.flatMap((key, index): [PropertyKey[], string][] => {
+    const earlier = keys.indexOf(key)
+    if (key === null || earlier === index) return []
+    return [[[index, 'key'], `is also the key of results[${earlier}]: give each result a key of its own`]]
+  })
+}
 
 export const document = z
   .strictObject({
@@ -96,7 +111,7 @@ export const document = z
       z.int().min(0).max(1_000_000),
       'write how many lines each interval log begins with that its author left out',
     ),
-    results: z.array(result).describe('write a list of results; it may be empty'),
+    results: field.checked(z.array(result), checkKeys).describe('write a list of results; it may be empty'),
     lost_logs: field.optionalOrNull(
       z.array(
         z

@@ -106,14 +106,24 @@ export const toolIds = readdirSync(join(import.meta.dirname, '../../tools'), { w
   .sort()
 export const tool = z.enum(toolIds).describe(`write a folder of pipeline/tools: ${toolIds.join(', ')}`)
 
+/** A schema with what it cannot say by itself: each problem has its place in the value, the fact and what to do. */
+export const checked = <Checked extends z.ZodType>(
+  schema: Checked,
+  check: (value: Recorded<z.output<Checked>>) => [place: readonly PropertyKey[], problem: string][],
+): Checked =>
+  schema.superRefine((value, context) => {
+    for (const [path, message] of check(value as Recorded<z.output<Checked>>))
+      context.addIssue({ code: 'custom', path: [...path], message, params: { has_advice: true } })
+  })
+
 /** Holds no two equal entries. */
 export const unique = <Entry extends z.ZodType>(list: z.ZodArray<Entry>) =>
   list
     .superRefine((entries, context) => {
-      const second = entries.findIndex((entry, at) => entries.findIndex(other => isDeepStrictEqual(other, entry)) < at)
+      const firstLike = (entry: unknown) => entries.findIndex(other => isDeepStrictEqual(other, entry))
+      const second = entries.findIndex((entry, at) => firstLike(entry) < at)
       if (second === -1) return
-      const first = entries.findIndex(other => isDeepStrictEqual(other, entries[second]))
-      context.addIssue({ code: 'custom', message: `has the entries ${first} and ${second} twice` })
+      context.addIssue({ code: 'custom', message: `has the entries ${firstLike(entries[second])} and ${second} twice` })
     })
     .meta({ uniqueItems: true })
 

@@ -12,15 +12,21 @@ const setting = z
   })
   .describe('write {"sentence", "values": {value: sentence}}')
 
-const version = z
-  .strictObject({
-    lockfile: field.optional(
-      field.path,
-      "write the path of Cargo.lock, package-lock.json, go.mod, requirements.txt or debian-sources.json below the entry's folder",
-    ),
-    package: field.optional(field.text, 'write the name of the package in the lockfile'),
-    text: field.optional(field.text, 'write the version as text'),
-  })
+const version = field
+  .checked(
+    z.strictObject({
+      lockfile: field.optional(
+        field.path,
+        "write the path of Cargo.lock, package-lock.json, go.mod, requirements.txt or debian-sources.json below the entry's folder",
+      ),
+      package: field.optional(field.text, 'write the name of the package in the lockfile'),
+      text: field.optional(field.text, 'write the version as text'),
+    }),
+    value =>
+      ['lockfile,package', 'text'].includes(Object.keys(value).sort().join())
+        ? []
+        : [[[], 'has neither a lockfile with a package nor a text: write {"lockfile", "package"} or {"text"}']],
+  )
   .describe('write {"lockfile", "package"}, or {"text"} where no lockfile says it')
 
 const configuration = z
