@@ -62,10 +62,15 @@ for (const name of readdirSync(testdata).filter(name => name.endsWith('.json')))
 
 test('each schema is a JSON Schema too: closed, with its title and with advice for every field', () => {
   for (const [kind, schema] of Object.entries(schemas)) {
-    const { title, description, additionalProperties, properties = {} } = z.toJSONSchema(schema)
+    const { title, description, ...whole } = z.toJSONSchema(schema)
     assert.ok(title && description, kind)
-    assert.equal(additionalProperties, false, kind)
-    for (const [name, field] of Object.entries(properties)) assert.match(JSON.stringify(field), /"description":"/, name)
+    for (const { additionalProperties, properties = {} } of (whole.oneOf ?? [
+      whole,
+    ]) as z.core.JSONSchema.ObjectSchema[]) {
+      assert.equal(additionalProperties, false, kind)
+      for (const [name, field] of Object.entries(properties))
+        assert.match(JSON.stringify(field), /"description":"/, name)
+    }
   }
 })
 
@@ -175,6 +180,57 @@ test('an entry, a twin and a scenario that are whole', () => {
     )
 })
 
+const result = { kind: 'result', id: '0123456789ab' }
+const run = { kind: 'run', id: '20261121T083000Z-a-host-0123af' }
+const host = { kind: 'host', id: 'a-host' }
+const key = `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${'a'.repeat(43)}`
+const said = { reason: 'R.', who: 'W', date: '2026-11-21' }
+/** Of each kind of statement the fields that not every kind has. */
+const STATEMENTS: Record<string, object> = {
+  superseded: { subject: result, successor: run },
+  retracted: { subject: run },
+  concern: { subject: result, entry: 'hyper' },
+  reply: { subject: result, entry: 'hyper' },
+  reinstated: { subject: result },
+  'key-retired': { subject: host, key },
+}
+const ofSome = { successor: run, entry: 'hyper', key }
+const optionals = ['entry']
+
+test('the kinds of statements that are tried are all there are', () => {
+  const kinds = schemas.statement.options.flatMap(({ shape }) => [...shape.kind.values])
+  assert.deepEqual(kinds, Object.keys(STATEMENTS))
+})
+
+for (const [kind, own] of Object.entries(STATEMENTS)) {
+  test(`a statement that says ${kind} has its own fields, all of them and no other kind's`, () => {
+    const whole: Record<string, unknown> = { kind, ...own, ...said }
+    const problemsOf = (value: object) =>
+      readManifest('statement', path.statement, JSON.stringify(value, null, 1)).problems.map(each => each.problem)
+    assert.deepEqual(problemsOf(whole), [])
+    for (const [name, value] of Object.entries(ofSome).filter(([name]) => !Object.hasOwn(own, name))) {
+      const [problem, ...others] = problemsOf({ [name]: value, ...whole })
+      assert.match(
+        problem ?? '',
+        new RegExp(`^column 2, ${name}: ${kind} has no such field: take it out, or write one of`),
+      )
+      assert.deepEqual(others, [])
+    }
+    for (const name of Object.keys(whole)) {
+      const { [name]: _, ...rest } = whole
+      const [problem, ...others] = problemsOf(rest)
+      if (optionals.includes(name)) assert.equal(problem, undefined)
+      else assert.match(problem ?? '', new RegExp(`^column 1: "${name}" is missing: write `))
+      assert.deepEqual(others, [])
+    }
+    const [foreign] = problemsOf({ ...whole, subject: kind === 'key-retired' ? run : host })
+    assert.match(
+      foreign ?? '',
+      /^column \d+, subject\.kind: is "(?:run|host)", which is none of the values it may have: write /,
+    )
+  })
+}
+
 test('a second result with the same key, and a block that ends before it begins, are found behind the schema', () => {
   const results = [
     { key: 'a', framework: 'x' },
@@ -218,10 +274,10 @@ test('no text makes it throw, and a value comes only without a problem', () => {
   })
   fc.assert(
     fc.property(
-      fc.constantFrom('document', 'framework', 'scenario', 'service', 'host', 'run'),
+      fc.constantFrom(...(Object.keys(schemas) as ManifestKind[])),
       fc.oneof(json, fc.string(), bent),
       (kind, text) => {
-        const { value, problems } = readManifest(kind as ManifestKind, path[kind as ManifestKind], text)
+        const { value, problems } = readManifest(kind, path[kind], text)
         assert.equal(value === null, problems.length > 0)
         for (const { line, column } of problems) assert.ok(line >= 1 && column >= 1)
       },

@@ -30,6 +30,7 @@ async function built(data: string): Promise<{ problems: string[]; ask: Ask }> {
 }
 
 const fakeRun = { kind: 'run', id: FAKE_RUN_ID }
+const laterRun = { kind: 'run', id: LATER_RUN_ID }
 const fastest = `select result_id from leaderboard where framework_id = 'made-fast' and connections = 16`
 const ranksSql = `select framework_id, rank_low from leaderboard where connections = 16 and not is_control order by all`
 
@@ -66,7 +67,7 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
 test('a statement about a run is about each of its results, and names its successor', async () => {
   const data = newData()
   makeRun(data, LATER_RUN_ID)
-  const more = { successor: { kind: 'run', id: LATER_RUN_ID } }
+  const more = { successor: laterRun }
   makeStatement(data, '2026-11-23-again', { kind: 'superseded', ...more })
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
@@ -86,23 +87,27 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   makeStatement(data, '2026-11-23-other-day', { date: '2026-11-24' })
   makeStatement(data, '2026-11-23-kind', { kind: 'withdrawn' })
   makeStatement(data, '2026-11-31-no-day', { kind: 'retracted' })
-  makeStatement(data, '2026-11-23-itself', { kind: 'retracted', successor: fakeRun })
-  makeStatement(data, '2026-11-23-gone', { successor: { kind: 'run', id: 'nowhere' } })
+  makeStatement(data, '2026-11-23-itself', { kind: 'superseded', successor: fakeRun })
+  makeRun(data, LATER_RUN_ID)
+  const nowhere = { kind: 'run', id: 'nowhere' }
+  makeStatement(data, '2026-11-23-gone', { kind: 'superseded', subject: laterRun, successor: nowhere })
   makeStatement(data, 'Nameless', { kind: 'retracted' })
   const { problems, ask } = await built(data)
   const expected = [
     /^statements\/2026-11-23-itself\.json:12: column 11, successor\.id: is the subject itself/,
     /^statements\/2026-11-23-kind\.json:2: column 11, kind: .*superseded/,
-    /^statements\/2026-11-23-no-successor\.json:2: column 11, kind: is superseded and there is no successor/,
+    /^statements\/2026-11-23-no-successor\.json:1: column 1: "successor" is missing/,
     /^statements\/2026-11-23-other-day\.json:9: column 11, date: is 2026-11-24 and the file's name begins with 2026-11-23/,
-    /^statements\/2026-11-31-no-day\.json:9: .* is not a day of the calendar/,
+    /^statements\/2026-11-31-no-day\.json:9: .*: write a day of the calendar/,
     /^statements\/Nameless\.json:null: .* is not a plain file named <date>-<id>\.json/,
     /^statements\/2026-11-23-nothing\.json:null: no result has this id/,
     /^statements\/2026-11-23-gone\.json:null: no run has this id: correct the successor/,
   ]
   assert.equal(problems.length, expected.length, problems.join('\n'))
   for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? '', pattern)
-  assert.deepEqual(await ask('select distinct standing from result'), [{ standing: 'concern' }])
+  assert.deepEqual(await ask(`select distinct standing from result where run_id = '${FAKE_RUN_ID}'`), [
+    { standing: 'current' },
+  ])
 })
 
 test('statements take effect along the branch, though the clock of a commit goes back', async () => {
@@ -205,8 +210,8 @@ test('a key is retired of a host, and an owner speaks of a result of the own ent
   assert.deepEqual(said.sort(), [
     'b it is said by the owner of this entry',
     'c it is said by the owner of this entry',
-    'd key-retired names a host as its subject and the key',
-    'e key-retired names a host as its subject and the key',
+    'd is "host"',
+    'e "key" is missing',
     'f no host has this id',
   ])
 })
@@ -214,7 +219,7 @@ test('a key is retired of a host, and an owner speaks of a result of the own ent
 test('a reinstatement that takes nothing back is a problem: there was nothing, it comes first, or it is the second', async () => {
   const data = newData()
   makeRun(data, LATER_RUN_ID)
-  const subject = { kind: 'run', id: LATER_RUN_ID }
+  const subject = laterRun
   makeStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated', subject })
   makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
   makeStatement(data, '2026-11-24-wrong', { kind: 'retracted' })

@@ -8,8 +8,6 @@ import { blobOf } from './git.ts'
 
 const CODEOWNERS = '.github/CODEOWNERS'
 const STATEMENT = /^data\/statements\//
-/** What takes nothing away, so that it is the owner's of an entry to say of its own results. */
-const OF_OWNERS: readonly string[] = ['concern', 'reply']
 
 /** The logins, in small letters, of a recorded `pull_request` event. Errors: it is another event. */
 export function actorsIn(event: string): string[] {
@@ -46,9 +44,10 @@ export function refuseAuthors(base: string, head: string, changes: readonly Chan
     const actor = stranger(maintainers)
     if (actor === undefined) return []
     const said = readManifest('statement', path, String(blobOf(head, path))).value
-    const own = said?.entry === undefined ? null : ownersOf(codeowners, `runners/frameworks/${said.entry}/`)
-    const isOwners = own !== null && own.pattern === `/runners/frameworks/${said?.entry}/`
-    if (said !== null && isOwners && OF_OWNERS.includes(said.kind) && stranger(own.persons) === undefined) return []
+    // the kinds that take nothing away have an entry, so that its owner may say them of its own results
+    const entry = said !== null && 'entry' in said ? said.entry : undefined
+    const own = ownersOf(codeowners, `runners/frameworks/${entry}/`)
+    if (entry && own?.pattern === `/runners/frameworks/${entry}/` && stranger(own.persons) === undefined) return []
     const problem = `${actor} is not a person that ${CODEOWNERS} names for it: a maintainer may state anything, the owner of an entry a concern or a reply that names its entry`
     return [{ path, rule: 'statement-author', problem }]
   })

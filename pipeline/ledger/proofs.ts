@@ -33,6 +33,9 @@ function keysAt(commit: string, host_id: string): string[] {
   const manifest = blobOf(commit, `runners/${hostManifest(host_id)}`)
   if (manifest === null) return []
   const listed = git('ls-tree', '-z', '--name-only', commit, '--', 'data/statements/').split('\0').filter(Boolean)
-  const retired = listed.map(path => readManifest('statement', path, String(blobOf(commit, path))).value?.key)
+  const retired = listed.flatMap(path => {
+    const said = readManifest('statement', path, String(blobOf(commit, path))).value
+    return said?.kind === 'key-retired' ? [said.key] : []
+  })
   return keysIn(host_id, String(manifest)).filter(key => !retired.includes(key))
 }

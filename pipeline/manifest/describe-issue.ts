@@ -17,18 +17,27 @@ export function describeIssue(root: z.core.$ZodType, value: unknown, issue: Issu
   const place = issue.path
   const above = place.slice(0, -1)
   const name = place.at(-1)
-  const at = (part: Place) => part.reduce(schemaOf, optionFor(root as Schema, value))
+  const own = optionFor(root as Schema, value)
+  const at = (part: Place) => part.reduce(schemaOf, own)
   if (issue.code === 'custom' && issue.params?.has_advice) return [{ place, problem: issue.message }]
   if (issue.code === 'unrecognized_keys') {
     const { def } = bare(at(place))._zod
     const known = def.type === 'object' ? Object.keys(def.shape).filter(field => field !== '$schema') : []
-    const problem = `there is no such field: take it out, or write one of ${known.join(', ')}`
+    const who = own === root ? 'there is' : `${(value as { kind: string }).kind} has`
+    const problem = `${who} no such field: take it out, or write one of ${known.join(', ')}`
     return issue.keys.map(key => ({ place: [...place, key], problem, is_name: true }))
   }
   if (issue.code === 'invalid_key') {
     const { def } = bare(at(above))._zod
     const advice = def.type === 'record' ? formAdvice(def.keyType as Schema) : undefined
     return [{ place, problem: `the name ${show(name)} is not allowed here${fix(advice)}`, is_name: true }]
+  }
+  if (issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options)) {
+    const said = (issue.input as Record<PropertyKey, unknown>)[name ?? '']
+    const advice = `write one of ${issue.options.join(', ')}`
+    return said === undefined
+      ? [{ place: above, problem: `${show(name)} is missing: ${advice}` }]
+      : [{ place, problem: `is ${show(said)}, which is none of the values it may have: ${advice}` }]
   }
   const is_missing = issue.input === undefined && issue.code !== 'custom'
   if (is_missing && typeof name === 'number')
@@ -61,7 +70,7 @@ function optionFor(schema: Schema, value: unknown): Schema {
   const { def } = schema._zod
   if (def.type !== 'union' || !('discriminator' in def)) return schema
   const name = def.discriminator as string
-  const said = (value as Record<string, z.core.util.Primitive>)[name]
+  const said = (value as Record<string, z.core.util.Primitive> | null)?.[name]
   return (def.options.find(option => option._zod.propValues?.[name]?.has(said)) ?? schema) as Schema
 }
 

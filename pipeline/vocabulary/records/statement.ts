@@ -1,37 +1,53 @@
 /** data/statements/<date>-<id>.json: the only way to mend a mistake, since nothing that is in the ledger is changed. */
 import { z } from 'zod'
-import { form, id, optional, optionalOrNull, publicKey, type Recorded, schemaAddress, text } from './fields.ts'
+import { checked, form, id, optional, publicKey, type Recorded, schemaAddress, text } from './fields.ts'
 
-const thing = z.strictObject({
-  kind: z.enum(['result', 'document', 'run', 'host']).describe('write result, document, run or host'),
-  id: form(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 120).describe(
-    'write the result_id, document_id, run_id or host_id as its address has it',
-  ),
+const thing = <const Kind extends string>(...kinds: Kind[]) =>
+  z
+    .strictObject({
+      kind: z.enum(kinds).describe(`write ${kinds.join(' or ')}`),
+      id: form(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 120).describe('write the id as the address of the page has it'),
+    })
+    .describe(`write {"kind": "${kinds.join('" or "')}", "id": its id}`)
+
+const evidence = thing('result', 'document', 'run')
+const entry = optional(
+  id,
+  'write the id of the entry whose owner says this of its own result; leave it out for maintainers',
+)
+
+/** What only some kinds have stands with them, and is an error in every other. */
+const kindOf = <const Kind extends string, Own extends z.ZodRawShape>(kind: Kind, meaning: string, own: Own) =>
+  z.strictObject({
+    $schema: schemaAddress,
+    kind: z.literal(kind).describe(`write ${kind} where ${meaning}`),
+    ...own,
+    reason: text.describe('write why, in one line, for a reader who has come by an old link'),
+    who: text.describe('write who says this, as a name or an account'),
+    date: z.iso.date().describe("write a day of the calendar as YYYY-MM-DD, the same that the file's name begins with"),
+  })
+
+const superseded = kindOf('superseded', 'something else replaces the subject', {
+  subject: evidence,
+  successor: evidence.describe('write {"kind", "id"} of what replaces the subject, or say that it is retracted'),
 })
 
 export const statement = z
-  .strictObject({
-    $schema: schemaAddress,
-    kind: z
-      .enum(['superseded', 'retracted', 'concern', 'reply', 'reinstated', 'key-retired'])
-      .describe('write superseded, retracted, concern, reply, reinstated or key-retired'),
-    subject: thing.describe('write {"kind": "result", "document", "run" or "host", "id": its id}'),
-    reason: text.describe('write why, in one line, for a reader who has come by an old link'),
-    who: text.describe('write who says this, as a name or an account'),
-    entry: optional(
-      id,
-      'write the id of the entry whose owner says this of its own result; leave it out for maintainers',
+  .discriminatedUnion('kind', [
+    checked(superseded, ({ subject, successor }) =>
+      successor.kind === subject.kind && successor.id === subject.id
+        ? [[['successor', 'id'], 'is the subject itself: name what replaces it, or say that it is retracted']]
+        : [],
     ),
-    successor: optionalOrNull(thing, 'write {"kind", "id"} of what replaces the subject, or null'),
-    key: optional(
-      publicKey,
-      'write the public key of the host that no later run may be signed by, for key-retired alone',
-    ),
-    date: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/)
-      .describe("write the day as YYYY-MM-DD, the same that the file's name begins with"),
-  })
+    kindOf('retracted', 'the subject is wrong', { subject: evidence }),
+    kindOf('concern', 'somebody should look at the subject', { subject: evidence, entry }),
+    kindOf('reply', 'the subject is answered', { subject: evidence, entry }),
+    kindOf('reinstated', 'all that was said of the subject before is taken back', { subject: evidence }),
+    kindOf('key-retired', 'no later run may be signed by a key of a host', {
+      subject: thing('host'),
+      key: publicKey.describe('write the public key of the host that no later run may be signed by'),
+    }),
+  ])
   .meta({ title: 'What somebody says of something that is in the ledger already' })
   .describe(
     'data/statements/<date>-<id>.json: the only way to mend a mistake, since nothing that is in the ledger is changed.',
