@@ -11,6 +11,7 @@ import { MERGED } from './relations.ts'
 import type { ReadOptions } from './sources/log-file.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
+import { makeStaging } from './staging.ts'
 import { evaluateLedger, makeOrigin } from './steps.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
@@ -62,7 +63,7 @@ export async function build({
     const { rows, problems } = readAllButRuns(data, manifests, onProgress, read)
     const parts = await runParts(data, rows, { cache: kept, threads, read }, onProgress)
     onProgress('documents')
-    await runStage(database, '1_staging')
+    await makeStaging(database)
     await load(database, rows)
     await makeOrigin(database)
     const found = await runChecks(database, '5_checks')

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { relationsOf, sqlOf } from './database.ts'
+import { recordedTables } from './sources/recorded-files.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
 const steps = readFileSync(join(import.meta.dirname, 'steps.ts'), 'utf8')
@@ -47,7 +48,8 @@ for (const [index, stage] of stages.entries()) {
         match => match[1],
       )
       const own = stage === '3_findings' ? findings.slice(0, findings.indexOf(relation)) : []
-      const known = new Set([...stages.slice(0, index).flatMap(relationsOf), ...own, ...local])
+      const earlier = [...Object.keys(recordedTables), ...stages.slice(0, index).flatMap(relationsOf)]
+      const known = new Set([...earlier, ...own, ...local])
       const read = [...code.matchAll(/\b(?<!distinct )(?:from|join) (\w+)/g)].map(match => match[1] ?? '')
       assert.deepEqual(
         read.filter(name => !known.has(name)),
@@ -56,3 +58,8 @@ for (const [index, stage] of stages.entries()) {
     })
   }
 }
+
+test('a table of recorded files says its grain', () => {
+  for (const [name, { description }] of Object.entries(recordedTables))
+    assert.match(description ?? '', /^One row per /, name)
+})

@@ -1,11 +1,17 @@
 /** Which relations are published, and how: what grows by run in parts that are written once, all else as one file each. */
 import { relationsOf } from './database.ts'
+import { recordedTables } from './sources/recorded-files.ts'
+import { stagedRelations } from './staging.ts'
+
+function isPublished(name: string): boolean {
+  return !name.startsWith('stg_')
+}
 
 /** A part for each run, and one for all documents and what is found across runs. */
 export const IN_PARTS: ReadonlySet<string> = new Set([
-  ...['environment', 'finding', 'latency_histogram', 'measurement', 'not_computable', 'result', 'sentinel'],
-  ...['socket_bytes', 'socket_sample', 'tcp_counter', 'thread_cpu', 'timeline', 'trial', 'trial_file', 'trial_value'],
-  'verification',
+  ...['environment', 'finding', 'latency_histogram', 'measurement', 'not_computable', 'result'],
+  ...['trial', 'trial_file', 'trial_value'],
+  ...Object.keys(recordedTables).filter(isPublished),
 ])
 
 /** What a run has few rows of, and what is asked across runs: brought together from all runs. */
@@ -13,9 +19,8 @@ export const MERGED = ['build', 'complaint', 'league_summary', 'listing', 'not_r
 
 /** Every relation but those that only lead to others, named stg_, and the case list, whose columns `result` carries. */
 export const published = (): string[] =>
-  ['1_staging', '2_core', '4_marts', '6_ledger']
-    .flatMap(relationsOf)
-    .filter(name => !name.startsWith('stg_') && name !== 'bench_case')
+  [...stagedRelations(), ...['2_core', '4_marts', '6_ledger'].flatMap(relationsOf)]
+    .filter(name => isPublished(name) && name !== 'bench_case')
     .sort()
 
 /** What is kept of a run beside what was read of it. */

@@ -1,10 +1,11 @@
 /** What rules and statistics make of what was read of one run: a function of that, of its context and of the code. */
 import { join } from 'node:path'
 import { runChecks } from '../checks.ts'
-import { insertFrom, openDatabase, runStage } from '../database.ts'
+import { insertFrom, openDatabase } from '../database.ts'
 import { load } from '../load.ts'
 import { madeOfRun } from '../relations.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
+import { makeStaging } from '../staging.ts'
 import { makeOrigin } from '../steps.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
@@ -32,7 +33,7 @@ export function makePart(
   return keepFolder(join(cache, part.run_id), 'made', key, async partial => {
     const database = await openDatabase(threads)
     try {
-      await runStage(database, '1_staging')
+      await makeStaging(database)
       for (const { name } of part.files) await insertFrom(database, name, [fileOf(part, name)])
       await load(database, context)
       await makeOrigin(database)

@@ -1,7 +1,7 @@
 /** What was read of one run's files, as the tables of pipeline/sql/1_staging: a function of its files and of the readers. */
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openDatabase, runStage } from '../database.ts'
+import { openDatabase } from '../database.ts'
 import { load } from '../load.ts'
 import type { ReadOptions } from '../sources/log-file.ts'
 import { readRunFolder } from '../sources/run-folder.ts'
@@ -9,6 +9,7 @@ import { readRun } from '../sources/runs.ts'
 import { entriesBelow, SUMS } from '../sources/seal.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import { verifySeal } from '../sources/verify-seal.ts'
+import { makeStaging } from '../staging.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
 import { type Kept, keepFolder, type Made } from './kept-folder.ts'
@@ -34,8 +35,11 @@ export interface PartOptions {
   read?: ReadOptions['read']
 }
 
-/** Tools are found by their folders, SQL by its names: no import leads to them. */
-export const READING = ['pipeline/parts/read-part.ts', 'pipeline/tools/*/*.{ts,json}', 'pipeline/sql/1_staging/*.sql']
+/** Tools and recorded files are found by their folders, SQL by its names: no import leads to them. */
+export const READING = [
+  ...['pipeline/parts/read-part.ts', 'pipeline/tools/*/*.{ts,json}', 'pipeline/sources/recording/*.ts'],
+  'pipeline/sql/1_staging/*.sql',
+]
 
 /**
  * Kept under the seal and the readers' digest, so that a sealed run is read once. Where the seal does not hold, or another
@@ -56,7 +60,7 @@ export async function readPart(
     const database = await openDatabase(threads)
     try {
       const { rows, problems } = readRun(readRunFolder(folder), read)
-      await runStage(database, '1_staging')
+      await makeStaging(database)
       await load(database, rows)
       const files = []
       for (const [name, own] of Object.entries(rows))

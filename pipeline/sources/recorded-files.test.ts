@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRecordedFiles } from './recorded-files.ts'
-import { TIMELINE_COLUMNS } from './recording/timeline.ts'
-
-const TRIAL = { path: 'a/default/hello-t1-c2/01.wrk.txt', framework: 'a', scenario: 'hello', status: 'ok' } as const
+import { readRecorded } from './recorded-files.ts'
+import { timelineRow } from './recording/timeline.csv.ts'
 
 const check = (name: string, passed: boolean) => ({ check: name, passed, message: passed ? null : 'it stayed' })
 const FILES: Record<string, string> = {
   'timeline.csv': `${[
-    `${TIMELINE_COLUMNS.join(',')},threads`,
+    `${Object.keys(timelineRow.shape).join(',')},threads`,
     '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,',
     '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,s41:250000 c42:50000',
   ].join('\n')}\n`,
@@ -30,89 +28,75 @@ const WIRE = {
 }
 
 const read = (files = FILES) =>
-  readRecordedFiles(
-    'id',
-    { ...TRIAL, server_cpus: [0], client_cpus: [1] },
-    what => (files[what] === undefined ? null : { path: `raw/r/${what}`, bytes: Buffer.from(files[what]) }),
-    50,
-  )
+  readRecorded({ server_cpus: [0], client_cpus: [1], request_count: 50 }, what => files[what] ?? null)
 
 test('every value of every file reaches the column of its name', () => {
-  const { rows, problems } = read()
+  const { recording, rows, problems } = read()
   assert.deepEqual(problems, [])
-  const { stg_recording, ...tables } = rows
-  const trial_id = 'id'
-  assert.deepEqual(tables, {
+  assert.deepEqual(rows, {
     timeline: [
       {
-        ...{ trial_id, elapsed_s: 0.5, requests_per_s: 100, received_bytes_per_s: 200 },
+        ...{ elapsed_s: 0.5, requests_per_s: 100, received_bytes_per_s: 200 },
         ...{ server_cpu_ratio: 0.5, client_cpu_ratio: 0.1, steal_ratio: 0.001 },
         ...{ server_resident_bytes: 7001, server_thread_count: 17, switches_per_s: 30 },
       },
     ],
     thread_cpu: [
-      { trial_id, side: 'server', thread_id: 41, cpu_s: 0.25 },
-      { trial_id, side: 'client', thread_id: 42, cpu_s: 0.05 },
+      { side: 'server', thread_id: 41, cpu_s: 0.25 },
+      { side: 'client', thread_id: 42, cpu_s: 0.05 },
     ],
-    socket_sample: [{ trial_id, moment: 'end', elapsed_s: 0.4, established_count: 2, without_progress_count: 1 }],
-    socket_bytes: [{ trial_id, moment: 'end', received_bytes: 70, connection_count: 2 }],
-    tcp_counter: [{ trial_id, key: 'TcpOutSegs', before: 5, after: 8 }],
+    socket_sample: [{ moment: 'end', elapsed_s: 0.4, established_count: 2, without_progress_count: 1 }],
+    socket_bytes: [{ moment: 'end', received_bytes: 70, connection_count: 2 }],
+    tcp_counter: [{ key: 'TcpOutSegs', before: 5, after: 8 }],
     sentinel: [
-      { trial_id, scheduled_s: 0.05, latency_s: 0.0009, outcome: 'ok', detail: null },
-      { trial_id, scheduled_s: 0.1, latency_s: null, outcome: 'timeout', detail: 'late' },
+      { scheduled_s: 0.05, latency_s: 0.0009, outcome: 'ok', detail: null },
+      { scheduled_s: 0.1, latency_s: null, outcome: 'timeout', detail: 'late' },
     ],
     verification: [
-      { trial_id, phase: 'before', check_id: 'date', is_passed: false, message: 'it stayed' },
       {
-        ...{ trial_id, phase: 'during', check_id: 'sentinel', is_passed: true },
+        ...{ phase: 'during', check_id: 'sentinel', is_passed: true },
         message: '1 of 1 answers were right under load, 1 requests were not answered',
       },
+      { phase: 'before', check_id: 'date', is_passed: false, message: 'it stayed' },
     ],
   })
-  const [recording] = stg_recording as Record<string, unknown>[]
-  assert.equal(recording?.observer_cpu_ratio, 0.001)
-  assert.equal(recording?.server_cpu_ratio, 0.5)
-  assert.equal(recording?.client_cpu_ratio, 0.1)
+  assert.equal(recording.observer_cpu_ratio, 0.001)
+  assert.equal(recording.server_cpu_ratio, 0.5)
+  assert.equal(recording.client_cpu_ratio, 0.1)
   assert.deepEqual(
-    [recording?.sentinel_answer_count, recording?.sentinel_wrong_count, recording?.sentinel_unanswered_count],
+    [recording.sentinel_answer_count, recording.sentinel_wrong_count, recording.sentinel_unanswered_count],
     [1, 0, 1],
   )
 })
 
-test('nothing recorded gives one row that says so, and a damaged file is a problem that names it', () => {
+test('nothing recorded gives no row, and a damaged file is a problem that names it', () => {
   const { rows, problems } = read({})
   assert.deepEqual(problems, [])
-  assert.deepEqual(
-    Object.entries(rows)
-      .filter(([, own]) => own.length > 0)
-      .map(([table]) => table),
-    ['stg_recording'],
-  )
+  assert.deepEqual(rows, {})
   const damaged = read(Object.fromEntries(Object.keys(FILES).map(what => [what, 'damaged'])))
   assert.deepEqual(
-    damaged.problems.map(({ path, line }) => [path, line]),
+    damaged.problems.map(({ what, line }) => [what, line]),
     [
-      ['raw/r/timeline.csv', 1],
-      ['raw/r/sockets.json', null],
-      ['raw/r/tcp.json', null],
-      ['raw/r/sentinel.csv', 1],
-      ['raw/r/verify.json', null],
+      ['sentinel.csv', 1],
+      ['sockets.json', null],
+      ['tcp.json', null],
+      ['timeline.csv', 1],
+      ['verify.json', null],
     ],
   )
 })
 
 test('what was seen of the load on the wire is counted, and judged answers are a check', () => {
   const of = (wire: object) => {
-    const { rows, problems } = read({ ...FILES, 'wire.json': JSON.stringify(wire) })
-    const [recording] = rows.stg_recording as Record<string, unknown>[]
+    const { recording, rows, problems } = read({ ...FILES, 'wire.json': JSON.stringify(wire) })
     return { recording, load: rows.verification?.at(-1), problems }
   }
   const { recording, load, problems } = of(WIRE)
   assert.deepEqual(problems, [])
-  assert.equal(recording?.requests_sent, 51)
-  assert.equal(recording?.load_answers_judged, 40)
-  assert.deepEqual(recording?.total, { added: 15_000, unknown_count: 1, posted_mean: 300, posted_most: 500 })
-  const check = { trial_id: 'id', phase: 'during', check_id: 'load' }
+  assert.equal(recording.requests_sent, 51)
+  assert.equal(recording.load_answers_judged, 40)
+  assert.deepEqual(recording.total, { added: 15_000, unknown_count: 1, posted_mean: 300, posted_most: 500 })
+  const check = { phase: 'during', check_id: 'load' }
   assert.deepEqual(load, { ...check, is_passed: true, message: "40 of 50 of the load's answers looked at, all right" })
   const wrong = of({ ...WIRE, wrong_count: 2, wrong: ['status 500'] })
   assert.deepEqual(wrong.load, {
@@ -120,7 +104,7 @@ test('what was seen of the load on the wire is counted, and judged answers are a
     ...{ is_passed: false, message: "40 of 50 of the load's answers looked at, 2 wrong: status 500" },
   })
   const unread = of({ ...WIRE, sent_bytes: null, judged_count: 0, unread: 'EPERM' })
-  assert.equal(unread.recording?.requests_sent, null)
+  assert.equal(unread.recording.requests_sent, null)
   assert.deepEqual(unread.load, {
     ...check,
     ...{ is_passed: null, message: "none of the load's answers was looked at: EPERM" },
@@ -134,12 +118,11 @@ test('a damaged wire.json, or one of another form, is a problem and says nothing
     JSON.stringify({ ...WIRE, judged_count: -1 }),
     JSON.stringify({ ...WIRE, total: {} }),
   ]) {
-    const { rows, problems } = read({ ...FILES, 'wire.json': damaged })
+    const { recording, problems } = read({ ...FILES, 'wire.json': damaged })
     assert.deepEqual(
-      problems.map(({ path }) => path),
-      ['raw/r/wire.json'],
+      problems.map(({ what }) => what),
+      ['wire.json'],
     )
-    const [recording] = rows.stg_recording as Record<string, unknown>[]
-    assert.equal(recording?.load_answers_judged, null)
+    assert.equal(recording.load_answers_judged, null)
   }
 })

@@ -1,8 +1,11 @@
 /** environment.json of a run to rows: each fact before and after, and why one could not be read. */
+import { z } from 'zod'
 import { KEY } from '../vocabulary/ids.ts'
-import { isObject, parseObject } from './recording/json-shape.ts'
+import { parseJson } from './recorded-file.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { SourceProblem, Sources } from './source.ts'
+
+const object = z.record(z.string(), z.unknown())
 
 export function readRunEnvironment({ run_id, files }: RunFolder): Sources {
   const environment: object[] = []
@@ -10,17 +13,17 @@ export function readRunEnvironment({ run_id, files }: RunFolder): Sources {
   const complain = (problem: string) =>
     problems.push({ check_id: 'environment', path: `raw/${run_id}/environment.json`, line: null, text: null, problem })
   const file = files.get('environment.json')
-  const json = parseObject(file?.bytes.toString('utf8') ?? '')
-  if (json === null) {
+  const { data: json } = object.safeParse(parseJson(file?.bytes.toString('utf8') ?? ''))
+  if (json === undefined) {
     complain(file ? 'it is not a JSON object: restore it' : 'the run has no environment.json: restore it')
     return { rows: { environment }, problems }
   }
-  const reasons = isObject(json.unreadable) ? json.unreadable : {}
+  const reasons = object.safeParse(json.unreadable).data ?? {}
   for (const phase of ['before', 'after'] as const) {
-    const facts = json[phase]
     // a run that was stopped before its end has no environment after it
-    if (facts == null) continue
-    if (!isObject(facts)) {
+    if (json[phase] == null) continue
+    const { data: facts } = object.safeParse(json[phase])
+    if (facts === undefined) {
       complain(`${phase} is not an object of facts`)
       continue
     }

@@ -10,7 +10,8 @@ import { ARCHIVE } from './archive.ts'
 import { readCommandOutput } from './command-output.ts'
 import earlierRequests from './earlier-requests.json' with { type: 'json' }
 import type { ReadOptions } from './log-file.ts'
-import { readRecordedFiles } from './recorded-files.ts'
+import type { RecordedTrial } from './recorded-file.ts'
+import { readRecorded } from './recorded-files.ts'
 import type { RunFile, RunFolder } from './run-folder.ts'
 import { SUMS } from './seal.ts'
 import { type Sources, together } from './source.ts'
@@ -48,7 +49,7 @@ export function readTrial(
     ? readTrialLog(log, { tool: trial.tool ?? '', argv: trial.argv ?? null }, fileOf, read)
     : { rows: {}, problems: [], block: null }
   const { block } = report
-  const recorded = readRecordedFiles(trial_id, trial, fileOf, requestCount(block))
+  const recorded = recordedRows(trial_id, { ...trial, request_count: requestCount(block) }, fileOf)
   const output = block && tools.get(block.tool)?.kind === 'times-command' ? fileOf('server.log') : null
   const own: Sources =
     block && output
@@ -122,6 +123,25 @@ function ofEntry(
 function peakMemory(value: number, path: string, block_line: number, place: { path: string; line: number }): object {
   const what = { metric_id: 'peak_memory_bytes', ordinal: 1, value, is_implied: false }
   return { path, block_line, ...what, file: place.path, line: place.line }
+}
+
+/** The files that the runner wrote beside a trial, as rows of the trial. */
+function recordedRows(
+  trial_id: string,
+  trial: RecordedTrial,
+  fileOf: (what: string) => { path: string; bytes: Buffer } | null,
+): Sources {
+  const textOf = (what: string) => fileOf(what)?.bytes.toString('utf8') ?? null
+  const { recording, rows, problems } = readRecorded(trial, textOf)
+  const ofTrial = Object.entries({ ...rows, stg_recording: [recording] }).map(([table, own]) => {
+    return [table, own.map(row => ({ trial_id, ...row }))]
+  })
+  return {
+    rows: Object.fromEntries(ofTrial),
+    problems: problems.map(({ what, line, problem }) => {
+      return { check_id: 'recording', path: fileOf(what)?.path ?? what, line, text: null, problem }
+    }),
+  }
 }
 
 function requestCount(block: Block | null): number | null {

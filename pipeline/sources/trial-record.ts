@@ -4,11 +4,8 @@ import { invocationOf } from '../tools/find-invocations.ts'
 import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
 import type { TrialJson } from '../vocabulary/records/run.ts'
-import { recordingOf } from './recording/recording.ts'
+import { readRecorded, type TextOf } from './recorded-files.ts'
 import { readTrialLog } from './trial-log.ts'
-
-/** A file of the trial by what it is (`timeline.csv`); null where the trial left none. */
-export type TextOf = (what: string) => string | null
 
 /** `has_report` is false where the tool left no report that is recognised: then the record has no value. */
 export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: TrialRecord; has_report: boolean } {
@@ -23,15 +20,8 @@ export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: Tri
   }
   if (kind === 'command') return { record, has_report: block !== null }
   const count = record.values.request_count
-  const recording = recordingOf({
-    timeline_csv: textOf('timeline.csv'),
-    sockets_json: textOf('sockets.json'),
-    tcp_json: textOf('tcp.json'),
-    sentinel_csv: textOf('sentinel.csv'),
-    verify_json: textOf('verify.json'),
-    wire_json: textOf('wire.json'),
-    trial: { ...trial, request_count: typeof count === 'number' ? count : null },
-  })
+  const request_count = typeof count === 'number' ? count : null
+  const { recording } = readRecorded({ ...trial, request_count }, textOf)
   return { record: { ...record, recording }, has_report: block !== null }
 }
 

@@ -1,12 +1,13 @@
 /** The tools as rows, so that SQL asks about them by a join and names none. */
 
+import { recordedFiles } from '../sources/recorded-files.ts'
 import { invocations } from './find-invocations.ts'
 import { tools } from './installed.ts'
 import type { ToolKind, Tools } from './tool.ts'
 
 /** What the runner records beside the report of every trial. */
 const RECORDED_BESIDE: Readonly<Record<ToolKind, readonly string[]>> = {
-  'loads-server': ['timeline.csv', 'sockets.json', 'tcp.json', 'sentinel.csv', 'verify.json', 'server.log'],
+  'loads-server': [...recordedFiles].flatMap(([what, { is_newer }]) => (is_newer ? [] : what)).concat('server.log'),
   'times-command': ['server.log'],
   'measures-itself': [],
   evidence: [],

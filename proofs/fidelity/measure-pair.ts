@@ -1,12 +1,11 @@
 /** One pair of fidelity: the same load twice, once by each side. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { observerRatio } from '../../pipeline/sources/recording/recording.ts'
-import { readTimeline } from '../../pipeline/sources/recording/timeline.ts'
+import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
-import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { FidelityPair } from '../../pipeline/vocabulary/records/fidelity.ts'
+import { textsOf } from '../../runners/trial/describe-trial.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
 
@@ -50,14 +49,11 @@ const NOT_MEASURED: Measured = { requests_per_s: Number.NaN, observer_ratio: nul
 async function measureOne(request: PairRequest, round: number, side: Side, signal: AbortSignal): Promise<Measured> {
   const record = await runTrial({ ...request, round, ...side }, signal)
   if (record.status !== 'ok') throw new Error(`a trial is ${record.status}: ${record.reason}`)
-  const stem = join(request.run_folder, stemOf(record.path))
   const raw_file = join(request.run_folder, record.path)
   const [report] = readReports(readFileSync(raw_file, 'utf8'))
   const { requests_per_s } = report?.values ?? {}
   if (typeof requests_per_s !== 'number')
     throw new Error(`${raw_file} says no requests per second: is it of ${invocationOf(record.tool).expected}?`)
-  const observer_ratio = side.observe
-    ? observerRatio(readTimeline(readFileSync(`${stem}.timeline.csv`, 'utf8')).rows)
-    : null
-  return { requests_per_s, observer_ratio }
+  const { recording } = readRecorded(record, textsOf(request.run_folder, record))
+  return { requests_per_s, observer_ratio: recording.observer_cpu_ratio }
 }

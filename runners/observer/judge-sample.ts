@@ -1,20 +1,12 @@
 /** Judges what the tap read of a load: how many of its answers were looked at, and how many of them were wrong. */
+import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { JudgeLoad } from '../verify/oracle/judge-load.ts'
 import type { Wire } from '../verify/oracle/wire.ts'
 import { readAnswer } from '../verify/read-answer.ts'
 import type { ObserverRecord } from './observer-record.ts'
 import { exchangesOf, readPackets, type WireExchange } from './wire-sample.ts'
 
-export interface LoadSample {
-  judged_count: number
-  wrong_count: number
-  /** The first wrong things, each once. */
-  wrong: string[]
-  /** Of a request, with its head; the least where they differ, null where none was read. */
-  request_bytes: number | null
-  /** Why nothing could be read; null where something could. */
-  unread: string | null
-}
+export type LoadSample = Omit<WireRecord, 'sent_bytes' | 'total'>
 
 export interface SampleOptions {
   port: number

@@ -1,6 +1,7 @@
 /** Reads what the observer's program writes at its end: the headers in runners/observer say the words. */
 import { getSystemErrorName } from 'node:util'
-import type { Sample } from './sample.ts'
+import type { Connection } from '../../pipeline/sources/recording/sockets.json.ts'
+import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 
 /** A question whose instant came. Microseconds count from the load's start; null did not happen. */
 export interface AskedRow {
@@ -21,13 +22,6 @@ export interface SentinelConnection {
   opened_us: number
   /** Null where it was open until the end. */
   closed_us: number | null
-}
-
-/** A connection of the generator or of the sentinel, as the kernel tells it. */
-export interface Connection {
-  local_port: number
-  received_bytes: number
-  sent_bytes: number
 }
 
 /** A look at the sockets. */

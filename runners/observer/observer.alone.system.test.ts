@@ -3,14 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { readTimeline, totalOf } from '../../pipeline/sources/recording/timeline.ts'
+import { recorded, totalOf } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { observe } from '../../proofs/fixtures/observer.ts'
 import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
 import { killProcesses } from '../host/end-processes.ts'
 import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
-import { type Clock, chooseClock } from './sample.ts'
+import { type Clock, chooseClock } from './clock.ts'
 import { withoutOwn } from './sockets.ts'
-import { timelineCsv } from './timeline-csv.ts'
 
 const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
 
@@ -46,7 +45,8 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
         const duration_s = 4
         const sampler = { duration_s, network_interface: 'lo', clock, identity }
         const { samples } = await observe(1, { duration_s }, { sampler, env: { [MARKER]: identity.marker } })
-        const { rows, problems } = readTimeline(timelineCsv(samples))
+        const { content, problems } = recorded.read(recorded.write(samples))
+        const rows = content ?? []
         assert.deepEqual(problems, [])
         const [first] = rows
         assert.equal(first?.server_cpu_us, 0)
@@ -71,8 +71,8 @@ repeatedTest('the load’s own process is the client, and who started the observ
   while (performance.now() < end);
   const { user, system } = process.cpuUsage(before)
   const { samples } = await watching
-  const used_us = samples.reduce((sum, { client_cpu_us }) => sum + client_cpu_us, 0)
-  const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + observer_cpu_us, 0)
+  const used_us = samples.reduce((sum, { client_cpu_us }) => sum + (client_cpu_us ?? 0), 0)
+  const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + (observer_cpu_us ?? 0), 0)
   // of what the machine gave us, which is less while it runs other tests
   const least_us = (user + system) / 4
   assert.ok(used_us > least_us, `${used_us} of ${least_us} µs`)

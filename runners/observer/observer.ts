@@ -1,9 +1,10 @@
 /** Everything that watches a load from beside it, in one small program: runners/observer. */
 import { spawn } from 'node:child_process'
+import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 import type { TrialIdentity } from '../host/find-processes.ts'
+import type { Clock } from './clock.ts'
 import { judgeSample, type LoadSample, type SampleOptions } from './judge-sample.ts'
 import { type Counted, type Look, parseObserverRecord } from './observer-record.ts'
-import type { Clock, Sample } from './sample.ts'
 import { evaluateAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
 import { type TapPlan, tapWords } from './tap-plan.ts'
 

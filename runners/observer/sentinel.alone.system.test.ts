@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { test } from 'node:test'
-import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
+import { recorded } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { echoes, observe } from '../../proofs/fixtures/observer.ts'
 import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
 import { asBinary } from '../verify/oracle/wire.ts'
-import { type SentinelOptions, sentinelCsv } from './sentinel.ts'
+import type { SentinelOptions } from './sentinel.ts'
 
 /** What a sentinel finds in `duration_s` of a server. */
 async function watch(server: Server, more: Partial<SentinelOptions> = {}) {
@@ -59,7 +59,7 @@ repeatedTest(
     const slow: RequestListener = (request, answer) => setTimeout(() => echo(request, answer), 300)
     const { rows, outcomes } = await ask(slow, { most_connections: 1, duration_s: 0.2, grace_s: 5 })
     assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok'])
-    const latencies = rows.map(({ latency_us }) => latency_us / 1e6)
+    const latencies = rows.map(({ latency_us }) => (latency_us ?? 0) / 1e6)
     for (const [index, latency_s] of latencies.entries()) assert.ok(latency_s > 0.3 * (index + 1) - 0.05 * index - 0.01)
   },
 )
@@ -211,10 +211,10 @@ repeatedTest('what the server refuses is told', async () => {
 
 test('the file is read back, its details as text', () => {
   const row = { scheduled_s: 0.025, latency_us: 900, outcome: 'wrong', detail: 'a "b",\nc' } as const
-  const { rows, problems } = readSentinel(sentinelCsv([row, { ...row, outcome: 'ok', detail: '' }]))
+  const { content, problems } = recorded.read(recorded.write({ rows: [row, { ...row, outcome: 'ok', detail: '' }] }))
   assert.deepEqual(problems, [])
   assert.deepEqual(
-    rows.map(({ detail }) => detail || null),
-    ['a "b", c', null],
+    content?.map(({ detail }) => detail),
+    ['a "b", c', ''],
   )
 })

@@ -3,19 +3,12 @@
  * answer. The questions are drawn before the load and the answers evaluated after it; in between the observer's program asks.
  */
 import { getSystemErrorName } from 'node:util'
+import type { SentinelRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bytesOf } from '../verify/ask.ts'
 import { type Exchange, quote } from '../verify/oracle/answer.ts'
 import { asText, type Wire } from '../verify/oracle/wire.ts'
 import { readAnswer } from '../verify/read-answer.ts'
 import type { AskedRow, ObserverRecord, SentinelConnection } from './observer-record.ts'
-
-interface SentinelRow {
-  scheduled_s: number
-  /** From the scheduled instant. */
-  latency_us: number
-  outcome: 'ok' | 'wrong' | 'error' | 'timeout' | 'pending-at-end'
-  detail: string
-}
 
 export interface SentinelResult {
   rows: SentinelRow[]
@@ -122,15 +115,4 @@ function evaluateRow(
   } catch (problem) {
     return error((problem as Error).message)
   }
-}
-
-/** sentinel.csv; the words for what went wrong are kept for the first hundred rows that have some. */
-export function sentinelCsv(rows: readonly SentinelRow[]): string {
-  let details = 0
-  const lines = rows.map(({ scheduled_s, latency_us, outcome, detail }) => {
-    const words = detail !== '' && details++ < 100 ? detail.replace(/\p{Cc}/gu, ' ').slice(0, 120) : ''
-    const cell = /[",]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words
-    return `${scheduled_s.toFixed(3)},${latency_us},${outcome},${cell}`
-  })
-  return `${['scheduled_s,latency_us,outcome,detail', ...lines].join('\n')}\n`
 }

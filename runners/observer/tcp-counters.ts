@@ -25,11 +25,3 @@ function parseCounters(text: string, groups: readonly string[] = ['TcpExt', 'IpE
   }
   return counters
 }
-
-/** tcp.json: keys that are zero in both are left out. */
-export function tcpJson(before: TcpCounters | null, after: TcpCounters | null, own_open_count: number): string {
-  const isUsed = (key: string) => (before?.[key] ?? 0) !== 0 || (after?.[key] ?? 0) !== 0
-  const pick = (counters: TcpCounters | null) =>
-    counters && Object.fromEntries(Object.entries(counters).filter(([key]) => isUsed(key)))
-  return `${JSON.stringify({ before: pick(before), after: pick(after), own_open_count })}\n`
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSentinel } from '../../pipeline/sources/recording/sentinel.ts'
+import { recorded as sentinel } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { makeTrial } from '../../proofs/fixtures/trial.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'
@@ -47,7 +47,7 @@ test('verification, load and sentinel ask in bytes where the configuration says 
   try {
     const record = await runTrial(request, new AbortController().signal)
     assert.equal(record.status, 'ok', record.reason ?? '')
-    const { rows } = readSentinel(made.read('sentinel.csv'))
+    const rows = sentinel.read(made.read('sentinel.csv')).content ?? []
     assert.deepEqual(new Set(rows.map(({ outcome }) => outcome)), new Set(['ok']))
     assert.match(made.read('verify.json'), /"wrong_answer_count":0/)
   } finally {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import type { Sample } from '../observer/sample.ts'
 import { evaluateTrial, type TrialFacts } from './evaluate-trial.ts'
 import type { Observation } from './run-load.ts'
 
@@ -23,13 +23,15 @@ const sentinel = (wrong: number): Observation['sentinel'] => ({
   added: 0,
 })
 const observation: Observation = {
-  samples: Array<Sample>(11),
+  timeline: Array<Sample>(11),
   sentinel: sentinel(0),
   sockets: [],
-  counted: { is_whole: true, socket_count: 4, sent_bytes: 104 * 40 },
-  load_sample: { judged_count: 50, wrong_count: 0, wrong: [], request_bytes: 40, unread: null },
+  wire: {
+    ...{ sent_bytes: 104 * 40, request_bytes: 40, judged_count: 50, wrong_count: 0, wrong: [], unread: null },
+    total: null,
+  },
+  tcp: { before: {}, after: {}, own_open_count: 0 },
   unwatched: null,
-  tcp_json: '{}',
 }
 /** The execution that reports these counts; null is a report that is not whole. */
 const executed = (counts: Readonly<Record<string, number>> | null = {}, of_run = {}): TrialFacts['execution'] => ({
@@ -44,7 +46,6 @@ const facts: TrialFacts = {
   observation,
   server_ended: null,
   verified: { before: right, after: right },
-  total: null,
   unverified: null,
   is_observed: true,
 }
@@ -82,9 +83,10 @@ test('a recording that cannot be trusted is void, whatever else is wrong', () =>
   assert.equal(evaluate({}, { server_count: 104 }), 'ok: null')
   assert.match(evaluate({ observation: { ...observation, unwatched: 'no' } }), /^void: the observer left no record: no/)
   assert.match(
-    evaluate({ observation: { ...observation, samples: Array<Sample>(5) } }),
+    evaluate({ observation: { ...observation, timeline: Array<Sample>(5) } }),
     /^void: the time line has 5 of 11 rows/,
   )
+  assert.equal(evaluate({ observation: { ...observation, tcp: null } }), 'void: the TCP counters could not be read')
 })
 
 test('errors and wrong answers are errors, and outweigh what could not be verified', () => {
@@ -108,20 +110,19 @@ test('errors and wrong answers are errors, and outweigh what could not be verifi
 })
 
 test('answers beyond the requests that were sent are void, wrong answers of the load and lost updates are errors', () => {
-  const counted = { is_whole: true, socket_count: 4, sent_bytes: 99 * 40 }
-  const sent = (more: object) => evaluate({ observation: { ...observation, counted: { ...counted, ...more } } })
-  assert.equal(sent({}), 'void: wrk counted 100 answers, and 99 requests left its sockets')
-  assert.equal(sent({ is_whole: false }), 'ok: null')
-  assert.equal(sent({ sent_bytes: 100 * 40 }), 'ok: null')
-  const load_sample = { ...observation.load_sample, wrong_count: 2, wrong: ['body "a" instead of "b"'] }
+  const seen = (wire: Partial<Observation['wire']>) =>
+    evaluate({ observation: { ...observation, wire: { ...observation.wire, ...wire } } })
+  assert.equal(seen({ sent_bytes: 99 * 40 }), 'void: wrk counted 100 answers, and 99 requests left its sockets')
+  assert.equal(seen({ sent_bytes: null }), 'ok: null')
+  assert.equal(seen({ sent_bytes: 100 * 40 }), 'ok: null')
   assert.equal(
-    evaluate({ observation: { ...observation, load_sample } }),
+    seen({ wrong_count: 2, wrong: ['body "a" instead of "b"'] }),
     'errors: 2 of the 50 answers of the load that were looked at were wrong: body "a" instead of "b"',
   )
   const total = { before: 7, sentinel_added: 0, unknown_count: 0, posted_mean: 300, posted_most: 500 }
-  assert.equal(evaluate({ total: { ...total, after: 30_007 } }), 'ok: null')
+  assert.equal(seen({ total: { ...total, after: 30_007 } }), 'ok: null')
   assert.equal(
-    evaluate({ total: { ...total, after: 15_007 } }),
+    seen({ total: { ...total, after: 15_007 } }),
     'errors: the total grew by 15,000, and the answers say 30,000: 50 % of it is missing',
   )
 })

@@ -1,7 +1,7 @@
 /** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
 import { extraAnswerCount } from '../../pipeline/rules/trial/extra-answers.ts'
 import { wrongGrowth } from '../../pipeline/rules/trial/lost-updates.ts'
-import { requestsSent, totalOfCounter, type WireRecord } from '../../pipeline/sources/recording/wire.ts'
+import { requestsSent, totalOfCounter } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
@@ -22,8 +22,6 @@ export interface TrialFacts {
   /** How the server ended during the load, in words. */
   server_ended: string | null
   verified: { before: Verification | null; after: Verification | null }
-  /** A counter's, before and after the load. */
-  total: WireRecord['total']
   /** Why verification was not possible. */
   unverified: string | null
   /** False for a bare run, of which nothing is recorded. */
@@ -73,19 +71,18 @@ function voidRecording(record: TrialJson, { observation, execution, departure = 
     return `${left} ${left === 1 ? 'process' : 'processes'} ${outlived} and had to be killed`
   }
   if (observation === null) return null
-  const { sentinel, samples, unwatched, tcp_json } = observation
+  const { sentinel, timeline, unwatched, tcp, wire } = observation
   if (unwatched !== null) return `the observer left no record: ${unwatched}`
   const unanswered = sentinel.rows.length - sentinel.answered_count
   const { request_count } = execution?.report ?? {}
   if (hasMiscount(record, request_count, unanswered))
     return `the server counted ${record.server_count} requests and ${record.tool} ${request_count}: they differ by more than the connections`
-  const wire = wireOf(observation, null)
   const sent = requestsSent(wire)
   if (typeof request_count === 'number' && sent !== null && extraAnswerCount(request_count, sent) > 0)
     return `${record.tool} counted ${request_count} answers, and ${sent} requests left its sockets`
   const expected = Math.floor((record.duration_s ?? 0) * 10) + 1
-  if (samples.length < expected / 2) return `the time line has ${samples.length} of ${expected} rows`
-  if (tcp_json === null) return 'the TCP counters could not be read'
+  if (timeline.length < expected / 2) return `the time line has ${timeline.length} of ${expected} rows`
+  if (tcp === null) return 'the TCP counters could not be read'
   return null
 }
 
@@ -99,21 +96,16 @@ export function hasMiscount(
   return Math.abs(server_count - request_count) > (connections ?? 0) + unanswered
 }
 
-/** What wire.json says. `total`: a counter's. */
-export function wireOf({ counted, load_sample }: Observation, total: WireRecord['total']): WireRecord {
-  return { sent_bytes: counted.is_whole ? counted.sent_bytes : null, ...load_sample, total }
-}
-
-function lostUpdates({ threads, connections }: TrialJson, { total, execution }: TrialFacts): string | null {
+function lostUpdates({ threads, connections }: TrialJson, { observation, execution }: TrialFacts): string | null {
   const { request_count, non_2xx_count } = execution?.report ?? {}
-  if (total === null || typeof request_count !== 'number' || threads === null || connections === null) return null
-  const grown = totalOfCounter({ total })
+  if (observation === null || typeof request_count !== 'number' || threads === null || connections === null) return null
+  const grown = totalOfCounter(observation.wire)
   const answered = request_count - (typeof non_2xx_count === 'number' ? non_2xx_count : 0)
   return grown && wrongGrowth(grown, { answered, threads, connections })
 }
 
 function wrongAnswers({ observation, verified: { before, after } }: TrialFacts): string | null {
-  const { judged_count = 0, wrong_count = 0, wrong: words = [] } = observation?.load_sample ?? {}
+  const { judged_count = 0, wrong_count = 0, wrong: words = [] } = observation?.wire ?? {}
   if (wrong_count > 0)
     return `${wrong_count} of the ${judged_count} answers of the load that were looked at were wrong: ${words[0]}`
   const { rows = [], answered_count } = observation?.sentinel ?? {}

@@ -1,10 +1,10 @@
 /** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
 import { join } from 'node:path'
-import type { WireRecord } from '../../pipeline/sources/recording/wire.ts'
+import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { isAlive } from '../host/end-processes.ts'
-import { chooseClock } from '../observer/sample.ts'
+import { chooseClock } from '../observer/clock.ts'
 import type { SentinelResult } from '../observer/sentinel.ts'
 import { askTotal } from '../verify/check-stored.ts'
 import { drawLoadBodies, MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-bodies.ts'
@@ -70,11 +70,12 @@ async function measure(
   }
   facts.server_ended = server.ended()
   recordExecution(context, record, load.execution)
-  record.clock = load.observation?.samples.length ? chooseClock() : null
+  record.clock = load.observation?.timeline.length ? chooseClock() : null
   record.is_same_process = isAlive(server.process)
   if (facts.server_ended !== null) return
   const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
-  facts.total = totalOfLoad(total_before, await total?.(), load.observation?.sentinel)
+  const total_after = await total?.()
+  if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.sentinel)
   if (before !== null && after !== null)
     record.server_count = after - before - (load.observation?.sentinel.answered_count ?? 0)
   facts.verified.after = await verify(context, port, facts, 'after')
@@ -126,10 +127,9 @@ const numberIn = (total: string | null): number | null => (total === null ? null
 function totalOfLoad(
   before: number | null | undefined,
   after: number | null | undefined,
-  sentinel: SentinelResult | undefined,
+  { rows, added, answered_count }: SentinelResult,
 ): WireRecord['total'] {
-  if (before == null || after == null || sentinel === undefined) return null
-  const { rows, added, answered_count } = sentinel
+  if (before == null || after == null) return null
   const unknown_count = rows.length - answered_count
   return { before, after, sentinel_added: added, unknown_count, posted_mean: MEAN_ADDED, posted_most: MOST_ADDED }
 }

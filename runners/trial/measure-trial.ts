@@ -1,16 +1,14 @@
 /** The life of a trial, whatever its tool: measure, stop what was started, evaluate, write the files, give the record. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { recordedFiles } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { redact } from '../host/redact.ts'
-import { sentinelCsv } from '../observer/sentinel.ts'
-import { socketsJson } from '../observer/sockets.ts'
-import { timelineCsv } from '../observer/timeline-csv.ts'
 import { blankRecord } from './blank-record.ts'
-import { evaluateTrial, wireOf } from './evaluate-trial.ts'
+import { evaluateTrial } from './evaluate-trial.ts'
 import { loadServer } from './load-server.ts'
 import type { OpenTrial } from './open-trial.ts'
 import { stopServing } from './serving.ts'
@@ -35,7 +33,6 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
       observation: null,
       server_ended: null,
       verified: { before: null, after: null },
-      total: null,
       unverified: null,
       is_observed: request.observe,
     },
@@ -57,36 +54,37 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
   return record
 }
 
-/** Of the files of a trial together; its connections are listed one by one only where there is room for it. */
+/** Of the files of a trial together; what can be shorter is, where there is no room for the whole. */
 const MOST_BYTES = 256 * 1000
 
 /** With the machine's paths marked. */
-function writeFiles(trial: OpenTrial): void {
-  const { context, serving, record } = trial
-  const { execution, observation, verified, total } = trial.facts
-  const log = (trial.log ?? serving.server?.log)?.end() ?? null
+function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial): void {
+  const { execution, observation, verified } = facts
+  const log = (printed ?? serving.server?.log)?.end() ?? null
   const isVerified = verified.before !== null || verified.after !== null
-  const { samples = [], sentinel, sockets = [], tcp_json = null } = observation ?? {}
-  const texts: Record<string, string | null> = {
-    ...execution?.left,
-    'timeline.csv': samples.length > 0 ? timelineCsv(samples) : null,
-    'tcp.json': tcp_json,
-    'sentinel.csv': sentinel ? sentinelCsv(sentinel.rows) : null,
-    'verify.json': isVerified ? `${JSON.stringify(verified)}\n` : null,
-    'wire.json': observation ? `${JSON.stringify(wireOf(observation, total))}\n` : null,
-    'server.log': log?.text ?? null,
+  const seen = { ...observation, verify: isVerified ? verified : null }
+  const withRecorded = (isShort: boolean) => {
+    const texts = { ...execution?.left, ...recordedTexts(seen, isShort), 'server.log': log?.text ?? null }
+    return Object.entries(texts).flatMap(([what, text]) => (text === null ? [] : [{ what, text }]))
   }
+  const whole = withRecorded(false)
+  const size_bytes = whole.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const stem = join(context.request.run_folder, stemOf(record.path))
   mkdirSync(dirname(stem), { recursive: true })
   record.server_log_bytes = log?.byte_count ?? null
   record.redaction_count = log?.redaction_count ?? 0
-  let room_bytes = MOST_BYTES
-  for (const [what, unmarked] of Object.entries(texts)) {
-    if (unmarked === null) continue
-    const { text, count } = redact(unmarked, marksOfTrial(context))
-    writeFileSync(`${stem}.${what}`, text)
+  for (const { what, text } of size_bytes <= MOST_BYTES ? whole : withRecorded(true)) {
+    const { text: marked, count } = redact(text, marksOfTrial(context))
+    writeFileSync(`${stem}.${what}`, marked)
     record.redaction_count += count
-    room_bytes -= Buffer.byteLength(text)
   }
-  if (sockets.length > 0) writeFileSync(`${stem}.sockets.json`, socketsJson(sockets, room_bytes))
+}
+
+/** `seen` has what was seen by the stem of its file: timeline.csv is written of `timeline`. */
+function recordedTexts(seen: Readonly<Record<string, unknown>>, isShort: boolean): Record<string, string> {
+  const texts = [...recordedFiles].flatMap(([what, { write, shorten = write }]) => {
+    const own = seen[what.slice(0, what.indexOf('.'))] ?? []
+    return Array.isArray(own) && own.length === 0 ? [] : [[what, (isShort ? shorten : write)(own)]]
+  })
+  return Object.fromEntries(texts)
 }

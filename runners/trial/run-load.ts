@@ -1,14 +1,16 @@
 /** The load itself: the generator, and beside it the sampler, the sentinel and three snapshots of the sockets. */
+import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
+import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'
+import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
+import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
-import type { LoadSample } from '../observer/judge-sample.ts'
+import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
-import type { Counted } from '../observer/observer-record.ts'
-import { chooseClock, type Sample } from '../observer/sample.ts'
 import type { SentinelResult } from '../observer/sentinel.ts'
-import { type SocketsAtMoment, withoutOwn } from '../observer/sockets.ts'
+import { withoutOwn } from '../observer/sockets.ts'
 import { planTap } from '../observer/tap-plan.ts'
-import { readTcpCounters, tcpJson } from '../observer/tcp-counters.ts'
+import { readTcpCounters } from '../observer/tcp-counters.ts'
 import { makeLoadJudge } from '../verify/oracle/judge-load.ts'
 import { makeExchanges } from '../verify/oracle/make-exchange.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
@@ -16,16 +18,16 @@ import { type Execution, executeTool } from './execute-tool.ts'
 import { hostsAsked } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
-/** What was seen beside a load. */
+/** What was seen beside a load, each by the stem of the file that it is written to. */
 export interface Observation {
-  samples: Sample[]
+  timeline: Sample[]
   sentinel: SentinelResult
   sockets: SocketsAtMoment[]
-  counted: Counted
-  load_sample: LoadSample
+  wire: WireRecord
+  /** Null where the counters could not be read. */
+  tcp: TcpCounters | null
   /** Why the observer left no record; null where it did. */
   unwatched: string | null
-  tcp_json: string | null
 }
 
 interface Load {
@@ -51,7 +53,7 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
   const options = { command, cpus: request.cpus.client, env: toolEnvironment(identity), timeout_s }
   if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
-  const tcpBefore = readTcpCounters()
+  const before = readTcpCounters()
   const observer = startWatching(context, port, duration_s)
   let execution: Execution
   let observed: Observed
@@ -60,11 +62,13 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   } finally {
     observed = await observer.finish()
   }
-  const { samples, sentinel, counted, load_sample, failure } = observed
+  const { samples: timeline, sentinel, counted, load_sample, failure: unwatched } = observed
   const own_open_count = sentinel.connections.length + invocation.probe_connection_count
-  const tcp_json = tcpJson(tcpBefore, readTcpCounters(), own_open_count)
+  const after = readTcpCounters()
+  const tcp = before === null || after === null ? null : { before, after, own_open_count }
   const sockets = socketsOf(duration_s, observed)
-  return { execution, observation: { samples, sentinel, sockets, counted, load_sample, unwatched: failure, tcp_json } }
+  const wire = { sent_bytes: counted.is_whole ? counted.sent_bytes : null, ...load_sample, total: null }
+  return { execution, observation: { timeline, sentinel, sockets, wire, tcp, unwatched } }
 }
 
 function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recordingOf } from '../../pipeline/sources/recording/recording.ts'
+import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { readDone } from '../../pipeline/tools/wrk/done.ts'
 import { HELLO, makeTrial, type TrialFixture } from '../../proofs/fixtures/trial.ts'
 import { buildObserver } from '../host/build-observer.ts'
@@ -59,15 +59,8 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
       assert.deepEqual(done?.problems, [])
       const requests = done?.values.request_count ?? 0
       assert.ok(Math.abs((record.server_count ?? 0) - requests) <= 4)
-      const recording = recordingOf({
-        timeline_csv: own.read('timeline.csv'),
-        sockets_json: own.read('sockets.json'),
-        tcp_json: own.read('tcp.json'),
-        sentinel_csv: own.read('sentinel.csv'),
-        verify_json: own.read('verify.json'),
-        wire_json: own.read('wire.json'),
-        trial: { ...record, request_count: requests },
-      })
+      const { recording, problems } = readRecorded({ ...record, request_count: requests }, own.read)
+      assert.deepEqual(problems, [])
       assert.equal(recording.established_connections, 4)
       assert.equal(recording.reconnection_count, isolation === 'loopback' ? null : 0)
       assert.ok((recording.server_cpu_ratio ?? 0) > 0)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { readTimeline, totalOf } from '../../pipeline/sources/recording/timeline.ts'
-import { readWire } from '../../pipeline/sources/recording/wire.ts'
+import { recorded as timeline, totalOf } from '../../pipeline/sources/recording/timeline.csv.ts'
+import { recorded as wire } from '../../pipeline/sources/recording/wire.json.ts'
 import { makeTrial } from '../../proofs/fixtures/trial.ts'
 import { runTrial } from './run-trial.ts'
 import { makeTwoHosts } from './two-hosts.ts'
@@ -43,10 +43,10 @@ test('a generator apart asks for a name over a cable, and nothing is left of the
     assert.equal(record.isolation, 'two-network-namespaces')
     assert.match(record.argv?.at(-1) ?? '', /^http:\/\/server\.test:\d+\/$/)
     assert.equal(own.read('server.log'), '198.18.0.1 asked 198.18.0.2 for server.test\n')
-    const received = totalOf(readTimeline(own.read('timeline.csv')).rows, 'received_bytes')?.total ?? 0
+    const received = totalOf(timeline.read(own.read('timeline.csv')).content ?? [], 'received_bytes')?.total ?? 0
     assert.ok(received > 10_000, `${received} bytes crossed the cable`)
     assert.match(own.read('sockets.json'), /"established_count":4/)
-    assert.ok((readWire(own.read('wire.json'))?.judged_count ?? 0) > 100, own.read('wire.json'))
+    assert.ok((wire.read(own.read('wire.json')).content?.judged_count ?? 0) > 100, own.read('wire.json'))
     const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
     assert.deepEqual(
       names.filter(name => name.startsWith(`bl-${process.pid}-`)),
@@ -80,7 +80,7 @@ test('each thread of the generator asks an instance of its own', {
     assert.match(log, /asked 127\.0\.0\.1 for/)
     assert.match(log, /asked 127\.0\.0\.2 for/)
     assert.match(own.read('sockets.json'), /"established_count":4/)
-    assert.ok((readWire(own.read('wire.json'))?.judged_count ?? 0) > 100, own.read('wire.json'))
+    assert.ok((wire.read(own.read('wire.json')).content?.judged_count ?? 0) > 100, own.read('wire.json'))
   } finally {
     own.remove()
   }

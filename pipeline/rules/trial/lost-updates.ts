@@ -1,6 +1,7 @@
+import type { TotalRecord } from '../../vocabulary/records/recording.ts'
 import { count, percent } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
-import { numbersOf, type TotalRecord } from '../trial-record.ts'
+import { numbersOf } from '../trial-record.ts'
 
 interface Load {
   /** Answers that were not errors. */

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../proofs/fixtures/seeded-check.ts'
-import { recordingOf } from './recording.ts'
-import { readSentinel } from './sentinel.ts'
-import { progressingConnections, readSockets, receivedBytes } from './sockets.ts'
-import { readTimeline, TIMELINE_COLUMNS } from './timeline.ts'
-import { readVerifications } from './verify.ts'
+import type { RecordedTrial } from '../recorded-file.ts'
+import { readRecorded, recordedFiles } from '../recorded-files.ts'
+import { timelineRow } from './timeline.csv.ts'
 
-const NOTHING = {
-  ...{ timeline_csv: null, sockets_json: null, tcp_json: null },
-  ...{ sentinel_csv: null, verify_json: null, wire_json: null },
+const recordingOf = (trial: RecordedTrial, files: Record<string, string> = {}) =>
+  readRecorded(trial, what => files[what] ?? null).recording
+const readFile = (what: string, text: string) => recordedFiles.get(what)?.read(text) ?? assert.fail(what)
+
+const HEADER = Object.keys(timelineRow.shape).join(',')
+const trial: RecordedTrial = {
+  threads: 2,
+  connections: 5,
+  isolation: 'network-namespace',
+  server_cpus: [0, 1],
+  client_cpus: [2],
 }
-const trial = { threads: 2, connections: 5, isolation: 'network-namespace', server_cpus: [0, 1], client_cpus: [2] }
 
 /** Half-second rows: [received_bytes, server_cpu_us, client_cpu_us, steal_us, cpu_us, idle_us]; an empty cell could not be read. */
 function timeline(rows: (number | '')[][]): string {
@@ -35,13 +40,13 @@ function timeline(rows: (number | '')[][]): string {
       1000,
     ].join(','),
   )
-  return `${[TIMELINE_COLUMNS.join(','), ...lines].join('\n')}\n`
+  return `${[HEADER, ...lines].join('\n')}\n`
 }
 
 test('nothing recorded is null everywhere but in what run.json says', () => {
-  const recording = recordingOf({ ...NOTHING, trial: {} })
+  const recording = recordingOf({})
   assert.deepEqual(new Set(Object.values(recording)), new Set([null]))
-  assert.equal(recordingOf({ ...NOTHING, trial }).client_cpu_count, 1)
+  assert.equal(recordingOf(trial).client_cpu_count, 1)
 })
 
 test('CPU ratios are of the CPUs that were allowed, over the seconds in which they were read', () => {
@@ -49,14 +54,14 @@ test('CPU ratios are of the CPUs that were allowed, over the seconds in which th
     [100, 500_000, 250_000, 10_000, 2_000_000],
     [100, 500_000, '', 30_000, 2_000_000],
   ])
-  const recording = recordingOf({ ...NOTHING, timeline_csv, trial })
+  const recording = recordingOf(trial, { 'timeline.csv': timeline_csv })
   assert.equal(recording.server_cpu_ratio, 0.5)
   assert.equal(recording.client_cpu_ratio, 0.5)
   assert.equal(recording.steal_ratio, 0.01)
   assert.deepEqual(recording.server_cpus, [0, 1])
   assert.equal(recording.client_wait_ratio, 0.2, 'a quarter of its CPU time')
   // without pinning all of the machine's: 4 s of CPU time in each second
-  const free = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, client_cpus: null } })
+  const free = recordingOf({ ...trial, client_cpus: null }, { 'timeline.csv': timeline_csv })
   assert.equal(free.client_cpu_count, 4)
   assert.equal(free.client_cpu_ratio, 0.125)
 })
@@ -65,8 +70,7 @@ test('a generator that waits for its own threads is not starved by others', () =
   // 1 s of CPU time each half second: 0.5 s of the server, 0.4 s of the generator, which waits 0.1 s
   const ratioOf = (idle: number, server_cpus = [0]) => {
     const timeline_csv = timeline([[100, 500_000, 400_000, 0, 1_000_000, idle]])
-    return recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, server_cpus, client_cpus: [1] } })
-      .client_wait_ratio
+    return recordingOf({ ...trial, server_cpus, client_cpus: [1] }, { 'timeline.csv': timeline_csv }).client_wait_ratio
   }
   assert.equal(ratioOf(99_000), 0, 'what is not idle is the server, the generator and the observer')
   assert.equal(ratioOf(0), 99_000 / 499_000)
@@ -77,8 +81,8 @@ test('the time in which a generator waited is known only where both its times ar
   const cells = (elapsed: number, wait: number | '', cpu: number | '') =>
     [elapsed, 1, 1, 7, 0, cpu, wait, ...Array(9).fill(0)].join(',')
   const ratioOf = (...rows: string[]) => {
-    const timeline_csv = `${[TIMELINE_COLUMNS.join(','), cells(0, 0, 0), ...rows].join('\n')}\n`
-    return recordingOf({ ...NOTHING, timeline_csv, trial: {} }).client_wait_ratio
+    const timeline_csv = `${[HEADER, cells(0, 0, 0), ...rows].join('\n')}\n`
+    return recordingOf({}, { 'timeline.csv': timeline_csv }).client_wait_ratio
   }
   const whileOthersWork = (row: string) => row.replace(/0,0,0$/, '9000,0,0')
   const known = whileOthersWork(cells(1, 500, 1500))
@@ -91,7 +95,7 @@ test('the time in which a generator waited is known only where both its times ar
 test('an interval has its share of the requests, and a part of an interval is dropped', () => {
   const own = (...bytes: (number | '')[]) => {
     const timeline_csv = timeline(bytes.map(received => [received, 0, 0, 0, 0]))
-    return recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 1000 } }).interval_rates_per_s
+    return recordingOf({ ...trial, request_count: 1000 }, { 'timeline.csv': timeline_csv }).interval_rates_per_s
   }
   assert.deepEqual(own(100, 100, 300, 300, 200), [200, 200, 600, 600, 600, 600, 400, 400], 'quarters of a second')
   assert.deepEqual(own(0, 100, 300, 600), [600, 600, 1200, 1200], 'no answer in the first step')
@@ -99,18 +103,20 @@ test('an interval has its share of the requests, and a part of an interval is dr
   assert.deepEqual(own(...long), [5, 9, 13, 17, 21, 25, 29, 33, 37], 'seconds, where there are nine')
   assert.equal(own(100), null, 'no interval after the first answer')
   assert.equal(own(0, 0), null, 'no byte')
-  assert.equal(recordingOf({ ...NOTHING, timeline_csv: timeline([[1, 0, 0, 0, 0]]), trial }).interval_rates_per_s, null)
+  assert.equal(recordingOf(trial, { 'timeline.csv': timeline([[1, 0, 0, 0, 0]]) }).interval_rates_per_s, null)
 })
 
 test('a step that lies in two intervals is divided between them', () => {
   const row = (elapsed: number, bytes: number) => [elapsed, bytes, ...Array(14).fill(0)].join(',')
   const rows = [row(0, 0), row(0.25, 10), row(0.75, 20), row(1.125, 30), row(1.5, 40)]
-  const timeline_csv = `${[TIMELINE_COLUMNS.join(','), ...rows].join('\n')}\n`
-  const { interval_rates_per_s } = recordingOf({ ...NOTHING, timeline_csv, trial: { ...trial, request_count: 100 } })
+  const timeline_csv = `${[HEADER, ...rows].join('\n')}\n`
+  const { interval_rates_per_s } = recordingOf({ ...trial, request_count: 100 }, { 'timeline.csv': timeline_csv })
   // from 0.25 s on: 40 a second until 0.75 s, 80 until 1.125 s, then 40 in 0.375 s
   const rates = interval_rates_per_s?.map(rate => Math.round(rate * 100) / 100)
   assert.deepEqual(rates, [40, 40, 80, 93.33, 106.67])
 })
+
+const socketsOf = (...samples: object[]) => recordingOf(trial, { 'sockets.json': JSON.stringify({ samples }) })
 
 const sample = (moment: string, connections: number[][]) => ({
   moment,
@@ -138,11 +144,11 @@ test('a connection makes progress when its bytes move in the second half', () =>
       [10, 0, 1],
     ]),
   ]
-  const recording = recordingOf({ ...NOTHING, sockets_json: JSON.stringify({ samples }), trial })
+  const recording = socketsOf(...samples)
   assert.equal(recording.progressing_connections, 2)
   assert.equal(recording.established_connections, 4)
-  const late = readSockets(JSON.stringify({ samples: [...samples.slice(0, 2), sample('end', [])] }))
-  assert.equal(progressingConnections(late.samples), null, 'the end was taken after the generator had left')
+  const late = socketsOf(...samples.slice(0, 2), sample('end', []))
+  assert.equal(late.progressing_connections, null, 'the end was taken after the generator had left')
 })
 
 test('above 2,000 connections the histogram and the count without progress are used', () => {
@@ -156,19 +162,14 @@ test('above 2,000 connections the histogram and the count without progress are u
     ],
     without_progress_count,
   })
-  const read = readSockets(JSON.stringify({ samples: [wide('start', null), wide('middle', 40), wide('end', 50)] }))
-  assert.deepEqual(read.problems, [])
-  assert.equal(progressingConnections(read.samples), 2950)
-  assert.deepEqual(receivedBytes(read.samples[0] as (typeof read.samples)[0]), [
-    { received_bytes: 1024, connection_count: 2900 },
-    { received_bytes: 2048, connection_count: 100 },
-  ])
+  const samples = [wide('start', null), wide('middle', 40), wide('end', 50)]
+  assert.equal(socketsOf(...samples).progressing_connections, 2950)
 })
 
 test('reconnections are what the kernel opened beyond the observers and the first opening', () => {
   const tcp = (after: number) => JSON.stringify({ before: {}, after: { TcpActiveOpens: after }, own_open_count: 3 })
   const count = (after: number, more = {}) =>
-    recordingOf({ ...NOTHING, tcp_json: tcp(after), trial: { ...trial, ...more } }).reconnection_count
+    recordingOf({ ...trial, ...more }, { 'tcp.json': tcp(after) }).reconnection_count
   assert.equal(count(7), 0, '2 threads open 4 of 5 connections')
   assert.equal(count(107), 100)
   assert.equal(count(2), 0)
@@ -190,48 +191,50 @@ test('what was not answered is neither right nor wrong, and what was pending is 
   }
   const failed_checks = ['date: it stayed']
   const verify_json = JSON.stringify({ before: phase, after: phase })
-  assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, verify_json, trial }).verifications, [
+  assert.deepEqual(recordingOf(trial, { 'sentinel.csv': sentinel_csv, 'verify.json': verify_json }).verifications, [
     { phase: 'before', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0, failed_checks },
     { phase: 'during', answer_count: 3, wrong_answer_count: 1, unanswered_count: 2 },
     { phase: 'after', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0, failed_checks },
   ])
-  assert.deepEqual(recordingOf({ ...NOTHING, sentinel_csv, trial }).sentinel_latencies_s, [0.0009, 0.0009])
-  const [first] = readSentinel(sentinel_csv).rows
-  assert.deepEqual(first, { scheduled_s: 0, latency_s: 0.0009, outcome: 'ok', detail: 'a "b", c' })
+  assert.deepEqual(recordingOf(trial, { 'sentinel.csv': sentinel_csv }).sentinel_latencies_s, [0.0009, 0.0009])
+  const [first] = readFile('sentinel.csv', sentinel_csv).content
+  assert.deepEqual(first, { scheduled_s: 0, latency_us: 900, outcome: 'ok', detail: 'a "b", c' })
 })
 
 test('a verification or a probe that is not whole is a problem', () => {
   const whole = { answer_count: 1, wrong_answer_count: 0, checks: [] }
   const damaged = [{ answer_count: -1 }, { wrong_answer_count: '0' }, { checks: {} }, { checks: [{ check: 'a' }] }]
   for (const change of damaged) {
-    const { phases, problems } = readVerifications(JSON.stringify({ before: { ...whole, ...change }, after: whole }))
-    assert.deepEqual([phases.length, problems.length], [1, 1], JSON.stringify(change))
+    const text = JSON.stringify({ before: { ...whole, ...change }, after: whole })
+    const { content, problems } = readFile('verify.json', text)
+    assert.deepEqual([content.length, problems.length], [1, 1], JSON.stringify(change))
   }
   const lines = ['0,1,ok,', ',1,ok,', '0,x,ok,', '0,1,late,']
-  const read = readSentinel(['scheduled_s,latency_us,outcome,detail', ...lines].join('\n'))
-  assert.deepEqual([read.rows.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5]])
+  const read = readFile('sentinel.csv', ['scheduled_s,latency_us,outcome,detail', ...lines].join('\n'))
+  assert.deepEqual([read.content.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5]])
 })
 
 test('a damaged row is a problem with its line, and the others are read', () => {
-  const { rows, problems } = readTimeline(
+  const { content, problems } = readFile(
+    'timeline.csv',
     timeline([
       [1, 2, 3, 4, 5],
       [6, 7, 8, 9, 10],
     ]).replace('0.5,1,', '0.5,x,'),
   )
-  assert.equal(rows.length, 2)
+  assert.equal(content.length, 2)
   assert.deepEqual(
     problems.map(({ line }) => line),
     [3],
   )
-  assert.deepEqual(readTimeline('elapsed_s\n0\n').rows, [])
+  assert.deepEqual(readFile('timeline.csv', 'elapsed_s\n0\n').content, [])
 })
 
 test('no text whatever makes it throw or read a number that is not one', () => {
   const text = fc.oneof(
     fc.string(),
     fc.json(),
-    fc.array(fc.string()).map(lines => [TIMELINE_COLUMNS.join(','), ...lines].join('\n')),
+    fc.array(fc.string()).map(lines => [HEADER, ...lines].join('\n')),
     fc.constant(timeline([[1, 2, 3, 4, 5]])),
     fc.nat().map(cut =>
       timeline([
@@ -241,19 +244,12 @@ test('no text whatever makes it throw or read a number that is not one', () => {
     ),
   )
   fc.assert(
-    fc.property(
-      text,
-      text,
-      text,
-      text,
-      text,
-      text,
-      (timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json, wire_json) => {
-        const files = { timeline_csv, sockets_json, tcp_json, sentinel_csv, verify_json, wire_json }
-        const recording = recordingOf({ ...files, trial: { ...trial, request_count: 10 } })
-        for (const value of Object.values(recording).flat())
-          assert.ok(value === null || typeof value === 'object' || Number.isFinite(value))
-      },
-    ),
+    fc.property(fc.array(text, { minLength: recordedFiles.size, maxLength: recordedFiles.size }), texts => {
+      const names = [...recordedFiles.keys()]
+      const files = Object.fromEntries(names.map((what, index) => [what, texts[index] ?? '']))
+      const recording = recordingOf({ ...trial, request_count: 10 }, files)
+      for (const value of Object.values(recording).flat())
+        assert.ok(value === null || typeof value === 'object' || typeof value === 'string' || Number.isFinite(value))
+    }),
   )
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTimeline, TIMELINE_COLUMNS } from './timeline.ts'
-import { timelinePoints } from './timeline-points.ts'
+import type { RecordedTrial } from '../recorded-file.ts'
+import { recorded, type TimelinePoint, timelineRow } from './timeline.csv.ts'
 
-type Cells = Partial<Record<(typeof TIMELINE_COLUMNS)[number], number | string>>
+type Cells = Record<string, number | string>
 
 /** Every column has a number of its own, so that one that is taken for another shows. */
 const STEP: Cells = {
@@ -13,11 +13,13 @@ const STEP: Cells = {
   ...{ observer_cpu_us: 23 },
 }
 
-function pointsOf(steps: Cells[], context: Partial<Parameters<typeof timelinePoints>[1]> = {}) {
-  const lines = steps.map(step => TIMELINE_COLUMNS.map(column => step[column] ?? '').join(','))
-  const { rows, problems } = readTimeline(`${[TIMELINE_COLUMNS.join(','), ...lines].join('\n')}\n`)
+function pointsOf(steps: Cells[], context: RecordedTrial = {}) {
+  const columns = Object.keys(timelineRow.shape)
+  const lines = steps.map(step => columns.map(column => step[column] ?? '').join(','))
+  const { content, problems } = recorded.read(`${[columns.join(','), ...lines].join('\n')}\n`)
   assert.deepEqual(problems, [])
-  return timelinePoints(rows, { request_count: 40, server_cpus: [0, 1], client_cpus: [2], ...context })
+  const trial = { request_count: 40, server_cpus: [0, 1], client_cpus: [2], ...context }
+  return recorded.rows(content ?? [], trial).timeline as TimelinePoint[]
 }
 
 test('a point has the rates and shares of its own step', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmodSync } from 'node:fs'
 import { test } from 'node:test'
-import { readTimeline } from '../../../pipeline/sources/recording/timeline.ts'
+import { recorded as timeline } from '../../../pipeline/sources/recording/timeline.csv.ts'
 import { HELLO, makeTrial } from '../../../proofs/fixtures/trial.ts'
 import { tryProbe } from '../../../proofs/sandbox/try-probe.ts'
 import { runTrial } from '../run-trial.ts'
@@ -34,7 +34,7 @@ test('a trial in the sandbox is as whole as one without it', { skip }, async () 
     assert.equal(record.left_process_count, 0)
     assert.match(own.read('server.log'), /^listening in <made>\/entry$/m)
     assert.match(own.read('server.log'), /^user 6\d{4} others 0 home \/tmp$/m)
-    const { rows } = readTimeline(own.read('timeline.csv'))
+    const rows = timeline.read(own.read('timeline.csv')).content ?? []
     const last = rows.at(-1)
     assert.ok((last?.server_thread_count ?? 0) > 0 && (last?.server_resident_bytes ?? 0) > 0)
     assert.ok(rows.some(({ server_cpu_us }) => (server_cpu_us ?? 0) > 0))

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ratesByInterval, readTimeline, TIMELINE_COLUMNS, threadTimes, totalOf } from './timeline.ts'
+import { ratesByInterval } from './rates.ts'
+import { recorded, type Sample, timelineRow, totalOf } from './timeline.csv.ts'
+
+const HEADER = Object.keys(timelineRow.shape).join(',')
+const readText = (text: string) => {
+  const { content, problems } = recorded.read(text)
+  return { rows: content ?? [], problems }
+}
 
 const ROW = '0.000,0,0,0,0,0,0,1,1,1,0,0,0,0,0,0'
-const read = (...rows: string[]) => readTimeline(`${[TIMELINE_COLUMNS.join(','), ...rows].join('\n')}\n`)
+const read = (...rows: string[]) => readText(`${[HEADER, ...rows].join('\n')}\n`)
 
 test('each cell goes to the column that the header names', () => {
   const { rows, problems } = read(ROW, '0.1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16')
@@ -13,14 +20,13 @@ test('each cell goes to the column that the header names', () => {
     ...{ client_cpu_us: 6, client_wait_us: 7, server_resident_bytes: 8, client_resident_bytes: 9 },
     ...{ server_thread_count: 10, voluntary_switch_count: 11, involuntary_switch_count: 12, steal_us: 13 },
     ...{ cpu_us: 14, idle_us: 15, observer_cpu_us: 16 },
-    threads: [],
   })
 })
 
 test('a recording of old has the CPU time of each thread', () => {
-  const { rows, problems } = readTimeline(
+  const { rows, problems } = readText(
     [
-      `${TIMELINE_COLUMNS.join(',')},threads`,
+      `${HEADER},threads`,
       `${ROW},`,
       '0.1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,s7:1000 c8:2000',
       '0.2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,s7:2000',
@@ -30,10 +36,10 @@ test('a recording of old has the CPU time of each thread', () => {
   )
   assert.deepEqual(
     problems.map(({ line }) => line),
-    [6, 5],
+    [5, 6],
   )
   assert.equal(rows[1]?.observer_cpu_us, 16)
-  assert.deepEqual(threadTimes(rows), [
+  assert.deepEqual(recorded.rows(rows, {}).thread_cpu, [
     { side: 'server', thread_id: 7, cpu_s: 0.003 },
     { side: 'client', thread_id: 8, cpu_s: 0.002 },
   ])
@@ -82,4 +88,39 @@ test('intervals begin at the end of the first step with an answer: bytes that we
   )
   // of the 80 bytes of 8 answers, 60 in the one quarter of a second after 0.5 s
   assert.deepEqual(ratesByInterval(rows, 8), [24])
+})
+
+const sampleAt = (elapsed_s: number): Sample => ({
+  elapsed_s,
+  received_bytes: 10,
+  sent_bytes: 10,
+  server_cpu_us: 20.4,
+  server_wait_us: null,
+  client_cpu_us: 5,
+  client_wait_us: 1,
+  server_resident_bytes: elapsed_s * 100,
+  client_resident_bytes: 7,
+  server_thread_count: 3,
+  voluntary_switch_count: 1,
+  involuntary_switch_count: 1,
+  steal_us: 0,
+  cpu_us: 100_000,
+  idle_us: 40_000,
+  observer_cpu_us: 2,
+})
+
+test('what could not be read is an empty field', () => {
+  const { rows } = readText(recorded.write([sampleAt(0), sampleAt(0.1)]))
+  assert.equal(rows[1]?.server_wait_us, null)
+  assert.equal(rows[1]?.server_cpu_us, 20)
+})
+
+test('a long time line is kept in longer steps', () => {
+  const samples = Array.from({ length: 1801 }, (_, index) => sampleAt(index / 10))
+  const { rows } = readText(recorded.write(samples))
+  assert.equal(rows.length, 601)
+  assert.deepEqual(rows[1]?.elapsed_s, 0.3)
+  assert.equal(rows[1]?.received_bytes, 30)
+  assert.equal(rows[1]?.server_resident_bytes, 30)
+  assert.equal(rows.at(-1)?.elapsed_s, 180)
 })

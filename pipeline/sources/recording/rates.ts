@@ -1,0 +1,38 @@
+/** How fast a load was answered in each part of its time. */
+
+/** A load of fewer whole seconds than this is looked at in quarters of a second: its seconds are too few to show a drift. */
+const LEAST_SECONDS = 9
+const QUARTERS = 4
+
+interface Step {
+  elapsed_s: number
+  step_s: number
+  received_bytes: number | null
+}
+
+/**
+ * Requests per second in each whole second, or quarter of one: the interval's share of the bytes times all requests. They
+ * begin at the end of the first step with an answer: in that step the generator starts and connects, and its start would
+ * look like that of the server. A step that lies in two intervals is divided between them by time; what is left of a last
+ * interval is dropped. Null where no interval is whole.
+ */
+export function ratesByInterval(rows: readonly Step[], request_count: number | null): number[] | null {
+  const bytes = rows.reduce((sum, { step_s, received_bytes }) => sum + (step_s > 0 ? (received_bytes ?? 0) : 0), 0)
+  const start_s = rows.find(({ received_bytes }) => (received_bytes ?? 0) > 0)?.elapsed_s
+  if (request_count === null || start_s === undefined) return null
+  // rows stand at milliseconds: a last row at 7.9996 s closes the eighth second
+  const length_s = (rows.at(-1)?.elapsed_s ?? start_s) - start_s + 0.005
+  const per_second = length_s < LEAST_SECONDS ? QUARTERS : 1
+  const intervals = Array.from({ length: Math.floor(length_s * per_second) }, () => 0)
+  if (intervals.length === 0) return null
+  for (const { elapsed_s, step_s, received_bytes } of rows) {
+    if (step_s === 0 || received_bytes === null) continue
+    const end = (elapsed_s - start_s) * per_second
+    const length = step_s * per_second
+    for (let at = Math.max(0, Math.floor(end - length)); at < Math.min(end, intervals.length); at++) {
+      const overlap = Math.min(end, at + 1) - Math.max(end - length, at)
+      intervals[at] = (intervals[at] ?? 0) + (received_bytes * overlap) / length
+    }
+  }
+  return intervals.map(own => (own / bytes) * request_count * per_second)
+}

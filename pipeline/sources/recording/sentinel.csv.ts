@@ -1,0 +1,84 @@
+/** sentinel.csv: requests on a schedule of their own during the load, each answer checked. */
+import { z } from 'zod'
+import { micros, readCsv, recordedFile, seconds, writeCsv } from '../recorded-file.ts'
+import type { Verification } from './verify.json.ts'
+
+/** `timeout` and `error` were not answered; `pending-at-end` is neither right nor wrong: the load ended first. */
+const outcome = z.enum(['ok', 'wrong', 'error', 'timeout', 'pending-at-end'])
+
+const sentinelRow = z.object({
+  scheduled_s: seconds('since the start of the load'),
+  latency_us: micros('from the scheduled instant to the answer, or for how long it was waited for'),
+  outcome,
+  detail: z.string().describe('what went wrong; empty where nothing did'),
+})
+
+export type SentinelRow = z.output<typeof sentinelRow>
+
+const question = z
+  .object({
+    scheduled_s: z.number(),
+    latency_s: z.number().nullable(),
+    outcome,
+    detail: z.string().nullable(),
+  })
+  .describe('One row per request of the sentinel and trial: when it was due, how long it waited, how it was answered')
+
+export type Question = z.infer<typeof question>
+
+export const recorded = recordedFile({
+  tables: { sentinel: question },
+  write: ({ rows }: { rows: readonly SentinelRow[] }) => writeCsv(withFewWords(rows), sentinelRow),
+  read: text => {
+    const { rows, problems } = readCsv(text, sentinelRow)
+    return { content: rows.map(({ row }) => row), problems }
+  },
+  rows: rows => ({ sentinel: rows.map(questionOf), verification: checkOf(rows) }),
+  facts: rows => {
+    if (rows.length === 0) return {}
+    const answers = countAnswers(rows)
+    const waited = rows.flatMap(row => questionOf(row).latency_s ?? [])
+    return {
+      sentinel_latencies_s: waited.length === 0 ? null : waited,
+      sentinel_answer_count: answers.answer_count,
+      sentinel_wrong_count: answers.wrong_answer_count,
+      sentinel_unanswered_count: answers.unanswered_count,
+      verifications: [{ phase: 'during', ...answers }],
+    }
+  },
+})
+
+const MOST_DETAILS = 100
+
+/** The words for what went wrong are kept for the first rows that have some. */
+function withFewWords(rows: readonly SentinelRow[]): SentinelRow[] {
+  let details = 0
+  return rows.map(row => {
+    const isKept = row.detail !== '' && details++ < MOST_DETAILS
+    return { ...row, detail: isKept ? row.detail.replace(/\p{Cc}/gu, ' ').slice(0, 120) : '' }
+  })
+}
+
+const questionOf = ({ scheduled_s, latency_us, outcome, detail }: SentinelRow): Question => {
+  return { scheduled_s, latency_s: latency_us === null ? null : latency_us / 1e6, outcome, detail: detail || null }
+}
+
+/** What became of the requests; those that were pending when the load ended are in no count. */
+export function countAnswers(rows: readonly Pick<SentinelRow, 'outcome'>[]) {
+  const count = (...outcomes: string[]) => rows.filter(row => outcomes.includes(row.outcome)).length
+  return {
+    answer_count: count('ok', 'wrong'),
+    wrong_answer_count: count('wrong'),
+    unanswered_count: count('timeout', 'error'),
+  }
+}
+
+/** The sentinel as one check of its own: passed with every answer right, unknown without any answer. */
+function checkOf(rows: readonly SentinelRow[]): Verification[] {
+  if (rows.length === 0) return []
+  const { answer_count, wrong_answer_count, unanswered_count } = countAnswers(rows)
+  const right = `${answer_count - wrong_answer_count} of ${answer_count} answers were right under load`
+  const message = unanswered_count === 0 ? right : `${right}, ${unanswered_count} requests were not answered`
+  const is_passed = answer_count === 0 ? null : wrong_answer_count === 0
+  return [{ phase: 'during', check_id: 'sentinel', is_passed, message }]
+}

@@ -1,0 +1,188 @@
+/** sockets.json: the generator's connections at the start, in the middle and near the end of a load. */
+import { z } from 'zod'
+import { type FileProblem, firstOf, parseJson, recordedFile, writeJson } from '../recorded-file.ts'
+
+const whole = z.int().nonnegative()
+
+const connection = z
+  .tuple([whole, whole, whole])
+  .transform(([local_port, received_bytes, sent_bytes]) => ({ local_port, received_bytes, sent_bytes }))
+
+/** Of the generator, as the kernel tells it. */
+export type Connection = z.output<typeof connection>
+
+/** How many connections had received how much. */
+const amount = z
+  .tuple([whole, whole])
+  .transform(([received_bytes, connection_count]) => ({ received_bytes, connection_count }))
+
+const moment = z.enum(['start', 'middle', 'end'])
+
+const sample = z.object({
+  moment,
+  elapsed_s: z.number().nonnegative().nullish(),
+  established_count: whole,
+  without_progress_count: whole.nullish().describe('connections whose bytes did not move since the sample before'),
+  connections: z
+    .union([
+      z.string().transform(readSteps).pipe(z.array(connection)).describe('as steps from one to the next'),
+      z.array(connection).describe('the form of the runs of 21 November 2026'),
+    ])
+    .nullish(),
+  received_bytes_histogram: z
+    .array(amount)
+    .nullish()
+    .describe('where there are too many to list: a lower bound of what each received'),
+})
+
+type SocketSample = z.output<typeof sample>
+
+const socketSample = z
+  .object({
+    moment,
+    elapsed_s: z.number().nullable(),
+    established_count: z.int32(),
+    without_progress_count: z.int32().nullable(),
+  })
+  .describe("One row per moment and trial: how many of the generator's connections were open, and how many stood still")
+
+const socketBytes = z
+  .object({ moment, received_bytes: z.int(), connection_count: z.int32() })
+  .describe('One row per trial, moment and amount: how many connections had received that much by then')
+
+export type SocketSampleRow = z.infer<typeof socketSample>
+export type SocketBytes = z.infer<typeof socketBytes>
+
+/** What was seen at a moment, in order of local ports; `cpu_us` is the CPU time of looking. */
+export interface SocketsAtMoment {
+  moment: z.infer<typeof moment>
+  elapsed_s: number
+  connections: Connection[]
+  cpu_us: number
+}
+
+const MOST_LISTED = 2000
+
+export const recorded = recordedFile({
+  tables: { socket_sample: socketSample, socket_bytes: socketBytes },
+  write: (seen: readonly SocketsAtMoment[]) =>
+    write(
+      seen,
+      seen.every(({ connections }) => connections.length <= MOST_LISTED),
+    ),
+  shorten: seen => write(seen, false),
+  read,
+  rows: samples => ({
+    socket_sample: samples.map(({ moment, elapsed_s = null, established_count, without_progress_count = null }) => {
+      return { moment, elapsed_s, established_count, without_progress_count }
+    }),
+    socket_bytes: samples.flatMap(own => receivedBytes(own).map(bytes => ({ moment: own.moment, ...bytes }))),
+  }),
+  facts: samples => ({
+    established_connections:
+      samples.length === 0 ? null : Math.max(...samples.map(({ established_count }) => established_count)),
+    progressing_connections: progressingConnections(samples),
+  }),
+})
+
+/** The samples that are whole, in order of the file; a sample that is not is a problem. */
+function read(text: string): { content: SocketSample[]; problems: FileProblem[] } {
+  const json = z.object({ samples: z.array(z.unknown()) }).safeParse(parseJson(text))
+  if (!json.success) return { content: [], problems: [{ line: null, problem: 'there is no list of samples' }] }
+  const content: SocketSample[] = []
+  const problems: FileProblem[] = []
+  for (const [index, own] of json.data.samples.entries()) {
+    const found = sample.safeParse(own)
+    if (found.success) content.push(found.data)
+    else problems.push({ line: null, problem: `samples.${index} is not one of sockets: ${firstOf(found.error)}` })
+  }
+  return { content, problems }
+}
+
+/** A list of connections or, without it, a histogram by powers of two. */
+function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
+  const samples = seen.map(({ moment, elapsed_s, connections, cpu_us }, index) => ({
+    moment,
+    elapsed_s: Number(elapsed_s.toFixed(3)),
+    established_count: connections.length,
+    without_progress_count: withoutProgress(connections, seen[index - 1]?.connections),
+    cpu_us,
+    ...(isListed ? { connections: stepsOf(connections) } : { received_bytes_histogram: histogramOf(connections) }),
+  }))
+  return writeJson({ samples })
+}
+
+/**
+ * `port:received:sent` for each connection, as steps from the one before (from 0); steps of 0 at the end of a word are left
+ * out. Most connections of a load have the same bytes, so that most words are a step of the port alone.
+ */
+function stepsOf(connections: readonly Connection[]): string {
+  let before: Connection = { local_port: 0, received_bytes: 0, sent_bytes: 0 }
+  const words = connections.map(each => {
+    const word = [each.local_port - before.local_port]
+    const received = each.received_bytes - before.received_bytes
+    const sent = each.sent_bytes - before.sent_bytes
+    if (received !== 0 || sent !== 0) word.push(received)
+    if (sent !== 0) word.push(sent)
+    before = each
+    return word.join(':')
+  })
+  return words.join(' ')
+}
+
+const STEP = /^(-?\d+)(?::(-?\d+))?(?::(-?\d+))?$/
+
+/** What stepsOf has written. A word that is not a step becomes a null, which no list of connections may hold. */
+function readSteps(text: string) {
+  let [port, received, sent] = [0, 0, 0]
+  return (text === '' ? [] : text.split(' ')).map(word => {
+    const found = STEP.exec(word)
+    if (!found) return null as never
+    port += Number(found[1])
+    received += Number(found[2] ?? 0)
+    sent += Number(found[3] ?? 0)
+    return [port, received, sent] as [number, number, number]
+  })
+}
+
+/** Connections of the sample before that have received nothing since; null for the first sample. */
+function withoutProgress(now: readonly Connection[], before: readonly Connection[] | undefined): number | null {
+  if (before === undefined) return null
+  const bytes = new Map(before.map(({ local_port, received_bytes }) => [local_port, received_bytes]))
+  return now.filter(({ local_port, received_bytes }) => bytes.get(local_port) === received_bytes).length
+}
+
+function histogramOf(connections: readonly Connection[]): [lower_bound: number, count: number][] {
+  const counts = Map.groupBy(connections, ({ received_bytes }) =>
+    received_bytes === 0 ? 0 : 2 ** Math.floor(Math.log2(received_bytes)),
+  )
+  return [...counts].map(([bound, own]): [number, number] => [bound, own.length]).sort((a, b) => a[0] - b[0])
+}
+
+/**
+ * Connections at the end whose received bytes are more than they were in the middle; one that was opened in between
+ * counts when it has received anything. Null without both samples, and where the end has no connection at all: then it
+ * was taken after the generator had left, and says nothing.
+ */
+function progressingConnections(samples: readonly SocketSample[]): number | null {
+  const at = (moment: SocketSample['moment']) => samples.find(sample => sample.moment === moment)
+  const middle = at('middle')
+  const end = at('end')
+  if (!middle || !end || end.established_count === 0) return null
+  if (middle.connections == null || end.connections == null) {
+    const { established_count, without_progress_count } = end
+    return without_progress_count == null ? null : Math.max(0, established_count - without_progress_count)
+  }
+  const before = new Map(middle.connections.map(({ local_port, received_bytes }) => [local_port, received_bytes]))
+  return end.connections.filter(({ local_port, received_bytes }) => received_bytes > (before.get(local_port) ?? 0))
+    .length
+}
+
+/** How many connections had received how much, listed or not, ascending. */
+function receivedBytes({ connections, received_bytes_histogram }: SocketSample) {
+  if (connections == null) return received_bytes_histogram ?? []
+  const counts = Map.groupBy(connections, ({ received_bytes }) => received_bytes)
+  return [...counts]
+    .map(([received_bytes, own]) => ({ received_bytes, connection_count: own.length }))
+    .sort((a, b) => a.received_bytes - b.received_bytes)
+}

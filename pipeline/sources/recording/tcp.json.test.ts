@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recorded, type TcpCounters } from './tcp.json.ts'
+
+const read = (file: object) => recorded.read(JSON.stringify(file)).content
+
+test('each counter has what it was before and after, and 0 where it was not listed', () => {
+  const before = { TcpActiveOpens: 5, OnlyBefore: 2, TcpMaxConn: -1 }
+  const after = { TcpActiveOpens: 9, OnlyAfter: 3, TcpMaxConn: -1 }
+  const file = read({ before, after, own_open_count: 1 }) ?? assert.fail()
+  assert.deepEqual(recorded.rows(file, {}).tcp_counter, [
+    { key: 'OnlyAfter', before: 0, after: 3 },
+    { key: 'OnlyBefore', before: 2, after: 0 },
+    { key: 'TcpActiveOpens', before: 5, after: 9 },
+    { key: 'TcpMaxConn', before: -1, after: -1 },
+  ])
+})
+
+test('a file that is not whole gives nothing', () => {
+  const whole = { before: { A: 1 }, after: { A: 2 }, own_open_count: 0 }
+  assert.notEqual(read(whole), null)
+  const damaged = [
+    { before: null },
+    { after: [] },
+    { own_open_count: -1 },
+    { own_open_count: null },
+    { before: { A: 1.5 } },
+    { after: { A: '2' } },
+  ]
+  for (const change of damaged) assert.equal(read({ ...whole, ...change }), null, JSON.stringify(change))
+  assert.equal(recorded.read('cut').content, null)
+})
+
+test("reconnections are the load's openings less the observers' and the first of each", () => {
+  const moved = { before: { TcpActiveOpens: 100 }, after: { TcpActiveOpens: 120 }, own_open_count: 3 }
+  const count = (connections: number, file: TcpCounters = moved) =>
+    recorded.facts(file, { threads: 1, connections, isolation: 'network-namespace' }).reconnection_count
+  assert.equal(count(10), 7)
+  assert.equal(count(17), 0)
+  assert.equal(count(18), 0, 'a refused connection may not be counted')
+  assert.equal(count(1, { before: {}, after: {}, own_open_count: 0 }), 0)
+})
+
+test('zeros in both are left out of the file', () => {
+  const before = { TcpActiveOpens: 0, TcpIdle: 0 }
+  const after = { TcpActiveOpens: 5, TcpIdle: 0 }
+  const written = JSON.parse(recorded.write({ before, after, own_open_count: 2 }))
+  assert.deepEqual(written, { before: { TcpActiveOpens: 0 }, after: { TcpActiveOpens: 5 }, own_open_count: 2 })
+})

@@ -1,0 +1,51 @@
+/** tcp.json: the kernel's TCP counters of the trial's network before and after the load. */
+import { z } from 'zod'
+import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
+
+/** Linux writes one limit among its counters as a signed number: TcpMaxConn is -1 where there is none. */
+const counters = z.record(z.string(), z.int())
+
+const tcp = z.object({
+  before: counters.describe('a counter that is in neither was zero in both'),
+  after: counters,
+  own_open_count: z.int().nonnegative().describe("connections that the runner's own observers opened in between"),
+})
+
+export type TcpCounters = z.infer<typeof tcp>
+
+const counter = z
+  .object({ key: z.string(), before: z.int(), after: z.int() })
+  .describe("One row per counter of the kernel's TCP and trial, before and after the load")
+
+export type TcpCounter = z.infer<typeof counter>
+
+export const recorded = recordedFile({
+  tables: { tcp_counter: counter },
+  write: ({ before, after, own_open_count }: TcpCounters) => {
+    const used = (own: TcpCounters['before']) =>
+      Object.fromEntries(Object.entries(own).filter(([key]) => before[key] || after[key]))
+    return writeJson({ before: used(before), after: used(after), own_open_count })
+  },
+  read: text => readJson(text, tcp),
+  rows: file => ({ tcp_counter: countersOf(file) }),
+  facts: (file, { threads, connections, isolation }) => {
+    // the counters are the trial's own only in a network namespace of its own
+    const is_own_network = (isolation ?? 'loopback') !== 'loopback'
+    if (!threads || !connections || !is_own_network) return {}
+    return { reconnection_count: reconnectionCount(file, Math.floor(connections / threads) * threads) }
+  },
+})
+
+function countersOf({ before, after }: TcpCounters): TcpCounter[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.map(key => ({ key, before: before[key] ?? 0, after: after[key] ?? 0 }))
+}
+
+/**
+ * Connections opened beyond the first opening of each: the kernel's count less the observers' and less `opened`. Never
+ * below 0, because a connection that is refused may not be counted.
+ */
+function reconnectionCount({ before, after, own_open_count }: TcpCounters, opened: number): number {
+  const opens = (after.TcpActiveOpens ?? 0) - (before.TcpActiveOpens ?? 0)
+  return Math.max(0, opens - own_open_count - opened)
+}

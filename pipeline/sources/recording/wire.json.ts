@@ -1,0 +1,73 @@
+/** wire.json: what was seen of the load itself, beside what its generator says: bytes sent, answers judged, a counter's total. */
+import { z } from 'zod'
+import { count } from '../../rules/format-numbers.ts'
+import type { TotalRecord } from '../../vocabulary/records/recording.ts'
+import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
+import type { Verification } from './verify.json.ts'
+
+const whole = z.int().nonnegative()
+
+const wire = z.object({
+  sent_bytes: whole.nullable().describe('by all connections of the load, once; null where some may be missing'),
+  request_bytes: whole.nullable().describe('of one request, the least where they differ; null where none was read'),
+  judged_count: whole,
+  wrong_count: whole,
+  wrong: z.array(z.string()).describe('the first wrong things in words, each once'),
+  unread: z.string().nullable().describe('why no answer was judged'),
+  total: z
+    .object({
+      before: whole,
+      after: whole,
+      sentinel_added: whole.describe('by the right answers to the sentinel'),
+      unknown_count: whole,
+      posted_mean: whole,
+      posted_most: whole,
+    })
+    .nullable()
+    .describe('null where the scenario counts nothing, or the server did not say it'),
+})
+
+export type WireRecord = z.infer<typeof wire>
+
+export const recorded = recordedFile({
+  tables: {},
+  is_newer: true,
+  write: (file: WireRecord) => writeJson(file),
+  read: text => readJson(text, wire),
+  rows: (file, { request_count = null }) => ({ verification: checkOf(file, request_count) }),
+  facts: file => ({
+    requests_sent: requestsSent(file),
+    load_answers_judged: file.judged_count,
+    load_unread: file.unread,
+    total: totalOfCounter(file),
+    verifications: judgedPhases(file),
+  }),
+})
+
+/** Whole requests; null where their bytes are not known. */
+export const requestsSent = ({ sent_bytes, request_bytes }: Pick<WireRecord, 'sent_bytes' | 'request_bytes'>) =>
+  sent_bytes !== null && request_bytes ? Math.floor(sent_bytes / request_bytes) : null
+
+export function totalOfCounter({ total }: Pick<WireRecord, 'total'>): TotalRecord | null {
+  if (total === null) return null
+  const { before, after, sentinel_added, ...rest } = total
+  return { added: after - before - sentinel_added, ...rest }
+}
+
+/** As one more phase of judging answers during the load; none where none was judged. */
+const judgedPhases = ({ judged_count, wrong_count }: WireRecord) =>
+  judged_count === 0
+    ? []
+    : [{ phase: 'during' as const, answer_count: judged_count, wrong_answer_count: wrong_count, unanswered_count: 0 }]
+
+/** The sample of the load's own answers as one check: unknown where none could be judged. */
+function checkOf(
+  { judged_count, wrong_count, wrong, unread }: WireRecord,
+  request_count: number | null,
+): Verification[] {
+  const all = request_count === null ? 'an unknown number' : count(request_count)
+  const of_all = `${count(judged_count)} of ${all} of the load's answers looked at`
+  const found = wrong_count === 0 ? 'all right' : `${count(wrong_count)} wrong: ${wrong.join('; ')}`
+  const message = judged_count === 0 ? `none of the load's answers was looked at: ${unread}` : `${of_all}, ${found}`
+  return [{ phase: 'during', check_id: 'load', is_passed: judged_count === 0 ? null : wrong_count === 0, message }]
+}
