@@ -3,26 +3,33 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
+import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
+import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { spread } from './axes.ts'
 import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
 import { type LatencyBin, latencyHistogram } from './latency-histogram.ts'
-import { type SentinelRow, sentinelDots } from './sentinel-dots.ts'
-import { type SocketBytes, socketCurve } from './socket-curve.ts'
+import { sentinelDots } from './sentinel-dots.ts'
+import { socketCurve } from './socket-curve.ts'
 import { sparkLine } from './spark-line.ts'
 import { pathOf, type Step } from './svg.ts'
 import { thinOut } from './thin-out.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
-import { type TimelineRow, trialLines } from './trial-lines.ts'
+import { trialLines } from './trial-lines.ts'
 
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })
 
+/** Of the time line, what no drawing shows. */
+const UNDRAWN = { received_bytes_per_s: null, server_thread_count: null, switches_per_s: null }
+
 /** Three seconds of a server that stalls in the second one. */
-const timeline = Array.from({ length: 31 }, (_, index): TimelineRow => {
+const timeline = Array.from({ length: 31 }, (_, index): TimelinePoint => {
   const isStalled = index > 10 && index <= 20
   const isFirst = index === 0
   return {
     elapsed_s: index / 10,
+    ...UNDRAWN,
     requests_per_s: isFirst ? null : isStalled ? 0 : 20_000 + 100 * index,
     server_cpu_ratio: isFirst ? null : isStalled ? 0.01 : 0.9,
     client_cpu_ratio: isFirst ? null : isStalled ? 0.02 : 0.89,
@@ -41,7 +48,7 @@ const percentiles = [
   { words: 'max', latency_s: 0.104 },
 ]
 /** A quarter of the connections hangs after its first answers. */
-const sockets = ['start', 'middle', 'end'].flatMap((moment, index): SocketBytes[] => [
+const sockets = (['start', 'middle', 'end'] as const).flatMap((moment, index): SocketBytes[] => [
   { moment, received_bytes: 2000, connection_count: 4 },
   ...Array.from({ length: 12 }, (_, rank) => ({
     moment,
@@ -49,9 +56,10 @@ const sockets = ['start', 'middle', 'end'].flatMap((moment, index): SocketBytes[
     connection_count: 1,
   })),
 ])
-const sentinel = Array.from({ length: 60 }, (_, index): SentinelRow => {
-  if (index === 20) return { scheduled_s: 1, latency_s: null, outcome: 'timeout' }
-  return { scheduled_s: index / 20, latency_s: 0.0004 * (1 + (index % 7)), outcome: index === 40 ? 'wrong' : 'ok' }
+const sentinel = Array.from({ length: 60 }, (_, index): Question => {
+  if (index === 20) return { scheduled_s: 1, latency_s: null, outcome: 'timeout', detail: null }
+  const outcome = index === 40 ? 'wrong' : 'ok'
+  return { scheduled_s: index / 20, latency_s: 0.0004 * (1 + (index % 7)), outcome, detail: null }
 })
 const drift = Array.from(
   { length: 12 },
@@ -127,7 +135,8 @@ test('a long log of the sentinel keeps its slowest answer', () => {
   const many = Array.from({ length: 1200 }, (_, index) => ({
     scheduled_s: index / 20,
     latency_s: index === 700 ? 1.9 : 0.001,
-    outcome: 'ok',
+    outcome: 'ok' as const,
+    detail: null,
   }))
   const heights = heightsOf(sentinelDots(many, { end_s: 60, ...labels('long') }) ?? '')
   assert.ok(heights.length > 90 && heights.length <= 200)
@@ -149,7 +158,7 @@ test('a path is as short as it can be, and rounding does not add up', () => {
 
 test('ten thousand connections are a curve of a few hundred steps, and the last one stays', () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
-    moment: 'end',
+    moment: 'end' as const,
     received_bytes: 1024 * index,
     connection_count: 1,
   }))
@@ -189,6 +198,7 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
   const noise = (index: number) => ((index * 2654435761) % 1000) / 1000
   const long = Array.from({ length: 601 }, (_, index) => ({
     elapsed_s: index / 10,
+    ...UNDRAWN,
     requests_per_s: 20_000 + 9_000 * noise(index),
     server_cpu_ratio: noise(index + 1),
     client_cpu_ratio: noise(index + 2),
@@ -196,7 +206,7 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
     server_resident_bytes: 1e7 + 1e6 * noise(index),
   }))
   const many = Array.from({ length: 150 }, (_, bin) => ({ bin: bin - 100, count: 1 + Math.floor(1e5 * noise(bin)) }))
-  const open = ['start', 'middle', 'end'].flatMap(moment =>
+  const open = (['start', 'middle', 'end'] as const).flatMap(moment =>
     Array.from({ length: 2000 }, (_, rank) => ({
       moment,
       received_bytes: Math.floor(1e6 * noise(rank)),
@@ -206,7 +216,8 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
   const asked = Array.from({ length: 1200 }, (_, index) => ({
     scheduled_s: index / 20,
     latency_s: index % 4 === 0 ? null : 0.001 + noise(index),
-    outcome: index % 4 === 0 ? 'timeout' : 'ok',
+    outcome: index % 4 === 0 ? ('timeout' as const) : ('ok' as const),
+    detail: null,
   }))
   const drawn = [
     ...trialLines(long, 'trial 1'),

@@ -1,17 +1,10 @@
 /** The latency of each question that the probe asked, at the time it was due: free of coordinated omission. */
 import { scaleLinear, scaleLog } from 'd3-scale'
+import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
-
-/** One row of the relation `sentinel`. */
-export interface SentinelRow {
-  scheduled_s: number
-  /** From the scheduled instant; null where no answer came. */
-  latency_s: number | null
-  outcome: string
-}
 
 interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
@@ -22,7 +15,7 @@ const ARM = 4
 
 /** Right answers are dots; what was not right is a cross, at the top where no answer came. Nothing without questions. */
 export function sentinelDots(
-  rows: readonly SentinelRow[],
+  rows: readonly Question[],
   { end_s, width, height = 160, ...labels }: SentinelDotsOptions,
 ): string | null {
   if (rows.length === 0) return null
@@ -52,10 +45,10 @@ const cross = (x: number, y: number): Step[] => [
   ['line', x + ARM, y - ARM],
 ]
 
-type Answered = SentinelRow & { latency_s: number }
+type Answered = Question & { latency_s: number }
 
 /** The right answers. Of more than a page should carry: the quickest and the slowest of each stretch of time. */
-function slowestOf(rows: readonly SentinelRow[]): Answered[] {
+function slowestOf(rows: readonly Question[]): Answered[] {
   const right = rows.filter((row): row is Answered => row.outcome === 'ok' && row.latency_s !== null)
   if (right.length <= MOST_DOTS) return right
   const stretches = Map.groupBy(right, (_, index) => Math.floor((index * MOST_DOTS) / 2 / right.length))

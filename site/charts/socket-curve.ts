@@ -1,16 +1,10 @@
 /** What each connection had received, from the least served to the most: hung ones lie on the ground, unfair ones make a slope. */
 import { scaleLinear } from 'd3-scale'
+import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import { scaleOf } from '../../pipeline/vocabulary/format.ts'
 import { bottomAxis, type Frame, leftAxis, names, type Scale } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
 import { pathOf, type Step, svg } from './svg.ts'
-
-/** One row of the relation `socket_bytes`; `connection_count` connections had received so much (or, of a histogram, at least so much). */
-export interface SocketBytes {
-  moment: string
-  received_bytes: number
-  connection_count: number
-}
 
 interface SocketCurveOptions extends Omit<Labels, 'name'> {
   width?: number

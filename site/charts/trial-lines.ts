@@ -1,21 +1,12 @@
 /** The time line of one trial: what it answered, what it cost, and what it held in memory. */
+import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { percent } from '../number.ts'
 import { type TimeLine, timeLines } from './time-lines.ts'
 
-/** One row of the relation `timeline`; ratios are of the CPUs that were allowed. */
-export interface TimelineRow {
-  elapsed_s: number
-  requests_per_s: number | null
-  server_cpu_ratio: number | null
-  client_cpu_ratio: number | null
-  steal_ratio: number | null
-  server_resident_bytes: number | null
-}
-
-type Column = Exclude<keyof TimelineRow, 'elapsed_s'>
+type Column = Exclude<keyof TimelinePoint, 'elapsed_s'>
 
 /** The three drawings of a trial under each other; one that has nothing to show is left out. */
-export function trialLines(rows: readonly TimelineRow[], trial: string): string[] {
+export function trialLines(rows: readonly TimelinePoint[], trial: string): string[] {
   const end_s = rows.at(-1)?.elapsed_s ?? 0
   if (end_s === 0) return []
   const line = (column: Column, words: string, per = 1): TimeLine => ({

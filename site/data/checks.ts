@@ -1,5 +1,5 @@
 /** What the server was asked before, during and after the load, and whether each answer was right, in sentences. */
-import type { Verification } from './recording.ts'
+import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 
 interface CheckSentence {
   isWrong: boolean

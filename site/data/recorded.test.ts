@@ -1,8 +1,8 @@
 /** The sentences beside the drawings of a trial and the environment before and after. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { environmentPairs } from './environment.ts'
-import type { SocketSample } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
 import { sentinelSentence, socketSentence } from './trial-figures.ts'
 
@@ -40,7 +40,7 @@ test('the sentinel says how many answers were right, and what it added to the lo
 })
 
 test('connections that stand still are counted in words', () => {
-  const sample = (moment: string, without_progress_count: number | null): SocketSample => ({
+  const sample = (moment: SocketSampleRow['moment'], without_progress_count: number | null): SocketSampleRow => ({
     moment,
     elapsed_s: 1,
     established_count: 400,

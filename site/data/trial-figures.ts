@@ -1,12 +1,13 @@
 /** The drawings of one trial with the sentences that say the same in words. */
 
+import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { latencyHistogram, type PercentileMark } from '../charts/latency-histogram.ts'
 import { sentinelDots } from '../charts/sentinel-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'
 import { counted } from '../number.ts'
-import type { SocketSample, TrialRecording } from './recording.ts'
+import type { TrialRecording } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
 import { trialValue } from './trial-value.ts'
 
@@ -88,10 +89,9 @@ function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observe
   return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`
 }
 
-export function socketSentence(samples: readonly SocketSample[]): string {
-  const known = samples.filter(sample => sample.established_count !== null)
-  if (known.length === 0) return ''
-  const established = known.map(sample => `${counted(sample.established_count ?? 0)} at the ${sample.moment}`)
+export function socketSentence(samples: readonly SocketSampleRow[]): string {
+  if (samples.length === 0) return ''
+  const established = samples.map(sample => `${counted(sample.established_count)} at the ${sample.moment}`)
   const asked = samples.filter(sample => sample.without_progress_count !== null)
   const stuck = asked.filter(sample => sample.without_progress_count !== 0)
   const words = stuck.map(sample => `${counted(sample.without_progress_count ?? 0)} up to the ${sample.moment}`)

@@ -1,5 +1,5 @@
 -- One row per trial and request of the second client, of the run $1.
-select trial_id, scheduled_s, latency_s, outcome, detail
+select sentinel.*
 from sentinel join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)
 order by trial_id, scheduled_s, latency_s

@@ -1,5 +1,5 @@
 -- One row per trial, moment and number of bytes that connections had received, of the run $1.
-select trial_id, moment, received_bytes, connection_count
+select socket_bytes.*
 from socket_bytes join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)
 order by trial_id, moment, received_bytes

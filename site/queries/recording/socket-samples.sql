@@ -1,5 +1,5 @@
 -- One row per trial and snapshot of its sockets, of the run $1.
-select trial_id, moment, elapsed_s, established_count, without_progress_count
+select socket_sample.*
 from socket_sample join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)
 order by trial_id, elapsed_s

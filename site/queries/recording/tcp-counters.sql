@@ -1,5 +1,5 @@
 -- One row per trial and TCP counter of the kernel, of the run $1.
-select trial_id, key, before, after
+select tcp_counter.*
 from tcp_counter join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)
 order by trial_id, key
