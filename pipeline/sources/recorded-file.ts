@@ -55,14 +55,17 @@ export const seconds = (sentence: string) =>
     })
     .meta({ unit: 's', description: sentence })
 
-/** A header of the schema's keys, then rows; a row that does not fit is a problem with its line. */
+/** A header of the schema's keys, where only an optional one may lack, then rows; one that does not fit is a problem with its line. */
 export function readCsv<Row extends z.ZodObject>(
   text: string,
   schema: Row,
 ): { rows: { line: number; row: z.output<Row> }[]; problems: FileProblem[] } {
-  const header = Object.keys(schema.shape).join(',')
   const [first = ''] = text.split('\n', 1)
-  if (first !== header) return { rows: [], problems: [{ line: 1, problem: `the first line is not ${header}` }] }
+  const named = new Set(first.split(','))
+  const known = Object.entries(schema.shape)
+  const lacks = known.some(([name, cell]) => !named.has(name) && !(cell instanceof z.ZodOptional))
+  if (lacks || !named.isSubsetOf(new Set(known.map(([name]) => name))))
+    return { rows: [], problems: [{ line: 1, problem: `the first line is not ${known.map(([name]) => name)}` }] }
   const problems: FileProblem[] = []
   const records: { record: object; info: { lines: number } }[] = parse(text, {
     ...{ columns: true, info: true, skip_records_with_error: true },
@@ -80,7 +83,7 @@ export function writeCsv<Row extends z.ZodObject>(rows: readonly z.output<Row>[]
   const columns = Object.keys(schema.shape)
   const lines = rows.map(row => {
     const cells: Record<string, unknown> = z.encode(schema, row)
-    return columns.map(column => cellOf(String(cells[column]))).join(',')
+    return columns.map(column => cellOf(String(cells[column] ?? ''))).join(',')
   })
   return `${[columns.join(','), ...lines].join('\n')}\n`
 }

@@ -10,10 +10,10 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "instant.h"
+#include "record.h"
 #include "sentinel.h"
 #include "socket-info.h"
 
@@ -23,7 +23,7 @@ enum { PATIENCE_US = 1000000, PAUSE_US = 10000, ANSWER_MS = 200 };
 enum { OTHER_PORT_AT = sizeof(struct nlmsghdr) + offsetof(struct inet_diag_msg, id.idiag_dport) };
 
 struct total {
-  size_t all, count;
+  size_t all;
   unsigned long long sent;
 };
 
@@ -40,7 +40,6 @@ static void add(struct total *total, const struct nlmsghdr *header) {
   if (ntohs(told->id.idiag_dport) != port || !info.is_counted) return;
   total->all++;
   if (is_own_socket(info.cookie)) return;
-  total->count++;
   total->sent += info.sent - info.retransmitted;
 }
 
@@ -108,4 +107,9 @@ void finish_counting(void) {
   is_lost = true;
 }
 
-void write_count(void) { printf("count %d %zu %llu\n", !is_lost, gone.count + open.count, gone.sent + open.sent); }
+void write_count(void) {
+  begin_row("count");
+  put_number("is_whole", !is_lost, 0);
+  put_number("sent_bytes", gone.sent + open.sent, 0);
+  write_row();
+}

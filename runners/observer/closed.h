@@ -13,8 +13,8 @@ void count_closed(void);
 void expect_sockets(size_t open_count);
 /* Once the generator has ended: waits a moment for what the kernel has yet to tell. */
 void finish_counting(void);
-/* `count IS_WHOLE SOCKETS SENT`: bytes that the load's connections sent, without what was sent again and without the
- * sentinel's. IS_WHOLE is 0 where some may be missing. */
+/* A row `count`: bytes that the load's connections sent, without what was sent again and without the sentinel's; `is_whole`
+ * is 0 where some may be missing. */
 void write_count(void);
 
 #endif

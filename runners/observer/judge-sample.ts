@@ -6,7 +6,7 @@ import { readAnswer } from '../verify/read-answer.ts'
 import type { ObserverRecord } from './observer-record.ts'
 import { exchangesOf, readPackets, type WireExchange } from './wire-sample.ts'
 
-export type LoadSample = Omit<WireRecord, 'sent_bytes' | 'total'>
+type LoadSample = Omit<WireRecord, 'sent_bytes' | 'total'>
 
 export interface SampleOptions {
   port: number

@@ -5,7 +5,6 @@
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -14,6 +13,7 @@
 #include "closed.h"
 #include "instant.h"
 #include "proc.h"
+#include "record.h"
 #include "socket-info.h"
 
 enum { ESTABLISHED = 1, ANSWER_BYTES = 32 * 1024 };
@@ -90,9 +90,17 @@ void read_look(void) {
 void write_looks(void) {
   for (const struct look *look = looks; look < looks + begun; look++) {
     if (look->ended_us < 0) continue;
-    printf("look %lld %lld %lld", look->started_us, look->ended_us, look->cpu_us);
-    for (const struct socket_info *each = look->sockets; each < look->sockets + look->count; each++)
-      printf(" %u:%llu:%llu", each->port, each->received, each->sent);
-    putchar('\n');
+    begin_row("look");
+    put_number("started_us", look->started_us, 0);
+    put_number("ended_us", look->ended_us, 0);
+    put_number("cpu_us", look->cpu_us, 0);
+    write_row();
+    for (const struct socket_info *each = look->sockets; each < look->sockets + look->count; each++) {
+      begin_row("socket");
+      put_number("local_port", each->port, 0);
+      put_number("received_bytes", each->received, 0);
+      put_number("sent_bytes", each->sent, 0);
+      write_row();
+    }
   }
 }

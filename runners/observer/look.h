@@ -19,8 +19,8 @@ long long look_when_due(long long wake_us);
 int look_fd(void);
 /* A part of the answer at a time, so that questions and samples go between. */
 void read_look(void);
-/* `look STARTED_US ENDED_US CPU_US`, then a word for each established connection to the port, `LOCAL_PORT:RECEIVED:SENT` in
- * bytes, the sentinel's own among them; for each look that came to its end. */
+/* A row `look` for each that came to its end, then a row `socket` for each established connection to the port, the sentinel's
+ * own among them. */
 void write_looks(void);
 
 #endif

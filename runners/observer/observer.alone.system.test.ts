@@ -44,8 +44,8 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
         identity.groups.add(server.pid ?? 0)
         const duration_s = 4
         const sampler = { duration_s, network_interface: 'lo', clock, identity }
-        const { samples } = await observe(1, { duration_s }, { sampler, env: { [MARKER]: identity.marker } })
-        const { content, problems } = recorded.read(recorded.write(samples))
+        const { timeline } = await observe(1, { duration_s }, { sampler, env: { [MARKER]: identity.marker } })
+        const { content, problems } = recorded.read(recorded.write(timeline))
         const rows = content ?? []
         assert.deepEqual(problems, [])
         const [first] = rows
@@ -70,14 +70,14 @@ repeatedTest('the load’s own process is the client, and who started the observ
   const before = process.cpuUsage()
   while (performance.now() < end);
   const { user, system } = process.cpuUsage(before)
-  const { samples } = await watching
-  const used_us = samples.reduce((sum, { client_cpu_us }) => sum + (client_cpu_us ?? 0), 0)
-  const observer_us = samples.reduce((sum, { observer_cpu_us }) => sum + (observer_cpu_us ?? 0), 0)
+  const { timeline } = await watching
+  const used_us = timeline.reduce((sum, { client_cpu_us }) => sum + (client_cpu_us ?? 0), 0)
+  const observer_us = timeline.reduce((sum, { observer_cpu_us }) => sum + (observer_cpu_us ?? 0), 0)
   // of what the machine gave us, which is less while it runs other tests
   const least_us = (user + system) / 4
   assert.ok(used_us > least_us, `${used_us} of ${least_us} µs`)
   assert.ok(observer_us > least_us, `${observer_us} of ${least_us} µs`)
-  assert.ok(samples.every(({ received_bytes }) => received_bytes !== null))
+  assert.ok(timeline.every(({ received_bytes }) => received_bytes !== null))
 })
 
 repeatedTest(
@@ -119,9 +119,9 @@ repeatedTest(
 
 repeatedTest('a program that is not there, fails or is told of no load leaves no record, and says why', async () => {
   const absent = await observe(1, { duration_s: 0.05 }, { program: '/not/there' })
-  assert.match(absent.failure ?? '', /ENOENT/)
+  assert.match(absent.unwatched ?? '', /ENOENT/)
   const failing = await observe(1, { duration_s: 0.05, hosts: ['no such host'] })
-  assert.match(failing.failure ?? '', /standard input/)
+  assert.match(failing.unwatched ?? '', /standard input/)
   const silent = await observe(1, { duration_s: 0.05 }, { program: '/bin/true' })
-  assert.match(silent.failure ?? '', /not told of a load/)
+  assert.match(silent.unwatched ?? '', /not told of a load/)
 })

@@ -5,14 +5,12 @@
  * of a large runtime costs the load ten times as much.
  *
  * Standard input says what to do (protocol.h); its end is the end of the load: from then on nothing more is begun, and
- * answers are waited for a little. Standard output has the record (sentinel.h, look.h, sampler.h, closed.h, tap.h) and ends with
- * `end NOW_US`. All is in memory until then, and the memory is had before the load begins: a virtual machine pays dearly
+ * answers are waited for a little. Standard output has the record (record.h), which ends with a row `end`. All is in memory until then, and the memory is had before the load begins: a virtual machine pays dearly
  * for each page that it has not touched yet.
  */
 #define _GNU_SOURCE
 #include <malloc.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -23,6 +21,7 @@
 #include "closed.h"
 #include "instant.h"
 #include "protocol.h"
+#include "record.h"
 
 /* Nothing is due for that long, at least. */
 enum { IDLE_US = 1000000, MEMORY_BYTES = 8 * 1024 * 1024 };
@@ -98,6 +97,8 @@ int main(void) {
   write_samples();
   write_count();
   write_packets();
-  printf("end %lld\n", now_us());
+  begin_row("end");
+  put_number("finished_us", now_us(), 0);
+  write_row();
   return 0;
 }

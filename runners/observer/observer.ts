@@ -1,10 +1,11 @@
 /** Everything that watches a load from beside it, in one small program: runners/observer. */
 import { spawn } from 'node:child_process'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
+import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { TrialIdentity } from '../host/find-processes.ts'
 import type { Clock } from './clock.ts'
-import { judgeSample, type LoadSample, type SampleOptions } from './judge-sample.ts'
-import { type Counted, type Look, parseObserverRecord } from './observer-record.ts'
+import { judgeSample, type SampleOptions } from './judge-sample.ts'
+import { type Look, parseObserverRecord } from './observer-record.ts'
 import { evaluateAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
 import { type TapPlan, tapWords } from './tap-plan.ts'
 
@@ -29,14 +30,14 @@ export interface ObserverOptions {
 }
 
 export interface Observed {
+  timeline: Sample[]
   sentinel: SentinelResult
   /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
-  samples: Sample[]
-  counted: Counted
-  load_sample: LoadSample
+  /** Without a counter's total, which only the server knows. */
+  wire: WireRecord
   /** Why there is no record; null where there is. */
-  failure: string | null
+  unwatched: string | null
 }
 
 export interface Observer {
@@ -76,25 +77,22 @@ export function startObserver({ program, env, sentinel, looks_at_s, tap, sample,
       child.stdin.end()
       const failure = await ended
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
-      if (record === null) return { ...NOTHING, failure: failure ?? 'it was not told of a load' }
-      const { looks, samples, counted } = record
-      const load_sample = judgeSample(record, sample)
-      return { sentinel: evaluateAnswers(record, sentinel), looks, samples, counted, load_sample, failure }
+      if (record === null) return { ...NOTHING, unwatched: failure ?? 'it was not told of a load' }
+      const { looks, samples: timeline, counted } = record
+      const sent_bytes = counted.is_whole ? counted.sent_bytes : null
+      const wire = { sent_bytes, ...judgeSample(record, sample), total: null }
+      return { timeline, sentinel: evaluateAnswers(record, sentinel), looks, wire, unwatched: null }
     },
   }
 }
 
-const NOTHING: Omit<Observed, 'failure'> = {
+const NOTHING: Omit<Observed, 'unwatched'> = {
+  timeline: [],
   sentinel: { rows: [], connections: [], answered_count: 0, added: 0 },
   looks: [],
-  samples: [],
-  counted: { is_whole: false, socket_count: 0, sent_bytes: 0 },
-  load_sample: {
-    judged_count: 0,
-    wrong_count: 0,
-    wrong: [],
-    request_bytes: null,
-    unread: 'the observer left no record',
+  wire: {
+    ...{ sent_bytes: null, request_bytes: null, judged_count: 0, wrong_count: 0, wrong: [] },
+    ...{ unread: 'the observer left no record', total: null },
   },
 }
 

@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "sampler.h"
 
-#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "record.h"
 #include "system.h"
 
 enum { INTERVAL_US = 100000, EARLY_US = 1000 };
@@ -92,13 +92,24 @@ void take_sample(long long now_us) {
 
 void write_samples(void) {
   for (const struct sample *sample = samples; sample < samples + sample_count; sample++) {
-    const struct system *system = &sample->system;
     bool has_waits = sampler->clock == SCHEDSTAT;
-    printf("sample %lld %lld %lld", sample->elapsed_us, system->received_bytes, system->sent_bytes);
-    printf(" %llu %lld", sample->server.cpu_ns, has_waits ? (long long)sample->server.wait_ns : -1);
-    printf(" %llu %lld", sample->client.cpu_ns, has_waits ? (long long)sample->client.wait_ns : -1);
-    printf(" %lld %lld %zu", sample->server_bytes, sample->client_bytes, sample->server.thread_count);
-    printf(" %llu %llu", sample->server.voluntary, sample->server.involuntary);
-    printf(" %lld %lld %lld %lld\n", system->steal_us, system->all_us, system->idle_us, sample->observer_ns);
+    begin_row("sample");
+    put_number("elapsed_s", sample->elapsed_us / 1e6, 6);
+    put_number("received_bytes", sample->system.received_bytes, 0);
+    put_number("sent_bytes", sample->system.sent_bytes, 0);
+    put_number("server_cpu_us", sample->server.cpu_ns / 1e3, 3);
+    put_number("server_wait_us", has_waits ? sample->server.wait_ns / 1e3 : -1, 3);
+    put_number("client_cpu_us", sample->client.cpu_ns / 1e3, 3);
+    put_number("client_wait_us", has_waits ? sample->client.wait_ns / 1e3 : -1, 3);
+    put_number("server_resident_bytes", sample->server_bytes, 0);
+    put_number("client_resident_bytes", sample->client_bytes, 0);
+    put_number("server_thread_count", sample->server.thread_count, 0);
+    put_number("voluntary_switch_count", sample->server.voluntary, 0);
+    put_number("involuntary_switch_count", sample->server.involuntary, 0);
+    put_number("steal_us", sample->system.steal_us, 0);
+    put_number("cpu_us", sample->system.all_us, 0);
+    put_number("idle_us", sample->system.idle_us, 0);
+    put_number("observer_cpu_us", sample->observer_ns / 1e3, 3);
+    write_row();
   }
 }

@@ -24,8 +24,7 @@ void begin_sampling(const struct sampler *sampler);
 /* The instant of the next sample; -1 where none is to come. */
 long long next_sample_us(void);
 void take_sample(long long now_us);
-/* `sample ELAPSED_US RX TX SERVER_NS SERVER_WAIT_NS CLIENT_NS CLIENT_WAIT_NS SERVER_BYTES CLIENT_BYTES THREADS VOLUNTARY
- * INVOLUNTARY STEAL_US ALL_US IDLE_US OBSERVER_NS`. What could not be read is -1. */
+/* A row `sample` for each, with the columns of timeline.csv (pipeline/sources/recording/timeline.csv.ts has their sentences). */
 void write_samples(void);
 
 #endif

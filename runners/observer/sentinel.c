@@ -13,6 +13,7 @@
 #include "answer-end.h"
 #include "instant.h"
 #include "proc.h"
+#include "record.h"
 
 enum { ROOM_BYTES = 16384, LONGEST_ANSWER_BYTES = 1000000 };
 
@@ -242,11 +243,20 @@ bool is_asking(void) {
 
 void write_asked(void) {
   for (const struct row *row = asking->rows; row < asking->rows + due; row++) {
-    printf("row %lld %lld %lld %s %d %d %zu\n", row->at_us, row->sent_us, row->settled_us, row->outcome, row->error,
-           row->is_end, row->answer_length);
-    fwrite(row->answer, 1, row->answer_length, stdout);
-    putchar('\n');
+    begin_row("asked");
+    put_number("at_us", row->at_us, 0);
+    put_number("sent_us", row->sent_us, 0);
+    put_number("settled_us", row->settled_us, 0);
+    put_text("outcome", row->outcome);
+    put_number("error", row->error, 0);
+    put_number("is_end", row->is_end, 0);
+    write_row_with(row->answer, row->answer_length);
   }
-  for (const struct opened *each = opened; each < opened + opened_count; each++)
-    printf("connection %d %lld %lld\n", each->port, each->opened_us, each->closed_us);
+  for (const struct opened *each = opened; each < opened + opened_count; each++) {
+    begin_row("connection");
+    put_number("local_port", each->port, 0);
+    put_number("opened_us", each->opened_us, 0);
+    put_number("closed_us", each->closed_us, 0);
+    write_row();
+  }
 }

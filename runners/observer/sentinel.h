@@ -41,10 +41,9 @@ void watch_connections(const struct pollfd *polled);
 bool is_own_socket(unsigned long long cookie);
 /* Answers are still to come. */
 bool is_asking(void);
-/* `row AT_US SENT_US SETTLED_US OUTCOME ERRNO IS_END LENGTH`, a line break and the bytes of the answer, for each question
- * whose instant came; SENT_US is the first time, where a connection was gone. OUTCOME: answered, long (not kept), closed,
- * stray (bytes had come before that nobody asked for), timeout, pending. Then `connection PORT OPENED_US CLOSED_US` for
- * each connection. */
+/* A row `asked` with the bytes of the answer for each question whose instant came; `sent_us` is the first time, where a
+ * connection was gone. Outcomes: answered, long (not kept), closed, stray (bytes had come before that nobody asked for),
+ * timeout, pending. Then a row `connection` for each connection. */
 void write_asked(void);
 
 #endif

@@ -19,6 +19,7 @@
 
 #include "instant.h"
 #include "proc.h"
+#include "record.h"
 
 enum { FRAME_BYTES = 2048, FRAME_COUNT = 256, BLOCK_BYTES = 65536, RING_BYTES = FRAME_BYTES * FRAME_COUNT };
 enum { MOST_KEPT_BYTES = 12 * 1024 * 1024 };
@@ -186,7 +187,7 @@ void end_tapping(void) {
 }
 
 void write_packets(void) {
-  printf("packets %d %zu\n", failure, kept_length);
-  fwrite(kept, 1, kept_length, stdout);
-  putchar('\n');
+  begin_row("packets");
+  put_number("error", failure, 0);
+  write_row_with(kept, kept_length);
 }

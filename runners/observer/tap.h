@@ -28,9 +28,8 @@ void prepare_tap(const struct tap *tap);
 /* With the load, and after it: that takes some milliseconds. */
 void begin_tapping(void);
 void end_tapping(void);
-/* `packets ERRNO LENGTH`, a line break and LENGTH bytes: for each packet with a payload its length in the ring (four
- * bytes, the machine's order) and those bytes, from its IPv4 header on. ERRNO is
- * 0, or why nothing could be read. */
+/* A row `packets` with bytes: for each packet with a payload its length in the ring (four bytes, the machine's order) and
+ * those bytes, from its IPv4 header on. `error` is 0, or why nothing could be read. */
 void write_packets(void);
 
 #endif

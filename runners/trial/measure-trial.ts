@@ -63,19 +63,19 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
   const log = (printed ?? serving.server?.log)?.end() ?? null
   const isVerified = verified.before !== null || verified.after !== null
   const seen = { ...observation, verify: isVerified ? verified : null }
-  const withRecorded = (isShort: boolean) => {
+  const marks = marksOfTrial(context)
+  const filesOf = (isShort: boolean) => {
     const texts = { ...execution?.left, ...recordedTexts(seen, isShort), 'server.log': log?.text ?? null }
-    return Object.entries(texts).flatMap(([what, text]) => (text === null ? [] : [{ what, text }]))
+    return Object.entries(texts).flatMap(([what, text]) => (text === null ? [] : [{ what, ...redact(text, marks) }]))
   }
-  const whole = withRecorded(false)
+  const whole = filesOf(false)
   const size_bytes = whole.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const stem = join(context.request.run_folder, stemOf(record.path))
   mkdirSync(dirname(stem), { recursive: true })
   record.server_log_bytes = log?.byte_count ?? null
   record.redaction_count = log?.redaction_count ?? 0
-  for (const { what, text } of size_bytes <= MOST_BYTES ? whole : withRecorded(true)) {
-    const { text: marked, count } = redact(text, marksOfTrial(context))
-    writeFileSync(`${stem}.${what}`, marked)
+  for (const { what, text, count } of size_bytes <= MOST_BYTES ? whole : filesOf(true)) {
+    writeFileSync(`${stem}.${what}`, text)
     record.redaction_count += count
   }
 }

@@ -1,13 +1,10 @@
 /** The load itself: the generator, and beside it the sampler, the sentinel and three snapshots of the sockets. */
 import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'
-import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
-import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
-import type { SentinelResult } from '../observer/sentinel.ts'
 import { withoutOwn } from '../observer/sockets.ts'
 import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
@@ -19,15 +16,10 @@ import { hostsAsked } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
 /** What was seen beside a load, each by the stem of the file that it is written to. */
-export interface Observation {
-  timeline: Sample[]
-  sentinel: SentinelResult
+export interface Observation extends Omit<Observed, 'looks'> {
   sockets: SocketsAtMoment[]
-  wire: WireRecord
   /** Null where the counters could not be read. */
   tcp: TcpCounters | null
-  /** Why the observer left no record; null where it did. */
-  unwatched: string | null
 }
 
 interface Load {
@@ -62,13 +54,12 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   } finally {
     observed = await observer.finish()
   }
-  const { samples: timeline, sentinel, counted, load_sample, failure: unwatched } = observed
-  const own_open_count = sentinel.connections.length + invocation.probe_connection_count
+  const { looks, ...seen } = observed
+  const own_open_count = seen.sentinel.connections.length + invocation.probe_connection_count
   const after = readTcpCounters()
   const tcp = before === null || after === null ? null : { before, after, own_open_count }
   const sockets = socketsOf(duration_s, observed)
-  const wire = { sent_bytes: counted.is_whole ? counted.sent_bytes : null, ...load_sample, total: null }
-  return { execution, observation: { timeline, sentinel, sockets, wire, tcp, unwatched } }
+  return { execution, observation: { ...seen, sockets, tcp } }
 }
 
 function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {

@@ -1,4 +1,5 @@
 /** Verifies a running server: asks what a load never asks, and evaluates each answer. */
+import type { AskedPhase } from '../../pipeline/sources/recording/verify.json.ts'
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
@@ -27,12 +28,7 @@ export interface VerifyRequest {
 }
 
 /** One phase of verify.json. */
-export interface Verification {
-  answer_count: number
-  /** Those that never came, too. */
-  wrong_answer_count: number
-  checks: { check: string; passed: boolean; message: string | null }[]
-}
+export type Verification = AskedPhase
 
 /** A server that answers at once takes about a second; one that takes a second for each answer about 15. Later checks are not begun. */
 const PATIENCE_S = 20

@@ -16,6 +16,9 @@ const amount = z
   .tuple([whole, whole])
   .transform(([received_bytes, connection_count]) => ({ received_bytes, connection_count }))
 
+/** `port:received:sent` */
+const STEPS = /^(?:-?\d+(?::-?\d+){0,2}(?: (?!$)|$))*$/
+
 const moment = z.enum(['start', 'middle', 'end'])
 
 const sample = z.object({
@@ -25,7 +28,7 @@ const sample = z.object({
   without_progress_count: whole.nullish().describe('connections whose bytes did not move since the sample before'),
   connections: z
     .union([
-      z.string().transform(readSteps).pipe(z.array(connection)).describe('as steps from one to the next'),
+      z.string().regex(STEPS).transform(readSteps).pipe(z.array(connection)).describe('as steps from one to the next'),
       z.array(connection).describe('the form of the runs of 21 November 2026'),
     ])
     .nullish(),
@@ -130,18 +133,15 @@ function stepsOf(connections: readonly Connection[]): string {
   return words.join(' ')
 }
 
-const STEP = /^(-?\d+)(?::(-?\d+))?(?::(-?\d+))?$/
-
-/** What stepsOf has written. A word that is not a step becomes a null, which no list of connections may hold. */
-function readSteps(text: string) {
+/** What stepsOf has written. */
+function readSteps(text: string): [port: number, received: number, sent: number][] {
   let [port, received, sent] = [0, 0, 0]
   return (text === '' ? [] : text.split(' ')).map(word => {
-    const found = STEP.exec(word)
-    if (!found) return null as never
-    port += Number(found[1])
-    received += Number(found[2] ?? 0)
-    sent += Number(found[3] ?? 0)
-    return [port, received, sent] as [number, number, number]
+    const steps = word.split(':').map(Number)
+    port += steps[0] ?? 0
+    received += steps[1] ?? 0
+    sent += steps[2] ?? 0
+    return [port, received, sent]
   })
 }
 

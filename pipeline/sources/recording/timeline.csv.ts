@@ -35,12 +35,13 @@ export const timelineRow = z.object({
   observer_cpu_us: micros('CPU time of sampler and probe'),
 })
 
-/** The runs of 21 November 2026 recorded the CPU time of each thread as well. */
-const withThreads = z.object({
+/** As it is read: the runs of 21 November 2026 recorded the CPU time of each thread as well. */
+const readRow = z.object({
   ...timelineRow.shape,
   threads: z
     .string()
     .regex(/^(?:[sc]\d{1,9}:\d{1,15}(?: |$))*$/)
+    .optional()
     .describe('`s` or `c` for the side, thread:us'),
 })
 
@@ -48,10 +49,7 @@ export type Sample = z.output<typeof timelineRow>
 type Column = Exclude<keyof Sample, 'elapsed_s'>
 
 /** `step_s` is the time since the row before, 0 in the first, which is the load's start. */
-export interface TimelineRow extends Sample {
-  step_s: number
-  threads?: string
-}
+export type TimelineRow = z.output<typeof readRow> & { step_s: number }
 
 const point = z
   .object({
@@ -122,8 +120,7 @@ function add(a: Sample, b: Sample): Sample {
 
 /** In order of time. */
 function read(text: string): { content: TimelineRow[]; problems: FileProblem[] } {
-  const has_threads = text.startsWith(`${Object.keys(withThreads.shape).join(',')}\n`)
-  const { rows, problems } = readCsv<typeof timelineRow>(text, has_threads ? withThreads : timelineRow)
+  const { rows, problems } = readCsv(text, readRow)
   const content: TimelineRow[] = []
   for (const { line, row } of rows) {
     const before_s = content.at(-1)?.elapsed_s ?? null

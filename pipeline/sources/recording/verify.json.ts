@@ -4,11 +4,23 @@ import { type FileProblem, firstOf, parseJson, recordedFile, writeJson } from '.
 
 const phase = z.object({
   answer_count: z.int().nonnegative(),
-  wrong_answer_count: z.int().nonnegative(),
-  checks: z.array(z.object({ check: z.string(), passed: z.boolean(), message: z.string().nullish() })),
+  wrong_answer_count: z.int().nonnegative().describe('those that never came, too'),
+  checks: z.array(
+    z.object({
+      check: z.string(),
+      passed: z.boolean(),
+      message: z
+        .string()
+        .nullish()
+        .transform(message => message ?? null),
+    }),
+  ),
 })
 
-type Phase = z.infer<typeof phase> & { phase: 'before' | 'after' }
+/** What one time of asking gave. */
+export type AskedPhase = z.output<typeof phase>
+
+type Phase = AskedPhase & { phase: 'before' | 'after' }
 
 const verification = z
   .object({
@@ -24,11 +36,11 @@ export type Verification = z.infer<typeof verification>
 
 export const recorded = recordedFile({
   tables: { verification },
-  write: writeJson,
+  write: (phases: { before: AskedPhase | null; after: AskedPhase | null }) => writeJson(phases),
   read,
   rows: phases => ({
     verification: phases.flatMap(({ phase, checks }) =>
-      checks.map(({ check, passed, message = null }) => ({ phase, check_id: check, is_passed: passed, message })),
+      checks.map(({ check, passed, message }) => ({ phase, check_id: check, is_passed: passed, message })),
     ),
   }),
   facts: phases => ({

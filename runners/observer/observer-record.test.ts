@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { timelineRow } from '../../pipeline/sources/recording/timeline.csv.ts'
+import { parseObserverRecord } from './observer-record.ts'
+
+const parse = (...lines: string[]) => parseObserverRecord(Buffer.from(`${lines.join('\n')}\n`))
+
+test('values are read by the names that stand above them, in any order', () => {
+  const columns = Object.keys(timelineRow.shape).toReversed()
+  const record = parse(
+    `#sample ${columns.join(' ')}`,
+    `sample ${columns.map((column, index) => (column === 'server_wait_us' ? '' : index)).join(' ')}`,
+    '#asked settled_us at_us sent_us is_end error outcome length',
+    'asked  7 8 1 0 answered 5',
+    'a\n#b ',
+    'asked 9 8  0 104 closed 0',
+    '',
+    '#look cpu_us ended_us started_us',
+    'look 3 2 1',
+    '#socket sent_bytes received_bytes local_port',
+    'socket 1 2 9',
+    'socket 1 2 4',
+    '#end finished_us',
+    'end 12',
+  )
+  assert.deepEqual(
+    record?.samples.map(({ elapsed_s, received_bytes, server_wait_us, observer_cpu_us }) => {
+      return [elapsed_s, received_bytes, server_wait_us, observer_cpu_us]
+    }),
+    [[15, 14, null, 0]],
+  )
+  assert.deepEqual(record?.asked, [
+    {
+      ...{ at_us: 7, sent_us: 8, settled_us: null, outcome: 'answered', error: 0, is_end: true },
+      answer: Buffer.from('a\n#b '),
+    },
+    {
+      ...{ at_us: 8, sent_us: null, settled_us: 9, outcome: 'closed', error: 104, is_end: false },
+      answer: Buffer.from(''),
+    },
+  ])
+  const connections = [
+    { local_port: 4, received_bytes: 2, sent_bytes: 1 },
+    { local_port: 9, received_bytes: 2, sent_bytes: 1 },
+  ]
+  assert.deepEqual(record?.looks, [{ started_us: 1, ended_us: 2, cpu_us: 3, connections }])
+  assert.equal(record?.finished_us, 12)
+})
+
+test('a record without its end is none, and one of another version is an error', () => {
+  assert.equal(parse('#count is_whole sent_bytes', 'count 1 3'), null)
+  assert.throws(() => parse('#count is_whole', 'count 1', '#end finished_us', 'end 1'), /sent_bytes/)
+})
