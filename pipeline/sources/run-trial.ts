@@ -131,15 +131,12 @@ function recordedRows(
   trial: RecordedTrial,
   fileOf: (what: string) => { path: string; bytes: Buffer } | null,
 ): Sources {
-  const textOf = (what: string) => fileOf(what)?.bytes.toString('utf8') ?? null
-  const { recording, rows, problems } = readRecorded(trial, textOf)
-  const ofTrial = Object.entries({ ...rows, stg_recording: [recording] }).map(([table, own]) => {
-    return [table, own.map(row => ({ trial_id, ...row }))]
-  })
+  const { recording, rows, problems } = readRecorded(trial, what => fileOf(what)?.bytes.toString('utf8') ?? null)
+  const all = Object.entries({ ...rows, stg_recording: [recording] })
   return {
-    rows: Object.fromEntries(ofTrial),
-    problems: problems.map(({ what, line, problem }) => {
-      return { check_id: 'recording', path: fileOf(what)?.path ?? what, line, text: null, problem }
+    rows: Object.fromEntries(all.map(([table, own]) => [table, own.map(row => ({ trial_id, ...row }))])),
+    problems: problems.map(({ what, ...problem }) => {
+      return { check_id: 'recording', path: fileOf(what)?.path ?? what, text: null, ...problem }
     }),
   }
 }
