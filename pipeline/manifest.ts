@@ -1,7 +1,7 @@
 /** Reads a manifest: its JSON, its schema and what a schema cannot say, with every problem at its line. */
 import { findNodeAtLocation } from 'jsonc-parser'
 import type { z } from 'zod'
-import { type Complaint, describeIssue } from './manifest/describe-issue.ts'
+import { describeIssue } from './manifest/describe-issue.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
 import { describePlace, type Place, type Problem } from './manifest/place.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
@@ -69,15 +69,16 @@ export function readManifest<Kind extends ManifestKind>(
     found.push({ place: [], problem, offset: rest === -1 ? end : end + rest })
   } else {
     value = JSON.parse(source)
-    const { error } = schemas[kind].safeParse(value, { reportInput: true })
-    const complaints = (error?.issues ?? []).flatMap(issue => describeIssue(schemas[kind], value, issue))
-    found.push(...checkNames(node, []), ...complaints)
+    const { error } = schemas[kind].safeParse(value, { error: describeIssue })
+    found.push(...checkNames(node, []), ...(error?.issues ?? []).flatMap(foundBy))
   }
   if (found.length === 0)
     found.push(...checkMore(value as Manifest<Kind>).map(([place, problem]) => ({ place, problem })))
   const lines = text.split(/\r?\n/)
   const problems = found
-    .map(({ place, problem, is_name, offset }) => {
+    .map(({ place: said, problem, is_name, offset }) => {
+      // what is missing is told of what it is missing in
+      const place = nodeAt(said) ? said : said.slice(0, -1)
       const at = is_name ? nodeAt(place)?.parent : nodeAt(place)
       const { line, column } = positionAt(offset ?? at?.offset ?? 0)
       const where = [`column ${column}`, describePlace(place)].filter(part => part !== '').join(', ')
@@ -91,9 +92,19 @@ export function readManifest<Kind extends ManifestKind>(
   return { value: problems.length === 0 ? (value as Manifest<Kind>) : null, problems, linesOf }
 }
 
-interface Found extends Complaint {
+interface Found {
+  place: Place
+  problem: string
+  /** Whether it is about the name there, not about what follows it. */
+  is_name?: boolean
   /** Where it is, if not where its place begins. */
   offset?: number
+}
+
+function foundBy(issue: z.core.$ZodIssue): Found[] {
+  const { code, path: place, message: problem } = issue
+  if (code === 'unrecognized_keys') return issue.keys.map(key => ({ place: [...place, key], problem, is_name: true }))
+  return [{ place, problem, is_name: code === 'invalid_key' }]
 }
 
 /** Names that stand twice, of which JSON.parse keeps the last, and the one that no schema sees. */

@@ -1,62 +1,42 @@
-/** What a schema found, as a person says it: the place, the fact, and the advice that the field's description gives. */
+/** What a schema found, as a person says it: the fact, and the advice that the schema's description gives. */
 import type { z } from 'zod'
-import { describePlace, type Place } from './place.ts'
 
-type Issue = z.core.$ZodIssue
 type Schema = z.core.$ZodTypes & { description?: string }
 
-export interface Complaint {
-  place: Place
-  problem: string
-  /** Whether it is about the name there, not about what follows it. */
-  is_name?: boolean
-}
-
-/** An issue that `root` found in `value`, whose input is reported; an object with several unknown fields is one issue. */
-export function describeIssue(root: z.core.$ZodType, value: unknown, issue: Issue): Complaint[] {
-  const place = issue.path
-  const above = place.slice(0, -1)
-  const name = place.at(-1)
-  const own = optionFor(root as Schema, value)
-  const at = (part: Place) => part.reduce(schemaOf, own)
-  if (issue.code === 'custom' && issue.params?.has_advice) return [{ place, problem: issue.message }]
-  if (issue.code === 'unrecognized_keys') {
-    const { def } = bare(at(place))._zod
-    const known = def.type === 'object' ? Object.keys(def.shape).filter(field => field !== '$schema') : []
-    const who = own === root ? 'there is' : `${(value as { kind: string }).kind} has`
-    const problem = `${who} no such field: take it out, or write one of ${known.join(', ')}`
-    return issue.keys.map(key => ({ place: [...place, key], problem, is_name: true }))
+/** Zod asks it for the words of each issue that brings none of its own; an issue names the schema that owns it. */
+export const describeIssue: z.core.$ZodErrorMap = issue => {
+  const schema = issue.schema as Schema
+  const { def } = schema._zod
+  const { input, path = [] } = issue
+  if (issue.code === 'unrecognized_keys' && def.type === 'object') {
+    const known = Object.keys(def.shape).filter(field => field !== '$schema')
+    const kind = (def.shape as Record<string, Schema>).kind?._zod.def
+    const who = kind?.type === 'literal' ? `${kind.values[0]} has` : 'there is'
+    return `${who} no such field: take it out, or write one of ${known.join(', ')}`
   }
-  if (issue.code === 'invalid_key') {
-    const { def } = bare(at(above))._zod
-    const advice = def.type === 'record' ? formAdvice(def.keyType as Schema) : undefined
-    return [{ place, problem: `the name ${show(name)} is not allowed here${fix(advice)}`, is_name: true }]
+  if (issue.code === 'invalid_key' && def.type === 'record')
+    return `the name ${show(path.at(-1))} is not allowed here${fix(oldestDescription(def.keyType as Schema))}`
+  const name = show(path.at(-1))
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+    const said = Object(input)[issue.discriminator]
+    const fact = said === undefined ? `${name} is missing` : noneOf(said)
+    return `${fact}: write one of ${(issue.options as string[]).join(', ')}`
   }
-  if (issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options)) {
-    const said = (issue.input as Record<PropertyKey, unknown>)[name ?? '']
-    const advice = `write one of ${issue.options.join(', ')}`
-    return said === undefined
-      ? [{ place: above, problem: `${show(name)} is missing: ${advice}` }]
-      : [{ place, problem: `is ${show(said)}, which is none of the values it may have: ${advice}` }]
-  }
-  const is_missing = issue.input === undefined && issue.code !== 'custom'
-  if (is_missing && typeof name === 'number')
-    return [{ place: above, problem: `has no entry${fix(formAdvice(at(above)))}` }]
-  if (is_missing) {
-    const advice = adviceOf(at(place)) ?? `add it to ${describePlace(above) || 'the file'}`
-    return [{ place: above, problem: `${show(name)} is missing${fix(advice)}` }]
-  }
-  return [{ place, problem: `${factOf(issue)}${fix(formAdvice(at(place)))}` }]
+  if (input !== undefined) return `${factOf(issue)}${fix(oldestDescription(schema))}`
+  if (typeof path.at(-1) === 'number') return `has no entry${fix(oldestDescription(schema))}`
+  return `${name} is missing: ${schema.description ?? 'add it'}`
 }
 
 const fix = (advice: string | undefined): string => (advice === undefined ? '' : `: ${advice}`)
 
-function factOf(issue: Issue): string {
+const noneOf = (data: unknown): string => `is ${show(data)}, which is none of the values it may have`
+
+function factOf(issue: z.core.$ZodRawIssue): string {
   const data = issue.input
-  if (issue.code === 'custom') return issue.message
+  if (issue.code === 'custom') return String(issue.params?.fact)
   if (issue.code === 'invalid_type')
     return `is ${describeKind(data)} and must be ${KINDS[issue.expected] ?? issue.expected}`
-  if (issue.code === 'invalid_value') return `is ${show(data)}, which is none of the values it may have`
+  if (issue.code === 'invalid_value') return noneOf(data)
   if (issue.code === 'too_small' && issue.origin === 'string') return 'is empty'
   if (issue.code === 'too_small' && Array.isArray(data))
     return data.length > 0 ? `has fewer than ${issue.minimum} entries` : 'has no entry'
@@ -65,43 +45,7 @@ function factOf(issue: Issue): string {
   return `is ${show(data)}, which is not allowed`
 }
 
-/** Of schemas that a field of the value tells apart, the one that it names. */
-function optionFor(schema: Schema, value: unknown): Schema {
-  const { def } = schema._zod
-  if (def.type !== 'union' || !('discriminator' in def)) return schema
-  const name = def.discriminator as string
-  const said = (value as Record<string, z.core.util.Primitive> | null)?.[name]
-  return (def.options.find(option => option._zod.propValues?.[name]?.has(said)) ?? schema) as Schema
-}
-
-/** What a field is beneath its wrappers: optional and nullable. */
-function bare(schema: Schema): Schema {
-  const { def } = schema._zod
-  return def.type === 'optional' || def.type === 'nullable' ? bare(def.innerType as Schema) : schema
-}
-
-/** The schema of a member. Its name is one that an issue has. */
-function schemaOf(schema: Schema, name: PropertyKey): Schema {
-  const { def } = bare(schema)._zod
-  if (def.type === 'array') return def.element as Schema
-  if (def.type === 'record') return def.valueType as Schema
-  if (def.type === 'tuple') return (def.items[Number(name)] ?? def.rest) as Schema
-  if (def.type === 'object') return ((def.shape as Record<PropertyKey, Schema>)[name] ?? def.catchall) as Schema
-  return schema
-}
-
-/** The description of the field where it stands, which says what is wanted there. */
-const adviceOf = (schema: Schema): string | undefined => outermost(schema, ({ description }) => description)
-
-/** The description of what the field was made from, which says how it is written. */
-const formAdvice = (schema: Schema): string | undefined => outermost(schema, oldestDescription)
-
-function outermost(schema: Schema, describe: (schema: Schema) => string | undefined): string | undefined {
-  const { def } = schema._zod
-  const isWrapper = def.type === 'optional' || def.type === 'nullable'
-  return describe(schema) ?? (isWrapper ? outermost(def.innerType as Schema, describe) : undefined)
-}
-
+/** Of what a field was made from, which says how it is written; the newest says what is wanted where it stands. */
 function oldestDescription({ _zod, description }: Schema): string | undefined {
   return (_zod.parent && oldestDescription(_zod.parent as Schema)) ?? description
 }

@@ -24,7 +24,7 @@ const SHELLS = /(?:^|\/)(?:a|ba|c|da|fi|k|mk|tc|z)?sh$|(?:^|\/)busybox$/
 
 const command = z
   .tuple([program], argument)
-  .refine(list => list.length <= MOST_ARGUMENTS, `has more than ${MOST_ARGUMENTS} entries`)
+  .refine(list => list.length <= MOST_ARGUMENTS, { params: { fact: `has more than ${MOST_ARGUMENTS} entries` } })
 
 export const argv: z.ZodType<string[]> = checked(command, list => {
   // `sh -c "…"`, behind `env` or `timeout` too: a shell's line in the clothes of a list

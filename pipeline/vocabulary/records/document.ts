@@ -28,8 +28,8 @@ const load = z
     connections: field.countOrNull.optional(),
     duration_s: field.secondsOrNull.optional(),
   })
-  .nullable()
   .describe('write the load that the log does not state, or null')
+  .nullable()
 
 const files = field.orNull(field.unique(z.array(field.path)), "write a list of paths below the document's folder")
 
@@ -60,7 +60,6 @@ const result = z
   })
   .refine(({ status, status_reason }) => status !== 'outdated' || (status_reason ?? null) !== null, {
     error: `"status_reason" is missing: ${WHY_OUTDATED}`,
-    params: { has_advice: true },
     // said beside what else is wrong with the result
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -93,14 +92,16 @@ export const document = z
     ),
     host: z
       .object({
-        id: field.idOrNull.describe('write an id for the machine, the same in each document about it'),
+        id: field.about(field.idOrNull, 'write an id for the machine, the same in each document about it'),
         ...machine,
       })
       .partial()
       .catchall(field.fact)
-      .refine(facts => Object.keys(facts).every(name => KEY.test(name)), 'has a name that is not snake_case')
-      .nullable()
+      .refine(facts => Object.keys(facts).every(name => KEY.test(name)), {
+        params: { fact: 'has a name that is not snake_case' },
+      })
       .describe('write the facts that the document prints about the machine, null for the others')
+      .nullable()
       .optional(),
     environment: field.optionalOrNull(
       field.facts,

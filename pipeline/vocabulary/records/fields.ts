@@ -12,7 +12,12 @@ import { ID, KEY, LONGEST_ID, PUBLIC_KEY, SETTING_VALUE } from '../ids.ts'
 export const form = (pattern: RegExp, longest: number) => z.string().max(longest).regex(pattern)
 
 export const optional = <Field extends z.ZodType>(field: Field, advice: string) => field.describe(advice).optional()
-export const orNull = <Field extends z.ZodType>(field: Field, advice: string) => field.nullable().describe(advice)
+/** The advice stands in place of what was said of the field before. */
+export const orNull = <Field extends z.ZodType>(field: Field, advice: string) =>
+  (field.clone(field._zod.def) as Field).describe(advice).nullable()
+/** What is wanted where a field stands that may be null. */
+export const about = <Field extends z.ZodType>(field: z.ZodNullable<Field>, advice: string) =>
+  field.unwrap().describe(advice).nullable()
 export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: string) =>
   orNull(field, advice).optional()
 
@@ -113,7 +118,7 @@ export const checked = <Checked extends z.ZodType>(
 ): Checked =>
   schema.superRefine((value, context) => {
     for (const [path, message] of check(value as Recorded<z.output<Checked>>))
-      context.addIssue({ code: 'custom', path: [...path], message, params: { has_advice: true } })
+      context.addIssue({ code: 'custom', path: [...path], message })
   })
 
 /** Holds no two equal entries. */
@@ -123,13 +128,16 @@ export const unique = <Entry extends z.ZodType>(list: z.ZodArray<Entry>) =>
       const firstLike = (entry: unknown) => entries.findIndex(other => isDeepStrictEqual(other, entry))
       const second = entries.findIndex((entry, at) => firstLike(entry) < at)
       if (second === -1) return
-      context.addIssue({ code: 'custom', message: `has the entries ${firstLike(entries[second])} and ${second} twice` })
+      const fact = `has the entries ${firstLike(entries[second])} and ${second} twice`
+      context.addIssue({ code: 'custom', params: { fact } })
     })
     .meta({ uniqueItems: true })
 
 /** Has at least one member. */
 export const notEmpty = <Members extends z.ZodType<object>>(members: Members): Members =>
-  members.refine(value => Object.keys(value).length > 0, 'has no entry').meta({ minProperties: 1 })
+  members
+    .refine(value => Object.keys(value).length > 0, { params: { fact: 'has no entry' } })
+    .meta({ minProperties: 1 })
 
 /** What code that only reads a record may rely on. */
 export type Recorded<Value> = Value extends object ? { readonly [Key in keyof Value]: Recorded<Value[Key]> } : Value

@@ -71,8 +71,8 @@ export const framework = z
     $schema: field.schemaAddress,
     name: field.text.describe('write what the framework is called'),
     homepage: field.webAddressOrNull,
-    language: field.textOrNull.describe('write the programming language, or null'),
-    licence: field.textOrNull.describe('write the SPDX id of the licence, or null'),
+    language: field.about(field.textOrNull, 'write the programming language, or null'),
+    licence: field.about(field.textOrNull, 'write the SPDX id of the licence, or null'),
     summary: field.optional(field.textOrNull, 'write one sentence: what it is'),
     published_only: field.optional(field.textOrNull, 'write why there is no source here, or null'),
     settings: z

@@ -1,6 +1,7 @@
 /** runners/hosts/<id>/host.json: a machine that measures. */
 import { z } from 'zod'
 import {
+  about,
   countOrNull,
   facts,
   optional,
@@ -14,12 +15,12 @@ import {
 
 /** What a document may say of its machine too. */
 export const machine = {
-  name: textOrNull.describe('write what people call this machine, or null'),
-  cpu_model: textOrNull.describe('write the processor as it is printed, without its clock rate, or null'),
+  name: about(textOrNull, 'write what people call this machine, or null'),
+  cpu_model: about(textOrNull, 'write the processor as it is printed, without its clock rate, or null'),
   core_count: countOrNull,
   thread_count: countOrNull,
-  memory_bytes: countOrNull.describe('write the memory in bytes, or null'),
-  os: textOrNull.describe('write the operating system as it is printed, or null'),
+  memory_bytes: about(countOrNull, 'write the memory in bytes, or null'),
+  os: about(textOrNull, 'write the operating system as it is printed, or null'),
 }
 
 export const host = z

@@ -4,7 +4,7 @@ import { COMMIT, SHA256 } from '../ids.ts'
 import * as field from './fields.ts'
 
 const configuration = field.settings.nullable()
-const words = z.array(field.line.describe('write one argument without control characters')).nullable()
+const words = z.array(field.line.describe('write one argument without control characters'))
 const cpus = field.orNull(
   field.unique(z.array(z.int().min(0).max(65535).describe('write the number of a CPU, from 0'))),
   'write the numbers of the CPUs as a list, or null where there was no limit',
@@ -39,7 +39,7 @@ const trial = z
       'write the 64 hexadecimal digits of the sha256, or null where nothing is asked',
     ),
     /** How the generator was started, taskset and all. */
-    argv: field.optional(words, 'write the arguments of the command as a list'),
+    argv: field.optionalOrNull(words, 'write the arguments of the command as a list'),
     exit_code: field.optionalOrNull(z.int(), 'write the exit code, or null where the command did not end by itself'),
     started_at: field.instantOrNull.optional(),
     finished_at: field.instantOrNull.optional(),
@@ -149,7 +149,7 @@ export const run = z
       z.union([z.int(), field.form(/^[\w.-]+$/, 80)]),
       'write the seed of the order of cases',
     ),
-    arguments: field.optional(words, 'write the arguments of npm run bench as a list'),
+    arguments: field.optionalOrNull(words, 'write the arguments of npm run bench as a list'),
     planned_trial_count: field.wholeOrNull.optional(),
     complaints: field.optionalOrNull(z.array(complaint), 'write a list of what the doctor holds against the host'),
     builds: field.optionalOrNull(z.array(build), 'write a list of builds, failed ones too'),

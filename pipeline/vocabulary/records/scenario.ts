@@ -12,8 +12,8 @@ const request = z
     headers: field.headers.optional(),
     body: field.optional(field.textOrNull, 'write the body, or null'),
   })
-  .nullable()
   .describe('write {"method", "path", "headers", "body"}, or null where nothing is requested')
+  .nullable()
 
 const oracle = z
   .strictObject({
