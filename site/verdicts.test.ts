@@ -6,11 +6,15 @@ import { metricOf } from '../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../pipeline/vocabulary/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
+import { atBest } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
+import { sidesOf } from './compare/shared.ts'
 import { everyoneOf } from './league/everyone.ts'
+import { standingsOf } from './league/matrix.ts'
 import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 import { viewOf } from './league/view.ts'
+import { ratioWords } from './league/words.ts'
 import { ratioText } from './table/ratio.ts'
 
 const folders = pagePaths()
@@ -125,4 +129,39 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
         if (met) assert.deepEqual(met.found, found)
       }
   }
+})
+
+test('of a bare pair, compare says the number of home and of the framework’s page, in its headline or at their best', () => {
+  let checked = 0
+  for (const league of leagues) {
+    const metric_id = league.headline_metric_id
+    const standings = standingsOf(league)
+    const ids = [...new Set(league.entries.filter(({ role }) => role === 'entry').map(each => each.framework_id))]
+    const bare = (named: string) => {
+      const own = league.entries.filter(entry => entry.framework_id === named)
+      return { named, result_id: null, sides: own.map(entry => ({ league, entry })) }
+    }
+    for (const a of ids)
+      for (const b of ids) {
+        const [one, other] = a === b ? [] : sidesOf([bare(a), bare(b)])
+        if (!one || !other || one.entry.work !== other.entry.work) continue
+        const stand = everyoneOf(league, a).find(({ own }) => own.work === one.entry.work)
+        const met = stand?.meetings.find(({ over }) => over.entry.framework_id === b)
+        if (!stand || !met?.found?.ratio) continue
+        checked++
+        const headline = ratioOf(league, metric_id, one.entry, other.entry)
+        const said = atBest(metric_id, one, other)?.words
+        const home = [a, b].map(id => standings.get(id))
+        const of_home = home.find(each => each?.kind === 'ratio' && each.ratio !== 1)
+        if (headline?.ratio && isClose(headline.ratio, met.found.ratio)) continue
+        const exchanged = ratioOf(league, metric_id, met.over.entry, stand.own) ?? assert.fail()
+        assert.ok(
+          [met.found, exchanged].some(found => said?.includes(`${ratioWords(found)} times`)),
+          `${a}, ${b}: ${said}`,
+        )
+        if (home.some(each => each?.kind === 'ratio' && each.ratio === 1) && of_home?.kind === 'ratio')
+          assert.ok(said?.includes(` ${ratioText(of_home.ratio)} (`), `${a}, ${b}: ${said}`)
+      }
+  }
+  assert.ok(checked > 20, `${checked} pairs were found`)
 })

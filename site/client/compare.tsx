@@ -1,12 +1,12 @@
 /** The page that compares: reads what the address names, and shows it. Nothing is kept but the address. */
 import { render } from 'preact'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { NAMES, readThings, writeThings } from '../compare/address.ts'
 import { Compared } from '../compare/Compared.tsx'
 import { markdownOf, ratioTable } from '../compare/export.ts'
 import { meetingsOf } from '../compare/meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
-import { resolved, sharedLeagues, sidesOf } from '../compare/shared.ts'
+import { resolved, sharedLeagues } from '../compare/shared.ts'
+import { shownOf } from '../compare/shown.ts'
 import { csv } from '../league/csv.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
@@ -36,12 +36,15 @@ async function show(page: HTMLElement) {
   const place = page.querySelector<HTMLElement>('[data-compared]')
   if (place === null || named.length === 0) return
   const found = await Promise.all(named.map(name => readThing(name, read).catch((error: Error) => error.message)))
-  const things = found.filter((thing): thing is Thing => typeof thing !== 'string' && thing.sides.length > 0)
-  const sides = sidesOf(things, asked.get('league'))
+  const { things, sides, measure, vain, notes } = shownOf(
+    found.filter((thing): thing is Thing => typeof thing !== 'string' && thing.sides.length > 0),
+    { league: asked.get('league') || null, measure: asked.get('measure') || null },
+  )
   const ids = sides.map(({ entry }) => entry.result_id)
-  const measure = metricOf(asked.get('measure') ?? '')?.metric_id ?? null
-  // what is copied from here on is exact
-  if (ids.length > 0) history.replaceState(null, '', `${writeThings(ids, { measure })}${location.hash}`)
+  const wrong = named.filter((_, index) => typeof found[index] === 'string')
+  // exact from here on; what was asked for in vain stays, so that it is said again
+  const kept = writeThings([...ids, ...wrong], { measure: vain.measure ?? measure, league: vain.league })
+  if (ids.length > 0) history.replaceState(null, '', `${kept}${location.hash}`)
   chips(page, sides, measure)
   const [base, ...others] = resolved(things, sides)
   const meetings = base === undefined ? [] : others.flatMap(thing => meetingsOf(thing, base, measure))
@@ -60,8 +63,10 @@ async function show(page: HTMLElement) {
   place.replaceChildren()
   render(
     <>
-      {found.flatMap(thing => (typeof thing === 'string' ? [<p class="wrong">{thing}</p>] : []))}
-      <Compared {...{ sides, shared, metric_id, linkTo, meetings, details, environment }} />
+      {[...found.filter(thing => typeof thing === 'string'), ...notes].map(words => (
+        <p class="wrong">{words}</p>
+      ))}
+      <Compared {...{ sides, shared, metric_id, measure, linkTo, meetings, details, environment }} />
     </>,
     place,
   )
@@ -70,10 +75,11 @@ async function show(page: HTMLElement) {
   if (first === undefined) return
   const sentences = rest.map(side => sentenceOf(metric_id, side, first))
   const { header, rows } = ratioTable(meetings)
+  const url = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
   offerCopies(page, {
-    markdown: markdownOf(sentences, meetings, location.href),
+    markdown: markdownOf(sentences, meetings, url),
     csv: csv([header, ...rows]),
-    link: location.href,
+    link: url,
   })
 }
 

@@ -6,6 +6,8 @@ import { sentenceOf } from '../league/sentence.ts'
 import { measuresOf } from '../league/view.ts'
 import { loadWords } from '../league/words.ts'
 import { percent } from '../number.ts'
+import { writeThings } from './address.ts'
+import { atBest, standsAs } from './at-best.ts'
 import { whereWords } from './export.ts'
 import { Forest } from './Forest.tsx'
 import { Percentiles, Rounds } from './Lines.tsx'
@@ -20,6 +22,8 @@ interface ComparedProps {
   /** The leagues in which they met, in the order of the rule. */
   shared: readonly Shared[]
   metric_id: string
+  /** What the address names of it; null where the measure of the league is meant. */
+  measure: string | null
   /** The address of the same things in another league, or by another measure. */
   linkTo: (choice: { league?: string; measure?: string }) => string
   meetings: readonly Meeting[]
@@ -28,7 +32,7 @@ interface ComparedProps {
   environment: readonly EnvironmentDifference[]
 }
 
-export function Compared({ sides, shared, metric_id, linkTo, meetings, details, environment }: ComparedProps) {
+export function Compared({ sides, shared, metric_id, measure, linkTo, meetings, details, environment }: ComparedProps) {
   const [base, ...others] = sides
   if (base === undefined) return <p>Nothing of this was measured here.</p>
   const together = sides.filter(side => isOfOneTable(side, base))
@@ -36,8 +40,12 @@ export function Compared({ sides, shared, metric_id, linkTo, meetings, details, 
     <>
       <Choices {...{ sides, base, shared, metric_id, linkTo }} />
       {others.map(side => (
-        <p class="verdict-sentence">{sentenceOf(metric_id, side, base)}</p>
+        <>
+          <p class="verdict-sentence">{sentenceOf(metric_id, side, base)}</p>
+          <AtBest best={atBest(metric_id, side, base)} measure={measure} />
+        </>
       ))}
+      <StandIns sides={sides} />
       <Noise base={base} metric_id={metric_id} />
       <Sides sides={sides} />
       <Differences sides={sides} />
@@ -106,6 +114,25 @@ const Links = ({ name, links }: LinksProps) =>
       </ul>
     </nav>
   )
+
+function AtBest({ best, measure }: { best: ReturnType<typeof atBest>; measure: string | null }) {
+  return (
+    best && (
+      <p class="at-best">
+        {best.words} <a href={writeThings(best.result_ids, { measure })}>Compare these</a>
+      </p>
+    )
+  )
+}
+
+/** Where one framework stands in several configurations, these are what is compared. */
+function StandIns({ sides }: { sides: readonly Side[] }) {
+  const once = sides.filter(
+    ({ entry }) => sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1,
+  )
+  const words = once.flatMap(side => standsAs(side) ?? [])
+  return words.length === 0 ? null : <p class="stand-ins">{words.join(' ')}</p>
+}
 
 function Noise({ base, metric_id }: { base: Side; metric_id: string }) {
   const noise = noiseOf(base.league, metric_id)

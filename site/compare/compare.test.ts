@@ -10,6 +10,7 @@ import { markdownOf, ratioTable } from './export.ts'
 import { differencesOf, meetingsOf } from './meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
 import { sharedLeagues, sidesOf } from './shared.ts'
+import { shownOf } from './shown.ts'
 
 const id = (digit: string) => digit.repeat(12)
 const of = (framework_id: string) => ({ framework_id, framework_name: framework_id })
@@ -158,6 +159,27 @@ test('a bare name is the newest release of the league that is shown, in any lett
   assert.deepEqual(
     (await things('Hyper', 'HYPER:Default')).map(({ sides }) => sides.length),
     [3, 3],
+  )
+})
+
+test('a base outside of the league shown, a result named twice, and what nothing has, are said', async () => {
+  const nothing = { league: null, measure: null }
+  const idsOf = ({ sides }: ReturnType<typeof shownOf>) => sides.map(({ entry }) => entry.result_id)
+  const sides = small.entries.map(own => ({ league: small, entry: own }))
+  const alone = { named: id('8'), result_id: id('8'), sides }
+  const moved = shownOf([alone, ...(await things(id('1'), 'shio'))], nothing)
+  assert.deepEqual(idsOf(moved), [id('1'), id('8'), id('5')])
+  assert.match(moved.notes.join(), /^hyper 1 was not measured in the league that is shown, so the base is hyper 1\.$/)
+  assert.deepEqual(shownOf(moved.things, nothing).notes, [], 'in that order nothing is to be said')
+  const twice = shownOf(await things('hyper', 'shio', 'hyper:default'), nothing)
+  assert.deepEqual(idsOf(twice), [id('0'), id('4')])
+  assert.deepEqual(twice.notes, ['“hyper:default” and “hyper” are one result here: hyper 1.'])
+  const vain = { league: 'a/b', measure: '<b>' }
+  const wrong = shownOf(await things('hyper', 'shio'), vain)
+  assert.deepEqual([wrong.vain, wrong.measure], [vain, null])
+  assert.match(
+    wrong.notes.join(' '),
+    /“a\/b” is no league that these share: shown is hello, .* “<b>”: shown is requests/,
   )
 })
 

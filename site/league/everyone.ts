@@ -11,14 +11,19 @@ interface Stand {
   meetings: Meeting[]
 }
 
+/** By their numbers, the best first; after them, in the same order, what cannot be used. */
+export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
+  bestFirst(
+    league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
+    league,
+    metric_id,
+  ).toSorted((a, b) => Number(b.is_usable) - Number(a.is_usable))
+
 /** One for each work of the league that the framework was measured at. */
 export function everyoneOf(league: League, framework_id: string): Stand[] {
   const metric_id = league.headline_metric_id
   const noise = noiseOf(league, metric_id)
-  const entries = bestFirst(
-    league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
-    league,
-  ).toSorted((a, b) => Number(b.is_usable) - Number(a.is_usable))
+  const entries = usableFirst(league, metric_id)
   return [...Map.groupBy(entries, entry => entry.work).values()].flatMap(peers => {
     const own = peers.find(entry => entry.framework_id === framework_id)
     if (own === undefined) return []
