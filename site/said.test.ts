@@ -11,16 +11,16 @@ import { changesBetween, faultsOf, line, plain, readList } from './said.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'benchledger-said-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('what both say otherwise is listed, in order; what one alone says is not', () => {
+test('what is said otherwise or no more is listed, in order; what is new is not', () => {
   const league = line('league', 'primitives/here/once/run/primitive=start,threading=single/time_s', 'noise')
   const said = (tier: string, noise: string, ...more: [string, string][]) =>
     new Map([['result,b,tier', tier], [league, noise], ['result,a,rank', '1'], ...more])
   const lines = changesBetween(said('1', '0.1', ['result,gone,tier', '1']), said('', '0.2', ['result,new,tier', '1']))
-  assert.deepEqual(lines, [`${league},0.1,0.2`, 'result,b,tier,1,'])
+  assert.deepEqual(lines, [`${league},0.1,0.2`, 'result,b,tier,1,', 'result,gone,tier,1,'])
   assert.match(league, /^league,"primitives/)
   const path = join(scratch, '3.csv')
   writeFileSync(path, ['subject_kind,subject_id,column_name,method_2,method_3', ...lines, ''].join('\n'))
-  assert.deepEqual([...readList(path).names], [league, 'result,b,tier'])
+  assert.deepEqual([...readList(path).names], [league, 'result,b,tier', 'result,gone,tier'])
   assert.deepEqual(readList(path).lines.slice(1), lines)
   assert.deepEqual(readList(join(scratch, 'none.csv')), { lines: [], names: new Set() })
 })

@@ -67,6 +67,9 @@ export async function saidBy({ folder: site, code }: Site): Promise<{ method: nu
     // below schema 2 the tables were of the headline measure alone
     for (const { work, metric_id = league.headline_metric_id, resolution, false_order, noise } of league.tables)
       say('league', [league.league_id, league.run_id, work, metric_id].join('/'), { resolution, false_order, noise })
+    for (const { result_id, measures } of league.entries)
+      for (const [metric_id, { median, estimate }] of Object.entries(measures))
+        say('result', result_id, { [metric_id]: estimate ?? median })
     for (const [pair, verdict] of verdictsOf(league, ratio)) say('pair', pair, { verdict })
   }
   for (const { result_id, metric_id, tier, ratio_to_best } of readAll(site, 'leagues/**/league.csv', csvRows))
@@ -112,11 +115,11 @@ function* verdictsOf(league: League, ratio: typeof ratioOf): Generator<[string, 
       }
 }
 
-/** The lines of data/methods/<method of head>.csv: what both say, and otherwise. */
-export function changesBetween(base: Said, head: Said): string[] {
-  const changed = [...base].filter(([key, was]) => was !== (head.get(key) ?? was))
-  return changed.map(([key, was]) => `${key},${was},${head.get(key)}`).sort()
-}
+/** The lines of data/methods/<method of head>.csv: what base says, and head says otherwise or not at all. */
+export const changesBetween = (base: Said, head: Said): string[] =>
+  [...base]
+    .flatMap(([key, was]) => (was === (head.get(key) ?? '') ? [] : [`${key},${was},${head.get(key) ?? ''}`]))
+    .sort()
 
 /** The lines of a list with its header, and the numbers that it names; of a list that is not there none. */
 export function readList(path: string): { lines: string[]; names: Set<string> } {
