@@ -1,7 +1,7 @@
 /** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
-import { isUnusable, type Standing } from '../../pipeline/vocabulary/standing.ts'
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { doubts, type State } from '../../pipeline/vocabulary/state.ts'
 import { segment } from '../address.ts'
 import { loadWords } from '../league/words.ts'
@@ -81,7 +81,6 @@ interface EntryRow
   is_control: boolean
   is_twin: boolean
   state: State
-  standing: Standing
 }
 
 type TableRow = League['tables'][number] & { league_id: string }
@@ -147,13 +146,14 @@ function record(
 }
 
 function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
-  const { result_id, framework_id, framework_name, framework_version, configuration_id, work, tier } = row
+  const { result_id, framework_id, framework_name, framework_version, configuration_id, work, standing, tier } = row
   return {
     ...{ result_id, framework_id, framework_name, framework_version, configuration_id },
     settings: JSON.parse(row.settings),
     work,
     role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
     is_usable: !isUnusable(row),
+    standing,
     findings: doubts((JSON.parse(row.rules) as LeaderboardFinding[]).toSorted(worstFirst)).map(
       ({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity }),
     ),

@@ -6,7 +6,7 @@ import { viewOf } from './view.ts'
 const HEADER = [
   ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
   ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
-  ...['estimate', 'estimate_low', 'estimate_high', 'level'],
+  ...['estimate', 'estimate_low', 'estimate_high', 'level', 'standing'],
 ]
 
 /** Tier and ratio are of each measure by itself, as its page shows them. */
@@ -21,7 +21,7 @@ export function csvOf(league: League): string {
     ),
   )
   const rows = league.entries.flatMap(entry => {
-    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable } = entry
+    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, standing } = entry
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
       const { n, median, low, high, estimate, estimate_low, estimate_high, tier } = measured
       const first = best.get(`${metric_id} ${work}`)
@@ -35,7 +35,7 @@ export function csvOf(league: League): string {
       return [
         ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
         ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
-        ...[estimate, estimate_low, estimate_high, against?.level],
+        ...[estimate, estimate_low, estimate_high, against?.level, standing],
       ]
     })
   })

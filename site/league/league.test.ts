@@ -119,7 +119,9 @@ test('a comparison is one sentence, the same in both orders, and says what canno
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /Not usable: broken 1 \(starved\)\.$/,
   )
-  assert.equal(whyUnusable({ ...broken, findings: [] }), 'a trial failed, or a statement took it back')
+  assert.equal(whyUnusable({ ...broken, findings: [] }), 'a trial failed')
+  assert.equal(whyUnusable({ ...broken, findings: [], standing: 'retracted' }), 'retracted by a statement')
+  assert.equal(whyUnusable({ ...broken, standing: 'superseded' }), 'starved, superseded by a statement')
   assert.equal(whyUnusable({ ...broken, findings: [], measures: {} }), 'no number')
 })
 

@@ -2,6 +2,7 @@
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { counted } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 
@@ -30,11 +31,12 @@ export const ratioWords = ({ ratio, low, high }: Comparison): string | null =>
     ? null
     : `${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
-/** The rules that say so, in a word each; a trial that failed and a statement are no rules. */
-export function whyUnusable({ findings, measures }: LeagueEntry): string {
+/** The rules that say so, in a word each, and the statement that took it back; of neither, what else is left. */
+export function whyUnusable({ findings, measures, standing }: LeagueEntry): string {
   const titles = findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
-  if (titles.length > 0) return titles.join(', ')
-  return Object.keys(measures).length === 0 ? 'no number' : 'a trial failed, or a statement took it back'
+  const reasons = isWithdrawn(standing) ? [...titles, `${standing} by a statement`] : titles
+  if (reasons.length > 0) return reasons.join(', ')
+  return Object.keys(measures).length === 0 ? 'no number' : 'a trial failed'
 }
 
 /** Memory and processor time are not fast: of them there is more or less. */

@@ -1,6 +1,7 @@
 /** league.json beside each league: what may be compared, that is one scenario on one host under one load in one run. */
 import { z } from 'zod'
 import { SEVERITIES } from '../severity.ts'
+import { STANDINGS } from '../standing.ts'
 
 const count = z.int().min(0)
 const number = z.number()
@@ -39,6 +40,7 @@ const entry = z.strictObject({
     .enum(['entry', 'control', 'twin'])
     .describe('a control answers a constant and shows what the generator can reach; its twin is the same once more'),
   is_usable: z.boolean().describe('false where a finding is invalid or a statement has taken it back'),
+  standing: z.enum(STANDINGS).describe('what statements say of it: superseded and retracted take it back'),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
     .describe('the worst first'),
