@@ -8,6 +8,7 @@ import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../proofs/fixtures/run.ts'
 import type { Row } from './database.ts'
+import earlierRequests from './sources/earlier-requests.json' with { type: 'json' }
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
@@ -266,6 +267,40 @@ test('a governor that changed is drift; a load average that changed is not', asy
   assert.equal(
     (await findingOf(ask, FAST, 'environment-drift'))?.message,
     'Changed during the run: governor from performance to powersave.',
+  )
+})
+
+test('of runs that state no request those of 21 November 2026 sent that of their commit, and of later ones it is not known', async () => {
+  const later = '20261122T083000Z-made-host-0123af'
+  const { ask } = await buildRun(
+    run => {
+      for (const each of [run, makeRun(join(run, '../..'), later, 1)]) {
+        edit(each, 'run.json', /\s*"request_sha256": [^,]*,/g, '')
+        sealMadeRun(each)
+      }
+    },
+    { rounds: 1 },
+  )
+  const rows = await ask(`
+    select distinct run_id, scenario_id, request_sha256 from result
+    where scenario_id in ('hello', 'primitives') order by all`)
+  assert.deepEqual(
+    rows.map(row => Object.values(row)),
+    [FAKE_RUN_ID, later].flatMap(id => [
+      [id, 'hello', id === FAKE_RUN_ID ? earlierRequests.hello : null],
+      [id, 'primitives', null],
+    ]),
+  )
+})
+
+test('a result whose trials sent different requests is named', async () => {
+  const { problems } = await buildRun(
+    run => edit(run, 'run.json', `"request_sha256": "${'5'.repeat(64)}"`, `"request_sha256": "${'6'.repeat(64)}"`),
+    { rounds: 2 },
+  )
+  assert.deepEqual(
+    problems.map(({ check_id }) => check_id),
+    ['request_differs'],
   )
 })
 

@@ -197,15 +197,16 @@ test('what is not comparable has no ratio, and what differs says why', async () 
   assert.doesNotMatch(sentence, /times/)
 })
 
-test('what was asked for decides: a digest and none, or another one, are not compared', () => {
+test('what was asked for decides: of another digest, or of none, nothing is compared', () => {
   const [first, second] = runs as [League, League]
   const said = (digest: string | null) => {
     const league = { ...second, request_sha256: digest }
     const [one, other] = [first, league].map(each => ({ league: each, entry: each.entries[0] as LeagueEntry }))
     return sentenceOf('requests_per_s', one as Side, other as Side)
   }
-  assert.match(said('5'.repeat(64)), /cannot be compared: they differ in request \(none, 55555555\)\.$/)
-  assert.match(said(null), /They are of two runs/)
+  assert.match(said('6'.repeat(64)), /cannot be compared: they differ in request \(55555555, 66666666\)\.$/)
+  assert.match(said(null), /cannot be compared: they differ in request \(55555555, none\)\.$/)
+  assert.match(said(first.request_sha256), /They are of two runs/)
 })
 
 test('a name that nothing has, and a result without a league, are said in a sentence', async () => {

@@ -48,8 +48,11 @@ function comparable(metric_id: string, { league, entry }: Side) {
     origin_id: league.run_id,
     trials: trialsOf(metric_id, entry),
     controls: controls.map(control => trialsOf(metric_id, control)),
-    // what is null is not a part of this load, in both runs
-    load: stated({ scenario_id, work: entry.work, threads, connections, rate_per_s, request }),
+    // what is null is not a part of this load, in both runs; but a load that states no request is not known to be the same
+    load: {
+      ...stated({ scenario_id, work: entry.work, threads, connections, rate_per_s }),
+      ...(connections === null ? {} : { request }),
+    },
     stated: { duration_s },
     environment: { host_id, kernel_release },
   }

@@ -34,5 +34,6 @@ join source as other
     and other.configuration_id = own.configuration_id
     and other.duration_s is not distinct from own.duration_s
     and other.command = own.command
-    and other.request_sha256 is not distinct from own.request_sha256
+    -- of a command there is none; a load that states none is not known to be the same
+    and coalesce(other.request_sha256 = own.request_sha256, own.connections is null)
 order by own.result_id, other.run_id

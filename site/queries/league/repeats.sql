@@ -7,6 +7,7 @@ repeated as (
         and headline_value > 0
         and worst_severity is distinct from 'invalid'
         and not is_withdrawn
+        and (request_sha256 is not null or connections is null)
     group by
         host_id, framework_id, framework_version, configuration_id, scenario_id, headline_metric_id, tool, threads, connections,
         rate_per_s, duration_s, request_sha256

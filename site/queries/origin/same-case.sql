@@ -12,7 +12,7 @@ join listed as other
     on other.framework_id = own.framework_id
     and other.configuration_id = own.configuration_id
     and other.league_id = own.league_id
-    and other.request_sha256 is not distinct from own.request_sha256
+    and coalesce(other.request_sha256 = own.request_sha256, own.connections is null)
     and other.run_id <> own.run_id
 where own.run_id = $1 and other.headline_value is not null
 order by of_result_id, other.run_id desc, other.result_id
