@@ -207,6 +207,9 @@ test('what was asked for decides: of another digest, or of none, nothing is comp
   assert.match(said('6'.repeat(64)), /cannot be compared: they differ in request \(55555555, 66666666\)\.$/)
   assert.match(said(null), /cannot be compared: they differ in request \(55555555, none\)\.$/)
   assert.match(said(first.request_sha256), /They are of two runs/)
+  second.duration_s = 9
+  assert.match(said(first.request_sha256), /Their load duration differs: /)
+  second.duration_s = first.duration_s
 })
 
 test('a name that nothing has, and a result without a league, are said in a sentence', async () => {

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { fitLeague } from '../../pipeline/statistics/league.ts'
+import { compareInLeague } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { answersOf } from './answer.ts'
 import { changesOf, isTold } from './changes.ts'
 import { csvOf } from './csv.ts'
-import { noiseOf } from './ratio.ts'
+import { noiseOf, ratioOf } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
 import { loadWords, whyUnusable } from './words.ts'
 
-const slow = entry({ result_id: 'slow', rounds: [50, 51, 52, 53, 54, 55] })
+// a little below half of the fast one, so that no last digit decides how the factor is said
+const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
 const fast = entry({ result_id: 'fast', rounds: [100, 102, 104, 106, 108, 110] })
 const named = { framework_id: 'fast', framework_name: 'fast' }
 const logging = entry({ ...named, result_id: 'logging', settings: { logging: 'on' }, rounds: [80, 81, 82, 83, 84, 85] })
@@ -123,6 +127,24 @@ test('a comparison is one sentence, the same in both orders, and says what canno
   assert.equal(whyUnusable({ ...broken, findings: [], standing: 'retracted' }), 'retracted by a statement')
   assert.equal(whyUnusable({ ...broken, standing: 'superseded' }), 'starved, superseded by a statement')
   assert.equal(whyUnusable({ ...broken, findings: [], measures: {} }), 'no number')
+})
+
+test('the order of the entries changes no digit of a ratio, nor of what a reproduction says', () => {
+  const ratio = (league: League) => ratioOf(league, 'requests_per_s', fast, slow)
+  for (let turn = 0; turn < league.entries.length; turn++) {
+    const entries = [...league.entries.slice(turn), ...league.entries.slice(0, turn)]
+    assert.deepEqual(ratio({ ...league, entries }), ratio(league))
+  }
+  const peers = league.entries
+    .toSorted((a, b) => (a.result_id < b.result_id ? -1 : 1))
+    .map(({ result_id: id, role, measures }) => ({
+      id,
+      trials: inOrder((measures.requests_per_s?.rounds ?? []).filter(value => value !== null)),
+      is_control: role !== 'entry',
+    }))
+  const ids = ['fast', 'slow'] as const
+  const level = league.tables[0]?.level ?? 0
+  assert.deepEqual(compareInLeague(fitLeague(peers), level, ids, 'higher'), ratio(league))
 })
 
 test('as a table, each entry and measure is a row, and no text of it is a formula or breaks a row', () => {

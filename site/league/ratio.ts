@@ -73,9 +73,11 @@ function fitOf(league: League, metric_id: string, work: string): LeagueFit {
   return fit
 }
 
+/** In the order of the pipeline, so that a sum is the same to the last digit. */
 const rowsOf = ({ entries }: League, metric_id: string, work: string) =>
   entries
     .filter(entry => entry.work === work)
+    .toSorted((a, b) => (a.result_id < b.result_id ? -1 : 1))
     .map(entry => ({
       id: entry.result_id,
       trials: trialsOf(metric_id, entry),

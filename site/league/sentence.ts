@@ -3,7 +3,7 @@ import type { Comparison } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { differenceWords, entryWords, isFactor, levelWords, nameOf, whyUnusable } from './words.ts'
+import { differenceWords, entryWords, isFactor, keyWords, levelWords, nameOf, whyUnusable } from './words.ts'
 
 export function sentenceOf(metric_id: string, one: Side, other: Side): string {
   const metric = metricOf(metric_id)
@@ -26,7 +26,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side): string {
 
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
   if (found.verdict === 'not_comparable') {
-    const keys = found.differences.map(({ key, a, b }) => `${key} (${a ?? 'none'}, ${b ?? 'none'})`)
+    const keys = found.differences.map(({ key, a, b }) => `${keyWords(key)} (${a ?? 'none'}, ${b ?? 'none'})`)
     return `${a} and ${b} cannot be compared: they differ in ${keys.join(', ')}.`
   }
   const { ratio, low, high, level } = found
@@ -40,7 +40,7 @@ function verdictWords(metric: Metric, a: string, b: string, found: Comparison): 
 
 function noteOf({ ratio, is_of_two_runs, stated }: Comparison): string {
   if (ratio === null || !is_of_two_runs) return ''
-  const keys = stated.map(({ key, a, b }) => ` Their ${key} differs: ${a ?? 'none'} and ${b ?? 'none'}.`)
+  const keys = stated.map(({ key, a, b }) => ` Their ${keyWords(key)} differs: ${a ?? 'none'} and ${b ?? 'none'}.`)
   return `They are of two runs, so each was held against the control of its own.${keys.join('')}`
 }
 

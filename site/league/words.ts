@@ -31,6 +31,18 @@ export const ratioWords = ({ ratio, low, high }: Comparison): string | null =>
     ? null
     : `${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
+const KEY_WORDS: Record<string, string> = {
+  scenario_id: 'scenario',
+  rate_per_s: 'offered rate',
+  duration_s: 'load duration',
+  host_id: 'host',
+  kernel_release: 'kernel',
+  smallest_value: 'smallest value',
+}
+
+/** What two results differ in, within a sentence. */
+export const keyWords = (key: string): string => KEY_WORDS[key] ?? key
+
 /** The rules that say so, in a word each, and the statement that took it back; of neither, what else is left. */
 export function whyUnusable({ findings, measures, standing }: LeagueEntry): string {
   const titles = findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
