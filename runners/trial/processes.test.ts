@@ -16,12 +16,14 @@ const identity = (marker: string): TrialIdentity => ({
 
 test('processes are found by marker and by group, and no others', async () => {
   const own = identity('find')
-  const start = (env: NodeJS.ProcessEnv) => spawn('sleep', ['60'], { env, detached: true, stdio: 'ignore' })
+  // a line from the child says that its environment can be read: just after exec the kernel still shows an empty one
+  const start = (env: NodeJS.ProcessEnv) =>
+    spawn('sh', ['-c', 'echo; read line'], { env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
   const marked = start({ [MARKER]: own.marker })
   const similar = start({ [MARKER]: `${own.marker}0`, OTHER: `${MARKER}=${own.marker}` })
   const grouped = start({})
   try {
-    await Promise.all([marked, similar, grouped].map(child => child.pid ?? once(child, 'spawn')))
+    await Promise.all([marked, similar, grouped].map(child => once(child.stdout, 'data')))
     own.groups.add(grouped.pid ?? 0)
     const found = () => findProcesses(own).map(({ pid }) => pid)
     assert.deepEqual(found().sort(), [marked.pid, grouped.pid].sort())
