@@ -1,9 +1,9 @@
 /**
  * What leagues say of made runs. In the second one entry lost a quarter of its speed; in the third another lost half, under a
- * longer load. The fourth asked for something else.
+ * longer load. The fourth asked for something else, and the last two do not say for what.
  */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -27,6 +27,12 @@ const later: MadeCase[] = [
 ]
 /** As fast as in the later run, but asked for something else. */
 const otherwise = later.map(own => ({ ...own, load: own.load && { ...own.load, request_sha256: '6'.repeat(64) } }))
+/** Ten times as slow in the second, but nobody knows that both were asked for the same. */
+const unstated = [530, 5300].map(latency_us => {
+  const cases = [{ ...nothing, framework: 'made-fast', load: wrkLoad(16, latency_us, 0.9) }, ...controls]
+  return cases.map(own => ({ ...own, load: own.load && { ...own.load, request_sha256: null } }))
+})
+const UNSTATED_RUN_IDS = ['20261125T083000Z-made-host-0123af', '20261126T083000Z-made-host-0123af']
 const longer: MadeCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]
 
 let ask: Ask
@@ -37,6 +43,7 @@ before(async () => {
   makeRun(data, LATER_RUN_ID, 6, later)
   makeRun(data, LONGER_RUN_ID, 6, longer)
   makeRun(data, OTHER_RUN_ID, 6, otherwise)
+  for (const [index, run_id] of UNSTATED_RUN_IDS.entries()) makeRun(data, run_id, 6, unstated[index])
   ask = (await buildLedger({ data, manifests, cache: null })).ask
 })
 
@@ -105,4 +112,16 @@ test('a case that another run found otherwise says so in both runs, and one that
     marked.map(({ run_id }) => run_id),
     [FAKE_RUN_ID, LATER_RUN_ID],
   )
+})
+
+test('runs that do not say what they asked for are of no case that was measured twice', async () => {
+  const query = (path: string) => readFileSync(join(import.meta.dirname, '../site/queries', path), 'utf8')
+  const beside = async (run_id = '') => {
+    const rows = await ask(query('origin/same-case.sql').replace('run $1 and', '').replace('$1', `'${run_id}'`))
+    return new Set(rows.map(row => row.run_id))
+  }
+  assert.deepEqual(await Promise.all(UNSTATED_RUN_IDS.map(beside)), [new Set(), new Set()])
+  assert.deepEqual(await beside(LATER_RUN_ID), new Set([LONGER_RUN_ID, FAKE_RUN_ID]))
+  const [row] = await ask(query('league/repeats.sql'))
+  assert.ok(Number(row?.ratio) < 2, `${row?.ratio}`)
 })
