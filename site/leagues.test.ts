@@ -200,7 +200,7 @@ test('up to six are compared, the base can be exchanged, and the whole is copied
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\n\n\\| Run`))
+  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\nNo framework has the id “nobody”\\.\n\n\\| Run`))
   assert.equal(await page.locator('.things li').count(), 2, 'what is not there is no chip')
   const sentence = await page.locator('.verdict-sentence').textContent()
   const ids = idsIn(page)
@@ -209,6 +209,7 @@ test('up to six are compared, the base can be exchanged, and the whole is copied
   await page.locator('.verdict-sentence').waitFor()
   assert.equal(await page.locator('.verdict-sentence').textContent(), sentence)
   assert.deepEqual(idsIn(page), ids.toReversed())
+  assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'a link of the page keeps it')
   assert.deepEqual(
     complaints.filter(complaint => !complaint.includes('404')),
     [],
@@ -257,6 +258,10 @@ test('every shared load is listed before the headline, another can be chosen, an
     .getByText(/lower peak memory|times the peak memory/)
     .first()
     .waitFor()
+  const offered = await loads.getByRole('link').allTextContents()
+  await page.reload()
+  await page.locator('.verdict-sentence').waitFor()
+  assert.deepEqual(await loads.getByRole('link').allTextContents(), offered, 'an exact address offers the same')
   await loads.locator('a:not([aria-current])').first().click()
   await page.waitForURL(
     url => url.searchParams.get('a') !== first && /^[0-9a-f]{12}$/.test(url.searchParams.get('a') ?? ''),

@@ -1,16 +1,17 @@
 /** The page that compares: reads what the address names, and shows it. Nothing is kept but the address. */
 import { render } from 'preact'
-import { NAMES, readThings, writeThings } from '../compare/address.ts'
-import { Compared } from '../compare/Compared.tsx'
+import { readThings, writeThings } from '../compare/address.ts'
+import { atBestOf } from '../compare/at-best.ts'
+import { Compared, type LinkTo } from '../compare/Compared.tsx'
 import { markdownOf, ratioTable } from '../compare/export.ts'
 import { meetingsOf } from '../compare/meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
-import { resolved, sharedLeagues } from '../compare/shared.ts'
+import { offeredLeagues, resolved } from '../compare/shared.ts'
 import { shownOf } from '../compare/shown.ts'
 import { csv } from '../league/csv.ts'
+import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
-import { entryWords } from '../league/words.ts'
 import type { SearchIndex } from '../search/find.ts'
 
 const reads = new Map<string, Promise<unknown>>()
@@ -36,37 +37,38 @@ async function show(page: HTMLElement) {
   const place = page.querySelector<HTMLElement>('[data-compared]')
   if (place === null || named.length === 0) return
   const found = await Promise.all(named.map(name => readThing(name, read).catch((error: Error) => error.message)))
-  const { things, sides, measure, vain, notes } = shownOf(
+  const { things, sides, exact, measure, vain, notes } = shownOf(
     found.filter((thing): thing is Thing => typeof thing !== 'string' && thing.sides.length > 0),
     { league: asked.get('league') || null, measure: asked.get('measure') || null },
   )
   const ids = sides.map(({ entry }) => entry.result_id)
   const wrong = named.filter((_, index) => typeof found[index] === 'string')
+  const left = [...exact.filter(name => !ids.includes(name)), ...wrong]
+  const more = { measure: vain.measure ?? measure, league: vain.league }
   // exact from here on; what was asked for in vain stays, so that it is said again
-  const kept = writeThings([...ids, ...wrong], { measure: vain.measure ?? measure, league: vain.league })
-  if (ids.length > 0) history.replaceState(null, '', `${kept}${location.hash}`)
-  chips(page, sides, measure)
+  if (ids.length > 0) history.replaceState(null, '', `${writeThings([...exact, ...wrong], more)}${location.hash}`)
+  const linkTo: LinkTo = ({ ids: others, measure: other }) =>
+    writeThings([...(others ?? ids), ...left], {
+      measure: other ?? more.measure,
+      // another place was chosen, so the one that was asked for in vain is no longer
+      league: others === undefined ? more.league : null,
+    })
+  chips(page, sides, linkTo)
   const [base, ...others] = resolved(things, sides)
   const meetings = base === undefined ? [] : others.flatMap(thing => meetingsOf(thing, base, measure))
   const details = await Promise.all(sides.map(side => readDetails(side, read)))
   const runs = new Set(sides.map(({ league }) => league.run_id))
   const environment = runs.size < 2 ? [] : await readEnvironment(sides, read)
-  const shared = sharedLeagues(things)
+  const offered = offeredLeagues(things, sides)
   const metric_id = measure ?? sides[0]?.league.headline_metric_id ?? ''
-  const linkTo = ({ league, measure: other }: { league?: string; measure?: string }) =>
-    league === undefined
-      ? writeThings(ids, { measure: other ?? measure })
-      : writeThings(
-          things.map(thing => thing.named),
-          { league, measure },
-        )
+  const said = [...found.filter(thing => typeof thing === 'string'), ...notes]
   place.replaceChildren()
   render(
     <>
-      {[...found.filter(thing => typeof thing === 'string'), ...notes].map(words => (
+      {said.map(words => (
         <p class="wrong">{words}</p>
       ))}
-      <Compared {...{ sides, shared, metric_id, measure, linkTo, meetings, details, environment }} />
+      <Compared {...{ sides, offered, metric_id, linkTo, meetings, details, environment }} />
     </>,
     place,
   )
@@ -77,23 +79,28 @@ async function show(page: HTMLElement) {
   const { header, rows } = ratioTable(meetings)
   const url = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
   offerCopies(page, {
-    markdown: markdownOf(sentences, meetings, url),
+    markdown: markdownOf(
+      [...sentences, ...atBestOf(metric_id, sides).map(({ words }) => words), ...said],
+      meetings,
+      url,
+    ),
     csv: csv([header, ...rows]),
     link: url,
   })
 }
 
 /** Each with what takes it away, and what makes it the base. */
-function chips(page: HTMLElement, sides: readonly Side[], measure: string | null) {
+function chips(page: HTMLElement, sides: readonly Side[], linkTo: LinkTo) {
   const list = page.querySelector<HTMLElement>('[data-things]')
   if (list === null) return
-  const link = (ids: readonly string[], text: string) => <a href={writeThings(ids, { measure })}>{text}</a>
+  const link = (ids: readonly string[], text: string) => <a href={linkTo({ ids })}>{text}</a>
+  const names = namesOf(sides)
   render(
     sides.map(({ entry }, index) => {
       const others = sides.filter(side => side.entry !== entry).map(side => side.entry.result_id)
       return (
         <li>
-          <strong>{entryWords(entry)}</strong>{' '}
+          <strong>{names[index]}</strong>{' '}
           {index === 0 ? <span class="tag">base</span> : link([entry.result_id, ...others], 'make it the base')}{' '}
           {others.length > 0 && link(others, 'remove')}
         </li>
@@ -111,8 +118,9 @@ function offerThings(page: HTMLElement) {
   form.addEventListener('submit', event => {
     event.preventDefault()
     const added = input.value.trim()
-    const named = readThings(location.search)
-    if (added !== '' && named.length < NAMES.length) location.search = writeThings([...named, added])
+    const asked = new URLSearchParams(location.search)
+    const more = { measure: asked.get('measure'), league: asked.get('league') }
+    if (added !== '') location.search = writeThings([...readThings(location.search), added], more)
   })
   input.addEventListener(
     'focus',

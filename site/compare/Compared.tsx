@@ -4,10 +4,9 @@ import { leagueAddress, runAddress } from '../address.ts'
 import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { measuresOf } from '../league/view.ts'
-import { loadWords } from '../league/words.ts'
+import { entryWords, listWords, loadWords } from '../league/words.ts'
 import { percent } from '../number.ts'
-import { writeThings } from './address.ts'
-import { atBest, standsAs } from './at-best.ts'
+import { atBestOf, standsAs } from './at-best.ts'
 import { whereWords } from './export.ts'
 import { Forest } from './Forest.tsx'
 import { Percentiles, Rounds } from './Lines.tsx'
@@ -16,44 +15,49 @@ import type { Details, EnvironmentDifference } from './read.ts'
 import type { Shared } from './shared.ts'
 import { Environment, Findings, Heads, Measures, RoundValues } from './Tables.tsx'
 
+/** The address of what is shown, or of others in its place, with all that the present one asks for besides. */
+export type LinkTo = (choice: { ids?: readonly string[]; measure?: string }) => string
+
 interface ComparedProps {
   /** The base first. */
   sides: readonly Side[]
-  /** The leagues in which they met, in the order of the rule. */
-  shared: readonly Shared[]
+  /** The leagues that can be chosen, in the order of the rule. */
+  offered: readonly Shared[]
   metric_id: string
-  /** What the address names of it; null where the measure of the league is meant. */
-  measure: string | null
-  /** The address of the same things in another league, or by another measure. */
-  linkTo: (choice: { league?: string; measure?: string }) => string
+  linkTo: LinkTo
   meetings: readonly Meeting[]
   /** Of each side, in the same order; null where it could not be read. */
   details: readonly (Details | null)[]
   environment: readonly EnvironmentDifference[]
 }
 
-export function Compared({ sides, shared, metric_id, measure, linkTo, meetings, details, environment }: ComparedProps) {
+export function Compared({ sides, offered, metric_id, linkTo, meetings, details, environment }: ComparedProps) {
   const [base, ...others] = sides
   if (base === undefined) return <p>Nothing of this was measured here.</p>
   const together = sides.filter(side => isOfOneTable(side, base))
   return (
     <>
-      <Choices {...{ sides, base, shared, metric_id, linkTo }} />
+      <Choices {...{ sides, base, offered, metric_id, linkTo }} />
+      {others.length === 0 && <p>Add another to compare it with.</p>}
       {others.map(side => (
-        <>
-          <p class="verdict-sentence">{sentenceOf(metric_id, side, base)}</p>
-          <AtBest best={atBest(metric_id, side, base)} measure={measure} />
-        </>
+        <p class="verdict-sentence">{sentenceOf(metric_id, side, base)}</p>
+      ))}
+      {atBestOf(metric_id, sides).map(({ words, result_ids }) => (
+        <p>
+          {words} <a href={linkTo({ ids: result_ids })}>Compare these</a>
+        </p>
       ))}
       <StandIns sides={sides} />
-      <Noise base={base} metric_id={metric_id} />
-      <Sides sides={sides} />
-      <Differences sides={sides} />
+      <Places {...{ sides, metric_id }} />
+      <Newer {...{ sides, offered, linkTo }} />
+      {others.length > 0 && <Differences sides={sides} />}
       {meetings.length > 0 && (
         <>
           <h2>All runs that have both</h2>
           <Forest meetings={meetings} by="league" />
-          <p class="key">Grey: what two copies of one server may differ by in that league.</p>
+          {meetings.some(({ noise }) => noise !== null) && (
+            <p class="key">Grey: what two copies of one server may differ by in that league.</p>
+          )}
         </>
       )}
       <Rounds sides={together} metric_id={metric_id} />
@@ -63,22 +67,29 @@ export function Compared({ sides, shared, metric_id, measure, linkTo, meetings, 
       <Measures sides={sides} />
       <h2>Findings</h2>
       <Findings sides={sides} />
-      <h2>Environment</h2>
-      <Environment sides={sides} environment={environment} />
+      {others.length > 0 && (
+        <>
+          <h2>Environment</h2>
+          <Environment sides={sides} environment={environment} />
+        </>
+      )}
     </>
   )
 }
 
-type ChoicesProps = Pick<ComparedProps, 'sides' | 'shared' | 'metric_id' | 'linkTo'> & { base: Side }
+type ChoicesProps = Pick<ComparedProps, 'sides' | 'offered' | 'metric_id' | 'linkTo'> & { base: Side }
 
-function Choices({ sides, base, shared, metric_id, linkTo }: ChoicesProps) {
+function Choices({ sides, base, offered, metric_id, linkTo }: ChoicesProps) {
   const standing = (league_id: string) => sides.filter(({ league }) => league.league_id === league_id).length
-  const loads = shared.map(({ league, sides: there }) => ({
-    text: `${league.scenario_id}, ${loadWords(league)}, on ${league.host_id}`,
-    count: `${there.filter(side => side?.entry.is_usable).length} of ${there.length} usable`,
-    href: linkTo({ league: league.league_id }),
-    isChosen: standing(league.league_id) >= Math.min(2, sides.length),
-  }))
+  const loads = offered.map(({ league, sides: there }) => {
+    const isChosen = standing(league.league_id) >= Math.min(2, sides.length)
+    return {
+      text: `${league.scenario_id}, ${loadWords(league)}, on ${league.host_id}`,
+      count: countWords(isChosen ? sides.map(side => inLeague(side, league.league_id)) : there, sides),
+      href: linkTo({ ids: isChosen ? undefined : idsIn(there, sides) }),
+      isChosen,
+    }
+  })
   const measures = measuresOf(base.league).map(({ metric }) => ({
     text: metric.name ?? metric.metric_id,
     href: linkTo({ measure: metric.metric_id }),
@@ -91,6 +102,21 @@ function Choices({ sides, base, shared, metric_id, linkTo }: ChoicesProps) {
       <Links name="Measure" links={measures} />
     </>
   )
+}
+
+const inLeague = (side: Side, league_id: string): Side | null => (side.league.league_id === league_id ? side : null)
+
+/** What was not measured there stays as it is. */
+const idsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
+  sides.map((side, index) => (there[index] ?? side).entry.result_id)
+
+/** How many can be used there, and who stands in for a configuration that was not measured there. */
+function countWords(there: readonly (Side | null)[], sides: readonly Side[]): string {
+  const others = there.flatMap((side, index) =>
+    side && side.entry.configuration_id !== sides[index]?.entry.configuration_id ? [entryWords(side.entry)] : [],
+  )
+  const usable = `${there.filter(side => side?.entry.is_usable).length} of ${there.length} usable`
+  return others.length === 0 ? usable : `${usable}, with ${listWords(others)}`
 }
 
 interface LinksProps {
@@ -115,43 +141,42 @@ const Links = ({ name, links }: LinksProps) =>
     </nav>
   )
 
-function AtBest({ best, measure }: { best: ReturnType<typeof atBest>; measure: string | null }) {
-  return (
-    best && (
-      <p class="at-best">
-        {best.words} <a href={writeThings(best.result_ids, { measure })}>Compare these</a>
-      </p>
-    )
-  )
-}
-
 /** Where one framework stands in several configurations, these are what is compared. */
 function StandIns({ sides }: { sides: readonly Side[] }) {
   const once = sides.filter(
     ({ entry }) => sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1,
   )
   const words = once.flatMap(side => standsAs(side) ?? [])
-  return words.length === 0 ? null : <p class="stand-ins">{words.join(' ')}</p>
+  return words.length === 0 ? null : <p>{words.join(' ')}</p>
 }
 
-function Noise({ base, metric_id }: { base: Side; metric_id: string }) {
-  const noise = noiseOf(base.league, metric_id)
-  return noise === null ? null : <p>Two copies of one server may differ by up to {percent(noise)} there.</p>
-}
-
-function Sides({ sides }: { sides: readonly Side[] }) {
+function Places({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
   const places = new Map(sides.map(side => [`${side.league.league_id} ${side.league.run_id}`, side]))
-  return (
+  return [...places.values()].map(side => {
+    const noise = noiseOf(side.league, metric_id)
+    return (
+      <p>
+        In{' '}
+        <a href={leagueAddress(side.league.league_id, side.league.run_id)}>
+          {whereWords(side)}, on {side.league.host_id}
+        </a>
+        , <a href={runAddress(side.league.run_id)}>run of {runLabel(side.league.run_id)}</a>.
+        {noise !== null && ` Two copies of one server may differ by up to ${percent(noise)} there.`}
+      </p>
+    )
+  })
+}
+
+/** A newer run of the league shown, which an address of exact results does not move to by itself. */
+function Newer({ sides, offered, linkTo }: Pick<ComparedProps, 'sides' | 'offered' | 'linkTo'>) {
+  const newer = offered.find(({ league }) => {
+    const shown = sides.filter(side => side.league.league_id === league.league_id)
+    return shown.length > 0 && shown.every(side => side.league.run_id < league.run_id)
+  })
+  return newer === undefined ? null : (
     <p>
-      {[...places.values()].map(side => (
-        <>
-          In{' '}
-          <a href={leagueAddress(side.league.league_id, side.league.run_id)}>
-            {whereWords(side)}, on {side.league.host_id}
-          </a>
-          , <a href={runAddress(side.league.run_id)}>run of {runLabel(side.league.run_id)}</a>.{' '}
-        </>
-      ))}
+      This is not the newest run of it:{' '}
+      <a href={linkTo({ ids: idsIn(newer.sides, sides) })}>compare in the run of {runLabel(newer.league.run_id)}</a>.
     </p>
   )
 }
@@ -165,7 +190,7 @@ const KINDS = {
 
 function Differences({ sides }: { sides: readonly Side[] }) {
   const differences = differencesOf(sides)
-  return (
+  return differences.length === 0 ? null : (
     <>
       <h2>What differs</h2>
       <div class="scroll">

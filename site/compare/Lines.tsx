@@ -2,17 +2,24 @@
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { percentileLines } from '../charts/percentile-lines.ts'
 import { roundLines } from '../charts/round-lines.ts'
+import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
-import { entryWords } from '../league/words.ts'
 import type { Details } from './read.ts'
+
+/** As much as there is room for; of two runs of one configuration what tells them apart. */
+function lineName(name = ''): string {
+  const apart = /\((.*)\)$/.exec(name)?.[1]
+  return (name.length > 24 && apart ? apart : name).slice(0, 24)
+}
 
 /** Of entries of one table. */
 export function Rounds({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
   const metric = metricOf(metric_id)
   if (!metric) return null
-  const lines = sides.flatMap(({ entry }) => {
+  const names = namesOf(sides)
+  const lines = sides.flatMap(({ entry }, index) => {
     const values = entry.measures[metric.metric_id]?.rounds
-    return values ? [{ name: entryWords(entry).slice(0, 24), values }] : []
+    return values ? [{ name: lineName(names[index]), values }] : []
   })
   const title = `${metric.name ?? metric_id} of each trial, by round`
   return lines.length < 2 ? null : (
@@ -33,9 +40,10 @@ export function Percentiles({
   /** Of each side, in the same order; null where it could not be read. */
   details: readonly (Details | null)[]
 }) {
-  const lines = sides.flatMap(({ entry }, index) => {
+  const names = namesOf(sides)
+  const lines = sides.flatMap((_, index) => {
     const points = details[index]?.percentiles ?? []
-    return points.length < 2 ? [] : [{ name: entryWords(entry).slice(0, 24), points }]
+    return points.length < 2 ? [] : [{ name: lineName(names[index]), points }]
   })
   return lines.length === 0 ? null : (
     <figure class="compared-lines">

@@ -5,18 +5,28 @@ import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
+import { namesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { measuresOf } from '../league/view.ts'
-import { entryWords, levelWords, ratioWords, verdictSign } from '../league/words.ts'
+import { levelWords, ratioWords, verdictSign } from '../league/words.ts'
 import { ratioText } from '../table/ratio.ts'
 import type { EnvironmentDifference } from './read.ts'
 
-export const Heads = ({ sides }: { sides: readonly Side[] }) =>
-  sides.map(({ entry }) => (
+export function Heads({ sides }: { sides: readonly Side[] }) {
+  const names = namesOf(sides)
+  return sides.map(({ entry }, index) => (
     <th scope="col">
-      <a href={resultAddress(entry.result_id)}>{entryWords(entry)}</a>
+      <a href={resultAddress(entry.result_id)}>{names[index]}</a>
     </th>
   ))
+}
+
+/** Of the others, over the base. */
+function RatioHeads({ sides }: { sides: readonly Side[] }) {
+  return namesOf(sides)
+    .slice(1)
+    .map(name => <th scope="col">× the base: {name}</th>)
+}
 
 export function Measures({ sides }: { sides: readonly Side[] }) {
   const [base, ...others] = sides as [Side, ...Side[]]
@@ -27,9 +37,7 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
           <tr>
             <th scope="col">Measure</th>
             <Heads sides={sides} />
-            {others.map(({ entry }) => (
-              <th scope="col">× the base: {entryWords(entry)}</th>
-            ))}
+            <RatioHeads sides={sides} />
           </tr>
         </thead>
         <tbody>
@@ -91,9 +99,7 @@ export function RoundValues({ sides, metric_id }: { sides: readonly Side[]; metr
                 {metric.name} <span class="unit">{unit}</span>
               </th>
               <Heads sides={sides} />
-              {others.map(({ entry }) => (
-                <th scope="col">× the base: {entryWords(entry)}</th>
-              ))}
+              <RatioHeads sides={sides} />
             </tr>
           </thead>
           <tbody>
@@ -175,6 +181,12 @@ export function Environment({
   return (
     <div class="scroll">
       <table class="facts">
+        <thead>
+          <tr>
+            <th scope="col">Recorded before the run</th>
+            <Heads sides={sides} />
+          </tr>
+        </thead>
         <tbody>
           {environment.map(({ key, values }) => (
             <tr key={key}>

@@ -3,8 +3,11 @@
  * the league in which they are shown, where it is not that of the results or of the rule; `measure` is a metric_id.
  */
 
-/** The names of its parameters: the first is the base. */
-export const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+/** The names of its parameters: the first is the base. More are read than are shown, so that none is dropped without a word. */
+const NAMES = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** As many are shown side by side. */
+export const MOST = 6
 
 export const RESULT_ID = /^[0-9a-f]{12}$/
 
@@ -12,10 +15,10 @@ export const RESULT_ID = /^[0-9a-f]{12}$/
 export const thingOf = (framework_id: string, configuration_id: string): string =>
   configuration_id === 'default' ? framework_id : `${framework_id}:${configuration_id}`
 
-/** The values in the order of their names, each once. */
+/** The values in the order of their names. */
 export function readThings(search: string): string[] {
   const asked = new URLSearchParams(search)
-  return [...new Set(NAMES.flatMap(name => asked.get(name)?.trim() || []))]
+  return NAMES.flatMap(name => asked.get(name)?.trim() || [])
 }
 
 export function writeThings(things: readonly string[], more: Record<string, string | null> = {}): string {

@@ -1,9 +1,8 @@
 /** What a comparison says of the other configurations that a framework has in the league shown. */
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { usableFirst } from '../league/everyone.ts'
-import { isOfOneTable, ratioOf, type Side } from '../league/ratio.ts'
-import { entryWords, nameOf, ratioWords, verdictSign } from '../league/words.ts'
+import { isOfOneTable, type Side } from '../league/ratio.ts'
+import { sentenceOf } from '../league/sentence.ts'
 
 /** Of whom there is more than one configuration to choose from; null of all others. */
 export function standsAs({ league, entry }: Side): string | null {
@@ -15,26 +14,35 @@ export function standsAs({ league, entry }: Side): string | null {
     : `${entry.framework_name} stands here as ${entry.configuration_id}, one of ${own.length} configurations.`
 }
 
-/** The best of both where another one is shown: the pair, ratio and word of home and of the framework's page. */
-export function atBest(metric_id: string, one: Side, other: Side): { words: string; result_ids: string[] } | null {
-  const metric = metricOf(metric_id)
-  if (!metric || !isOfOneTable(one, other) || one.entry.framework_id === other.entry.framework_id) return null
-  const [over, of] = bestOfEach(one.league, metric_id, [one, other])
-  if (!over || !of || [over, of].every(best => best === one.entry || best === other.entry)) return null
-  const found = ratioOf(one.league, metric_id, of, over)
-  const ratio = found && ratioWords(found)
-  if (!ratio) return null
-  const unusable = [of, over].filter(({ is_usable }) => !is_usable).map(each => ` Not usable: ${entryWords(each)}.`)
-  return {
-    words: `At their best here: ${entryWords(of)} has ${ratio} times the ${nameOf(metric)} of ${entryWords(over)}, ${verdictSign(metric, found.verdict).words}.${unusable.join('')}`,
-    result_ids: [of.result_id, over.result_id],
-  }
+interface AtBest {
+  words: string
+  result_ids: string[]
 }
 
-/** The better one first. */
-function bestOfEach(league: League, metric_id: string, sides: readonly Side[]) {
-  const ids = sides.map(({ entry }) => entry.framework_id)
-  const ranked = usableFirst(league, metric_id).filter(({ work }) => work === sides[0]?.entry.work)
-  const isBest = (id: string, index: number) => ranked.findIndex(({ framework_id }) => framework_id === id) === index
-  return ranked.filter(({ framework_id }, index) => ids.includes(framework_id) && isBest(framework_id, index))
+/**
+ * The base at its best against each other framework at its best, once, where another pair is shown: that of home and of the
+ * framework's page, in the words of any other comparison.
+ */
+export function atBestOf(metric_id: string, [base, ...others]: readonly Side[]): AtBest[] {
+  if (base === undefined) return []
+  const rivals = others.filter(
+    other => isOfOneTable(base, other) && other.entry.framework_id !== base.entry.framework_id,
+  )
+  return [...Map.groupBy(rivals, ({ entry }) => entry.framework_id).values()].flatMap(shown => {
+    const [own, other] = [base, ...shown].map(side => bestOf(metric_id, side))
+    const isShown = own?.entry === base.entry && shown.some(({ entry }) => entry === other?.entry)
+    if (!own || !other || isShown) return []
+    return {
+      words: `At their best here: ${sentenceOf(metric_id, own, other)}`,
+      result_ids: [own.entry.result_id, other.entry.result_id],
+    }
+  })
+}
+
+/** Of all configurations of its framework at equal work; undefined where none has the measure. */
+function bestOf(metric_id: string, { league, entry }: Side): { league: League; entry: Side['entry'] } | undefined {
+  const best = usableFirst(league, metric_id).find(
+    ({ framework_id, work }) => framework_id === entry.framework_id && work === entry.work,
+  )
+  return best && { league, entry: best }
 }

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
+import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { find, type SearchIndex } from '../search/find.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
+import { atBestOf } from './at-best.ts'
 import { markdownOf, ratioTable } from './export.ts'
 import { differencesOf, meetingsOf } from './meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
-import { sharedLeagues, sidesOf } from './shared.ts'
+import { offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
 import { shownOf } from './shown.ts'
 
 const id = (digit: string) => digit.repeat(12)
@@ -52,6 +54,9 @@ for (const framework_id of ['hyper', 'shio'])
         .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id })),
     ),
   })
+for (const { run_id, entries } of [...runs, small])
+  for (const { result_id, framework_id, configuration_id } of entries)
+    files.set(`/r/${result_id}/result.json`, { framework_id, configuration_id, run_id, values: [] })
 files.set(`/r/${id('1')}/result.json`, {
   ...{ framework_id: 'hyper', configuration_id: 'default', run_id: runs[1]?.run_id },
   values: [
@@ -71,10 +76,13 @@ for (const [index, run] of runs.entries())
 const read: Read = async <T>(address: string) => (files.get(address) ?? null) as T | null
 const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
 
-test('an address names up to six things, each once, the base first', () => {
-  assert.deepEqual(readThings('?b=shio&a=hyper&c=hyper&x=1&d='), ['hyper', 'shio'])
+/** As an address names it by one word, with all that it was measured in. */
+const bare = (named: string, sides: Side[]): Thing => ({ named, result_id: null, sides, everywhere: sides })
+
+test('an address names things in order, the base first, and none is dropped', () => {
+  assert.deepEqual(readThings('?b=shio&a=hyper&c=hyper&page=1&d='), ['hyper', 'shio', 'hyper'])
   assert.deepEqual(readThings(writeThings(['express:release=5', id('a')])), ['express:release=5', id('a')])
-  assert.equal(readThings(writeThings([...'ghijklmn'])).length, 6)
+  assert.deepEqual(readThings(writeThings([...'ghijklmn'])), [...'ghijklmn'])
   assert.deepEqual([thingOf('hyper', 'default'), thingOf('express', 'release=5')], ['hyper', 'express:release=5'])
 })
 
@@ -91,6 +99,7 @@ test('two configurations meet in every run of every league that both were measur
     [id('0'), id('4')],
   )
   assert.equal(ratioTable(meetings).rows.length, 2)
+  assert.deepEqual(meetingsOf(hyper, hyper), [], 'nothing meets itself')
   assert.match(
     markdownOf(['a | b'], meetings, 'https://x'),
     /^a \\\| b\n\n\| Run \| Host \| League .*\n.*\n\| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400.* \| Requests \| .* \| 98 % \| slower \| {2}\|/,
@@ -115,12 +124,13 @@ test('results of two runs are compared through the controls of both, and the sen
 test('of several shared leagues the one that is shown is the same in every order, and the address may name another', async () => {
   const many = leagueOfLoad('t2-c16', 16, ['hyper', 'shio'])
   const alone = leagueOfLoad('t2-c900', 900, ['hyper'])
-  const thing = (framework_id: string) => ({
-    ...{ named: framework_id, result_id: null },
-    sides: [...runs, many, alone].flatMap(league =>
-      league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own })),
-    ),
-  })
+  const thing = (framework_id: string) =>
+    bare(
+      framework_id,
+      [...runs, many, alone].flatMap(league =>
+        league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own })),
+      ),
+    )
   const [hyper, shio] = ['hyper', 'shio'].map(thing) as [Thing, Thing]
   for (const things of [
     [hyper, shio],
@@ -134,11 +144,17 @@ test('of several shared leagues the one that is shown is the same in every order
     assert.ok(sidesOf(things).every(({ league }) => league === runs[0]))
     assert.ok(sidesOf(things, many.league_id).every(({ league }) => league === many))
   }
-  const spoiled = {
-    ...shio,
-    sides: shio.sides.map(side => ({ ...side, entry: { ...side.entry, is_usable: side.league === many } })),
-  }
-  assert.equal(sharedLeagues([hyper, spoiled])[0]?.league, many, 'where more can be used')
+  const usableIn = (league: League) =>
+    bare(
+      'shio',
+      shio.sides.map(side => ({ ...side, entry: { ...side.entry, is_usable: side.league === league } })),
+    )
+  assert.equal(sharedLeagues([hyper, usableIn(many)])[0]?.league, many, 'where more can be used')
+  const second = sharedLeagues([hyper, usableIn(runs[1] as League)]).map(({ league }) => league.run_id)
+  assert.ok(
+    !second.includes(runs[1]?.run_id ?? ''),
+    'of one league the newest run, also where an older one can be used',
+  )
 })
 
 test('a bare name is the newest release of the league that is shown, in any letters', async () => {
@@ -154,33 +170,124 @@ test('a bare name is the newest release of the league that is shown, in any lett
   const league = fixtureLeague([...versions, entry({ ...of('shio'), result_id: id('9'), rounds: [1, 2] })])
   const sides = (framework_id: string) =>
     league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own }))
-  const bare = ['shio', 'hyper'].map(named => ({ named, result_id: null, sides: sides(named) }))
-  assert.equal(sidesOf(bare)[1]?.entry.framework_version, '1.12.0')
+  const both = ['shio', 'hyper'].map(named => bare(named, sides(named)))
+  assert.equal(sidesOf(both)[1]?.entry.framework_version, '1.12.0')
   assert.deepEqual(
     (await things('Hyper', 'HYPER:Default')).map(({ sides }) => sides.length),
     [3, 3],
   )
 })
 
+const nothing = { league: null, measure: null }
+const idsOf = ({ sides }: ReturnType<typeof shownOf>) => sides.map(({ entry }) => entry.result_id)
+const offeredOf = (shown: ReturnType<typeof shownOf>) =>
+  offeredLeagues(shown.things, shown.sides).map(({ league, sides }) => [
+    ...[league.league_id, league.run_id],
+    ...sides.map(side => side?.entry.result_id),
+  ])
+
 test('a base outside of the league shown, a result named twice, and what nothing has, are said', async () => {
-  const nothing = { league: null, measure: null }
-  const idsOf = ({ sides }: ReturnType<typeof shownOf>) => sides.map(({ entry }) => entry.result_id)
-  const sides = small.entries.map(own => ({ league: small, entry: own }))
-  const alone = { named: id('8'), result_id: id('8'), sides }
-  const moved = shownOf([alone, ...(await things(id('1'), 'shio'))], nothing)
+  const moved = shownOf(await things(id('8'), id('1'), 'shio'), nothing)
   assert.deepEqual(idsOf(moved), [id('1'), id('8'), id('5')])
-  assert.match(moved.notes.join(), /^hyper 1 was not measured in the league that is shown, so the base is hyper 1\.$/)
-  assert.deepEqual(shownOf(moved.things, nothing).notes, [], 'in that order nothing is to be said')
+  const said = /^hyper 1 was not measured in the league that is shown, so the base is hyper 1\.$/
+  assert.match(moved.notes.join(), said)
+  assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the order that was asked for')
+  assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), said, 'so a reload says it again')
   const twice = shownOf(await things('hyper', 'shio', 'hyper:default'), nothing)
   assert.deepEqual(idsOf(twice), [id('0'), id('4')])
-  assert.deepEqual(twice.notes, ['“hyper:default” and “hyper” are one result here: hyper 1.'])
+  assert.deepEqual(twice.notes, ['“hyper” and “hyper:default” are one result here, shown once: hyper 1.'])
+  const again = shownOf(await things(...twice.exact), nothing)
+  assert.deepEqual([idsOf(again), again.notes], [idsOf(twice), ['hyper 1 is named twice and shown once.']])
+  const seven = shownOf([...(await things('hyper')), ...(await things(...Array(6).fill('shio')))], nothing)
+  assert.match(seven.notes.join(' '), /^At most 6 are compared: “shio” is left out\. shio 1 .*is named 5 times/)
+  assert.deepEqual(seven.exact, [id('0'), ...Array(5).fill(id('4')), 'shio'])
   const vain = { league: 'a/b', measure: '<b>' }
   const wrong = shownOf(await things('hyper', 'shio'), vain)
   assert.deepEqual([wrong.vain, wrong.measure], [vain, null])
   assert.match(
     wrong.notes.join(' '),
-    /“a\/b” is no league that these share: shown is hello, .* “<b>”: shown is requests/,
+    /“a\/b” is no league in which these stand together: shown is hello, .* “<b>”: shown is requests/,
   )
+})
+
+test('an exact address offers the same leagues as the bare names that it was made of', async () => {
+  // shio was measured at one connection too, in another configuration
+  const other = { ...of('shio'), result_id: id('9'), settings: { logging: 'on' }, configuration_id: 'logging=on' }
+  const league = { ...small, entries: [...small.entries, entry({ ...other, rounds: [1, 2, 3, 4, 5, 6] })] }
+  const withOther: Read = async <T>(address: string) => {
+    if (address === `/leagues/${small.league_id}/${small.run_id}/league.json`) return league as T
+    const found = await read<{ results: object[] }>(address)
+    const more = { ...other, league_id: small.league_id, run_id: small.run_id }
+    return (
+      address === '/frameworks/shio/leagues.json' && found ? { ...found, results: [...found.results, more] } : found
+    ) as T | null
+  }
+  const readAll = (named: readonly string[]) => Promise.all(named.map(name => readThing(name, withOther)))
+  const first = shownOf(await readAll(['hyper', 'shio']), nothing)
+  assert.deepEqual(offeredOf(first), [
+    ['hello/host/t2-c400', runs[0]?.run_id, id('0'), id('4')],
+    ['hello/host/t1-c2', small.run_id, id('8'), id('9')],
+  ])
+  assert.deepEqual(offeredOf(shownOf(await readAll(first.exact), nothing)), offeredOf(first))
+  const both = shownOf(await readAll(['shio:default', 'shio:logging=on', 'hyper']), nothing)
+  assert.deepEqual(
+    offeredOf(both).map(([, , ...result_ids]) => result_ids),
+    [
+      [id('4'), undefined, id('0')],
+      [undefined, id('9'), id('8')],
+    ],
+    'of two configurations of one framework neither stands in for the other',
+  )
+})
+
+test('a result that is named stays, whatever league is asked for', async () => {
+  const older = shownOf(await things(id('1'), 'shio'), { league: runs[0]?.league_id ?? null, measure: null })
+  assert.deepEqual([idsOf(older), older.notes], [[id('1'), id('5')], []])
+  const elsewhere = shownOf(await things(id('1'), 'shio'), { league: small.league_id, measure: null })
+  assert.deepEqual(idsOf(elsewhere), [id('1'), id('5')])
+  assert.match(elsewhere.notes.join(), /“hello\/host\/t1-c2” is no league in which these stand together/)
+  assert.deepEqual(idsOf(shownOf(await things(id('1').toUpperCase(), 'shio'), nothing)), [id('1'), id('5')])
+})
+
+test('the best of two frameworks are said once, in the words of any comparison, and not where they are shown', () => {
+  const made = (framework_id: string, release: string, rate: number) =>
+    entry({
+      ...{
+        ...of(framework_id),
+        result_id: `${framework_id}${release}`,
+        configuration_id: release,
+        settings: { release },
+      },
+      rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round),
+    })
+  const entries = [made('hyper', '1', 90), made('hyper', '2', 60), made('shio', '1', 50), made('shio', '2', 70)]
+  const league = fixtureLeague([...entries, made('shio', '3', 20)])
+  const sides = league.entries.map(own => ({ league, entry: own }))
+  const [best, hyper, worse, of_shio, worst] = sides as [Side, Side, Side, Side, Side]
+  assert.deepEqual(
+    [hyper, best].map(base => atBestOf('requests_per_s', [base, worse, worst])),
+    Array(2).fill([
+      {
+        words: `At their best here: ${sentenceOf('requests_per_s', of_shio, best)}`,
+        result_ids: [best.entry.result_id, of_shio.entry.result_id],
+      },
+    ]),
+  )
+  assert.deepEqual(atBestOf('requests_per_s', [best, worst, of_shio]), [])
+  assert.deepEqual(atBestOf('requests_per_s', [hyper, best]), [], 'of one framework')
+})
+
+test('two runs of one configuration have two names', async () => {
+  const [one, other] = sidesOf(await things(id('0'), id('1')))
+  assert.ok(one && other)
+  assert.deepEqual(namesOf([one, other]), ['hyper 1 (run of 21 Nov 2026 17:54)', 'hyper 1 (run of 20 Nov 2026 17:54)'])
+  assert.match(sentenceOf('requests_per_s', one, other), /hyper 1 \(run of 2. Nov 2026 17:54\) and hyper 1 \(run of 2/)
+  const [alone] = small.entries
+  assert.ok(alone)
+  assert.deepEqual(namesOf([one, { league: small, entry: alone }]), [
+    'hyper 1 (2 threads, 400 connections)',
+    'hyper 1 (1 thread, 2 connections)',
+  ])
 })
 
 test('what is not comparable has no ratio, and what differs says why', async () => {
@@ -193,7 +300,7 @@ test('what is not comparable has no ratio, and what differs says why', async () 
     ['Load', 'Kernel'],
   )
   const sentence = sentenceOf('requests_per_s', alone, side)
-  assert.match(sentence, /cannot be compared: they differ in .*connections \(400, 2\)/)
+  assert.match(sentence, /cannot be compared: they differ in .*connections \(2, 400\)/)
   assert.doesNotMatch(sentence, /times/)
 })
 
@@ -204,11 +311,14 @@ test('what was asked for decides: of another digest, or of none, nothing is comp
     const [one, other] = [first, league].map(each => ({ league: each, entry: each.entries[0] as LeagueEntry }))
     return sentenceOf('requests_per_s', one as Side, other as Side)
   }
-  assert.match(said('6'.repeat(64)), /cannot be compared: they differ in request \(55555555, 66666666\)\.$/)
-  assert.match(said(null), /cannot be compared: they differ in request \(55555555, none\)\.$/)
+  assert.match(said('6'.repeat(64)), /cannot be compared: they were sent different requests\.$/)
+  assert.match(said(null), /cannot be compared: only one run recorded which request was sent\.$/)
   assert.match(said(first.request_sha256), /They are of two runs/)
   second.duration_s = 9
-  assert.match(said(first.request_sha256), /Their load duration differs: /)
+  assert.match(
+    said(first.request_sha256),
+    /A trial loaded hyper 1 \(run of 20 .*\) for 9 s, hyper 1 \(run of 21 .*\) for 5 s\.$/,
+  )
   second.duration_s = first.duration_s
 })
 

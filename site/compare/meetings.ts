@@ -13,10 +13,13 @@ export interface Meeting {
   noise: number | null
 }
 
-/** Every run of every league in which both were measured, the newest first; by the measure of the league where none is given. */
+/**
+ * Every run of every league in which both were measured, the newest first; by the measure of the league where none is given.
+ * Nothing meets itself.
+ */
 export function meetingsOf(of: Thing, over: Thing, measure: string | null = null): Meeting[] {
   return over.sides.flatMap(base => {
-    const side = of.sides.find(each => isOfOneTable(each, base))
+    const side = of.sides.find(each => isOfOneTable(each, base) && each.entry !== base.entry)
     if (side === undefined) return []
     const metric_id = measure ?? base.league.headline_metric_id
     const found = ratioBetween(metric_id, side, base)

@@ -12,6 +12,8 @@ export interface Thing {
   result_id: string | null
   /** In each run of each league, the newest first; of a bare name in every configuration. */
   sides: Side[]
+  /** The same of the framework, in every configuration. */
+  everywhere: Side[]
 }
 
 /** Reads JSON; null where there is no such file. Errors: the network is down, or the file is not JSON. */
@@ -19,23 +21,23 @@ export type Read = <T>(address: string) => Promise<T | null>
 
 /** Capital letters are as good as small ones, which all ids have. Errors: a name that nothing has, in a sentence for the reader. */
 export async function readThing(named: string, read: Read): Promise<Thing> {
-  const result_id = RESULT_ID.test(named) ? named : null
+  const result_id = RESULT_ID.test(named.toLowerCase()) ? named.toLowerCase() : null
   const { framework_id, configuration_id } = result_id === null ? splitName(named) : await ofResult(result_id, read)
   const found = await read<FrameworkLeagues>(`${frameworkAddress(framework_id)}leagues.json`)
   if (found === null) throw new Error(`No framework has the id “${framework_id}”.`)
-  const own = found.results.filter(
-    result => configuration_id === null || result.configuration_id.toLowerCase() === configuration_id,
-  )
-  if (own.length === 0)
+  const isMeant = (own: { configuration_id: string }) =>
+    configuration_id === null || own.configuration_id.toLowerCase() === configuration_id
+  if (!found.results.some(isMeant))
     throw new Error(`${found.name} was never measured${configuration_id ? ` with “${configuration_id}”` : ''}.`)
   const sides = await Promise.all(
-    own.map(async ({ league_id, run_id, result_id }) => {
+    found.results.map(async ({ league_id, run_id, result_id }) => {
       const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
       const entry = league?.entries.find(entry => entry.result_id === result_id)
       return league && entry ? [{ league, entry }] : []
     }),
   )
-  return { named, result_id, sides: sides.flat() }
+  const everywhere = sides.flat()
+  return { named, result_id, sides: everywhere.filter(({ entry }) => isMeant(entry)), everywhere }
 }
 
 function splitName(named: string): { framework_id: string; configuration_id: string | null } {

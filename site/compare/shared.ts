@@ -11,9 +11,13 @@ export interface Shared {
   sides: (Side | null)[]
 }
 
+/** Of a league the run where most of them were, of such runs the newest: whether they can be used there is not asked. */
+const byRun = (a: Shared, b: Shared) =>
+  present(b) - present(a) || byName(b.league.run_id, a.league.run_id) || usable(b) - usable(a) || byName(a.work, b.work)
+
 /**
  * One for each league in which two or more were measured, the one to show first: where most of them were, then most can be used,
- * then of the scenario and host in which they share most leagues, then of most connections, then the newest run.
+ * then of the scenario and host in which they share most leagues, then of most connections.
  */
 export function sharedLeagues(things: readonly Thing[]): Shared[] {
   const all = things.flatMap(({ sides }) => sides)
@@ -25,20 +29,19 @@ export function sharedLeagues(things: readonly Thing[]): Shared[] {
       sides: things.map(thing => standIn(thing, table)),
     }))
     .filter(place => present(place) >= Math.min(2, things.length))
-  const leagues = new Map(shared.map(({ league }) => [league.league_id, caseOf(league)]))
-  const shares = (league: League) => [...leagues.values()].filter(name => name === caseOf(league)).length
-  const ordered = shared.toSorted(
+  const leagues = [...Map.groupBy(shared, ({ league }) => league.league_id).values()].flatMap(
+    runs => runs.toSorted(byRun)[0] ?? [],
+  )
+  const shares = (own: League) => leagues.filter(({ league }) => caseOf(league) === caseOf(own)).length
+  return leagues.toSorted(
     (a, b) =>
       present(b) - present(a) ||
       usable(b) - usable(a) ||
       shares(b.league) - shares(a.league) ||
       byName(caseOf(a.league), caseOf(b.league)) ||
       (b.league.connections ?? 0) - (a.league.connections ?? 0) ||
-      byName(a.league.league_id, b.league.league_id) ||
-      byName(b.league.run_id, a.league.run_id) ||
-      byName(a.work, b.work),
+      byName(a.league.league_id, b.league.league_id),
   )
-  return [...Map.groupBy(ordered, ({ league }) => league.league_id).values()].flatMap(([first]) => first ?? [])
 }
 
 const caseOf = ({ scenario_id, host_id }: League) => `${scenario_id} ${host_id}`
@@ -64,18 +67,17 @@ function standIn({ sides }: Thing, table: Side): Side | null {
 }
 
 /**
- * One side of each thing: the results that the address names as they are, unless it names a league too; all others where the
- * rule says. What was not measured there stands where it was measured last.
+ * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
+ * asked for. What was not measured there stands where it was measured last.
  */
 export function sidesOf(things: readonly Thing[], league_id: string | null = null): Side[] {
-  const chosen = sharedLeagues(things).find(({ league }) => league.league_id === league_id)
   const named = (thing: Thing) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
-  const exact = chosen ? [] : things.flatMap(thing => named(thing) ?? [])
-  const [place] = chosen ? [chosen] : sharedLeagues(things.map(thing => besides(thing, exact)))
-  return things.flatMap((thing, index) => {
-    const own = chosen ? undefined : named(thing)
-    return own ?? place?.sides[index] ?? (thing.sides[0] && standIn(thing, thing.sides[0])) ?? []
-  })
+  const exact = things.flatMap(thing => named(thing) ?? [])
+  const places = sharedLeagues(things.map(thing => besides(thing, exact)))
+  const place = places.find(({ league }) => league.league_id === league_id) ?? places[0]
+  return things.flatMap(
+    (thing, index) => named(thing) ?? place?.sides[index] ?? (thing.sides[0] && standIn(thing, thing.sides[0])) ?? [],
+  )
 }
 
 /** Only where one of the named results stands, if any is named. */
@@ -88,5 +90,22 @@ const besides = (thing: Thing, exact: readonly Side[]): Thing => ({
 export const resolved = (things: readonly Thing[], sides: readonly Side[]): Thing[] =>
   things.map((thing, index) => ({
     ...thing,
-    sides: thing.sides.filter(({ entry }) => entry.configuration_id === sides[index]?.entry.configuration_id),
+    sides: thing.everywhere.filter(({ entry }) => entry.configuration_id === sides[index]?.entry.configuration_id),
   }))
+
+/**
+ * The leagues that can be chosen: those of the frameworks, however they were named, so that an exact address offers what the
+ * bare names offered. Where a configuration that is shown was not measured, the rule says which one stands in for it;
+ * for two configurations of one framework nothing does.
+ */
+export function offeredLeagues(things: readonly Thing[], sides: readonly Side[]): Shared[] {
+  const isAlone = ({ entry }: Side) =>
+    sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1
+  const offered = resolved(things, sides).map((own, index) => {
+    const side = sides[index]
+    if (!side || !isAlone(side)) return own
+    const stands = (other: Side) => own.sides.some(each => isOfOneTable(each, other))
+    return { ...own, sides: [...own.sides, ...own.everywhere.filter(other => !stands(other))] }
+  })
+  return sharedLeagues(offered)
+}

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { fitLeague } from '../../pipeline/statistics/league.ts'
 import { compareInLeague } from '../../pipeline/statistics.ts'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { answersOf } from './answer.ts'
+import { whyApart } from './apart.ts'
 import { changesOf, isTold } from './changes.ts'
 import { csvOf } from './csv.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
-import { loadWords, whyUnusable } from './words.ts'
+import { differenceWords, loadWords, whyUnusable } from './words.ts'
 
 // a little below half of the fast one, so that no last digit decides how the factor is said
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
@@ -217,4 +219,33 @@ test('what a league is worth is said to somebody who knows no statistics', () =>
   )
   const equals = fixtureLeague([fast, { ...fast, result_id: 'again' }])
   assert.match(trustWords(equals, 'requests_per_s'), /^No two results are clearly apart .* No server ran twice here/)
+})
+
+test('a time is said as a time, a missing value by whom it is missing of, and what keeps two apart with its reason', () => {
+  const time = metricOf('time_s')
+  assert.ok(time)
+  const wordsOf = (ratio: number) => differenceWords(time, { ratio, low: ratio * 0.9, high: ratio * 1.1 }).more
+  assert.deepEqual([0.74, 1.3, 2.5].map(wordsOf), [
+    '26 % less time than',
+    '30 % more time than',
+    '2.50 times as long as',
+  ])
+  const said = (metric_id: string, other: LeagueEntry) =>
+    sentenceOf(metric_id, sideOf(league, fast), sideOf(league, other))
+  assert.equal(
+    said('requests_per_s', { ...slow, measures: {} }),
+    'slow 1 has no value of requests here, so the two are not compared by it.',
+  )
+  assert.equal(said('peak_memory_bytes', slow), 'Neither fast 1 nor slow 1 has a value of peak memory here.')
+  const reasons = whyApart([
+    { key: 'connections', a: 16000, b: null },
+    { key: 'kernel_release', a: null, b: null },
+    { key: 'request', a: null, b: null },
+    { key: 'control', a: null, b: 2 },
+  ])
+  assert.equal(
+    reasons,
+    'they differ in connections (16,000, not stated), kernel, which neither run states; ' +
+      'neither run recorded which request was sent; they are of two runs, and not both have a control to hold them against',
+  )
 })

@@ -1,47 +1,57 @@
 /** Two entries in one sentence, the same whichever is named first: who is better, by how much, and how sure that is. */
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { whyApart } from './apart.ts'
+import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { differenceWords, entryWords, isFactor, keyWords, levelWords, nameOf, whyUnusable } from './words.ts'
+import { differenceWords, isFactor, levelWords, nameOf, whyUnusable } from './words.ts'
 
 export function sentenceOf(metric_id: string, one: Side, other: Side): string {
   const metric = metricOf(metric_id)
   const found = ratioBetween(metric_id, one, other)
-  if (metric === undefined || found === null)
-    return `${entryWords(one.entry)} and ${entryWords(other.entry)} have no ${metric ? nameOf(metric) : metric_id} in common.`
+  const [name_one = '', name_other = ''] = namesOf([one, other])
   // the better one is named first, and where the difference is said as a factor the higher one
-  const { ratio } = found
+  const ratio = found?.ratio ?? null
   const isFirst =
-    ratio === null
-      ? `${entryWords(one.entry)} ${one.entry.result_id}` < `${entryWords(other.entry)} ${other.entry.result_id}`
+    ratio === null || metric === undefined
+      ? `${name_one} ${one.entry.result_id}` < `${name_other} ${other.entry.result_id}`
       : ratio > 1 === (metric.better === 'higher' || isFactor(ratio))
   const [of, over] = isFirst ? [one, other] : [other, one]
+  const [a, b] = (isFirst ? [name_one, name_other] : [name_other, name_one]) as [string, string]
+  if (metric === undefined || found === null) return nothingInCommon(metric_id, [of, over], [a, b])
   const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
-  const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable).map(notUsable)
-  return [verdictWords(metric, entryWords(of.entry), entryWords(over.entry), seen), noteOf(seen), ...unusable]
-    .filter(Boolean)
-    .join(' ')
+  const unusable = [of, over].flatMap(({ entry }, index) =>
+    entry.is_usable ? [] : [`Not usable: ${index === 0 ? a : b} (${whyUnusable(entry)}).`],
+  )
+  return [verdictWords(metric, a, b, seen), noteOf(seen, a, b), ...unusable].filter(Boolean).join(' ')
+}
+
+function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
+  const metric = metricOf(metric_id)
+  const measure = metric ? nameOf(metric) : metric_id
+  const without = names.filter((_, index) => !sides[index]?.entry.measures[metric_id])
+  if (without.length === 2) return `Neither ${names[0]} nor ${names[1]} has a value of ${measure} here.`
+  if (without.length === 1) return `${without[0]} has no value of ${measure} here, so the two are not compared by it.`
+  return `${names[0]} and ${names[1]} are not compared by ${measure}, of which neither more nor less is better.`
 }
 
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
-  if (found.verdict === 'not_comparable') {
-    const keys = found.differences.map(({ key, a, b }) => `${keyWords(key)} (${a ?? 'none'}, ${b ?? 'none'})`)
-    return `${a} and ${b} cannot be compared: they differ in ${keys.join(', ')}.`
-  }
+  if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
   const { ratio, low, high, level } = found
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`
   const words = differenceWords(metric, { ratio, low, high })
   if (found.verdict === 'indistinguishable') return `${a} and ${b}: no clear difference, ${words.apart}.`
-  const verb = metric.unit === 'requests/s' ? 'handles' : 'has'
+  const verb = metric.unit === 'requests/s' ? 'handles' : metric.metric_id === 'time_s' ? 'takes' : 'has'
   return `${a} ${verb} ${words.more} ${b} (${levelWords(level)} interval ${words.interval}).`
 }
 
-function noteOf({ ratio, is_of_two_runs, stated }: Comparison): string {
+function noteOf({ ratio, is_of_two_runs, stated }: Comparison, a: string, b: string): string {
   if (ratio === null || !is_of_two_runs) return ''
-  const keys = stated.map(({ key, a, b }) => ` Their ${keyWords(key)} differs: ${a ?? 'none'} and ${b ?? 'none'}.`)
-  return `They are of two runs, so each was held against the control of its own.${keys.join('')}`
+  // the duration of the load is all that is only said
+  const seconds = (value: string | number | null) => (value === null ? 'an unknown time' : `${value} s`)
+  const durations = stated.map(
+    difference => ` A trial loaded ${a} for ${seconds(difference.a)}, ${b} for ${seconds(difference.b)}.`,
+  )
+  return `They are of two runs, so each was held against the control of its own.${durations.join('')}`
 }
-
-const notUsable = (entry: LeagueEntry): string => `Not usable: ${entryWords(entry)} (${whyUnusable(entry)}).`

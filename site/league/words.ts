@@ -31,18 +31,6 @@ export const ratioWords = ({ ratio, low, high }: Comparison): string | null =>
     ? null
     : `${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
-const KEY_WORDS: Record<string, string> = {
-  scenario_id: 'scenario',
-  rate_per_s: 'offered rate',
-  duration_s: 'load duration',
-  host_id: 'host',
-  kernel_release: 'kernel',
-  smallest_value: 'smallest value',
-}
-
-/** What two results differ in, within a sentence. */
-export const keyWords = (key: string): string => KEY_WORDS[key] ?? key
-
 /** The rules that say so, in a word each, and the statement that took it back; of neither, what else is left. */
 export function whyUnusable({ findings, measures, standing }: LeagueEntry): string {
   const titles = findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
@@ -115,16 +103,17 @@ export function differenceWords(
   const name = nameOf(metric)
   const most = Math.max(high, 1 / low)
   const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : `${shareText(most - 1)} %`} apart`
+  const isTime = metric.metric_id === 'time_s'
   if (isFactor(ratio))
     return {
-      more: `${ratioText(ratio)} times the ${name} of`,
+      more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
       interval: `${ratioText(low)} to ${ratioText(high)}`,
       apart,
     }
   const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
-  const than = metric.unit === 'requests/s' ? 'more' : ratio > 1 ? 'higher' : 'lower'
+  const [more, less] = isTime ? ['more', 'less'] : metric.unit === 'requests/s' ? ['more', 'more'] : ['higher', 'lower']
   return {
-    more: `${shareText(share)} % ${than} ${name} than`,
+    more: `${shareText(share)} % ${ratio > 1 ? more : less} ${name} than`,
     interval: `${ends.map(shareText).join(' to ')} %`,
     apart,
   }

@@ -1,0 +1,38 @@
+/** Why two results cannot be compared, within a sentence. */
+import type { Difference } from '../../pipeline/statistics/comparability.ts'
+import { counted } from '../number.ts'
+
+const KEY_WORDS: Record<string, string> = {
+  scenario_id: 'scenario',
+  rate_per_s: 'offered rate',
+  host_id: 'host',
+  kernel_release: 'kernel',
+}
+
+/** `they differ in host (one, other) and kernel (6.1, 6.12)`, and what is not a matter of two values, each with its reason. */
+export function whyApart(differences: readonly Difference[]): string {
+  const reasons = differences.flatMap(difference => REASONS[difference.key]?.(difference) ?? [])
+  const facts = differences.filter(({ key }) => !REASONS[key]).map(factWords)
+  return [...(facts.length > 0 ? [`they differ in ${facts.join(', ')}`] : []), ...reasons].join('; ')
+}
+
+/** Of these the values themselves tell a reader nothing. */
+const REASONS: Record<string, (difference: Difference) => string> = {
+  request: ({ a, b }) =>
+    a === null && b === null
+      ? 'neither run recorded which request was sent'
+      : a === null || b === null
+        ? 'only one run recorded which request was sent'
+        : 'they were sent different requests',
+  control: () => 'they are of two runs, and not both have a control to hold them against',
+  smallest_value: () => 'a value of 0 has no ratio',
+}
+
+function factWords({ key, a, b }: Difference): string {
+  const words = KEY_WORDS[key] ?? key
+  if (a === null && b === null) return `${words}, which neither run states`
+  return `${words} (${[a, b].map(valueWords).join(', ')})`
+}
+
+const valueWords = (value: string | number | null): string =>
+  value === null ? 'not stated' : typeof value === 'number' ? counted(value) : value || 'none'
