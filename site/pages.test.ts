@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
+import { metricOf } from '../pipeline/vocabulary/metrics.ts'
 import { brokenLinks } from '../proofs/testing/broken-links.ts'
 import { builtFolder, pagePaths, readPage } from '../proofs/testing/built.ts'
 import { markupFaults } from '../proofs/testing/page-faults.ts'
@@ -46,7 +47,13 @@ test('an old citation is found again on the page of its result, and in its data'
     column: headline_metric_id,
     value: Number(median.toPrecision(12)),
   })
-  assert.match(page, /Earlier: [^<]* by method 2, until 2026-11-24\./)
+  const [said = ''] = page.match(/Earlier: [^<]* by method 2, until 2026-11-24\./) ?? []
+  assert.match(said, /^Earlier: \d/)
+  const others: string[] = earlier.map((each: { column: string }) => metricOf(each.column)?.name?.toLowerCase() ?? '')
+  assert.deepEqual(
+    ['p50 latency', 'p99 latency', 'peak memory'].filter(name => others.includes(name) !== said.includes(`, ${name} `)),
+    [],
+  )
 })
 
 test('a log is shown whole on the page of its result', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import { nameOf } from '../league/words.ts'
 
 /** Whose change is listed, and since when it is used, a day. */
 export interface MethodFile {
@@ -55,18 +56,21 @@ export function earlierOfResults(): Map<string, Earlier[]> {
   return byResult
 }
 
-/** A sentence for each method: the headline number, tier and place that it gave and that are others now. */
+/** A sentence for each method: the headline number, tier and place that it gave and that are others now, then each other number by its name. */
 export function describeEarlier(all: readonly Earlier[], headline_metric_id: string): string[] {
-  const words = ({ column, value }: Earlier): string[] => {
-    if (column === 'rank') return [value === null ? 'no place' : `place ${String(value).replace('-', ' to ')}`]
-    if (column === 'tier') return [value === null ? 'no tier' : `tier ${value}`]
-    return column === headline_metric_id ? [formatText(unitOf(column), Number(value))] : []
+  const words = ({ column, value }: Earlier): string => {
+    if (column === 'rank') return value === null ? 'no place' : `place ${String(value).replace('-', ' to ')}`
+    if (column === 'tier') return value === null ? 'no tier' : `tier ${value}`
+    const [metric, number] = [
+      metricOf(column),
+      value === null ? 'no number' : formatText(unitOf(column), Number(value)),
+    ]
+    return column === headline_metric_id || !metric ? number : `${nameOf(metric)} ${number}`
   }
-  return [...Map.groupBy(all, ({ method }) => method)].flatMap(([method, own]) => {
-    const said = own.toSorted((a, b) => placeIn(a) - placeIn(b)).flatMap(words)
-    return said.length === 0 ? [] : [`${said.join(', ')} by method ${method}, until ${own[0]?.until}.`]
+  const places = [headline_metric_id, 'tier', 'rank']
+  const placeIn = ({ column }: Earlier) => (places.includes(column) ? places.indexOf(column) : places.length)
+  return [...Map.groupBy(all, ({ method }) => method)].map(([method, own]) => {
+    const said = own.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
+    return `${said.join(', ')} by method ${method}, until ${own[0]?.until}.`
   })
 }
-
-/** Numbers come first. */
-const placeIn = ({ column }: Earlier): number => ['tier', 'rank'].indexOf(column)
