@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { relationsOf, sqlOf } from './database.ts'
-import { recordedTables } from './sources/recorded-files.ts'
+import { schemaTables } from './staging.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
 const steps = readFileSync(join(import.meta.dirname, 'steps.ts'), 'utf8')
@@ -48,7 +48,7 @@ for (const [index, stage] of stages.entries()) {
         match => match[1],
       )
       const own = stage === '3_findings' ? findings.slice(0, findings.indexOf(relation)) : []
-      const earlier = [...Object.keys(recordedTables), ...stages.slice(0, index).flatMap(relationsOf)]
+      const earlier = [...Object.keys(schemaTables), ...stages.slice(0, index).flatMap(relationsOf)]
       const known = new Set([...earlier, ...own, ...local])
       const read = [...code.matchAll(/\b(?<!distinct )(?:from|join) (\w+)/g)].map(match => match[1] ?? '')
       assert.deepEqual(
@@ -59,7 +59,7 @@ for (const [index, stage] of stages.entries()) {
   }
 }
 
-test('a table of recorded files says its grain', () => {
-  for (const [name, { description }] of Object.entries(recordedTables))
+test('a table that a schema makes says its grain', () => {
+  for (const [name, { description }] of Object.entries(schemaTables))
     assert.match(description ?? '', /^One row per /, name)
 })

@@ -12,7 +12,7 @@ const ALLOWED = {
   'pipeline/database.ts':
     "makes the enums from the vocabulary's lists, and fills the table that it is given from files",
   'pipeline/open-parquet.ts': 'names the relations of a set of files, so that queries/*.sql can',
-  'pipeline/staging.ts': 'makes the tables of recorded files from their schemas',
+  'pipeline/staging.ts': 'makes tables from schemas',
   'pipeline/steps.ts': 'reads the relation that it is given, whole',
   'pipeline/write-parquet.ts': 'asks for the version',
   'pipeline/write-relation.ts': 'copies the relation that it is given',

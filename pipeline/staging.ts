@@ -1,14 +1,20 @@
-/** The first stage: the tables of pipeline/sql/1_staging, and those that the recorded files fill, by their schemas. */
+/** The first stage: the tables of pipeline/sql/1_staging, and by their schemas those that records and recorded files fill. */
 import { z } from 'zod'
 import { type Database, relationsOf, runStage } from './database.ts'
+import { recordTables } from './sources/record-tables.ts'
 import { recordedTables } from './sources/recorded-files.ts'
 
-export const stagedRelations = (): string[] => [...relationsOf('1_staging'), ...Object.keys(recordedTables)].sort()
+/** Those that no file of pipeline/sql makes. */
+export const schemaTables: Readonly<Record<string, z.ZodObject>> = { ...recordTables, ...recordedTables }
+
+export const stagedRelations = (): string[] => [...relationsOf('1_staging'), ...Object.keys(schemaTables)].sort()
 
 export async function makeStaging(database: Database): Promise<void> {
   await runStage(database, '1_staging')
-  for (const [name, { shape }] of Object.entries(recordedTables))
-    await database.connection.run(`create or replace table ${name} (${columnsOf({ trial_id: z.string(), ...shape })})`)
+  for (const [name, { shape }] of Object.entries(schemaTables))
+    await database.connection.run(
+      `create or replace table ${name} (${columnsOf(name in recordedTables ? { trial_id: z.string(), ...shape } : shape)})`,
+    )
 }
 
 const columnsOf = (shape: z.ZodRawShape): string =>
@@ -25,5 +31,5 @@ function typeOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'varchar'
   if (schema instanceof z.ZodNumber) return { int32: 'integer', safeint: 'bigint' }[schema.format ?? ''] ?? 'double'
-  throw new Error(`a column of a recorded file is ${schema.type}: say in pipeline/staging.ts what that is in DuckDB`)
+  throw new Error(`a column of a schema is ${schema.type}: say in pipeline/staging.ts what that is in DuckDB`)
 }

@@ -10,6 +10,7 @@ import type { Document, DocumentResult } from '../vocabulary/records/document.ts
 import { claimId, linesOf, resultId, type TrialExtent } from '../vocabulary/result-id.ts'
 import { environmentOf } from './environment.ts'
 import { type ReadOptions, readLogFile } from './log-file.ts'
+import { columnsIn } from './record-tables.ts'
 import { type SourceProblem, type Sources, together } from './source.ts'
 
 /** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
@@ -97,14 +98,10 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
 const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function documentRow(document_id: string, document: Document): object {
-  const { title, source_url, author, published_at, retrieved_at, author_notes, ledger_notes, lost_logs, host } =
-    document
-  const { id: host_id, cpu_model, core_count, thread_count, memory_bytes, os } = host ?? { id: null }
+  const { author_notes, ledger_notes, lost_logs, host } = document
   return {
-    ...{ document_id, title, source_url, author, published_at, retrieved_at },
-    ...{ author_notes: author_notes ?? [], ledger_notes: ledger_notes ?? [] },
-    lost_logs: (lost_logs ?? []).map(({ row_name, address }) => ({ row_name, address })),
-    ...{ host_id, cpu_model, core_count, thread_count, memory_bytes, os },
+    ...{ document_id, ...columnsIn('stg_document', { ...host, ...document }), host_id: host?.id },
+    ...{ author_notes: author_notes ?? [], ledger_notes: ledger_notes ?? [], lost_logs: lost_logs ?? [] },
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type ManifestKind, readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { type Metric, metrics } from '../vocabulary/metrics.ts'
+import { columnsIn } from './record-tables.ts'
 import { type Rows, type SourceProblem, type Sources, together } from './source.ts'
 
 /** What the rows of framework.json, scenario.json and host.json are made from. */
@@ -36,11 +37,10 @@ function metricRow(metric: Metric, index: number): object {
 }
 
 function frameworkRows(framework_id: string, manifest: Manifest): Rows {
-  const { name, homepage, language, licence, summary, published_only, notes, role, twin_of } = manifest
-  const about = { framework_id, name, homepage, language, licence, summary, published_only, twin_of }
+  const { notes, role } = manifest
   const settings = Object.entries((manifest.settings ?? {}) as Record<string, Setting>)
   return {
-    framework: [{ ...about, notes: notes ?? [], role: role ?? 'entry' }],
+    framework: [{ framework_id, ...columnsIn('framework', manifest), notes: notes ?? [], role: role ?? 'entry' }],
     setting: settings.flatMap(([key, { sentence, values }]) =>
       Object.entries(values).map(([value, value_sentence]) => {
         return { framework_id, key, value, key_sentence: sentence, value_sentence }
@@ -56,9 +56,7 @@ function scenarioRows(scenario_id: string, manifest: Manifest): Rows {
 }
 
 function hostRows(host_id: string, manifest: Manifest): Rows {
-  const { name, cpu_model, core_count, thread_count, memory_bytes, os, description, is_virtual, is_shared } = manifest
-  const machine = { cpu_model, core_count, thread_count, memory_bytes, os, is_virtual, is_shared }
-  return { stg_host: [{ host_id, name, description, ...machine }] }
+  return { stg_host: [{ host_id, ...columnsIn('stg_host', manifest) }] }
 }
 
 function readOne(

@@ -10,6 +10,7 @@ import { ARCHIVE } from './archive.ts'
 import { readCommandOutput } from './command-output.ts'
 import earlierRequests from './earlier-requests.json' with { type: 'json' }
 import type { ReadOptions } from './log-file.ts'
+import { columnsIn } from './record-tables.ts'
 import type { RecordedTrial } from './recorded-file.ts'
 import { readRecorded } from './recorded-files.ts'
 import type { RunFile, RunFolder } from './run-folder.ts'
@@ -65,7 +66,7 @@ export function readTrial(
       ? [peakMemory(trial.peak_memory_bytes, extent.path, block.line, { path: run_json.path, line: entry[0] })]
       : []
   const said = saidOf(trial, run_id)
-  const row = { trial_id, ...extent, run_id, block_line: block?.line, ...said, broken_seal: brokenSeal(broken, stem) }
+  const row = { ...said, trial_id, ...extent, run_id, block_line: block?.line, broken_seal: brokenSeal(broken, stem) }
   const { rows, problems } = together([report, own, recorded, { rows: { stg_value, trial_file }, problems: [] }])
   // a trial that the run itself calls failed or void is expected to leave damaged files
   const is_expected = trial.status === 'failed' || trial.status === 'void'
@@ -79,17 +80,10 @@ const earlierRequest = (run_id: string, scenario: string | null | undefined): st
   run_id < '20261122' ? (earlier.get(scenario ?? '') ?? null) : null
 
 /** What run.json says of a trial, as columns of stg_trial. */
-function saidOf(
-  { argv, status: said_status, reason: said_reason, scenario, ...trial }: RunTrial,
-  run_id: string,
-): object {
-  const { tool, tool_version, threads, connections, duration_s, exit_code, started_at, finished_at } = trial
-  const { round, position, warm_up_s, ready_s, load_started_s, load_finished_s, isolation, clock } = trial
-  const { server_count, redaction_count, peak_memory_method, request_sha256 } = trial
+function saidOf(trial: RunTrial, run_id: string): object {
+  const { argv, status: said_status, reason: said_reason, scenario, request_sha256 } = trial
   return {
-    ...{ tool, tool_version, argv: argv && formatArgv(argv), threads, connections, duration_s, exit_code },
-    ...{ started_at, finished_at, said_status, said_reason, round, position, warm_up_s, ready_s },
-    ...{ load_started_s, load_finished_s, isolation, clock, server_count, redaction_count, peak_memory_method },
+    ...{ ...columnsIn('stg_trial', trial), argv: argv && formatArgv(argv), said_status, said_reason },
     request_sha256: request_sha256 === undefined ? earlierRequest(run_id, scenario) : request_sha256,
   }
 }

@@ -5,6 +5,7 @@ import type { Run, RunTrial } from '../vocabulary/records/run.ts'
 import { resultId } from '../vocabulary/result-id.ts'
 import { ARCHIVE } from './archive.ts'
 import type { ReadOptions } from './log-file.ts'
+import { columnsIn } from './record-tables.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import type { RunFolder } from './run-folder.ts'
 import { type ReadTrial, readTrial } from './run-trial.ts'
@@ -42,34 +43,25 @@ const sealProblem = (run: string, { path, problem }: SealProblem): SourceProblem
 })
 
 function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Rows {
-  const { started_at, finished_at, host_id, commit, is_clean, rounds_seed, planned_trial_count } = run
+  const { rounds_seed } = run
   const own = {
-    ...{ run_id, host_id, started_at, finished_at, commit, is_clean, is_partial: run.is_partial ?? false },
-    ...{ rounds_seed: rounds_seed == null ? null : String(rounds_seed), arguments: run.arguments ?? [] },
-    ...{ planned_trial_count, trial_count: run.trials.length, seal: files.get(SUMS)?.sha256, is_sealed },
+    ...{ run_id, ...columnsIn('run', run), is_partial: run.is_partial ?? false, arguments: run.arguments ?? [] },
+    rounds_seed: rounds_seed == null ? null : String(rounds_seed),
+    ...{ trial_count: run.trials.length, seal: files.get(SUMS)?.sha256, is_sealed },
   }
+  const entryOf = ({ framework, configuration }: Pick<RunTrial, 'framework' | 'configuration'>) => {
+    return { run_id, framework_id: framework, configuration_id: configurationId(configuration ?? {}) }
+  }
+  const addressOf = (path: string) => files.get(path)?.address ?? `raw/${run_id}/${path}`
   return {
     run: [own],
     build: (run.builds ?? []).map(build => {
-      const { framework: framework_id, framework_version, lockfile_sha256, status, reason } = build
-      const { path, duration_s, redaction_count, configuration } = build
-      return {
-        ...{ run_id, framework_id, configuration_id: configurationId(configuration ?? {}), framework_version },
-        ...{
-          lockfile_sha256,
-          path: path && (files.get(path)?.address ?? `raw/${run_id}/${path}`),
-          status,
-          reason,
-          duration_s,
-          redaction_count,
-        },
-      }
+      return { ...entryOf(build), ...columnsIn('build', build), path: build.path && addressOf(build.path) }
     }),
-    not_run: (run.not_run ?? []).map(({ framework, configuration, scenario, threads, connections, reason }) => ({
-      ...{ run_id, framework_id: framework, configuration_id: configurationId(configuration ?? {}) },
-      ...{ scenario_id: scenario, threads, connections, reason },
-    })),
-    complaint: (run.complaints ?? []).map(({ complaint_id, fact, fix }) => ({ run_id, complaint_id, fact, fix })),
+    not_run: (run.not_run ?? []).map(gap => {
+      return { ...entryOf(gap), ...columnsIn('not_run', gap), scenario_id: gap.scenario }
+    }),
+    complaint: (run.complaints ?? []).map(complaint => ({ run_id, ...complaint })),
   }
 }
 

@@ -93,8 +93,13 @@ export const instantOrNull = orNull(
 )
 
 export const lineNumber = z.int().min(1).describe('write the number of a line, from 1')
-export const countOrNull = orNull(z.int().min(1), 'write a whole number above 0, or null where it is not known')
-export const wholeOrNull = orNull(z.int().min(0), 'write a whole number, 0 too, or null where it is not known')
+const COUNT = 'write a whole number above 0, or null where it is not known'
+const WHOLE = 'write a whole number, 0 too, or null where it is not known'
+export const countOrNull = orNull(z.int32().min(1), COUNT)
+export const wholeOrNull = orNull(z.int32().min(0), WHOLE)
+/** What 32 bits may be too few for. */
+export const bytesOrNull = orNull(z.int().min(1), COUNT)
+export const largeOrNull = orNull(z.int().min(0), WHOLE)
 export const secondsOrNull = orNull(z.number().gt(0), 'write seconds above 0, or null where they are not known')
 export const elapsedOrNull = orNull(z.number().min(0), 'write seconds, 0 too, or null where they are not known')
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   about,
+  bytesOrNull,
   countOrNull,
   facts,
   optional,
@@ -19,7 +20,7 @@ export const machine = {
   cpu_model: about(textOrNull, 'write the processor as it is printed, without its clock rate, or null'),
   core_count: countOrNull,
   thread_count: countOrNull,
-  memory_bytes: about(countOrNull, 'write the memory in bytes, or null'),
+  memory_bytes: about(bytesOrNull, 'write the memory in bytes, or null'),
   os: about(textOrNull, 'write the operating system as it is printed, or null'),
 }
 

@@ -6,7 +6,7 @@ import * as field from './fields.ts'
 const configuration = field.settings.nullable()
 const words = z.array(field.line.describe('write one argument without control characters'))
 const cpus = field.orNull(
-  field.unique(z.array(z.int().min(0).max(65535).describe('write the number of a CPU, from 0'))),
+  field.unique(z.array(z.int32().min(0).max(65535).describe('write the number of a CPU, from 0'))),
   'write the numbers of the CPUs as a list, or null where there was no limit',
 )
 const rate = field.orNull(
@@ -15,7 +15,7 @@ const rate = field.orNull(
 )
 
 /** Instants are UTC; monotonic seconds count from the start of the run. Paths of the machine are replaced by marks. */
-const trial = z
+export const trial = z
   .strictObject({
     /** The raw file: it may be missing where the trial failed before the load. */
     path: field.path,
@@ -40,7 +40,7 @@ const trial = z
     ),
     /** How the generator was started, taskset and all. */
     argv: field.optionalOrNull(words, 'write the arguments of the command as a list'),
-    exit_code: field.optionalOrNull(z.int(), 'write the exit code, or null where the command did not end by itself'),
+    exit_code: field.optionalOrNull(z.int32(), 'write the exit code, or null where the command did not end by itself'),
     started_at: field.instantOrNull.optional(),
     finished_at: field.instantOrNull.optional(),
     /** On the monotonic clock, as the end is. */
@@ -66,7 +66,7 @@ const trial = z
       'write schedstat or ticks, or null where no time line was taken',
     ),
     /** Requests that the server itself counted during the load, without the probe's; null where it offers no count. */
-    server_count: field.wholeOrNull.optional(),
+    server_count: field.largeOrNull.optional(),
     /** Whether pid and start time are the same after the load as before. */
     is_same_process: field.optionalOrNull(
       z.boolean(),
@@ -74,11 +74,11 @@ const trial = z
     ),
     /** Processes that were still there after SIGTERM and the grace time, and were ended. */
     left_process_count: field.wholeOrNull.optional(),
-    server_log_bytes: field.wholeOrNull.optional(),
+    server_log_bytes: field.largeOrNull.optional(),
     /** How often a path of the machine was replaced in the trial's files. */
     redaction_count: field.wholeOrNull.optional(),
     /** Of one execution of a command that is timed. */
-    peak_memory_bytes: field.countOrNull.optional(),
+    peak_memory_bytes: field.bytesOrNull.optional(),
     peak_memory_method: field.optionalOrNull(
       z.union([z.literal('gnu-time'), field.tool]),
       'write the id of the tool that took the memory, or gnu-time, or null where none was taken',
@@ -90,7 +90,7 @@ const trial = z
   })
   .describe('write a trial: {"path", "framework", "scenario", "status", …}')
 
-const build = z
+export const build = z
   .strictObject({
     framework: field.id,
     configuration: configuration.optional(),
@@ -107,7 +107,7 @@ const build = z
   })
   .describe('write a build: {"framework", "status", …}')
 
-const gap = z
+export const gap = z
   .strictObject({
     framework: field.id,
     configuration: configuration.optional(),
@@ -119,7 +119,7 @@ const gap = z
   })
   .describe('write a case: {"framework", "scenario", "reason", …}')
 
-const complaint = z
+export const complaint = z
   .strictObject({
     complaint_id: field
       .form(/^[a-z0-9]+([-_][a-z0-9]+)*$/, 80)
