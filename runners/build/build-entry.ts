@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
-import type { BuildJson } from '../../pipeline/vocabulary/records/run.ts'
+import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/vocabulary/records/run.ts'
 import { readProgramVersion } from '../host/environment/program-facts.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
@@ -61,15 +61,8 @@ export async function buildEntry(
 ): Promise<{ built: BuiltEntry | null; record: BuildJson }> {
   const { manifest, framework_id } = entry
   const record: BuildJson = {
-    framework: framework_id,
-    configuration: configuration.settings,
-    framework_version: null,
-    lockfile_sha256: null,
-    path: null,
-    status: 'failed',
-    reason: null,
-    duration_s: null,
-    redaction_count: 0,
+    ...{ ...UNKNOWN_BUILD, framework: framework_id, configuration: configuration.settings },
+    ...{ status: 'failed', redaction_count: 0 },
   }
   const missing = (manifest.needs ?? []).filter(name => findProgram(name) === null)
   if (missing.length > 0) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { KEBAB } from '../../pipeline/vocabulary/ids.ts'
-import type { BuildJson } from '../../pipeline/vocabulary/records/run.ts'
+import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { plainText } from '../host/plain-text.ts'
 import { type Mark, redact } from '../host/redact.ts'
@@ -79,13 +79,9 @@ export function takeBuild(
 ): { built: BuiltEntry | null; record: BuildJson } {
   const { framework_id } = entry
   const configuration_id = configurationId(configuration.settings)
-  const none = { framework_version: null, lockfile_sha256: null, path: null, duration_s: null, redaction_count: 0 }
   const record: BuildJson = {
-    framework: framework_id,
-    configuration: configuration.settings,
-    ...none,
-    status: 'failed',
-    reason: null,
+    ...{ ...UNKNOWN_BUILD, framework: framework_id, configuration: configuration.settings },
+    ...{ status: 'failed', redaction_count: 0 },
   }
   const found = readBundle(path).builds.find(
     build => build.framework_id === framework_id && build.configuration_id === configuration_id,

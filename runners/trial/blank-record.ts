@@ -2,7 +2,7 @@
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { type TrialJson, UNKNOWN_TRIAL } from '../../pipeline/vocabulary/records/run.ts'
 import { requestDigest } from '../../pipeline/vocabulary/request-digest.ts'
 import { requestOf } from '../verify/oracle/load-bodies.ts'
 import type { TrialRequest } from './trial-request.ts'
@@ -18,41 +18,16 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
   const isPinned = programs.taskset.path !== null
   const sent = requestOf(scenario)
   const { kind, program } = invocationOf(own.tool)
+  const { configuration, tool, threads, connections, rate_per_s, duration_s, warm_up_s } = own
   return {
-    path: trialPath(own, round),
-    framework: own.framework_id,
-    framework_version: built.framework_version,
-    configuration: own.configuration,
-    scenario: own.scenario_id,
-    tool: own.tool,
-    tool_version: programs[program.name]?.version ?? null,
-    threads: own.threads,
-    connections: own.connections,
-    ...(own.rate_per_s == null ? {} : { rate_per_s: own.rate_per_s }),
-    duration_s: own.duration_s,
-    warm_up_s: own.warm_up_s,
-    round,
-    position,
+    ...UNKNOWN_TRIAL,
+    ...{ path: trialPath(own, round), framework: own.framework_id, framework_version: built.framework_version },
+    ...{ configuration, scenario: own.scenario_id, tool, tool_version: programs[program.name]?.version ?? null },
+    ...{ threads, connections, ...(rate_per_s == null ? {} : { rate_per_s }), duration_s, warm_up_s, round, position },
     request_sha256: sent && requestDigest(sent),
-    argv: null,
-    exit_code: null,
-    started_at: new Date().toISOString(),
-    finished_at: new Date().toISOString(),
-    load_started_s: null,
-    load_finished_s: null,
-    isolation,
+    ...{ started_at: new Date().toISOString(), finished_at: new Date().toISOString(), isolation },
     server_cpus: isPinned ? cpus.server : null,
     client_cpus: isPinned && kind === 'load' ? cpus.client : null,
-    ready_s: null,
-    clock: null,
-    server_count: null,
-    is_same_process: null,
-    left_process_count: null,
-    server_log_bytes: null,
-    redaction_count: 0,
-    peak_memory_bytes: null,
-    peak_memory_method: null,
-    status: 'void',
-    reason: 'the trial is not finished',
+    ...{ redaction_count: 0, status: 'void', reason: 'the trial is not finished' },
   }
 }

@@ -177,6 +177,15 @@ export type TrialJson = Written<
   'configuration' | 'tool' | 'round' | 'position' | 'started_at' | 'finished_at' | 'isolation' | 'redaction_count',
   'rate_per_s' | 'looked_for'
 >
+/** What is null as long as nothing is known. */
+type Unknown<Record> = { [Key in keyof Record as null extends Record[Key] ? Key : never]: null }
+const unknown = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, null]))
+
+export const UNKNOWN_TRIAL = unknown(
+  Object.keys(trial.omit({ rate_per_s: true, looked_for: true }).shape),
+) as Unknown<TrialJson>
+export const UNKNOWN_BUILD = unknown(Object.keys(build.shape)) as Unknown<BuildJson>
+
 export type TrialStatus = TrialJson['status']
 export type BuildJson = Written<RunBuild, 'configuration' | 'redaction_count'>
 export type NotRunJson = Written<RunGap, 'configuration', 'rate_per_s'>
