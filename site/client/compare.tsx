@@ -4,7 +4,7 @@ import { readThings, writeThings } from '../compare/address.ts'
 import { atBestOf } from '../compare/at-best.ts'
 import { Compared, type LinkTo } from '../compare/Compared.tsx'
 import { markdownOf, ratioTable } from '../compare/export.ts'
-import { meetingsOf } from '../compare/meetings.ts'
+import { bridgeOf, meetingsOf } from '../compare/meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
 import { offeredLeagues, resolved } from '../compare/shared.ts'
 import { shownOf } from '../compare/shown.ts'
@@ -47,20 +47,21 @@ async function show(page: HTMLElement) {
   const more = { measure: vain.measure ?? measure, league: vain.league }
   // exact from here on; what was asked for in vain stays, so that it is said again
   if (ids.length > 0) history.replaceState(null, '', `${writeThings([...exact, ...wrong], more)}${location.hash}`)
-  const linkTo: LinkTo = ({ ids: others, measure: other }) =>
-    writeThings([...(others ?? ids), ...left], {
+  const linkTo: LinkTo = ({ ids: others, measure: other, isOther = false }) =>
+    writeThings([...(others ?? ids), ...(isOther ? [] : left)], {
       measure: other ?? more.measure,
       // another place was chosen, so the one that was asked for in vain is no longer
       league: others === undefined ? more.league : null,
     })
   chips(page, sides, linkTo)
   const [base, ...others] = resolved(things, sides)
-  const meetings = base === undefined ? [] : others.flatMap(thing => meetingsOf(thing, base, measure))
+  const metric_id = measure ?? sides[0]?.league.headline_metric_id ?? ''
+  const bridges = sides.slice(1).flatMap(side => bridgeOf(metric_id, side, sides[0] as Side))
+  const meetings = [...bridges, ...(base ? others.flatMap(thing => meetingsOf(thing, base, measure)) : [])]
   const details = await Promise.all(sides.map(side => readDetails(side, read)))
   const runs = new Set(sides.map(({ league }) => league.run_id))
   const environment = runs.size < 2 ? [] : await readEnvironment(sides, read)
   const offered = offeredLeagues(things, sides)
-  const metric_id = measure ?? sides[0]?.league.headline_metric_id ?? ''
   const said = [...found.filter(thing => typeof thing === 'string'), ...notes]
   place.replaceChildren()
   render(
@@ -95,13 +96,16 @@ function chips(page: HTMLElement, sides: readonly Side[], linkTo: LinkTo) {
   if (list === null) return
   const link = (ids: readonly string[], text: string) => <a href={linkTo({ ids })}>{text}</a>
   const names = namesOf(sides)
+  // one that stands alone would give way to another at once
+  const canBeBase = (index: number) =>
+    index > 0 && sides.some((side, at) => at !== index && side.league.league_id === sides[index]?.league.league_id)
   render(
     sides.map(({ entry }, index) => {
       const others = sides.filter(side => side.entry !== entry).map(side => side.entry.result_id)
       return (
         <li>
-          <strong>{names[index]}</strong>{' '}
-          {index === 0 ? <span class="tag">base</span> : link([entry.result_id, ...others], 'make it the base')}{' '}
+          <strong>{names[index]}</strong> {index === 0 && <span class="tag">base</span>}
+          {canBeBase(index) && link([entry.result_id, ...others], 'make it the base')}{' '}
           {others.length > 0 && link(others, 'remove')}
         </li>
       )

@@ -1,5 +1,7 @@
 /** On a league: the measure and the baseline that the address names, and what is ticked to be compared. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { MOST, writeThings } from '../compare/address.ts'
+import { measuresOf } from '../league/view.ts'
 
 const section = document.querySelector<HTMLElement>('[data-league]')
 if (section !== null) bind(section)
@@ -23,15 +25,16 @@ function bind(section: HTMLElement) {
       drawChoice(section, table, league, asked),
     )
   section.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.classList.contains('compared')) say(section, read)
+    if (target instanceof HTMLInputElement && target.classList.contains('compared'))
+      say(section, read, asked.get('measure'))
   })
 }
 
 /** Two that are ticked are compared at once; up to six are compared on a page. */
-async function say(section: HTMLElement, read: () => Promise<League>) {
+async function say(section: HTMLElement, read: () => Promise<League>, asked: string | null) {
   const boxes = [...section.querySelectorAll<HTMLInputElement>('input.compared')]
   const ids = boxes.filter(box => box.checked).map(box => box.value)
-  for (const box of boxes) box.disabled = !box.checked && ids.length >= 6
+  for (const box of boxes) box.disabled = !box.checked && ids.length >= MOST
   const bar = section.querySelector<HTMLElement>('[data-compared]')
   if (bar === null) return
   bar.hidden = ids.length === 0
@@ -39,14 +42,15 @@ async function say(section: HTMLElement, read: () => Promise<League>) {
     bar.textContent = 'One is ticked: tick another to compare them.'
     return
   }
-  const link = document.createElement('a')
-  link.href = `${section.dataset.compare}?${ids.map((id, index) => `${'abcdef'[index]}=${id}`).join('&')}`
-  link.textContent = ids.length === 2 ? 'Compare in full' : `Compare ${ids.length}`
   const [league, { sentenceOf }] = await Promise.all([read(), import('../league/sentence.ts')])
+  const measure = measuresOf(league).some(({ metric }) => metric.metric_id === asked) ? asked : null
+  const link = document.createElement('a')
+  link.href = `${section.dataset.compare}${writeThings(ids, { measure })}`
+  link.textContent = ids.length === 2 ? 'Compare in full' : `Compare ${ids.length}`
   const [first, second] = ids.map(id => league.entries.find(entry => entry.result_id === id))
   const sentence =
     ids.length === 2 && first && second
-      ? sentenceOf(league.headline_metric_id, { league, entry: second }, { league, entry: first })
+      ? sentenceOf(measure ?? league.headline_metric_id, { league, entry: second }, { league, entry: first })
       : ''
   bar.replaceChildren(sentence, ' ', link)
 }

@@ -3,20 +3,19 @@ import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { leagueAddress, runAddress } from '../address.ts'
 import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
-import { measuresOf } from '../league/view.ts'
 import { entryWords, listWords, loadWords } from '../league/words.ts'
 import { percent } from '../number.ts'
 import { atBestOf, standsAs } from './at-best.ts'
 import { whereWords } from './export.ts'
 import { Forest } from './Forest.tsx'
 import { Percentiles, Rounds } from './Lines.tsx'
-import { differencesOf, type Meeting } from './meetings.ts'
+import { differencesOf, type Meeting, measuresIn } from './meetings.ts'
 import type { Details, EnvironmentDifference } from './read.ts'
 import type { Shared } from './shared.ts'
 import { Environment, Findings, Heads, Measures, RoundValues } from './Tables.tsx'
 
-/** The address of what is shown, or of others in its place, with all that the present one asks for besides. */
-export type LinkTo = (choice: { ids?: readonly string[]; measure?: string }) => string
+/** The address of what is shown, or of others in its place, with all that the present one asks for besides; of other things alone. */
+export type LinkTo = (choice: { ids?: readonly string[]; measure?: string; isOther?: boolean }) => string
 
 interface ComparedProps {
   /** The base first. */
@@ -44,13 +43,13 @@ export function Compared({ sides, offered, metric_id, linkTo, meetings, details,
       ))}
       {atBestOf(metric_id, sides).map(({ words, result_ids }) => (
         <p>
-          {words} <a href={linkTo({ ids: result_ids })}>Compare these</a>
+          {words} <a href={linkTo({ ids: result_ids, isOther: true })}>Compare these</a>
         </p>
       ))}
       <StandIns sides={sides} />
       <Places {...{ sides, metric_id }} />
       <Newer {...{ sides, offered, linkTo }} />
-      {others.length > 0 && <Differences sides={sides} />}
+      {others.length > 0 && <Differences {...{ sides, metric_id }} />}
       {meetings.length > 0 && (
         <>
           <h2>All runs that have both</h2>
@@ -80,31 +79,33 @@ export function Compared({ sides, offered, metric_id, linkTo, meetings, details,
 type ChoicesProps = Pick<ComparedProps, 'sides' | 'offered' | 'metric_id' | 'linkTo'> & { base: Side }
 
 function Choices({ sides, base, offered, metric_id, linkTo }: ChoicesProps) {
-  const standing = (league_id: string) => sides.filter(({ league }) => league.league_id === league_id).length
   const loads = offered.map(({ league, sides: there }) => {
-    const isChosen = standing(league.league_id) >= Math.min(2, sides.length)
+    const isChosen = league.league_id === base.league.league_id
+    // where the base stands the others come to it, and it does not move to another run
+    const shown = isChosen ? there.map((side, index) => inTable(base, sides[index]) ?? inTable(base, side)) : there
     return {
       text: `${league.scenario_id}, ${loadWords(league)}, on ${league.host_id}`,
-      count: countWords(isChosen ? sides.map(side => inLeague(side, league.league_id)) : there, sides),
-      href: linkTo({ ids: isChosen ? undefined : idsIn(there, sides) }),
+      count: countWords(shown, sides),
+      href: linkTo({ ids: idsIn(shown, sides) }),
       isChosen,
     }
   })
-  const measures = measuresOf(base.league).map(({ metric }) => ({
+  const measures = measuresIn(sides).map(metric => ({
     text: metric.name ?? metric.metric_id,
     href: linkTo({ measure: metric.metric_id }),
     isChosen: metric.metric_id === metric_id,
   }))
   return (
     <>
-      {loads.length === 0 && <p>No two of these were measured under one load in one run.</p>}
+      {loads.length === 0 && <p>No two of these share a load and a run.</p>}
       <Links name="Load" links={loads} />
       <Links name="Measure" links={measures} />
     </>
   )
 }
 
-const inLeague = (side: Side, league_id: string): Side | null => (side.league.league_id === league_id ? side : null)
+const inTable = (base: Side, side: Side | null | undefined): Side | null =>
+  side && isOfOneTable(base, side) ? side : null
 
 /** What was not measured there stays as it is. */
 const idsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
@@ -151,7 +152,7 @@ function StandIns({ sides }: { sides: readonly Side[] }) {
 }
 
 function Places({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
-  const places = new Map(sides.map(side => [`${side.league.league_id} ${side.league.run_id}`, side]))
+  const places = new Map(sides.map(side => [`${side.league.league_id} ${side.league.run_id} ${side.entry.work}`, side]))
   return [...places.values()].map(side => {
     const noise = noiseOf(side.league, metric_id)
     return (
@@ -182,14 +183,14 @@ function Newer({ sides, offered, linkTo }: Pick<ComparedProps, 'sides' | 'offere
 }
 
 const KINDS = {
-  meant: { sign: '✓', words: 'what is compared' },
-  decisive: { sign: '✕', words: 'makes them not comparable' },
-  told: { sign: 'i', words: 'so they are compared through the controls of both' },
-  stated: { sign: 'i', words: 'is said beside the comparison' },
+  meant: { sign: '✓', words: 'what you compare' },
+  decisive: { sign: '✕', words: 'not comparable' },
+  bridged: { sign: 'i', words: 'compared through the controls of both runs' },
+  noted: { sign: 'i', words: 'noted' },
 } as const
 
-function Differences({ sides }: { sides: readonly Side[] }) {
-  const differences = differencesOf(sides)
+function Differences({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
+  const differences = differencesOf(sides, metric_id)
   return differences.length === 0 ? null : (
     <>
       <h2>What differs</h2>

@@ -7,9 +7,9 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { namesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
-import { measuresOf } from '../league/view.ts'
 import { levelWords, ratioWords, verdictSign } from '../league/words.ts'
 import { ratioText } from '../table/ratio.ts'
+import { measuresIn } from './meetings.ts'
 import type { EnvironmentDifference } from './read.ts'
 
 export function Heads({ sides }: { sides: readonly Side[] }) {
@@ -41,9 +41,9 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
           </tr>
         </thead>
         <tbody>
-          {Object.keys(base.entry.measures).map(metric_id => {
-            const metric = measuresOf(base.league).find(each => each.metric.metric_id === metric_id)?.metric
-            return metric === undefined ? null : (
+          {measuresIn(sides).map(metric => {
+            const { metric_id } = metric
+            return (
               <tr key={metric_id}>
                 <th scope="row">{metric.name}</th>
                 {sides.map(({ entry }) => {

@@ -15,15 +15,17 @@ export const RESULT_ID = /^[0-9a-f]{12}$/
 export const thingOf = (framework_id: string, configuration_id: string): string =>
   configuration_id === 'default' ? framework_id : `${framework_id}:${configuration_id}`
 
-/** The values in the order of their names. */
+/** The values in the order of their names, in small letters or capitals; of one name in the order given. */
 export function readThings(search: string): string[] {
-  const asked = new URLSearchParams(search)
-  return NAMES.flatMap(name => asked.get(name)?.trim() || [])
+  const asked = [...new URLSearchParams(search)]
+  return NAMES.flatMap(name =>
+    asked.flatMap(([key, value]) => (key.toLowerCase() === name && value.trim() !== '' ? [value.trim()] : [])),
+  )
 }
 
 export function writeThings(things: readonly string[], more: Record<string, string | null> = {}): string {
   const query = new URLSearchParams()
-  for (const [index, thing] of things.slice(0, NAMES.length).entries()) query.set(NAMES[index] ?? '', thing)
+  for (const [index, thing] of things.entries()) query.append(NAMES[index] ?? 'z', thing)
   for (const [key, value] of Object.entries(more)) if (value !== null) query.set(key, value)
   return query.size === 0 ? '' : `?${query}`
 }

@@ -11,7 +11,7 @@ export function standsAs({ league, entry }: Side): string | null {
   )
   return own.length < 2
     ? null
-    : `${entry.framework_name} stands here as ${entry.configuration_id}, one of ${own.length} configurations.`
+    : `${entry.framework_name} is shown with ${entry.configuration_id}, one of its ${own.length} configurations here.`
 }
 
 interface AtBest {

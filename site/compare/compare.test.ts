@@ -9,7 +9,7 @@ import { find, type SearchIndex } from '../search/find.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
 import { atBestOf } from './at-best.ts'
 import { markdownOf, ratioTable } from './export.ts'
-import { differencesOf, meetingsOf } from './meetings.ts'
+import { bridgeOf, differencesOf, measuresIn, meetingsOf } from './meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
 import { offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
 import { shownOf } from './shown.ts'
@@ -80,9 +80,10 @@ const things = (...named: string[]) => Promise.all(named.map(name => readThing(n
 const bare = (named: string, sides: Side[]): Thing => ({ named, result_id: null, sides, everywhere: sides })
 
 test('an address names things in order, the base first, and none is dropped', () => {
-  assert.deepEqual(readThings('?b=shio&a=hyper&c=hyper&page=1&d='), ['hyper', 'shio', 'hyper'])
+  assert.deepEqual(readThings('?b=shio&A=hyper&c=hyper&page=1&d=&b=tide'), ['hyper', 'shio', 'tide', 'hyper'])
   assert.deepEqual(readThings(writeThings(['express:release=5', id('a')])), ['express:release=5', id('a')])
-  assert.deepEqual(readThings(writeThings([...'ghijklmn'])), [...'ghijklmn'])
+  const many = Array.from({ length: 30 }, (_, index) => `${index}`)
+  assert.deepEqual(readThings(writeThings(many)), many)
   assert.deepEqual([thingOf('hyper', 'default'), thingOf('express', 'release=5')], ['hyper', 'express:release=5'])
 })
 
@@ -101,8 +102,8 @@ test('two configurations meet in every run of every league that both were measur
   assert.equal(ratioTable(meetings).rows.length, 2)
   assert.deepEqual(meetingsOf(hyper, hyper), [], 'nothing meets itself')
   assert.match(
-    markdownOf(['a | b'], meetings, 'https://x'),
-    /^a \\\| b\n\n\| Run \| Host \| League .*\n.*\n\| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400.* \| Requests \| .* \| 98 % \| slower \| {2}\|/,
+    markdownOf(['a | b\n# c'], meetings, 'https://x'),
+    /^a \\\| b \\# c\n\n\| Run \| Host \| League .*\n.*\n\| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400.* \| Requests \| .* \| 98 % \| slower \| {2}\|/,
   )
 })
 
@@ -173,8 +174,8 @@ test('a bare name is the newest release of the league that is shown, in any lett
   const both = ['shio', 'hyper'].map(named => bare(named, sides(named)))
   assert.equal(sidesOf(both)[1]?.entry.framework_version, '1.12.0')
   assert.deepEqual(
-    (await things('Hyper', 'HYPER:Default')).map(({ sides }) => sides.length),
-    [3, 3],
+    (await things('Hyper', 'HYPER:Default', 'hyper:', ' hyper ')).map(({ sides }) => sides.length),
+    [3, 3, 3, 3],
   )
 })
 
@@ -195,12 +196,17 @@ test('a base outside of the league shown, a result named twice, and what nothing
   assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), said, 'so a reload says it again')
   const twice = shownOf(await things('hyper', 'shio', 'hyper:default'), nothing)
   assert.deepEqual(idsOf(twice), [id('0'), id('4')])
-  assert.deepEqual(twice.notes, ['“hyper” and “hyper:default” are one result here, shown once: hyper 1.'])
+  assert.deepEqual(twice.notes, ['“hyper:default” is shown already.'])
   const again = shownOf(await things(...twice.exact), nothing)
-  assert.deepEqual([idsOf(again), again.notes], [idsOf(twice), ['hyper 1 is named twice and shown once.']])
-  const seven = shownOf([...(await things('hyper')), ...(await things(...Array(6).fill('shio')))], nothing)
-  assert.match(seven.notes.join(' '), /^At most 6 are compared: “shio” is left out\. shio 1 .*is named 5 times/)
-  assert.deepEqual(seven.exact, [id('0'), ...Array(5).fill(id('4')), 'shio'])
+  assert.deepEqual([idsOf(again), again.notes], [idsOf(twice), twice.notes])
+  const doubled = shownOf(await things('shio', ...Array(7).fill('hyper')), nothing)
+  assert.deepEqual(doubled.notes, ['“hyper” is shown already.'])
+  assert.deepEqual(idsOf(doubled), [id('4'), id('0')], 'what is named again takes no place')
+  const seven = [...'abcdefg'].map(name =>
+    bare(name, [{ league: small, entry: entry({ ...of(name), result_id: id(name), rounds: [1] }) }]),
+  )
+  assert.deepEqual(shownOf(seven, nothing).notes, ['At most 6 are compared: “g” is left out.'])
+  assert.deepEqual(shownOf(seven, nothing).exact, [...[...'abcdef'].map(id), 'g'])
   const vain = { league: 'a/b', measure: '<b>' }
   const wrong = shownOf(await things('hyper', 'shio'), vain)
   assert.deepEqual([wrong.vain, wrong.measure], [vain, null])
@@ -294,7 +300,7 @@ test('what is not comparable has no ratio, and what differs says why', async () 
   const [side] = (await things(id('0').replaceAll('0', '1'))).flatMap(thing => thing.sides)
   assert.ok(side)
   const alone = { league: small, entry: small.entries[0] ?? side.entry }
-  const differences = differencesOf([side, alone])
+  const differences = differencesOf([side, alone], 'requests_per_s')
   assert.deepEqual(
     differences.filter(({ kind }) => kind === 'decisive').map(({ name }) => name),
     ['Load', 'Kernel'],
@@ -322,9 +328,37 @@ test('what was asked for decides: of another digest, or of none, nothing is comp
   second.duration_s = first.duration_s
 })
 
+test('two of two runs are one row of what is copied, and what was measured is told whether it can be used or not', () => {
+  const [first, second] = runs.map((league): Side => ({ league, entry: league.entries[0] as LeagueEntry }))
+  const [bridge] = bridgeOf('requests_per_s', first as Side, second as Side)
+  assert.ok(bridge)
+  const { header, rows } = ratioTable([bridge])
+  assert.deepEqual(
+    ['run_id', 'base_run_id', 'verdict'].map(name => rows[0]?.[header.indexOf(name)]),
+    [...runs.map(({ run_id }) => run_id), 'indistinguishable'],
+  )
+  assert.match(markdownOf([], [bridge], ''), /\| 20 Nov 2026 17:54 and 21 Nov 2026 17:54 \|/)
+  assert.deepEqual(bridgeOf('requests_per_s', first as Side, first as Side), [])
+  const broken = [first, second].map(side => ({
+    ...(side as Side),
+    entry: { ...(side as Side).entry, is_usable: false },
+  }))
+  assert.deepEqual(
+    measuresIn(broken).map(({ metric_id }) => metric_id),
+    ['requests_per_s'],
+  )
+  const kinds = (sides: Side[]) =>
+    Object.fromEntries(differencesOf(sides, 'requests_per_s').map(row => [row.name, row.kind]))
+  assert.deepEqual(kinds([first as Side, second as Side]), { Run: 'bridged' })
+  assert.equal(
+    kinds([first as Side, { ...(second as Side), league: { ...runs[1], host_id: 'x' } as League }]).Run,
+    'noted',
+  )
+})
+
 test('a name that nothing has, and a result without a league, are said in a sentence', async () => {
   await assert.rejects(readThing('nobody', read), /No framework has the id “nobody”/)
-  await assert.rejects(readThing('hyper:release=9', read), /was never measured with “release=9”/)
+  await assert.rejects(readThing('hyper:release=9', read), /was never measured here with “release=9”/)
   await assert.rejects(readThing(id('e'), read), /No result has the id/)
   await assert.rejects(readThing(id('f'), read), /was published elsewhere/)
 })

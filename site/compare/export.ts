@@ -13,7 +13,8 @@ export function markdownOf(sentences: readonly string[], meetings: readonly Meet
     const metric = metricOf(metric_id)
     const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable)
     return [
-      ...[runLabel(over.league.run_id), over.league.host_id, whereWords(over), metric?.name ?? metric_id],
+      [...new Set([over, of].map(({ league }) => runLabel(league.run_id)))].join(' and '),
+      ...[over.league.host_id, whereWords(over), metric?.name ?? metric_id],
       ...[entryWords(of.entry), entryWords(over.entry), (found && ratioWords(found)) ?? ''],
       ...[found?.level ? levelWords(found.level) : '', found && metric ? verdictSign(metric, found.verdict).words : ''],
       unusable.map(entry => `${entryWords(entry)}: ${whyUnusable(entry)}`).join('; '),
@@ -27,9 +28,20 @@ export function markdownOf(sentences: readonly string[], meetings: readonly Meet
 /** The exact numbers, one row for each league in which two met. */
 export function ratioTable(meetings: readonly Meeting[]): { header: string[]; rows: (string | number | null)[][] } {
   return {
-    header: ['league_id', 'run_id', 'result_id', 'base_result_id', 'metric_id', 'ratio', 'low', 'high', 'verdict'],
+    header: [
+      'league_id',
+      'run_id',
+      'result_id',
+      'base_run_id',
+      'base_result_id',
+      'metric_id',
+      'ratio',
+      'low',
+      'high',
+      'verdict',
+    ],
     rows: meetings.map(({ of, over, found, metric_id }) => [
-      ...[over.league.league_id, over.league.run_id, of.entry.result_id, over.entry.result_id],
+      ...[over.league.league_id, of.league.run_id, of.entry.result_id, over.league.run_id, over.entry.result_id],
       ...[metric_id, found?.ratio ?? null, found?.low ?? null, found?.high ?? null],
       found?.verdict ?? null,
     ]),
@@ -39,4 +51,5 @@ export function ratioTable(meetings: readonly Meeting[]): { header: string[]; ro
 export const whereWords = ({ league, entry }: Side): string =>
   [`${league.scenario_id}, ${loadWords(league)}`, entry.work].filter(Boolean).join(', ')
 
-const cell = (text: string): string => text.replace(/[\\`*_[\]<>|]/g, '\\$&')
+/** One line of plain text, whatever was typed. */
+const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#]/g, '\\$&')

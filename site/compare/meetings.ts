@@ -1,5 +1,7 @@
 /** What is said of the things that are compared: where two of them met, and in what they differ. */
 import type { Comparison } from '../../pipeline/statistics.ts'
+import { runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isOfOneTable, noiseOf, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { Thing } from './read.ts'
@@ -27,15 +29,34 @@ export function meetingsOf(of: Thing, over: Thing, measure: string | null = null
   })
 }
 
+/** Two of different runs, where the controls of both let them be compared: they meet nowhere else. */
+export function bridgeOf(metric_id: string, of: Side, over: Side): Meeting[] {
+  const found = isOfOneTable(of, over) ? null : ratioBetween(metric_id, of, over)
+  return found === null || found.ratio === null ? [] : [{ of, over, metric_id, found, noise: null }]
+}
+
+/** What any of them has a value of, in the order of the base's league; usable or not, because they were asked for by name. */
+export function measuresIn(sides: readonly Side[]): Metric[] {
+  const [base] = sides
+  const ids =
+    base === undefined ? [] : [base.league.headline_metric_id, ...base.league.tables.map(each => each.metric_id)]
+  return [...new Set(ids)].flatMap(id => {
+    const metric = metricOf(id)
+    return metric && sides.some(({ entry }) => entry.measures[id]) ? [metric] : []
+  })
+}
+
 interface Difference {
   name: string
   values: (string | null)[]
-  /** What is compared; `decisive` makes the two not comparable; `told` and `stated` are only said. */
-  kind: 'meant' | 'decisive' | 'told' | 'stated'
+  /** What is compared; `decisive` makes the two not comparable; `bridged` is made good by the controls; `noted` is only said. */
+  kind: 'meant' | 'decisive' | 'bridged' | 'noted'
 }
 
 /** Only what is not alike. Settings, version and framework are what one compares. */
-export function differencesOf(sides: readonly Side[]): Difference[] {
+export function differencesOf(sides: readonly Side[], metric_id: string): Difference[] {
+  const [base, ...others] = sides
+  const isBridged = base !== undefined && others.some(side => bridgeOf(metric_id, side, base).length > 0)
   const settings = [...new Set(sides.flatMap(({ entry }) => Object.keys(entry.settings)))].sort()
   const row = (name: string, kind: Difference['kind'], valueIn: (side: Side) => string | null): Difference => ({
     name,
@@ -50,9 +71,9 @@ export function differencesOf(sides: readonly Side[]): Difference[] {
     row('Work', 'decisive', ({ entry }) => entry.work),
     row('Request', 'decisive', ({ league }) => league.request_sha256?.slice(0, 8) ?? null),
     row('Load', 'decisive', ({ league }) => loadWords(league)),
-    row('Seconds of a trial', 'stated', ({ league }) => league.duration_s?.toString() ?? null),
+    row('Seconds of a trial', 'noted', ({ league }) => league.duration_s?.toString() ?? null),
     row('Host', 'decisive', ({ league }) => league.host_id),
     row('Kernel', 'decisive', ({ league }) => league.kernel_release),
-    row('Run', 'told', ({ league }) => league.run_id),
+    row('Run', isBridged ? 'bridged' : 'noted', ({ league }) => runLabel(league.run_id)),
   ].filter(({ values }) => new Set(values).size > 1)
 }

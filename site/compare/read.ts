@@ -28,7 +28,7 @@ export async function readThing(named: string, read: Read): Promise<Thing> {
   const isMeant = (own: { configuration_id: string }) =>
     configuration_id === null || own.configuration_id.toLowerCase() === configuration_id
   if (!found.results.some(isMeant))
-    throw new Error(`${found.name} was never measured${configuration_id ? ` with “${configuration_id}”` : ''}.`)
+    throw new Error(`${found.name} was never measured here${configuration_id ? ` with “${configuration_id}”` : ''}.`)
   const sides = await Promise.all(
     found.results.map(async ({ league_id, run_id, result_id }) => {
       const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
@@ -40,9 +40,10 @@ export async function readThing(named: string, read: Read): Promise<Thing> {
   return { named, result_id, sides: everywhere.filter(({ entry }) => isMeant(entry)), everywhere }
 }
 
+/** A name with blanks is as good as its id: `Actix Web` is `actix-web`. */
 function splitName(named: string): { framework_id: string; configuration_id: string | null } {
-  const [framework_id = '', configuration_id = null] = named.toLowerCase().split(/:(.*)/s)
-  return { framework_id, configuration_id }
+  const [name = '', configuration_id = ''] = named.toLowerCase().split(/:(.*)/s)
+  return { framework_id: name.trim().replace(/\s+/g, '-'), configuration_id: configuration_id || null }
 }
 
 interface ResultHead {

@@ -68,7 +68,7 @@ function standIn({ sides }: Thing, table: Side): Side | null {
 
 /**
  * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
- * asked for. What was not measured there stands where it was measured last.
+ * asked for. What was not measured there stands where it would stand alone.
  */
 export function sidesOf(things: readonly Thing[], league_id: string | null = null): Side[] {
   const named = (thing: Thing) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
@@ -76,7 +76,7 @@ export function sidesOf(things: readonly Thing[], league_id: string | null = nul
   const places = sharedLeagues(things.map(thing => besides(thing, exact)))
   const place = places.find(({ league }) => league.league_id === league_id) ?? places[0]
   return things.flatMap(
-    (thing, index) => named(thing) ?? place?.sides[index] ?? (thing.sides[0] && standIn(thing, thing.sides[0])) ?? [],
+    (thing, index) => named(thing) ?? place?.sides[index] ?? sharedLeagues([thing])[0]?.sides[0] ?? [],
   )
 }
 

@@ -1,5 +1,5 @@
 /** What is shown of the things that an address names, the base first, and what is not as it was asked for. */
-import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
 import { MOST } from './address.ts'
@@ -27,45 +27,51 @@ interface Shown {
 }
 
 export function shownOf(named: readonly Thing[], { league, measure }: Asked): Shown {
-  const [taken, left] = [named.slice(0, MOST), named.slice(MOST)]
-  const all = sidesOf(taken, league).map((side, index) => ({ side, thing: taken[index] as Thing }))
-  const groups = [...Map.groupBy(all, ({ side }) => side.entry.result_id).values()]
-  const kept = groups.flatMap(([first]) => first ?? [])
-  const base = kept.find(one => kept.some(other => other !== one && isOfOneLeague(one.side, other.side))) ?? kept[0]
-  const ordered = kept.toSorted((a, b) => Number(b === base) - Number(a === base))
-  const metric = metricOf(measure ?? '')
+  const different = distinct(named, thing => thing.result_id ?? thing.sides.map(({ entry }) => entry.result_id).join())
+  const left = different.slice(MOST)
+  const { sides: all, things: kept } = place(different.slice(0, MOST), league)
+  const once = kept.map((thing, index) => ({ thing, side: all[index] as Side }))
+  const base = once.find(one => once.some(other => other !== one && isOfOneLeague(one.side, other.side))) ?? once[0]
+  const ordered = once.toSorted((a, b) => Number(b === base) - Number(a === base))
   const isVain = league !== null && base !== undefined && base.side.league.league_id !== league
+  const isMeasure = base?.side.league.tables.some(({ metric_id }) => metric_id === measure) ?? false
+  const doubles = named.filter(thing => !kept.includes(thing) && !left.includes(thing))
   const notes = [
     ...(left.length > 0 ? [`At most ${MOST} are compared: ${quoted(left)} left out.`] : []),
-    ...groups.flatMap(([first, ...more]) => (first && more.length > 0 ? [doubleWords([first, ...more])] : [])),
-    ...(base && kept[0] && base !== kept[0] ? [baseWords(kept[0].side, base.side)] : []),
+    ...(doubles.length > 0 ? [`${quoted(doubles)} shown already.`] : []),
+    ...(base && once[0] && base !== once[0] ? [baseWords(once[0].side, base.side)] : []),
     ...(isVain ? [leagueWords(league, base.side)] : []),
-    ...(base && measure !== null && !metric
-      ? [measureWords(measure, metricOf(base.side.league.headline_metric_id))]
-      : []),
+    ...(base && measure !== null && !isMeasure ? [measureWords(measure, base.side)] : []),
   ]
   return {
     things: ordered.map(({ thing }) => thing),
     sides: ordered.map(({ side }) => side),
-    exact: [...all.map(({ side }) => side.entry.result_id), ...left.map(thing => thing.named)],
-    measure: metric?.metric_id ?? null,
-    vain: { league: isVain ? league : null, measure: metric ? null : measure },
+    exact: named.map(thing =>
+      kept.includes(thing) ? (all[kept.indexOf(thing)] as Side).entry.result_id : thing.named,
+    ),
+    measure: isMeasure ? measure : null,
+    vain: { league: isVain ? league : null, measure: isMeasure ? null : measure },
     notes,
   }
+}
+
+const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
+  [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? [])
+
+/** What turns out to be one result is taken out before the rest is placed: naming a thing twice moves nothing. */
+function place(things: readonly Thing[], league: string | null): { things: readonly Thing[]; sides: Side[] } {
+  const sides = sidesOf(things, league)
+  const ids = sides.map(({ entry }) => entry.result_id)
+  const once = things.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
+  return once.length === things.length ? { things, sides } : place(once, league)
 }
 
 const isOfOneLeague = (a: Side, b: Side): boolean =>
   a.league.league_id === b.league.league_id && a.entry.work === b.entry.work
 
-const quoted = (things: readonly Thing[]): string =>
-  `${listWords(things.map(({ named }) => `“${named}”`))} ${things.length === 1 ? 'is' : 'are'}`
-
-function doubleWords(group: readonly { side: Side; thing: Thing }[]): string {
-  const names = [...new Set(group.map(({ thing }) => `“${thing.named}”`))]
-  const words = entryWords(group[0]?.side.entry as Side['entry'])
-  return names.length === 1
-    ? `${words} is named ${group.length === 2 ? 'twice' : `${group.length} times`} and shown once.`
-    : `${listWords(names)} are one result here, shown once: ${words}.`
+function quoted(things: readonly Thing[]): string {
+  const names = [...new Set(things.map(({ named }) => `“${named}”`))]
+  return `${listWords(names)} ${names.length === 1 ? 'is' : 'are'}`
 }
 
 const baseWords = (first: Side, base: Side): string =>
@@ -74,5 +80,10 @@ const baseWords = (first: Side, base: Side): string =>
 const leagueWords = (league: string, shown: Side): string =>
   `“${league}” is no league in which these stand together: shown is ${whereWords(shown)}, on ${shown.league.host_id}.`
 
-const measureWords = (measure: string, shown: Metric | undefined): string =>
-  `No measure has the id “${measure}”: shown is ${shown ? nameOf(shown) : 'that of the league'}.`
+function measureWords(measure: string, { league }: Side): string {
+  const [asked, shown] = [measure, league.headline_metric_id].map(metricOf)
+  const words = shown ? nameOf(shown) : league.headline_metric_id
+  return asked
+    ? `Leagues are not compared by ${nameOf(asked)}: shown is ${words}.`
+    : `No measure has the id “${measure}”: shown is ${words}.`
+}

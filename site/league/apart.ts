@@ -9,12 +9,21 @@ const KEY_WORDS: Record<string, string> = {
   kernel_release: 'kernel',
 }
 
-/** `they differ in host (one, other) and kernel (6.1, 6.12)`, and what is not a matter of two values, each with its reason. */
+/**
+ * `they differ in host (one, other) and kernel (6.1, 6.12)`, the values in the order in which the two are named. Another scenario
+ * says it all; that there is no control counts where nothing else speaks against it.
+ */
 export function whyApart(differences: readonly Difference[]): string {
-  const reasons = differences.flatMap(difference => REASONS[difference.key]?.(difference) ?? [])
+  const scenario = differences.find(({ key }) => key === 'scenario_id')
+  if (scenario) return `they are of different scenarios (${scenario.a}, ${scenario.b})`
   const facts = differences.filter(({ key }) => !REASONS[key]).map(factWords)
-  return [...(facts.length > 0 ? [`they differ in ${facts.join(', ')}`] : []), ...reasons].join('; ')
+  const reasons = differences
+    .filter(({ key }) => key !== 'control' || differences.length === 1)
+    .flatMap(difference => REASONS[difference.key]?.(difference) ?? [])
+  return [...(facts.length > 0 ? [`they differ in ${list.format(facts)}`] : []), ...reasons].join('; ')
 }
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Of these the values themselves tell a reader nothing. */
 const REASONS: Record<string, (difference: Difference) => string> = {

@@ -120,7 +120,7 @@ test('a comparison is one sentence, the same in both orders, and says what canno
     said(logging, fast),
     /^fast 1 handles 27 % more requests than fast 1 logging=on \(98 % interval \d+ to \d+ %\)/,
   )
-  assert.match(said(twin, control), /no clear difference, at most \d+(\.\d)? % apart/)
+  assert.match(said(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
   assert.match(
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /Not usable: broken 1 \(starved\)\.$/,
@@ -230,6 +230,8 @@ test('a time is said as a time, a missing value by whom it is missing of, and wh
     '30 % more time than',
     '2.50 times as long as',
   ])
+  const near = differenceWords(time, { ratio: 0.74, low: 0.7396, high: 0.7403 })
+  assert.equal(near.interval, '25.97 to 26.04 %')
   const said = (metric_id: string, other: LeagueEntry) =>
     sentenceOf(metric_id, sideOf(league, fast), sideOf(league, other))
   assert.equal(
@@ -237,6 +239,12 @@ test('a time is said as a time, a missing value by whom it is missing of, and wh
     'slow 1 has no value of requests here, so the two are not compared by it.',
   )
   assert.equal(said('peak_memory_bytes', slow), 'Neither fast 1 nor slow 1 has a value of peak memory here.')
+  const scenario = { key: 'scenario_id', a: 'hello', b: 'ping' }
+  assert.equal(
+    whyApart([{ key: 'connections', a: 1, b: 2 }, scenario]),
+    'they are of different scenarios (hello, ping)',
+  )
+  assert.match(whyApart([{ key: 'control', a: null, b: 2 }]), /^they are of two runs, and not both have a control/)
   const reasons = whyApart([
     { key: 'connections', a: 16000, b: null },
     { key: 'kernel_release', a: null, b: null },
@@ -245,7 +253,7 @@ test('a time is said as a time, a missing value by whom it is missing of, and wh
   ])
   assert.equal(
     reasons,
-    'they differ in connections (16,000, not stated), kernel, which neither run states; ' +
-      'neither run recorded which request was sent; they are of two runs, and not both have a control to hold them against',
+    'they differ in connections (16,000, not stated) and kernel, which neither run states; ' +
+      'neither run recorded which request was sent',
   )
 })

@@ -29,6 +29,9 @@ export function sentenceOf(metric_id: string, one: Side, other: Side): string {
 function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
   const metric = metricOf(metric_id)
   const measure = metric ? nameOf(metric) : metric_id
+  const scenarios = [...new Set(sides.map(({ league }) => league.scenario_id))]
+  if (scenarios.length > 1)
+    return `${names.join(' and ')} cannot be compared: they are of different scenarios (${scenarios.join(', ')}).`
   const without = names.filter((_, index) => !sides[index]?.entry.measures[metric_id])
   if (without.length === 2) return `Neither ${names[0]} nor ${names[1]} has a value of ${measure} here.`
   if (without.length === 1) return `${without[0]} has no value of ${measure} here, so the two are not compared by it.`
@@ -41,7 +44,8 @@ function verdictWords(metric: Metric, a: string, b: string, found: Comparison): 
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`
   const words = differenceWords(metric, { ratio, low, high })
-  if (found.verdict === 'indistinguishable') return `${a} and ${b}: no clear difference, ${words.apart}.`
+  if (found.verdict === 'indistinguishable')
+    return `${a} and ${b}: no clear difference in ${nameOf(metric)}, ${words.apart}.`
   const verb = metric.unit === 'requests/s' ? 'handles' : metric.metric_id === 'time_s' ? 'takes' : 'has'
   return `${a} ${verb} ${words.more} ${b} (${levelWords(level)} interval ${words.interval}).`
 }

@@ -94,6 +94,12 @@ interface DifferenceWords {
   apart: string
 }
 
+/** As short as both ends can be told from each other, up to a hundredth of a per cent. */
+const apartTexts = (shares: readonly number[]): string[] =>
+  [shareText, ...[1, 2].map(digits => (share: number) => (100 * share).toFixed(digits))]
+    .map(write => shares.map(write))
+    .find((texts, index) => index === 2 || texts[0] !== texts[1]) ?? []
+
 export const isFactor = (ratio: number): boolean => Math.max(ratio, 1 / ratio) >= AS_FACTOR
 
 export function differenceWords(
@@ -114,7 +120,7 @@ export function differenceWords(
   const [more, less] = isTime ? ['more', 'less'] : metric.unit === 'requests/s' ? ['more', 'more'] : ['higher', 'lower']
   return {
     more: `${shareText(share)} % ${ratio > 1 ? more : less} ${name} than`,
-    interval: `${ends.map(shareText).join(' to ')} %`,
+    interval: `${apartTexts(ends).join(' to ')} %`,
     apart,
   }
 }
