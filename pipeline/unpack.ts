@@ -15,11 +15,11 @@ if (import.meta.main)
     const [archive, path, ...more] = positionals
     if (archive === undefined || more.length > 0) throw new UsageError(2, 'name one archive and at most one path')
     if (!existsSync(archive)) throw new UsageError(2, `${archive} does not exist: name the recordings.zip of a run`)
-    const { members, problem } = unpackArchive(readFileSync(archive))
+    const { files, problem } = unpackArchive(readFileSync(archive))
     if (problem) throw new UsageError(3, `${archive} ${problem}: restore it from the repository`)
-    if (path === undefined) console.log([...members.keys()].join('\n'))
+    if (path === undefined) console.log([...files.keys()].join('\n'))
     else {
-      const file = members.get(path)
+      const file = files.get(path)
       if (!file) throw new UsageError(2, `${archive} has no file ${path}: without a path, all are listed`)
       process.stdout.write(file)
     }

@@ -1,59 +1,88 @@
-/**
- * What a run has recorded beside its printed reports, in one zip, which a browser opens by ranges: a member for each folder,
- * its files in a bundle. Its own SHA256SUMS is over its folders, and that of the run is over the archive.
- */
+/** What a run has recorded beside its printed reports, in one zip, which a browser opens by ranges: a member for each folder. */
 import { posix } from 'node:path'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import { compareText } from '../vocabulary/compare-text.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
-import { packBundle, unpackBundle } from './bundle/bundle.ts'
-import { bundleOf } from './bundle/member.ts'
-import { folderSums, SUMS } from './seal.ts'
+import { filesOf, memberOf, signsOf, sizeOfText } from './archive-member.ts'
 
 export const ARCHIVE = 'recordings.zip'
 
-type Members = ReadonlyMap<string, Uint8Array>
+type Files = ReadonlyMap<string, Uint8Array>
+type Members = [name: string, frame: Uint8Array][]
 
-/** The files of a trial have 256 KB in all, and a folder is those of a case. */
-const LARGEST_FOLDER_BYTES = 32_000_000
+/** Inflated, in all: as much as an artifact may have. */
+const MOST_BYTES = 400_000_000
 /** The first moment that a zip can say: its bytes depend on its members alone. */
 const NO_DATE = new Date(1980, 0, 1)
+const PACKED = { params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** The archive of files by their paths below the run's folder, with the sums of its folders. */
-export function packArchive(members: Members): Uint8Array {
-  const sorted = [...members].sort(([a], [b]) => compareText(a, b))
-  const sums = folderSums(sorted.map(([path, bytes]) => [path, sha256(bytes)]))
-  const lines = [...sums].sort(([a], [b]) => compareText(a, b)).map(([folder, sum]) => `${sum}  ${folder}\n`)
-  const folders = Map.groupBy(sorted, ([path]) => bundleOf(path))
-  const bundles = [...folders].map(([name, files]) => {
-    return [name, packBundle(new Map(files.map(([path, bytes]) => [posix.basename(path), bytes])))] as const
+/** The archive of files by their paths below the run's folder. Those of one kind stand next to each other: so they pack best. */
+export function packArchive(files: Files): Uint8Array {
+  const kindOf = (path: string) => posix.basename(path).replace(/^[^.]*/, '')
+  const sorted = [...files].sort(([a], [b]) => compareText(kindOf(a), kindOf(b)) || compareText(a, b))
+  const members = [...Map.groupBy(sorted, ([path]) => memberOf(path))].map(([name, own]): Members[number] => {
+    const text = JSON.stringify(Object.fromEntries(own.map(([path, bytes]) => [posix.basename(path), signsOf(bytes)])))
+    return [name, zstdCompressSync(text, PACKED)]
   })
-  const named = Object.fromEntries([[SUMS, new TextEncoder().encode(lines.join(''))], ...bundles])
-  return zipSync(named, { level: 9, mtime: NO_DATE })
+  return zipOf(members)
 }
 
-/** The files by path, the sums among them, and what no archive of ours is; a damaged archive has no members. */
-export function unpackArchive(bytes: Uint8Array): { members: Members; problem: string | null } {
-  const seen = new Set<string>()
-  let problem: string | null = null
-  const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    const is_large = originalSize > LARGEST_FOLDER_BYTES
-    if (is_large)
-      problem ??= `says that ${name} has ${originalSize} bytes, and no member has over ${LARGEST_FOLDER_BYTES}`
-    if (seen.has(name)) problem ??= `has two files of the name ${name}`
-    seen.add(name)
-    return !is_large
-  }
-  const members = new Map<string, Uint8Array>()
+/** Members are stored: they are packed already. */
+const zipOf = (members: Members): Uint8Array => zipSync(Object.fromEntries(members), { level: 0, mtime: NO_DATE })
+
+/** The files by path, or what no archive of ours is: a damaged one has none. */
+export function unpackArchive(archive: Uint8Array): { files: Files; problem: string | null } {
   try {
-    for (const [name, packed] of Object.entries(unzipSync(bytes, { filter }))) {
-      if (name === SUMS) members.set(SUMS, packed)
-      else for (const [own, file] of unpackBundle(packed, LARGEST_FOLDER_BYTES)) members.set(pathIn(name, own), file)
-    }
-    return { members, problem }
+    return { files: new Map(inflate(membersOf(archive))), problem: null }
   } catch (error) {
-    return { members: new Map(), problem: `cannot be unpacked (${(error as Error).message})` }
+    return { files: new Map(), problem: `cannot be unpacked (${(error as Error).message})` }
   }
 }
 
-const pathIn = (bundle: string, name: string): string => bundle.replace(/bundle$/, name)
+/** Throws where the archive is not, byte for byte, what its members make: they overlap, a sum is wrong, or more stands there. */
+function membersOf(archive: Uint8Array): Members {
+  const seen = new Set<string>()
+  let size_bytes = 0
+  const filter = ({ name, size, compression }: UnzipFileInfo): boolean => {
+    if (seen.has(name)) throw new Error(`two members have the name ${name}`)
+    if (compression !== 0) throw new Error(`${name} is packed by method ${compression} of zip, and members are stored`)
+    size_bytes += size
+    if (size_bytes > archive.length) throw new Error(`up to ${name} members have more bytes than it: they overlap`)
+    return Boolean(seen.add(name))
+  }
+  const members: Members = Object.entries(unzipSync(archive, { filter }))
+  const whole = zipOf(members)
+  if (Buffer.compare(whole, archive) === 0) return members
+  const place = whole.findIndex((byte, index) => byte !== archive[index])
+  let end = 0
+  for (const [name, frame] of members) {
+    end += HEADER_BYTES + Buffer.byteLength(name) + frame.length
+    if (place >= 0 && place < end) throw new Error(`byte ${place}, of ${name}, is not what its members make`)
+  }
+  throw new Error('what stands behind its members is not what they make')
+}
+
+/** Before a member's name. */
+const HEADER_BYTES = 30
+
+/** Nothing is inflated before all sizes are known. */
+function inflate(members: Members): [path: string, bytes: Uint8Array][] {
+  const sizes = members.map(([name, frame]) => sizeOfText(name, frame))
+  const size_bytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (size_bytes > MOST_BYTES) throw new Error(`its members have ${size_bytes} bytes inflated, ${MOST_BYTES} at most`)
+  return members.flatMap(([name, frame], index) => {
+    try {
+      return filesOf(name, textOf(frame, sizes[index] ?? 0))
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`)
+    }
+  })
+}
+
+/** Throws where the frame holds another size than it says, or is not all. */
+function textOf(frame: Uint8Array, size: number): string {
+  const inflated: unknown = zstdDecompressSync(frame, { maxOutputLength: size, info: true })
+  const { buffer, engine } = inflated as { buffer: Buffer; engine: { bytesWritten: number } }
+  if (engine.bytesWritten !== frame.length) throw new Error('bytes stand behind its frame')
+  return buffer.toString()
+}

@@ -5,23 +5,23 @@ import { compareText } from '../vocabulary/compare-text.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { ARCHIVE, unpackArchive } from './archive.ts'
 import { foldersIn } from './manifests.ts'
-import { entriesBelow, SUMS } from './seal.ts'
+import { entriesBelow } from './seal.ts'
 
 export interface RunFile {
   bytes: Buffer
   sha256: string
-  /** Relative to the data folder; of a member `<archive>#<path>`. */
+  /** Relative to the data folder; of an archived file `<archive>#<path>`. */
   address: string
 }
 
 export interface RunFolder {
   run_id: string
-  /** By path below the run's folder with forward slashes, in the order of bytes; a member stands where it would stand loose. */
+  /** By path below the run's folder with forward slashes, in the order of bytes; an archived file stands where it would stand loose. */
   files: ReadonlyMap<string, RunFile>
   /** A link or a device, which is not read: no run has one. */
   oddity: string | null
-  /** What its archive says of its members; null without one. */
-  archive: { sums: Uint8Array; problem: string | null } | null
+  /** What speaks against its archive. */
+  archive_problem: string | null
 }
 
 /** The names of the runs' folders; a run that is not whole yet, which the runner lists and goes on with, begins with a point. */
@@ -40,14 +40,12 @@ export function readRunFolder(folder: string): RunFolder {
   }
   const loose = new Map(found)
   const bytes = loose.get(ARCHIVE)?.bytes
-  const unpacked = bytes ? unpackArchive(bytes) : null
-  let problem = unpacked?.problem ?? null
-  for (const [path, member] of unpacked?.members ?? []) {
-    if (path === SUMS) continue
-    if (loose.has(path)) problem ??= `has ${path}, which stands beside it as well`
-    else add(path, Buffer.from(member), `${ARCHIVE}#${path}`)
+  const archive = bytes ? unpackArchive(bytes) : null
+  let archive_problem = archive?.problem ?? null
+  for (const [path, recorded] of archive?.files ?? []) {
+    if (loose.has(path)) archive_problem ??= `has ${path}, which stands beside it as well`
+    else add(path, Buffer.from(recorded), `${ARCHIVE}#${path}`)
   }
   const files = new Map(found.sort(([a], [b]) => compareText(a, b)))
-  const archive = unpacked ? { sums: unpacked.members.get(SUMS) ?? new Uint8Array(), problem } : null
-  return { run_id, files, oddity, archive }
+  return { run_id, files, oddity, archive_problem }
 }

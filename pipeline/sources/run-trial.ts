@@ -89,12 +89,11 @@ function saidOf(trial: RunTrial, run_id: string): object {
 }
 
 /** What every trial of a run rests on. */
-const OF_THE_WHOLE_RUN = ['.', SUMS, ARCHIVE, `${ARCHIVE}#${SUMS}`, 'run.json', 'environment.json']
+const OF_THE_WHOLE_RUN = ['.', SUMS, ARCHIVE, 'run.json', 'environment.json']
 
 /** Why the files that begin with `stem` cannot be trusted, in one sentence; null where they can. */
 function brokenSeal(broken: readonly SealProblem[], stem: string): string | null {
-  const isOfTrial = (path: string) => path.startsWith(stem) || (path.endsWith('/') && stem.startsWith(path))
-  const found = broken.find(({ path }) => OF_THE_WHOLE_RUN.includes(path) || isOfTrial(path))
+  const found = broken.find(({ path }) => OF_THE_WHOLE_RUN.includes(path) || path.startsWith(stem))
   if (!found) return null
   const subject = found.path === '.' ? 'a file of the run' : found.path
   return `the seal of the run does not hold: ${subject} ${found.problem.replace(/:[^:]*$/, '')}`

@@ -1,4 +1,4 @@
-/** What the seal of a run is over: the sums of every file of its folder, and in its archive of every member. runners/seal writes it. */
+/** What the seal of a run is over: the sums of every file of its folder, its archive among them. runners/seal writes it. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { compareText } from '../vocabulary/compare-text.ts'
@@ -33,11 +33,3 @@ export const sumsOf = (files: Iterable<readonly [path: string, bytes: Uint8Array
     .sort(([a], [b]) => compareText(a, b))
     .map(([path, bytes]) => `${sha256(bytes)}  ${path}\n`)
     .join('')
-
-/** The sum of each folder's own lines of sums, by its path with an end of `/`: of files in the order of bytes. */
-export function folderSums(files: Iterable<readonly [path: string, sum: string]>): Map<string, string> {
-  const folders = Map.groupBy(files, ([path]) => path.slice(0, path.lastIndexOf('/') + 1) || './')
-  const sumOf = (own: Iterable<readonly [path: string, sum: string]>) =>
-    sha256([...own].map(([path, sum]) => `${sum}  ${path}\n`).join(''))
-  return new Map([...folders].map(([folder, own]) => [folder, sumOf(own)]))
-}

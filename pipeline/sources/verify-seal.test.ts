@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { unzipSync, zipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import { ARCHIVE, packArchive } from './archive.ts'
 import { readRunFolder } from './run-folder.ts'
 import { filesBelow, SUMS, sumsOf } from './seal.ts'
@@ -101,36 +101,18 @@ test('a partial run is not a run, and a strange name is a problem', t => {
   )
 })
 
-test('an archive whose sums are not those of its members, or that repeats a file beside it, is named', t => {
+test('an archive that repeats a file beside it, or is damaged under a seal that holds, is named with what to do', t => {
   const { folder } = sealed(t)
-  const path = 'a/default/hello-t1-c2/01.timeline.csv'
   const reseal = (archive: Uint8Array) => {
     writeFileSync(join(folder, ARCHIVE), archive)
     const loose = filesBelow(folder).filter(name => name !== SUMS)
     writeFileSync(join(folder, SUMS), sumsOf(loose.map(name => [name, readFileSync(join(folder, name))])))
-    return verifySeal(readRunFolder(folder)).map(({ path: at, problem }) => `${at} ${problem.replace(/:.*/, '')}`)
+    return verifySeal(readRunFolder(folder)).map(({ path, problem }) => `${path} ${problem}`)
   }
-  const packed = (text: string) => unzipSync(packArchive(new Map([[path, Buffer.from(text)]])))
-  const at = `${dirname(path)}/`
-  const other = zipSync({ ...packed('2'), [SUMS]: packed('1')[SUMS] ?? Buffer.of() })
-  assert.deepEqual(reseal(other), [`${at} differs from what was sealed`])
-  const { [SUMS]: _, ...unsealed } = packed('2')
-  assert.deepEqual(reseal(zipSync(unsealed)), [
-    `${ARCHIVE}#${SUMS} does not end with a line end`,
-    `${ARCHIVE}#${SUMS} line 1 is not a sum, two spaces and a path`,
-    `${at} was not sealed`,
+  assert.deepEqual(reseal(packArchive(new Map([['run.json', Buffer.from('{}\n')]]))), [
+    `${ARCHIVE} has run.json, which stands beside it as well: restore it from the repository`,
   ])
-  assert.deepEqual(reseal(packArchive(new Map([['run.json', Buffer.from('{}\n')]]))).slice(0, 1), [
-    `${ARCHIVE} has run.json, which stands beside it as well`,
+  assert.deepEqual(reseal(zipSync({ '../files.json.zst': Buffer.of() }, { level: 0, mtime: new Date(1980, 0, 1) })), [
+    `${ARCHIVE} cannot be unpacked (../files.json.zst is not the files.json.zst of a folder of the run): restore it from the repository`,
   ])
-  const large = reseal(zipSync({ bundle: Buffer.alloc(32_000_001) }))
-  assert.match(large[0] ?? '', /^recordings.zip says that bundle has 32000001 bytes/)
-  const header = [{ files: [{ name: 'x', tokens: 40 }], templates: ['x'.repeat(1e6)], predictors: [[]] }]
-  const swelling = Buffer.concat([Buffer.from(JSON.stringify(header)), Buffer.alloc(41)])
-  assert.match(
-    reseal(zipSync({ bundle: swelling }))[0] ?? '',
-    /^recordings.zip cannot be unpacked .its files have over 32000000 bytes/,
-  )
-  assert.match(reseal(zipSync({ bundle: Buffer.from('[]') }))[0] ?? '', /^recordings.zip cannot be unpacked/)
-  assert.match(reseal(Buffer.from('PK'))[0] ?? '', /^recordings.zip cannot be unpacked/)
 })

@@ -5,7 +5,7 @@ import { compareText } from '../vocabulary/compare-text.ts'
 import { RUN_ID } from '../vocabulary/ids.ts'
 import { ARCHIVE } from './archive.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
-import { BESIDE_SUMS, folderSums, SUMS } from './seal.ts'
+import { BESIDE_SUMS, SUMS } from './seal.ts'
 
 export interface SealProblem {
   /** Below the run's folder. */
@@ -38,8 +38,8 @@ export function verifyRaw(raw: string): SealedRun[] {
     })
 }
 
-/** What speaks against the seal of one run; nothing where it holds. The members of an archive that does not hold are not looked at. */
-export function verifySeal({ files, oddity, archive }: RunFolder): SealProblem[] {
+/** What speaks against the seal of one run; nothing where it holds. */
+export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealProblem[] {
   if (oddity !== null) return [{ path: '.', problem: `${oddity} is neither a file nor a folder: remove it` }]
   const problems: SealProblem[] = []
   const fail: Fail = (path, problem) => problems.push({ path, problem })
@@ -48,40 +48,34 @@ export function verifySeal({ files, oddity, archive }: RunFolder): SealProblem[]
     fail(SUMS, 'is missing, so nothing of this run is proved: restore it from the repository')
     return problems
   }
-  const loose = [...files].filter(([path, { address }]) => !BESIDE_SUMS.has(path) && !address.includes('#'))
-  compare(new Map(loose.map(([path, file]) => [path, file.sha256])), readSums(SUMS, sums.bytes, fail), fail)
-  if (!archive || problems.some(({ path }) => path === ARCHIVE)) return problems
-  if (archive.problem !== null) fail(ARCHIVE, `${archive.problem}: restore it from the repository`)
-  const members = [...files].filter(([, { address }]) => address.includes('#'))
-  const folders = folderSums(members.map(([path, file]) => [path, file.sha256]))
-  compare(folders, readSums(`${ARCHIVE}#${SUMS}`, archive.sums, fail), fail)
-  return problems
-}
-
-/** Both by path, of files or of the folders of an archive. */
-function compare(found: ReadonlyMap<string, string>, sealed: ReadonlyMap<string, string>, fail: Fail): void {
+  const sealed = readSums(sums.bytes, fail)
+  const loose = new Map([...files].filter(([path, { address }]) => !BESIDE_SUMS.has(path) && !address.includes('#')))
   for (const [path, sum] of sealed) {
-    const own = found.get(path)
+    const own = loose.get(path)?.sha256
     if (own === undefined) fail(path, 'was sealed and is missing: restore it from the repository')
     else if (own !== sum) fail(path, 'differs from what was sealed: restore it from the repository')
   }
-  for (const path of found.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
+  for (const path of loose.keys()) if (!sealed.has(path)) fail(path, 'was not sealed: remove it')
+  // an archive that differs is damaged in any way
+  if (archive_problem !== null && !problems.some(({ path }) => path === ARCHIVE))
+    fail(ARCHIVE, `${archive_problem}: restore it from the repository`)
+  return problems
 }
 
 type Fail = (path: string, problem: string) => unknown
 
 /** path -> sum. Only files that the run's folder lists are ever read, so `../` leads nowhere. */
-function readSums(name: string, bytes: Uint8Array, fail: Fail): Map<string, string> {
+function readSums(bytes: Uint8Array, fail: Fail): Map<string, string> {
   const text = new TextDecoder().decode(bytes)
   const sealed = new Map<string, string>()
-  if (!text.endsWith('\n')) fail(name, 'does not end with a line end: restore it from the repository')
+  if (!text.endsWith('\n')) fail(SUMS, 'does not end with a line end: restore it from the repository')
   let before = ''
   for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {
     const [, sum, path] = LINE.exec(line) ?? []
     if (sum === undefined || path === undefined) {
-      fail(name, `line ${index + 1} is not a sum, two spaces and a path: restore it from the repository`)
+      fail(SUMS, `line ${index + 1} is not a sum, two spaces and a path: restore it from the repository`)
     } else if (sealed.size > 0 && compareText(before, path) >= 0) {
-      fail(name, `line ${index + 1} is out of order: restore it from the repository`)
+      fail(SUMS, `line ${index + 1} is out of order: restore it from the repository`)
     } else sealed.set(path, sum)
     before = path ?? before
   }

@@ -26,10 +26,10 @@ export function writeSeal(folder: string, loose: ReadonlySet<string>, except: st
 
 /** Removes what stands in the archive, byte for byte, and the folders that are empty then; what differs stays, and breaks the seal. */
 export function dropArchived(folder: string): void {
-  const { members } = unpackArchive(readFileSync(join(folder, ARCHIVE)))
+  const archived = unpackArchive(readFileSync(join(folder, ARCHIVE))).files
   for (const path of filesBelow(folder)) {
-    const member = path === SUMS ? undefined : members.get(path)
-    if (member && readFileSync(join(folder, path)).equals(member)) rmSync(join(folder, path))
+    const own = archived.get(path)
+    if (own && readFileSync(join(folder, path)).equals(own)) rmSync(join(folder, path))
   }
   const folders = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isDirectory())

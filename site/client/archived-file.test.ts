@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { crc32 as zlibCrc32 } from 'node:zlib'
+import { unzipSync, zipSync } from 'fflate'
 import sirv from 'sirv'
 import { packArchive } from '../../pipeline/sources/archive.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { rawAddress } from '../address.ts'
-import { commandOf, digestOf, placeOf, readRecorded } from './archived-file.ts'
+import { commandOf, crc32, digestOf, placeOf, readRecorded } from './archived-file.ts'
 
 const RUN = '20261121T083000Z-made-host-0123af'
 const PATH = "made/a=b,c='d'/hello-t1-c2/01.timeline.csv"
@@ -33,29 +35,57 @@ test('the address of a file in an archive names it, and the command quotes it', 
     assert.equal(placeOf(fragment), null)
 })
 
-test('one file of an archive is read by ranges of its bytes, and what is not there is said', async t => {
+/** A server of one archive, that counts what it sends. */
+async function serve(t: TestContext, archive: Uint8Array): Promise<{ base: string; sent: () => number }> {
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  // bytes that deflate leaves as they are, so that the file is a small part of the archive
-  const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => sha256(String(index))).join(''), 'hex')
-  writeFileSync(
-    join(folder, 'recordings.zip'),
-    packArchive(new Map([[PATH, Buffer.from('elapsed_s\n0.1\n')], ...[1, 2, 3].map(n => [`${n}/x`, noise] as const)])),
-  )
+  writeFileSync(join(folder, 'recordings.zip'), archive)
   let sent = 0
-  const serve = sirv(folder, { dev: true })
+  const files = sirv(folder, { dev: true })
   const server = createServer((request, response) => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (request.method === 'GET') sent += Number(last) - Number(first) + 1
-    serve(request, response)
+    files(request, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent: () => sent }
+}
+
+test('one file of an archive is read by ranges of its bytes, and what is not there is said', async t => {
+  // bytes that no packing makes fewer, so that the file is a small part of the archive
+  const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => sha256(String(index))).join(''), 'hex')
+  const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')
+  const others = [1, 2, 3].map(n => [`${n}/x`, noise] as const)
+  const { base, sent } = await serve(t, packArchive(new Map([[PATH, recorded], ...others])))
   const bytes = await readRecorded(`${base}recordings.zip`, PATH)
-  assert.equal(new TextDecoder().decode(bytes), 'elapsed_s\n0.1\n')
-  assert.equal(await digestOf(bytes), sha256('elapsed_s\n0.1\n'))
-  assert.ok(sent > 0 && sent < noise.length * 2, `${sent} bytes were sent`)
+  assert.deepEqual(Buffer.from(bytes), recorded)
+  assert.equal(await digestOf(bytes), sha256(recorded))
+  assert.ok(sent() > 0 && sent() < noise.length * 2, `${sent()} bytes were sent`)
   await assert.rejects(readRecorded(`${base}recordings.zip`, 'x/y'), /has no such file/)
+  await assert.rejects(readRecorded(`${base}recordings.zip`, `${PATH}x`), /has no such file/)
   await assert.rejects(readRecorded(`${base}nothing.zip`, 'x'), /cannot be read/)
+})
+
+test('a member with another CRC, and one that is not what it says, is named with what to do', async t => {
+  const archive = Buffer.from(packArchive(new Map([['a/x', Buffer.from('elapsed_s\n'.repeat(9000))]])))
+  const frame = Buffer.from(unzipSync(archive)['a/files.json.zst'] ?? [])
+  archive.writeUInt32LE(1, archive.lastIndexOf('a/files.json.zst') - 46 + 16)
+  const another = await serve(t, archive)
+  const told = (why: string) =>
+    new RegExp(`^Error: a/files.json.zst of the archive came damaged \\(${why}.*\\): load the page`)
+  await assert.rejects(readRecorded(`${another.base}recordings.zip`, 'a/x'), told('its CRC-32 is another'))
+  for (const size of [66_000, 190_000]) {
+    frame.writeUInt32LE(size, 5)
+    const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
+    await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), told(''))
+  }
+  frame.writeUInt32LE(32_000_001, 5)
+  const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
+  await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), told('a/files.json.zst has 32000001 bytes'))
+})
+
+test('the CRC is that of zlib', () => {
+  for (const bytes of [Buffer.of(), Buffer.from('123456789'), readFileSync(import.meta.filename)])
+    assert.equal(crc32(bytes), zlibCrc32(bytes))
 })

@@ -1,7 +1,7 @@
 /** Shows the file of a run's archive that the fragment names, `<run_id>/recordings.zip/<path>`, read by ranges of bytes. */
-import { HTTPRangeReader, unzip } from 'unzipit'
-import { unpackBundle } from '../../pipeline/sources/bundle/bundle.ts'
-import { bundleOf } from '../../pipeline/sources/bundle/member.ts'
+import { decompress } from 'fzstd'
+import { HTTPRangeReader, unzip, type ZipEntry } from 'unzipit'
+import { filesOf, memberOf, sizeOfText } from '../../pipeline/sources/archive-member.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 
 interface Place {
@@ -31,17 +31,26 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 export const commandOf = ({ run_id, archive, path }: Place): string =>
   `npm run --silent unpack -- ${quoted(`data/raw/${run_id}/${archive}`)} ${quoted(path)} | sha256sum`
 
-/** Far more than a case leaves; a tab has room for it. */
-const MOST_BYTES = 32_000_000
-
 /** The bytes of a file that a run has recorded. Throws a sentence where it is not there. */
 export async function readRecorded(url: string, path: string): Promise<ArrayBuffer> {
-  const bundle = await readMember(url, bundleOf(path))
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const file = new Map(unpackBundle(new Uint8Array(bundle), MOST_BYTES)).get(name)
+  const member = memberOf(path)
+  const frame = new Uint8Array(await readMember(url, member))
+  const file = new Map(inflate(member, frame)).get(path)
   if (!file) throw new Error(NO_SUCH_FILE)
   return file.buffer
 }
+
+function inflate(member: string, frame: Uint8Array) {
+  try {
+    const text = decompress(frame, new Uint8Array(sizeOfText(member, frame)))
+    return filesOf(member, new TextDecoder().decode(text))
+  } catch (error) {
+    throw damaged(member, (error as Error).message)
+  }
+}
+
+const damaged = (member: string, why: string) =>
+  new Error(`${member} of the archive came damaged (${why}): load the page again, or unpack it in a clone.`)
 
 const NO_SUCH_FILE = 'The archive has no such file.'
 
@@ -52,7 +61,22 @@ export async function readMember(url: string, path: string): Promise<ArrayBuffer
   })
   const entry = entries[path]
   if (!entry) throw new Error(NO_SUCH_FILE)
-  return await entry.arrayBuffer()
+  const bytes = await entry.arrayBuffer()
+  if (sumOf(entry) !== crc32(new Uint8Array(bytes))) throw damaged(path, 'its CRC-32 is another')
+  return bytes
+}
+
+/** What the zip says: unzipit reads it, does not compare it and does not show it. */
+const sumOf = (entry: ZipEntry) => (entry as unknown as { _rawEntry: { crc32: number } })._rawEntry.crc32
+
+/** Of zip, as zlib has it, which no browser gives. */
+export function crc32(bytes: Uint8Array): number {
+  let sum = ~0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return ~sum >>> 0
 }
 
 export async function digestOf(bytes: ArrayBuffer): Promise<string> {

@@ -1,0 +1,52 @@
+/**
+ * A member of a run's archive: what was recorded in one folder, that of a case, as one JSON object of texts by name in a
+ * zstd frame. `unzip`, `zstd` and any reader of JSON open it; a browser fetches it alone.
+ */
+
+const NAME = 'files.json.zst'
+const NAME_BELOW = /^(?:(?!\.{1,2}\/)[^/]+\/)*files\.json\.zst$/
+const OWN_NAME = /^(?!\.{1,2}$)[^/]+$/
+
+/** The name of the member that holds a file, by the file's path below the run's folder. */
+export const memberOf = (path: string): string => `${path.slice(0, path.lastIndexOf('/') + 1)}${NAME}`
+
+/** The files of a trial have 256 KB in all, and a browser has room for those of a case. */
+const MOST_BYTES = 32_000_000
+
+/** The bytes of the member's text, by its frame. Throws where it has more than there is room for, or is not one of ours. */
+export function sizeOfText(member: string, frame: Uint8Array): number {
+  if (!NAME_BELOW.test(member)) throw new Error(`${member} is not the ${NAME} of a folder of the run`)
+  const size = sizeInFrame(new DataView(frame.buffer, frame.byteOffset, frame.byteLength))
+  if (size === null) throw new Error(`${member} is not a zstd frame that says its size`)
+  if (size > MOST_BYTES) throw new Error(`${member} has ${size} bytes inflated, and a member has ${MOST_BYTES} at most`)
+  return size
+}
+
+/** Of a frame that is one segment with a checksum, as those of packArchive (RFC 8878, 3.1.1.1); null for any other. */
+function sizeInFrame(frame: DataView): number | null {
+  const isFrame = frame.byteLength > 9 && frame.getUint32(0, true) === 0xfd2fb528
+  switch (isFrame && frame.getUint8(4)) {
+    case 0x24:
+      return frame.getUint8(5)
+    case 0x64:
+      return frame.getUint16(5, true) + 256
+    case 0xa4:
+      return frame.getUint32(5, true)
+    default:
+      return null
+  }
+}
+
+/** What a file's bytes are in the text: each is one sign, because what a server logs need not be UTF-8. */
+export const signsOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+
+/** The files by path below the run's folder. Throws where the text is not that of a member. */
+export const filesOf = (member: string, text: string): [path: string, bytes: Uint8Array<ArrayBuffer>][] =>
+  Object.entries(JSON.parse(text)).map(([name, signs]) => {
+    if (!OWN_NAME.test(name) || typeof signs !== 'string' || /[^\0-\xff]/.test(signs))
+      throw new Error(`${JSON.stringify(name)} is not the name of a file, or what it holds is not bytes`)
+    const bytes = new Uint8Array(signs.length)
+    // a browser's TextDecoder has another latin1
+    for (let place = 0; place < signs.length; place++) bytes[place] = signs.charCodeAt(place)
+    return [member.slice(0, -NAME.length) + name, bytes]
+  })
