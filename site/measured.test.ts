@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { JSDOM } from 'jsdom'
+import { packArchive } from '../pipeline/sources/archive.ts'
+import { sha256 } from '../pipeline/vocabulary/hashing.ts'
 import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
 import { brokenLinks } from '../proofs/testing/broken-links.ts'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
@@ -34,6 +36,24 @@ test('every link leads somewhere, each file of the run among them', () => {
     const named = /\.(txt|json|csv|md)$/.test(path) ? path : `${path}.txt`
     assert.deepEqual(readFileSync(join(dist, 'raw', named)), readFileSync(join(data, path)), path)
   }
+})
+
+test('a browser opens a file of an archive, and says what came damaged', async () => {
+  const { page, complaints } = await visitor.visit('/archive/')
+  const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')
+  const archive = Buffer.from(packArchive(new Map([['made/default/01.server.log', recorded]])))
+  await page.route('**/recordings.zip', route => {
+    const [, first = 0, last = archive.length] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers().range ?? '') ?? []
+    return route.fulfill({ body: archive.subarray(Number(first), Number(last) + 1) })
+  })
+  const open = (path: string) => page.evaluate(hash => location.assign(hash), `#${LATER_RUN_ID}/recordings.zip/${path}`)
+  await open('made/default/01.server.log')
+  assert.equal(await page.locator('#file:not([hidden]) #digest').textContent(), sha256(recorded))
+  archive.writeUInt8(0, archive.indexOf('files.json.zst') + 30)
+  await open('made/default/02.server.log')
+  const state = page.getByText('files.json.zst of the archive came damaged (its CRC-32 is another)')
+  assert.equal(await state.getAttribute('id'), 'state')
+  assert.deepEqual(complaints, [])
 })
 
 test('the method page says what measuring and the sandbox cost, newest first, and each ratio leads to its pairs', () => {

@@ -11,7 +11,8 @@ import sirv from 'sirv'
 import { packArchive } from '../../pipeline/sources/archive.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { rawAddress } from '../address.ts'
-import { commandOf, crc32, digestOf, placeOf, readRecorded } from './archived-file.ts'
+import { commandOf, digestOf, placeOf, readRecorded } from './archived-file.ts'
+import { crc32 } from './read-member.ts'
 
 const RUN = '20261121T083000Z-made-host-0123af'
 const PATH = "made/a=b,c='d'/hello-t1-c2/01.timeline.csv"

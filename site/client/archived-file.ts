@@ -1,8 +1,8 @@
 /** Shows the file of a run's archive that the fragment names, `<run_id>/recordings.zip/<path>`, read by ranges of bytes. */
 import { decompress } from 'fzstd'
-import { HTTPRangeReader, unzip, type ZipEntry } from 'unzipit'
 import { filesOf, memberOf, sizeOfText } from '../../pipeline/sources/archive-member.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
+import { damaged, NO_SUCH_FILE, readMember } from './read-member.ts'
 
 interface Place {
   run_id: string
@@ -47,36 +47,6 @@ function inflate(member: string, frame: Uint8Array) {
   } catch (error) {
     throw damaged(member, (error as Error).message)
   }
-}
-
-const damaged = (member: string, why: string) =>
-  new Error(`${member} of the archive came damaged (${why}): load the page again, or unpack it in a clone.`)
-
-const NO_SUCH_FILE = 'The archive has no such file.'
-
-/** The bytes of a member. Throws a sentence where there is no such archive, or no such file in it. */
-export async function readMember(url: string, path: string): Promise<ArrayBuffer> {
-  const { entries } = await unzip(new HTTPRangeReader(url)).catch(() => {
-    throw new Error('The archive cannot be read: there is no such run, or the network is away.')
-  })
-  const entry = entries[path]
-  if (!entry) throw new Error(NO_SUCH_FILE)
-  const bytes = await entry.arrayBuffer()
-  if (sumOf(entry) !== crc32(new Uint8Array(bytes))) throw damaged(path, 'its CRC-32 is another')
-  return bytes
-}
-
-/** What the zip says: unzipit reads it, does not compare it and does not show it. */
-const sumOf = (entry: ZipEntry) => (entry as unknown as { _rawEntry: { crc32: number } })._rawEntry.crc32
-
-/** Of zip, as zlib has it, which no browser gives. */
-export function crc32(bytes: Uint8Array): number {
-  let sum = ~0
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return ~sum >>> 0
 }
 
 export async function digestOf(bytes: ArrayBuffer): Promise<string> {

@@ -1,5 +1,5 @@
 /** On the page of a result: what was recorded of a trial that the page does not hold, fetched when one of them is opened. */
-import { readMember } from './archived-file.ts'
+import { readMember } from './read-member.ts'
 
 const list = document.querySelector<HTMLElement>('[data-recorded]')
 const trials = [...(list?.querySelectorAll<HTMLDetailsElement>('details.trial') ?? [])]
