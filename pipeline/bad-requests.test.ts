@@ -1,17 +1,15 @@
 /** Bad pull requests, as commits of a made repository: each is refused by the rule that is meant for it, where git has a say. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 /** A path of the tree, its content or the digits of a submodule's commit; null takes the path away. */
 type Put = [path: string, content: string | null, mode?: '100644' | '100755' | '120000' | '160000']
 type Row = [name: string, check: 'ledger' | 'scope', rule: string, path: string, ...more: Put[]]
 
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-requests-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 const env = {
   ...process.env,
   GIT_AUTHOR_NAME: 'a',

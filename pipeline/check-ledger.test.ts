@@ -1,23 +1,13 @@
 /** The program, in a made repository: what it compares with when nothing is published, and the seals of what is added. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { appendFileSync, cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fakeHost } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../proofs/fixtures/run.ts'
 import { MADE_KEY, madeSignature, publicKeyOf } from '../proofs/fixtures/sign.ts'
+import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const program = resolve(import.meta.dirname, 'check-ledger.ts')
 const RUN = `data/raw/${FAKE_RUN_ID}`
@@ -30,8 +20,7 @@ interface Repository {
 }
 
 function fakeRepository(t: TestContext, signing_keys = [MADE_KEY]): Repository {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-ledger-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   git('init', '--quiet')
@@ -259,10 +248,7 @@ test('a copy is found by what its trials printed, whatever else is changed, and 
 
 test('what git would hide or do, another spelling and a name like that of another are refused with path and rule', t => {
   const { folder, commit, check } = fakeRepository(t)
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  const put = (path: string, content: unknown) => putFiles(folder, { [path]: content })
   const entry = (id: string, name: string) => put(`runners/frameworks/${id}/framework.json`, JSON.stringify({ name }))
   entry('express', 'Express')
   put('data/published/async-talk/document.json', '{}\n')
@@ -305,10 +291,7 @@ test('what git would hide or do, another spelling and a name like that of anothe
 
 test('a statement is taken from whom the forge names, as CODEOWNERS of main says, and not from a name in it', t => {
   const { folder, commit, check } = fakeRepository(t)
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  const put = (path: string, content: unknown) => putFiles(folder, { [path]: content })
   put('.github/CODEOWNERS', '* @example/team\n/data/ @Root\n/runners/frameworks/express/ @author\n')
   const base = commit()
   const path = 'data/statements/2026-11-22-said.json'

@@ -1,16 +1,15 @@
 /** Every promise of the data is broken once on purpose: the problem is named with its place, and the rest goes on. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { buildLedger } from '../proofs/fixtures/ledger.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-checks-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 
 const log = readFileSync(join(root, 'data/published/async-talk/logs/02-examples-good-server-rs.txt'), 'utf8')
 const lineCount = log.split('\n').length - 1

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { readDocument } from './sources/documents.ts'
 import type { Document } from './vocabulary/records/document.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'import-'))
-after(() => rmSync(home, { recursive: true, force: true }))
+const home = temporaryFolder({ after })
 const published = join(import.meta.dirname, '../data/published')
 const wrk = join(published, 'direkuta/logs/01-direkuta-243526f2f0dae817350410dfbb785e093323fd04.txt')
 const top = join(published, 'ichor/logs/top-threads.txt')

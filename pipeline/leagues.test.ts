@@ -3,16 +3,15 @@
  * longer load. The fourth asked for something else, and the last two do not say for what.
  */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-leagues-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 
 const LATER_RUN_ID = '20261122T083000Z-made-host-0123af'
 const OTHER_RUN_ID = '20261124T083000Z-made-host-0123af'

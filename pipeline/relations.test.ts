@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeRun } from '../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { IN_PARTS, MERGED, published } from './relations.ts'
 import { readRunFolder } from './sources/run-folder.ts'
 import { readRun } from './sources/runs.ts'
 
 test('what a run gives of a published relation reaches it, as a part or brought together', t => {
-  const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(data, { recursive: true }))
+  const data = temporaryFolder(t)
   const given = Object.keys(readRun(readRunFolder(makeRun(data))).rows).filter(name => published().includes(name))
   assert.ok(given.length > 10, 'the run has rows of most relations')
   const brought = new Set<string>([...IN_PARTS, ...MERGED])

@@ -1,16 +1,14 @@
 /** Published comparisons held against a fake run: what held, what did not, and why nothing can be said. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type FakeClaim, makeDocument, makeLostFramework } from '../proofs/fixtures/document.ts'
 import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-reproduction-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 
 interface Built {
   reproductions: Record<string, unknown>[]

@@ -1,21 +1,20 @@
 /** What becomes of a run: a made one, whole, and with one thing changed in it. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import type { Row } from './database.ts'
 import earlierRequests from './sources/earlier-requests.json' with { type: 'json' }
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-runs-'))
+const folder = temporaryFolder({ after })
 const manifests = join(folder, 'manifests')
-after(() => rmSync(folder, { recursive: true, force: true }))
 
 const FAST = 'made-fast/default/hello-t2-c16'
 const RUN = `raw/${FAKE_RUN_ID}`

@@ -1,8 +1,7 @@
 /** Statements and landing dates, over a fake run and a fake history of commits. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { commitMade, LATER_RUN_ID, makeStatement } from '../proofs/fixtures/history.ts'
@@ -10,12 +9,12 @@ import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
 import { MADE_KEY } from '../proofs/fixtures/sign.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-statements-'))
+const folder = temporaryFolder({ after })
 const manifests = join(folder, 'runners')
 let count = 0
 before(() => makeManifests(manifests))
-after(() => rmSync(folder, { recursive: true, force: true }))
 
 function newData(): string {
   const data = join(folder, `data-${++count}`)

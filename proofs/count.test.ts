@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Bounds, countLines, lowered, PARTS, type Part, problemsOf, readBounds } from './count.ts'
+import { putFiles, temporaryFolder } from './fixtures/temporary.ts'
 
 test('our own lines are counted by part, without test data, entries and templates', t => {
-  const root = mkdtempSync(join(tmpdir(), 'benchledger-count-'))
-  t.after(() => rmSync(root, { recursive: true, force: true }))
-  for (const path of [
+  const root = temporaryFolder(t)
+  const paths = [
     'launch.mjs',
     'site/build.ts',
     'site/build.test.ts',
@@ -22,10 +20,8 @@ test('our own lines are counted by part, without test data, entries and template
     'runners/templates/node/server.ts',
     'proofs/faults.ts',
     'proofs/kills.system.test.ts',
-  ]) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), 'one\ntwo\n')
-  }
+  ]
+  putFiles(root, Object.fromEntries(paths.map(path => [path, 'one\ntwo\n'])))
   assert.deepEqual(Object.fromEntries(countLines(root)), { pipeline: 2, runners: 2, site: 4, proofs: 2, tests: 4 })
 })
 
@@ -80,22 +76,16 @@ test('lowering follows what is counted, never raises, and keeps the reasons', ()
 })
 
 test('the program says what it lowers, and fails where a part is above its bound', t => {
-  const root = mkdtempSync(join(tmpdir(), 'benchledger-count-'))
-  t.after(() => rmSync(root, { recursive: true, force: true }))
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
+  const root = temporaryFolder(t)
   const run = (option: string) => {
     const argv = [join(import.meta.dirname, 'count.ts'), root, option]
     const { status, stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' })
     return [status, ...stdout.split('\n').filter(line => /lower/.test(line))]
   }
-  put('pipeline/a.ts', 'one\ntwo\n')
   const none = { pipeline: [{ lines: 9 }], ...Object.fromEntries(PARTS.slice(1).map(part => [part, [{ lines: 0 }]])) }
-  put('proofs/count-bounds.json', JSON.stringify(none))
+  putFiles(root, { 'pipeline/a.ts': 'one\ntwo\n', 'proofs/count-bounds.json': none })
   assert.deepEqual(run('--lower'), [0, 'lowered pipeline from 9 to 2'])
   assert.deepEqual(run('--lower'), [0, 'nothing to lower'])
-  put('site/a.ts', 'one\n')
+  putFiles(root, { 'site/a.ts': 'one\n' })
   for (const option of ['--lower', '--check']) assert.equal(run(option)[0], 1)
 })

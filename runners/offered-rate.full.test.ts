@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { buildLedger } from '../proofs/fixtures/ledger.ts'
+import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { findProgram } from './host/find-program.ts'
 
 const missing = ['oha', 'taskset', 'git', 'cc'].find(name => findProgram(name) === null)
@@ -34,18 +34,13 @@ const scenario = {
 test('oha loads a server in a closed loop and at a fixed rate, sealed, and read with its values', {
   skip,
 }, async t => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-rate-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   const [manifests, temporary] = [join(folder, 'manifests'), join(folder, 'tmp')]
-  const files = {
-    'frameworks/fixture/framework.json': JSON.stringify(framework),
+  putFiles(manifests, {
+    'frameworks/fixture/framework.json': framework,
     'frameworks/fixture/server.mjs': server,
-    'scenarios/hello/scenario.json': JSON.stringify(scenario),
-  }
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(manifests, path)), { recursive: true })
-    writeFileSync(join(manifests, path), text)
-  }
+    'scenarios/hello/scenario.json': scenario,
+  })
   mkdirSync(temporary)
   const argv = [join(import.meta.dirname, 'bench.ts'), '--quick', '--duration', '2', '--manifests', manifests]
   const env = { ...process.env, TMPDIR: temporary }

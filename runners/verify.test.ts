@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { findProcesses, markerFor } from './host/find-processes.ts'
 import { findProgram } from './host/find-program.ts'
 import { readText } from './host/read-file.ts'
 
-const above = mkdtempSync(join(tmpdir(), 'benchledger-verify-test-'))
-after(() => rmSync(above, { recursive: true, force: true }))
+const above = temporaryFolder({ after })
 
 interface Ended {
   status: number | null

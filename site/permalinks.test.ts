@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { comparePermalinks } from './permalinks.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-permalinks-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 
-const write = (site: string, file: string, text: string) => {
-  mkdirSync(dirname(join(site, file)), { recursive: true })
-  writeFileSync(join(site, file), text)
-}
+const write = (site: string, file: string, text: string) => putFiles(site, { [file]: text })
 const RESULT = 'r/0123456789ab/result.json'
 const result = ({ sha256 = 'aa', median = 1, more = {} } = {}) =>
   JSON.stringify({

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import test, { after, before } from 'node:test'
+import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { freePort } from '../runners/trial/free-port.ts'
 
 const canServe = /\bs3\b/.test(spawnSync('rclone', ['serve', '--help'], { encoding: 'utf8' }).stdout ?? '')
 const skip = canServe
   ? false
   : 'an rclone that serves S3 is missing: npm run test:full -- site/publish-site.full.test.ts'
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+const folder = temporaryFolder({ after })
 const bucket = join(folder, 'buckets', 'site')
 const PAGES = 40
 let server: ChildProcess | undefined
@@ -39,18 +39,12 @@ before(async () => {
     await new Promise(resolve => setTimeout(resolve, 100))
   }
 })
-after(() => {
-  server?.kill()
-  rmSync(folder, { recursive: true })
-})
+after(() => server?.kill())
 
 /** A site whose pages each ask for an asset and a file of data of their version. */
 function siteOf(version: string): string {
   const dist = join(folder, `dist-${version}`)
-  const put = (path: string, content: string) => {
-    mkdirSync(dirname(join(dist, path)), { recursive: true })
-    writeFileSync(join(dist, path), content)
-  }
+  const put = (path: string, content: string) => putFiles(dist, { [path]: content })
   for (let page = 1; page <= PAGES; page++) {
     put(`assets/${page}.${version}.js`, `// ${version}\n`.repeat(3000))
     put(`r/${page}/result.json`, JSON.stringify({ version }))

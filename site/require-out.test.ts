@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { requireOut } from './require-out.ts'
 
 const checkout = resolve(import.meta.dirname, '..')
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-out-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 const data = join(folder, 'data')
 mkdirSync(join(data, 'raw'), { recursive: true })
 

@@ -1,15 +1,14 @@
 /** The lists of what a method changed: how they are made, and that those of this ledger are whole. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { METHOD_VERSION } from '../pipeline/statistics/limits.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { earlierOfResults, methodFiles } from './data/methods.ts'
 import { changesBetween, faultsOf, line, plain, readList } from './said.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-said-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 
 test('what is said otherwise or no more is listed, in order; what is new is not', () => {
   const league = line('league', 'primitives/here/once/run/primitive=start,threading=single/time_s', 'noise')

@@ -1,18 +1,17 @@
 /** Signatures of ssh-keygen itself, and all that is near one and none. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { MADE_KEY, madeSignature, publicKeyOf } from '../../proofs/fixtures/sign.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { PUBLIC_KEY } from '../vocabulary/ids.ts'
 import { RUN_NAMESPACE } from './prove-run.ts'
 import { signerOf } from './ssh-signature.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-signature-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 const message = Buffer.from('the sums\n')
 const signer = (armoured: string, of = message) => signerOf(armoured, of, RUN_NAMESPACE)
 

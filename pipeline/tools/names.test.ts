@@ -1,10 +1,10 @@
 /** A tool is its folder: nothing outside names one, and a folder more is a tool more. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { rules } from '../audit/installed-rules.ts'
 import { auditBlock } from '../rules/audit-block.ts'
 import { findTools, tools } from './installed.ts'
@@ -12,8 +12,7 @@ import { readText } from './read.ts'
 import { toolFileRows, toolRows } from './tool-rows.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-tools-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 
 const CODE = /^(?:pipeline|site|runners)\/.*\.(?:ts|astro|sql|css|lua|c|h)$/
 const NOT_ASKED =

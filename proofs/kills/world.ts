@@ -17,6 +17,7 @@ import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
 import { buildObserver } from '../../runners/host/build-observer.ts'
 import { describeThisHost, writeHost } from '../../runners/host/describe-host.ts'
+import { putFiles } from '../fixtures/temporary.ts'
 
 const checkout = resolve(import.meta.dirname, '../..')
 
@@ -107,8 +108,7 @@ function copyRunner(to: string): void {
 }
 
 export function writeScenario({ manifests }: Pick<World, 'manifests'>, changes: object = {}): void {
-  mkdirSync(join(manifests, 'scenarios/hello'), { recursive: true })
-  writeFileSync(join(manifests, 'scenarios/hello/scenario.json'), JSON.stringify({ ...scenario, ...changes }, null, 1))
+  putFiles(manifests, { 'scenarios/hello/scenario.json': { ...scenario, ...changes } })
 }
 
 /** An entry that answers hello, with other files or another manifest where they are given. Gives its folder. */
@@ -119,11 +119,7 @@ export function writeEntry({ manifests }: World, id: string, files: object = {},
     ...changes,
   }
   const folder = join(manifests, 'frameworks', id)
-  const all = { 'server.js': SERVER, ...files, 'framework.json': JSON.stringify(manifest, null, 1) }
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), String(text))
-  }
+  putFiles(folder, { 'server.js': SERVER, ...files, 'framework.json': manifest })
   return folder
 }
 

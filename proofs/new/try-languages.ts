@@ -1,7 +1,6 @@
 /** Entries that `npm run new` makes, as the tests of the gate and of the full suite try them. */
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { buildEntry } from '../../runners/build/build-entry.ts'
@@ -10,10 +9,10 @@ import { readEntries } from '../../runners/plan/read-entries.ts'
 import { runVerification } from '../../runners/trial/run-verification.ts'
 import { chooseSandbox } from '../../runners/trial/sandbox/choose-sandbox.ts'
 import { describeVerification } from '../../runners/verify/describe-verification.ts'
+import { temporaryFolder } from '../fixtures/temporary.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-new-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 // Cargo compiles hyper once for all of them, and quickly: what is tested is their answers.
 Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
 

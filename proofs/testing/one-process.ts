@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 /** What outlives a test, or is about the process itself. A hook of `t` ends with its test; one of a file would run for all files. */
 const OUTLIVES =
-  /process\.(?:env|chdir|exitCode|on)\b|(?<!\.)\b(?:before|after)(?:Each)?\(|child_process|\bmock\b|globalThis|browser/
+  /process\.(?:env|chdir|exitCode|on)\b|(?<!\.)\b(?:before|after)(?:Each)?\(|\{ after \}|child_process|\bmock\b|globalThis|browser/
 
 const SHARED = '.shared.test.mjs'
 

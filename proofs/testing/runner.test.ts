@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '../fixtures/temporary.ts'
 import { commandOf } from './kinds.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** The runner over files of these texts, with a folder of its own for what is temporary. */
 function start(t: TestContext, files: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-runner-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const TMPDIR = join(folder, 'tmp')
   mkdirSync(TMPDIR)
   const named = Object.entries(files).map(([name, text]) => {

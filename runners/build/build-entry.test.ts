@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConfigurationManifest, Entry, EntryManifest } from '../../pipeline/vocabulary/case.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findProgram } from '../host/find-program.ts'
 import { type BuildOptions, buildEntry } from './build-entry.ts'
 import { buildEnvironment } from './build-environment.ts'
@@ -25,23 +15,10 @@ const is_root = process.getuid?.() === 0
 const node = (script: string) => ['node', '-e', script]
 const WRITE = node('require("fs").appendFileSync("built", "x"); console.log("made in", process.cwd())')
 
-async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'build-entry-'))
-  try {
-    await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 const LOCK = JSON.stringify({ packages: { 'node_modules/express': { version: '5.3.0' } } })
 
 function makeEntry(folder: string, manifest: Partial<EntryManifest>, files: Record<string, string> = {}): Entry {
-  const all = { 'framework.json': '{}', 'package-lock.json': LOCK, 'src/a.js': 'a', ...files }
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, 'entry', path)), { recursive: true })
-    writeFileSync(join(folder, 'entry', path), text)
-  }
+  putFiles(join(folder, 'entry'), { 'framework.json': '{}', 'package-lock.json': LOCK, 'src/a.js': 'a', ...files })
   const version = { lockfile: 'package-lock.json', package: 'express' }
   return {
     framework_id: 'a',
@@ -62,126 +39,126 @@ const optionsIn = (folder: string, more: Partial<BuildOptions> = {}): BuildOptio
 const plain: ConfigurationManifest = { settings: {} }
 const logOf = (folder: string, path: string | null) => readFileSync(join(folder, 'run', path ?? ''), 'utf8')
 
-test('an entry is built from a copy of its source, once, and its log is there each time', () =>
-  inFolder(async folder => {
-    const entry = makeEntry(
-      folder,
-      { install: [node('console.log("fetched")')] },
-      { 'node_modules/x/a.js': '', 'target/b': '' },
-    )
-    chmodSync(join(folder, 'entry/src/a.js'), 0o755)
-    const first = await buildEntry(entry, plain, optionsIn(folder))
-    assert.equal(first.record.status, 'ok', first.record.reason ?? '')
-    const { built, record } = first
-    assert.deepEqual(readdirSync(built?.folder ?? '').sort(), [
-      '.benchledger-build.json',
-      '.benchledger-build.log',
-      'built',
-      'package-lock.json',
-      'src',
-    ])
-    assert.equal(built?.framework_version, '5.3.0')
-    assert.equal(record.lockfile_sha256, sha256(LOCK))
-    assert.match(record.path ?? '', /^builds\/a-[0-9a-f]{12}\.log$/)
-    const log = logOf(folder, record.path)
-    assert.match(
-      log,
-      /^\$ node -e console\.log\("fetched"\) {3}# with a network\nfetched\n\$ node -e .*\nmade in <build>\n$/,
-    )
-    assert.equal(record.redaction_count, 1)
-    const second = await buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, 'run/again') })
-    assert.equal(readFileSync(join(second.built?.folder ?? '', 'built'), 'utf8'), 'x')
-    assert.equal(second.built?.folder, built?.folder)
-    assert.equal(logOf(folder, second.record.path), log)
-    assert.deepEqual({ ...second.record, path: null }, { ...record, path: null })
-  }))
+test('an entry is built from a copy of its source, once, and its log is there each time', async t => {
+  const folder = temporaryFolder(t)
+  const entry = makeEntry(
+    folder,
+    { install: [node('console.log("fetched")')] },
+    { 'node_modules/x/a.js': '', 'target/b': '' },
+  )
+  chmodSync(join(folder, 'entry/src/a.js'), 0o755)
+  const first = await buildEntry(entry, plain, optionsIn(folder))
+  assert.equal(first.record.status, 'ok', first.record.reason ?? '')
+  const { built, record } = first
+  assert.deepEqual(readdirSync(built?.folder ?? '').sort(), [
+    '.benchledger-build.json',
+    '.benchledger-build.log',
+    'built',
+    'package-lock.json',
+    'src',
+  ])
+  assert.equal(built?.framework_version, '5.3.0')
+  assert.equal(record.lockfile_sha256, sha256(LOCK))
+  assert.match(record.path ?? '', /^builds\/a-[0-9a-f]{12}\.log$/)
+  const log = logOf(folder, record.path)
+  assert.match(
+    log,
+    /^\$ node -e console\.log\("fetched"\) {3}# with a network\nfetched\n\$ node -e .*\nmade in <build>\n$/,
+  )
+  assert.equal(record.redaction_count, 1)
+  const second = await buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, 'run/again') })
+  assert.equal(readFileSync(join(second.built?.folder ?? '', 'built'), 'utf8'), 'x')
+  assert.equal(second.built?.folder, built?.folder)
+  assert.equal(logOf(folder, second.record.path), log)
+  assert.deepEqual({ ...second.record, path: null }, { ...record, path: null })
+})
 
-test('other source, other commands and another mode are another build; other notes are not', () =>
-  inFolder(async folder => {
-    const keyOf = async (entry: Entry, configuration = plain) =>
-      (await buildEntry(entry, configuration, optionsIn(folder))).built?.folder ?? assert.fail('not built')
-    const entry = makeEntry(folder, {})
-    const keys = [await keyOf(entry)]
-    writeFileSync(join(folder, 'entry/framework.json'), '{"notes": []}')
-    assert.equal(await keyOf(entry), keys[0])
-    writeFileSync(join(folder, 'entry/src/a.js'), 'b')
-    keys.push(await keyOf(entry))
-    chmodSync(join(folder, 'entry/src/a.js'), 0o755)
-    keys.push(await keyOf(entry))
-    keys.push(await keyOf({ ...entry, manifest: { ...entry.manifest, install: [['true']] } }))
-    keys.push(await keyOf(entry, { settings: {}, build: [['true']] }))
-    assert.equal(new Set(keys).size, keys.length)
-  }))
+test('other source, other commands and another mode are another build; other notes are not', async t => {
+  const folder = temporaryFolder(t)
+  const keyOf = async (entry: Entry, configuration = plain) =>
+    (await buildEntry(entry, configuration, optionsIn(folder))).built?.folder ?? assert.fail('not built')
+  const entry = makeEntry(folder, {})
+  const keys = [await keyOf(entry)]
+  writeFileSync(join(folder, 'entry/framework.json'), '{"notes": []}')
+  assert.equal(await keyOf(entry), keys[0])
+  writeFileSync(join(folder, 'entry/src/a.js'), 'b')
+  keys.push(await keyOf(entry))
+  chmodSync(join(folder, 'entry/src/a.js'), 0o755)
+  keys.push(await keyOf(entry))
+  keys.push(await keyOf({ ...entry, manifest: { ...entry.manifest, install: [['true']] } }))
+  keys.push(await keyOf(entry, { settings: {}, build: [['true']] }))
+  assert.equal(new Set(keys).size, keys.length)
+})
 
-test('a configuration of another release has its own version and lockfile', () =>
-  inFolder(async folder => {
-    const old = JSON.stringify({ packages: { 'node_modules/express': { version: '4.22.3' } } })
-    const entry = makeEntry(folder, {}, { '4/package-lock.json': old })
-    const version = { lockfile: '4/package-lock.json', package: 'express' }
-    const { built, record } = await buildEntry(entry, { settings: {}, version }, optionsIn(folder))
-    assert.equal(built?.framework_version, '4.22.3')
-    assert.equal(record.framework_version, '4.22.3')
-    assert.equal(record.lockfile_sha256, sha256(old))
-    assert.equal((await buildEntry(entry, plain, optionsIn(folder))).record.framework_version, '5.3.0')
-  }))
+test('a configuration of another release has its own version and lockfile', async t => {
+  const folder = temporaryFolder(t)
+  const old = JSON.stringify({ packages: { 'node_modules/express': { version: '4.22.3' } } })
+  const entry = makeEntry(folder, {}, { '4/package-lock.json': old })
+  const version = { lockfile: '4/package-lock.json', package: 'express' }
+  const { built, record } = await buildEntry(entry, { settings: {}, version }, optionsIn(folder))
+  assert.equal(built?.framework_version, '4.22.3')
+  assert.equal(record.framework_version, '4.22.3')
+  assert.equal(record.lockfile_sha256, sha256(old))
+  assert.equal((await buildEntry(entry, plain, optionsIn(folder))).record.framework_version, '5.3.0')
+})
 
-test('what does not build says why, keeps its log and leaves nothing behind', () =>
-  inFolder(async folder => {
-    const failing = node(`console.error("at ${folder}/x"); process.exit(7)`)
-    const entry = makeEntry(folder, { build: [failing, WRITE] })
-    const { built, record } = await buildEntry(entry, plain, optionsIn(folder))
-    assert.equal(built, null)
-    assert.equal(record.status, 'failed')
-    assert.match(record.reason ?? '', /^node -e .* ended with exit code 7: read the build's log$/)
-    assert.doesNotMatch(record.reason ?? '', new RegExp(folder))
-    assert.match(logOf(folder, record.path), /at <test>\/x\n\nended with exit code 7\n$/)
-    assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
-  }))
+test('what does not build says why, keeps its log and leaves nothing behind', async t => {
+  const folder = temporaryFolder(t)
+  const failing = node(`console.error("at ${folder}/x"); process.exit(7)`)
+  const entry = makeEntry(folder, { build: [failing, WRITE] })
+  const { built, record } = await buildEntry(entry, plain, optionsIn(folder))
+  assert.equal(built, null)
+  assert.equal(record.status, 'failed')
+  assert.match(record.reason ?? '', /^node -e .* ended with exit code 7: read the build's log$/)
+  assert.doesNotMatch(record.reason ?? '', new RegExp(folder))
+  assert.match(logOf(folder, record.path), /at <test>\/x\n\nended with exit code 7\n$/)
+  assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+})
 
-test('a missing program skips the entry, and a lockfile without the package fails it before anything runs', () =>
-  inFolder(async folder => {
-    const without = makeEntry(folder, { needs: ['no-such-compiler', 'node'] })
-    const skipped = await buildEntry(without, plain, optionsIn(folder))
-    assert.equal(skipped.record.status, 'skipped')
-    assert.equal(skipped.record.reason, 'no-such-compiler is not on the PATH: install what a needs')
-    const version = { lockfile: 'package-lock.json', package: 'koa' }
-    const failed = await buildEntry(makeEntry(folder, { version }), plain, optionsIn(folder))
-    assert.match(failed.record.reason ?? '', /^package-lock\.json pins no package koa/)
-    assert.equal(existsSync(join(folder, '.build')), false)
-    symlinkSync('/etc/passwd', join(folder, 'entry/link'))
-    const linked = await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
-    assert.match(linked.record.reason ?? '', /^link is not a plain file/)
-  }))
+test('a missing program skips the entry, and a lockfile without the package fails it before anything runs', async t => {
+  const folder = temporaryFolder(t)
+  const without = makeEntry(folder, { needs: ['no-such-compiler', 'node'] })
+  const skipped = await buildEntry(without, plain, optionsIn(folder))
+  assert.equal(skipped.record.status, 'skipped')
+  assert.equal(skipped.record.reason, 'no-such-compiler is not on the PATH: install what a needs')
+  const version = { lockfile: 'package-lock.json', package: 'koa' }
+  const failed = await buildEntry(makeEntry(folder, { version }), plain, optionsIn(folder))
+  assert.match(failed.record.reason ?? '', /^package-lock\.json pins no package koa/)
+  assert.equal(existsSync(join(folder, '.build')), false)
+  symlinkSync('/etc/passwd', join(folder, 'entry/link'))
+  const linked = await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
+  assert.match(linked.record.reason ?? '', /^link is not a plain file/)
+})
 
-test('a build that hangs is ended with all that it started', () =>
-  inFolder(async folder => {
-    const hang = node(
-      'require("child_process").spawn("sleep", ["300"]); require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)',
-    )
-    const entry = makeEntry(folder, { build: [[...hang, join(folder, 'started')]] })
-    const { record } = await buildEntry(entry, plain, optionsIn(folder, { time_out_s: 3 }))
-    assert.ok(existsSync(join(folder, 'started')))
-    assert.match(record.reason ?? '', /did not end within the 3 s that the build had/)
-    assert.deepEqual(processesIn(folder), [])
-    assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
-  }))
+test('a build that hangs is ended with all that it started', async t => {
+  const folder = temporaryFolder(t)
+  const hang = node(
+    'require("child_process").spawn("sleep", ["300"]); require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)',
+  )
+  const entry = makeEntry(folder, { build: [[...hang, join(folder, 'started')]] })
+  const { record } = await buildEntry(entry, plain, optionsIn(folder, { time_out_s: 3 }))
+  assert.ok(existsSync(join(folder, 'started')))
+  assert.match(record.reason ?? '', /did not end within the 3 s that the build had/)
+  assert.deepEqual(processesIn(folder), [])
+  assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+})
 
-test('Ctrl-C ends a build with all that it started, and throws its reason', () =>
-  inFolder(async folder => {
-    const hang = node('require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)')
-    const started = join(folder, 'started')
-    const entry = makeEntry(folder, { build: [[...hang, started]] })
-    const controller = new AbortController()
-    const building = buildEntry(entry, plain, optionsIn(folder, { signal: controller.signal }))
-    const stopping = (async () => {
-      while (!existsSync(started)) await sleep(10)
-      controller.abort(new Error('stopped by Ctrl-C'))
-    })()
-    await assert.rejects(building, /stopped by Ctrl-C/)
-    await stopping
-    assert.deepEqual(processesIn(folder), [])
-    assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
-  }))
+test('Ctrl-C ends a build with all that it started, and throws its reason', async t => {
+  const folder = temporaryFolder(t)
+  const hang = node('require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)')
+  const started = join(folder, 'started')
+  const entry = makeEntry(folder, { build: [[...hang, started]] })
+  const controller = new AbortController()
+  const building = buildEntry(entry, plain, optionsIn(folder, { signal: controller.signal }))
+  const stopping = (async () => {
+    while (!existsSync(started)) await sleep(10)
+    controller.abort(new Error('stopped by Ctrl-C'))
+  })()
+  await assert.rejects(building, /stopped by Ctrl-C/)
+  await stopping
+  assert.deepEqual(processesIn(folder), [])
+  assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+})
 
 /** Processes whose working folder or arguments name the folder. */
 function processesIn(folder: string): string[] {
@@ -198,28 +175,27 @@ function processesIn(folder: string): string[] {
 
 const skip = is_root && findProgram('unshare') ? false : 'only root can take the network away, with unshare'
 
-test('the build step has no network, and install has one', { skip }, () =>
-  inFolder(async folder => {
-    let connection_count = 0
-    const server = createServer(socket => {
-      connection_count += 1
-      socket.end()
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as { port: number }
-    const ask = node(`require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(5))`)
-    const options = optionsIn(folder)
-    const install = await buildEntry(makeEntry(folder, { install: [ask] }), plain, options)
-    assert.equal(install.record.status, 'ok', install.record.reason ?? '')
-    const build = await buildEntry(makeEntry(folder, { build: [ask] }), plain, options)
-    assert.match(build.record.reason ?? '', /ended with exit code 5/)
-    assert.match(logOf(folder, build.record.path), /# without a network/)
-    assert.equal(connection_count, 1)
-    const other = await buildEntry(makeEntry(folder, { build: [ask] }), plain, { ...options, is_root: false })
-    assert.match(logOf(folder, other.record.path), /# with a network, which only root can take away/)
-    await new Promise(resolve => server.close(resolve))
-  }),
-)
+test('the build step has no network, and install has one', { skip }, async t => {
+  const folder = temporaryFolder(t)
+  let connection_count = 0
+  const server = createServer(socket => {
+    connection_count += 1
+    socket.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const ask = node(`require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(5))`)
+  const options = optionsIn(folder)
+  const install = await buildEntry(makeEntry(folder, { install: [ask] }), plain, options)
+  assert.equal(install.record.status, 'ok', install.record.reason ?? '')
+  const build = await buildEntry(makeEntry(folder, { build: [ask] }), plain, options)
+  assert.match(build.record.reason ?? '', /ended with exit code 5/)
+  assert.match(logOf(folder, build.record.path), /# without a network/)
+  assert.equal(connection_count, 1)
+  const other = await buildEntry(makeEntry(folder, { build: [ask] }), plain, { ...options, is_root: false })
+  assert.match(logOf(folder, other.record.path), /# with a network, which only root can take away/)
+  await new Promise(resolve => server.close(resolve))
+})
 
 /** Of ours by its arguments alone: it has left its session, and in the second try its environment too. */
 for (const [how, words] of [
@@ -227,55 +203,53 @@ for (const [how, words] of [
   ['and hides', ['env', '-i', 'setsid']],
 ] as const)
   for (const kind of ['install', 'build'] as const)
-    test(`what ${kind} leaves running ${how} is gone when the build is whole`, { skip }, () =>
-      inFolder(async folder => {
-        const helper = join(folder, 'helper')
-        writeFileSync(helper, '#!/bin/sh\ntouch "$0.started"\nexec tail -f "$0"\n', { mode: 0o755 })
-        const shell = `${words.join(' ')} ${helper} > /dev/null 2>&1 & until [ -e ${helper}.started ]; do sleep 0.01; done`
-        const { record } = await buildEntry(
-          makeEntry(folder, { [kind]: [['sh', '-c', shell]] }),
-          plain,
-          optionsIn(folder),
-        )
-        assert.equal(record.status, 'ok', record.reason ?? '')
-        assert.deepEqual(processesIn(helper), [])
-      }),
-    )
+    test(`what ${kind} leaves running ${how} is gone when the build is whole`, { skip }, async t => {
+      const folder = temporaryFolder(t)
+      const helper = join(folder, 'helper')
+      writeFileSync(helper, '#!/bin/sh\ntouch "$0.started"\nexec tail -f "$0"\n', { mode: 0o755 })
+      const shell = `${words.join(' ')} ${helper} > /dev/null 2>&1 & until [ -e ${helper}.started ]; do sleep 0.01; done`
+      const { record } = await buildEntry(
+        makeEntry(folder, { [kind]: [['sh', '-c', shell]] }),
+        plain,
+        optionsIn(folder),
+      )
+      assert.equal(record.status, 'ok', record.reason ?? '')
+      assert.deepEqual(processesIn(helper), [])
+    })
 
-test('no step of a build can write a setting of the machine', { skip }, () =>
-  inFolder(async folder => {
-    // opened and never written
-    const open = node('require("fs").openSync("/proc/sys/vm/swappiness", "r+")')
-    for (const manifest of [{ install: [open] }, { build: [open] }]) {
-      const { record } = await buildEntry(makeEntry(folder, manifest), plain, optionsIn(folder))
-      assert.match(record.reason ?? '', /ended with exit code 1/)
-      assert.match(logOf(folder, record.path), /EROFS/)
-    }
-  }),
-)
+test('no step of a build can write a setting of the machine', { skip }, async t => {
+  const folder = temporaryFolder(t)
+  // opened and never written
+  const open = node('require("fs").openSync("/proc/sys/vm/swappiness", "r+")')
+  for (const manifest of [{ install: [open] }, { build: [open] }]) {
+    const { record } = await buildEntry(makeEntry(folder, manifest), plain, optionsIn(folder))
+    assert.match(record.reason ?? '', /ended with exit code 1/)
+    assert.match(logOf(folder, record.path), /EROFS/)
+  }
+})
 
-test('what a dead runner left half built is removed, what a living one builds is not', () =>
-  inFolder(async folder => {
-    const above = join(folder, '.build/a')
-    // A process id beyond what Linux gives out.
-    const dead = join(above, '000000000000.partial-99999999-x')
-    const living = join(above, `000000000000.partial-${process.ppid}-x`)
-    for (const each of [dead, living]) mkdirSync(each, { recursive: true })
-    await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
-    assert.equal(existsSync(dead), false)
-    assert.equal(existsSync(living), true)
-  }))
+test('what a dead runner left half built is removed, what a living one builds is not', async t => {
+  const folder = temporaryFolder(t)
+  const above = join(folder, '.build/a')
+  // A process id beyond what Linux gives out.
+  const dead = join(above, '000000000000.partial-99999999-x')
+  const living = join(above, `000000000000.partial-${process.ppid}-x`)
+  for (const each of [dead, living]) mkdirSync(each, { recursive: true })
+  await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
+  assert.equal(existsSync(dead), false)
+  assert.equal(existsSync(living), true)
+})
 
-test('two builds of the same entry at once are both whole', () =>
-  inFolder(async folder => {
-    const entry = makeEntry(folder, {})
-    const [first, second] = await Promise.all(
-      ['x', 'y'].map(name => buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, name) })),
-    )
-    assert.equal(first?.record.status, 'ok', first?.record.reason ?? '')
-    assert.equal(second?.record.status, 'ok', second?.record.reason ?? '')
-    assert.equal(readFileSync(join(first?.built?.folder ?? '', 'built'), 'utf8'), 'x')
-  }))
+test('two builds of the same entry at once are both whole', async t => {
+  const folder = temporaryFolder(t)
+  const entry = makeEntry(folder, {})
+  const [first, second] = await Promise.all(
+    ['x', 'y'].map(name => buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, name) })),
+  )
+  assert.equal(first?.record.status, 'ok', first?.record.reason ?? '')
+  assert.equal(second?.record.status, 'ok', second?.record.reason ?? '')
+  assert.equal(readFileSync(join(first?.built?.folder ?? '', 'built'), 'utf8'), 'x')
+})
 
 test("a build sees neither where npm was started nor a workflow's files and tokens, and sees the user's mirrors", () => {
   const own = {

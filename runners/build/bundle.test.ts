@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { type BundledBuild, readBundle, takeBuild } from './bundle.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'benchledger-kit-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder({ after })
 const kit = join(folder, 'kit.json')
 const BUILT = 'a/0123456789ab'
 mkdirSync(join(folder, BUILT), { recursive: true })

@@ -2,19 +2,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findProgram } from '../host/find-program.ts'
 
 const script = join(import.meta.dirname, '../frameworks/drogon/fetch.py')
@@ -36,8 +27,7 @@ elif "--download-only" in words:
 `
 
 function machine(t: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   const programs = join(folder, 'programs')
   const entry = join(folder, 'entry')
   const upstream = join(folder, 'upstream')

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 
-test('nothing is packed where the network cannot be taken from a build', () => {
-  const scratch = mkdtempSync(join(tmpdir(), 'benchledger-pack-test-'))
-  try {
-    // whoever we are: there is no unshare on this PATH
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [resolve(import.meta.dirname, 'pack-bundle.ts'), '--frameworks', 'control-null', '--out', join(scratch, 'kit')],
-      { cwd: resolve(import.meta.dirname, '../..'), encoding: 'utf8', env: { PATH: scratch } },
-    )
-    assert.equal(status, 3, stderr)
-    assert.match(stderr, /the network cannot be taken from a build here/)
-    assert.equal(existsSync(join(scratch, 'kit')), false)
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
+test('nothing is packed where the network cannot be taken from a build', t => {
+  const scratch = temporaryFolder(t)
+  // whoever we are: there is no unshare on this PATH
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [resolve(import.meta.dirname, 'pack-bundle.ts'), '--frameworks', 'control-null', '--out', join(scratch, 'kit')],
+    { cwd: resolve(import.meta.dirname, '../..'), encoding: 'utf8', env: { PATH: scratch } },
+  )
+  assert.equal(status, 3, stderr)
+  assert.match(stderr, /the network cannot be taken from a build here/)
+  assert.equal(existsSync(join(scratch, 'kit')), false)
 })

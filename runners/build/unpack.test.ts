@@ -6,7 +6,6 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -15,13 +14,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { unpackBundle } from './unpack.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-unpack-test-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 const BUILT = 'a/0123456789ab'
 let count = 0
 

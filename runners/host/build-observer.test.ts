@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { requireObserver } from './build-observer.ts'
 
-test('an observer that does not compile refuses the run, in the compiler’s words, and leaves no program', () => {
-  const sources = mkdtempSync(join(tmpdir(), 'benchledger-observer-'))
-  try {
-    writeFileSync(join(sources, 'observer.c'), 'int main(void) { return not_there; }\n')
-    for (const _ of ['once', 'and again'])
-      assert.throws(
-        () => requireObserver(sources),
-        (error: Error) => error instanceof UsageError && error.exit_code === 3 && /not_there/.test(error.message),
-      )
-  } finally {
-    rmSync(sources, { recursive: true, force: true })
-  }
+test('an observer that does not compile refuses the run, in the compiler’s words, and leaves no program', t => {
+  const sources = temporaryFolder(t)
+  writeFileSync(join(sources, 'observer.c'), 'int main(void) { return not_there; }\n')
+  for (const _ of ['once', 'and again'])
+    assert.throws(
+      () => requireObserver(sources),
+      (error: Error) => error instanceof UsageError && error.exit_code === 3 && /not_there/.test(error.message),
+    )
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { diagnose } from './doctor.ts'
 import { findPrograms, type Programs } from './find-programs.ts'
@@ -79,63 +79,49 @@ test('a tool is needed where a case is measured with it', () => {
   assert.match(diagnose(fit, { ...programs, taskset: none }, [asked('wrk')]).errors[0]?.fix ?? '', /util-linux/)
 })
 
-test('a program that prints rubbish has no version, and one that is not there no path', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  try {
-    const script = (name: string, text: string) => {
-      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
-      chmodSync(join(folder, name), 0o755)
-    }
-    script('wrk', 'echo "wrk debian/4.1.0-3+b2 [epoll] Copyright (C) 2012 Will Glozer"; exit 1')
-    script('hyperfine', 'echo hyperfoil 1; exit 0')
-    const found = findPrograms(folder)
-    assert.deepEqual(found.wrk, { path: join(folder, 'wrk'), version: 'debian/4.1.0-3+b2' })
-    assert.deepEqual(found.hyperfine, { path: join(folder, 'hyperfine'), version: null })
-    assert.deepEqual(found.ip, { path: null, version: null })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+test('a program that prints rubbish has no version, and one that is not there no path', t => {
+  const folder = temporaryFolder(t)
+  const script = (name: string, text: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  script('wrk', 'echo "wrk debian/4.1.0-3+b2 [epoll] Copyright (C) 2012 Will Glozer"; exit 1')
+  script('hyperfine', 'echo hyperfoil 1; exit 0')
+  const found = findPrograms(folder)
+  assert.deepEqual(found.wrk, { path: join(folder, 'wrk'), version: 'debian/4.1.0-3+b2' })
+  assert.deepEqual(found.hyperfine, { path: join(folder, 'hyperfine'), version: null })
+  assert.deepEqual(found.ip, { path: null, version: null })
 })
 
-test('the state is read from the files of the kernel', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  try {
-    const files: Record<string, string> = {
-      'proc/self/status': 'Name:\tx\nCpus_allowed_list:\t0-3\n',
-      'proc/self/limits': 'Max open files            1024                 4096                 files     \n',
-      'proc/cpuinfo': 'flags\t\t: fpu hypervisor lahf_lm\n',
-      'proc/stat': 'cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 1 2\n',
-      'proc/meminfo': 'MemTotal: 9 kB\nMemAvailable:       2 kB\n',
-      'proc/sys/net/ipv4/ip_local_port_range': '32768\t60999\n',
-      'sys/devices/system/cpu/cpu1/cpufreq/scaling_governor': 'powersave\n',
-      'sys/devices/system/cpu/cpufreq/boost': '1\n',
-      ...Object.fromEntries(
-        [0, 1, 2, 3].map(cpu => [
-          `sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`,
-          cpu % 2 ? '1,3' : '0,2',
-        ]),
-      ),
-    }
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), text)
-    }
-    const { is_linux, is_root, ...state } = await readHostState(folder, 1)
-    assert.deepEqual(state, {
-      open_file_limit: 4096,
-      cores: [
-        [0, 2],
-        [1, 3],
-      ],
-      governors: ['powersave'],
-      is_turbo: true,
-      busy_ratio: null,
-      available_memory_bytes: 2048,
-      port_count: 28232,
-      is_virtual: true,
-      has_observer: true,
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+test('the state is read from the files of the kernel', async t => {
+  const folder = temporaryFolder(t)
+  putFiles(folder, {
+    'proc/self/status': 'Name:\tx\nCpus_allowed_list:\t0-3\n',
+    'proc/self/limits': 'Max open files            1024                 4096                 files     \n',
+    'proc/cpuinfo': 'flags\t\t: fpu hypervisor lahf_lm\n',
+    'proc/stat': 'cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 1 2\n',
+    'proc/meminfo': 'MemTotal: 9 kB\nMemAvailable:       2 kB\n',
+    'proc/sys/net/ipv4/ip_local_port_range': '32768\t60999\n',
+    'sys/devices/system/cpu/cpu1/cpufreq/scaling_governor': 'powersave\n',
+    'sys/devices/system/cpu/cpufreq/boost': '1\n',
+    ...Object.fromEntries(
+      [0, 1, 2, 3].map(cpu => [
+        `sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`,
+        cpu % 2 ? '1,3' : '0,2',
+      ]),
+    ),
+  })
+  const { is_linux, is_root, ...state } = await readHostState(folder, 1)
+  assert.deepEqual(state, {
+    open_file_limit: 4096,
+    cores: [
+      [0, 2],
+      [1, 3],
+    ],
+    governors: ['powersave'],
+    is_turbo: true,
+    busy_ratio: null,
+    available_memory_bytes: 2048,
+    port_count: 28232,
+    is_virtual: true,
+    has_observer: true,
+  })
 })

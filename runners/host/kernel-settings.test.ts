@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeChange, readSettings } from './kernel-settings.ts'
 
 function machine(t: TestContext) {
-  const root = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder(t)
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), `${text}\n`, { mode })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findOrphanedFolders, temporaryPrefix } from './orphaned-folders.ts'
 
 test('folders of the dead are left, those of the living, of others and of whole quick runs are not', t => {
-  const above = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(above, { recursive: true }))
+  const above = temporaryFolder(t)
   for (const path of [
     ...['benchledger-trial-11-a', 'benchledger-trial-12-a', 'benchledger-trial-x', 'benchledger-quick-11-empty'],
     ...['benchledger-quick-11-half/raw/.partial-x', 'benchledger-quick-11-whole/raw/x', 'benchledger-test-11-a'],

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { hasSameRunner, readCommit } from './read-commit.ts'
 
 const skip = spawnSync('git', ['--version']).status === 0 ? false : 'git is missing: apt-get install git'
 
 test('a run names its commit, whether the checkout was it, and goes on where the runner is the same', { skip }, t => {
-  const checkout = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(checkout, { recursive: true }))
+  const checkout = temporaryFolder(t)
   const refused = (error: UsageError) => error.exit_code === 3 && /is not a git checkout/.test(error.message)
   assert.throws(() => readCommit(checkout), refused)
   const git = (...args: string[]) =>

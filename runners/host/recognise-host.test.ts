@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
 import { readManifest } from '../../pipeline/manifest.ts'
 import type { Host } from '../../pipeline/vocabulary/records/host.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeThisHost, writeHost } from './describe-host.ts'
 import { recogniseHost } from './recognise-host.ts'
 
@@ -17,14 +16,8 @@ const here: Host = {
 const refused = (exit_code: number, message: RegExp) => (error: UsageError) =>
   error.exit_code === exit_code && message.test(error.message)
 
-function folder(t: TestContext): string {
-  const made = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(made, { recursive: true }))
-  return made
-}
-
 test('this machine describes itself as a manifest that is accepted and recognised', t => {
-  const manifests = folder(t)
+  const manifests = temporaryFolder(t)
   const host = describeThisHost()
   const path = writeHost(manifests, 'my-host', host)
   assert.deepEqual(readManifest('host', 'hosts/my-host/host.json', readFileSync(path, 'utf8')).problems, [])
@@ -33,7 +26,7 @@ test('this machine describes itself as a manifest that is accepted and recognise
 })
 
 test('a host that is described already is not overwritten, and a bad id is refused', t => {
-  const manifests = folder(t)
+  const manifests = temporaryFolder(t)
   const path = writeHost(manifests, 'a', here)
   writeFileSync(path, 'mine')
   assert.throws(() => writeHost(manifests, 'a', here), refused(2, /is there already: edit it/))
@@ -42,14 +35,14 @@ test('a host that is described already is not overwritten, and a bad id is refus
 })
 
 test('a machine that no host is like is told how to be documented', t => {
-  const manifests = folder(t)
+  const manifests = temporaryFolder(t)
   assert.throws(() => recogniseHost(manifests, here, null), refused(3, /--describe-host ID/))
   writeHost(manifests, 'other', { ...here, fingerprint: { ...fingerprint, thread_count: 8 } })
   assert.throws(() => recogniseHost(manifests, here, null), refused(3, /--describe-host ID/))
 })
 
 test('a host that is named must be this one', t => {
-  const manifests = folder(t)
+  const manifests = temporaryFolder(t)
   writeHost(manifests, 'this', here)
   writeHost(manifests, 'other', { ...here, fingerprint: { ...fingerprint, thread_count: 8 } })
   writeHost(manifests, 'bare', { ...here, fingerprint: {} })
@@ -60,7 +53,7 @@ test('a host that is named must be this one', t => {
 })
 
 test('two hosts that are alike must be told apart by name', t => {
-  const manifests = folder(t)
+  const manifests = temporaryFolder(t)
   writeHost(manifests, 'a', here)
   writeHost(manifests, 'b', here)
   assert.throws(() => recogniseHost(manifests, here, null), refused(2, /a or b: say which/))

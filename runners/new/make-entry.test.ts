@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { languages, makeEntry } from './make-entry.ts'
 
-const manifests = mkdtempSync(join(tmpdir(), 'benchledger-new-'))
-after(() => rmSync(manifests, { recursive: true }))
+const manifests = temporaryFolder({ after })
 const asked = { language: 'go', scenario_id: 'ping', manifests }
 
 test('an entry has at most five files, and its manifest says the id and the scenario that were asked for', () => {

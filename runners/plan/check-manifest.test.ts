@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { test } from 'node:test'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { checkManifest } from './check-manifest.ts'
 
 const about = { name: 'A', homepage: null, language: 'C', licence: null, settings: {} }
@@ -20,20 +20,13 @@ const whole = {
   'scenarios/hello/scenario.json': {},
 }
 
-/** Writes the files, gives the problems of frameworks/a as text, and removes the files. */
+/** The problems of frameworks/a among these files, as text. */
 function problemsOf(files: Record<string, unknown>, change: (folder: string) => void = () => {}): string[] {
-  const manifests = mkdtempSync(join(tmpdir(), 'check-manifest-'))
-  try {
-    for (const [path, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(manifests, path)), { recursive: true })
-      writeFileSync(join(manifests, path), typeof content === 'string' ? content : JSON.stringify(content, null, 1))
-    }
-    change(manifests)
-    const problems = checkManifest('framework', manifests, 'a')
-    return problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
-  } finally {
-    rmSync(manifests, { recursive: true })
-  }
+  const manifests = temporaryFolder({ after })
+  putFiles(manifests, files)
+  change(manifests)
+  const problems = checkManifest('framework', manifests, 'a')
+  return problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
 }
 
 const withEntry = (changes: object) => ({ ...whole, 'frameworks/a/framework.json': { ...entry, ...changes } })

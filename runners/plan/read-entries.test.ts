@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { readEntries } from './read-entries.ts'
 
 const about = { homepage: null, language: 'C', licence: null, settings: {} }
@@ -26,12 +26,8 @@ const { oracle: _, loads: __, trials: ___, duration_s: ____, warm_up_s: _____, .
 
 /** A folder of manifests: text is written as it is. */
 function made(t: TestContext, manifests: Record<string, object | string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  for (const [path, value] of Object.entries({ 'scenarios/hello/scenario.json': hello, ...manifests })) {
-    mkdirSync(join(folder, path, '..'), { recursive: true })
-    writeFileSync(join(folder, path), typeof value === 'string' ? value : JSON.stringify(value, null, 1))
-  }
+  const folder = temporaryFolder(t)
+  putFiles(folder, { 'scenarios/hello/scenario.json': hello, ...manifests })
   return folder
 }
 const messages = (folder: string) => readEntries(folder).refusals.map(({ message }) => message)

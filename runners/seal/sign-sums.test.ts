@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { proveRun } from '../../pipeline/proof/prove-run.ts'
 import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import { MADE_KEY } from '../../proofs/fixtures/sign.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeThisHost, writeHost } from '../host/describe-host.ts'
 import { requireKey, signSums } from './sign-sums.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-sign-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 
 function newKey(name: string, passphrase = ''): { file: string; public_key: string } {
   const file = join(scratch, name)

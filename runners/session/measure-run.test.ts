@@ -1,15 +1,5 @@
 import assert from 'node:assert/strict'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readManifest } from '../../pipeline/manifest.ts'
@@ -17,14 +7,14 @@ import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { fakeEffects, fakeSession } from '../../proofs/fixtures/session.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { listPartialRuns, openPartialRun, partialFolder } from '../seal/partial-run.ts'
 import { type Effects, measureRun, type Session } from './measure-run.ts'
 
 const RUN_ID = '20261121T083000Z-made-host-0a1b2c'
 
 function rawFolder(t: TestContext): string {
-  const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(data, { recursive: true }))
+  const data = temporaryFolder(t)
   return join(data, 'raw')
 }
 function session(raw: string, is_begun: boolean, effects: Partial<Effects> = {}): Session {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { makeRun } from '../../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeTrial } from './describe-trial.ts'
 
 test('a trial is said with its number and with what is wrong with it', t => {
-  const data = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(data, { recursive: true }))
+  const data = temporaryFolder(t)
   const folder = makeRun(data)
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const said = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)

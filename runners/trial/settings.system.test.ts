@@ -1,11 +1,11 @@
 /** A server that changes a setting of the machine. The setting is a file of ours that is mounted in its place, for this test alone. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { HELLO } from '../../proofs/fixtures/trial.ts'
 
 const SETTING = '/sys/kernel/mm/transparent_hugepage/enabled'
@@ -19,8 +19,8 @@ const change = () => {
 }
 `
 
-function runTrialWith(server: string): TrialJson {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
+function runTrialWith(t: TestContext, server: string): TrialJson {
+  const folder = temporaryFolder(t)
   const file = join(folder, 'setting')
   writeFileSync(file, 'made')
   const program = `
@@ -34,7 +34,6 @@ function runTrialWith(server: string): TrialJson {
   const node = [process.execPath, '--input-type=module', '--eval', program]
   const args = ['--mount', '--', 'sh', '-c', mount, file, SETTING, ...node]
   const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8', timeout: 60_000 })
-  rmSync(folder, { recursive: true })
   assert.notEqual(stdout, '', stderr)
   return JSON.parse(stdout)
 }
@@ -43,13 +42,13 @@ for (const [when, act] of [
   ['at its start', 'change()'],
   ['under load', 'setInterval(() => count > 300 && change(), 5)'],
 ] as const)
-  test(`a trial whose server changes a setting ${when} is void and names it`, { skip }, () => {
-    const { status, reason } = runTrialWith(`${HELLO}${CHANGE}${act}`)
+  test(`a trial whose server changes a setting ${when} is void and names it`, { skip }, t => {
+    const { status, reason } = runTrialWith(t, `${HELLO}${CHANGE}${act}`)
     assert.equal(status, 'void', reason ?? '')
     assert.equal(reason, `${SETTING} was "made" and is "changed": find what set it, and measure again`)
   })
 
-test('one whose server leaves it alone is ok', { skip }, () => {
-  const { status, reason } = runTrialWith(HELLO)
+test('one whose server leaves it alone is ok', { skip }, t => {
+  const { status, reason } = runTrialWith(t, HELLO)
   assert.equal(status, 'ok', reason ?? '')
 })

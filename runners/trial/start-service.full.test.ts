@@ -5,7 +5,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
-import { env, inFolder, isOpen } from '../../proofs/fixtures/service.ts'
+import { env, isOpen } from '../../proofs/fixtures/service.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findProgram } from '../host/find-program.ts'
 import { askPort } from './ask-port.ts'
 import { startService } from './start-service.ts'
@@ -16,45 +17,41 @@ const skipWithout = (program: string) =>
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-test(
-  'nginx hands requests to the server over kept connections, and is gone after stop',
-  { skip: skipWithout('nginx') },
-  () =>
-    inFolder(async folder => {
-      let connection_count = 0
-      const server = createServer((request, response) => response.end(`from behind: ${request.url}`))
-      server.on('connection', () => (connection_count += 1))
-      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-      const service = await startService('nginx', {
-        folder: join(folder, 'nginx'),
-        cpus: [0],
-        env,
-        server_port: portOf(server),
-      })
-      connection_count = 0
-      const url = `http://127.0.0.1:${service.port}/x`
-      for (let index = 0; index < 20; index += 1) assert.equal(await (await fetch(url)).text(), 'from behind: /x')
-      assert.ok(connection_count < 20, `${connection_count} connections for 20 requests`)
-      assert.equal(service.role, 'proxy')
-      await service.stop()
-      assert.equal(await isOpen(service.port), false)
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    }),
-)
+test('nginx hands requests to the server over kept connections, and is gone after stop', {
+  skip: skipWithout('nginx'),
+}, async t => {
+  const folder = temporaryFolder(t)
+  let connection_count = 0
+  const server = createServer((request, response) => response.end(`from behind: ${request.url}`))
+  server.on('connection', () => (connection_count += 1))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const service = await startService('nginx', {
+    folder: join(folder, 'nginx'),
+    cpus: [0],
+    env,
+    server_port: portOf(server),
+  })
+  connection_count = 0
+  const url = `http://127.0.0.1:${service.port}/x`
+  for (let index = 0; index < 20; index += 1) assert.equal(await (await fetch(url)).text(), 'from behind: /x')
+  assert.ok(connection_count < 20, `${connection_count} connections for 20 requests`)
+  assert.equal(service.role, 'proxy')
+  await service.stop()
+  assert.equal(await isOpen(service.port), false)
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+})
 
-test(
-  'Redis keeps a value, writes nothing beside its configuration, and is gone after stop',
-  { skip: skipWithout('redis-server') },
-  () =>
-    inFolder(async above => {
-      const folder = join(above, 'redis')
-      const service = await startService('redis', { folder, cpus: null, env })
-      assert.ok(await askPort(service.port, { send: 'SET a 1\r\nGET a\r\n', expect: '+OK\r\n$1\r\n1\r\n' }))
-      const said = await service.stop()
-      assert.match(said, /Ready to accept connections/)
-      assert.doesNotMatch(said, new RegExp(folder))
-      assert.equal(await isOpen(service.port), false)
-      assert.deepEqual(readdirSync(folder), ['redis.conf'])
-    }),
-)
+test('Redis keeps a value, writes nothing beside its configuration, and is gone after stop', {
+  skip: skipWithout('redis-server'),
+}, async t => {
+  const above = temporaryFolder(t)
+  const folder = join(above, 'redis')
+  const service = await startService('redis', { folder, cpus: null, env })
+  assert.ok(await askPort(service.port, { send: 'SET a 1\r\nGET a\r\n', expect: '+OK\r\n$1\r\n1\r\n' }))
+  const said = await service.stop()
+  assert.match(said, /Ready to accept connections/)
+  assert.doesNotMatch(said, new RegExp(folder))
+  assert.equal(await isOpen(service.port), false)
+  assert.deepEqual(readdirSync(folder), ['redis.conf'])
+})

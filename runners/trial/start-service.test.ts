@@ -1,61 +1,52 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { env, inFolder, isOpen } from '../../proofs/fixtures/service.ts'
+import { env, isOpen } from '../../proofs/fixtures/service.ts'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { checkManifest } from '../plan/check-manifest.ts'
 import { fillTemplate } from './start-server.ts'
 import { startService } from './start-service.ts'
 
-test('nginx without a server to hand the load to is refused', () =>
-  inFolder(folder =>
-    assert.rejects(
-      startService('nginx', { folder, cpus: null, env }),
-      /service nginx is a proxy and nobody said which port/,
-    ),
+test('nginx without a server to hand the load to is refused', t =>
+  assert.rejects(
+    startService('nginx', { folder: temporaryFolder(t), cpus: null, env }),
+    /service nginx is a proxy and nobody said which port/,
   ))
 
 /** Writes a service that runs this Node with a script. */
 function makeService(services: string, id: string, script: string, more: object = {}): void {
-  mkdirSync(join(services, id), { recursive: true })
-  writeFileSync(join(services, id, 'a.cjs'), script)
   const manifest = {
-    name: 'A',
-    homepage: null,
-    sentence: 'A service.',
-    role: 'backend',
-    needs: ['node'],
-    files: ['a.cjs'],
-    start: ['node', '$FOLDER/a.cjs', '$PORT'],
-    ready: { send: 'hello', expect: 'hi' },
+    ...{ name: 'A', homepage: null, sentence: 'A service.', role: 'backend', needs: ['node'], files: ['a.cjs'] },
+    ...{ start: ['node', '$FOLDER/a.cjs', '$PORT'], ready: { send: 'hello', expect: 'hi' } },
   }
-  writeFileSync(join(services, id, 'service.json'), JSON.stringify({ ...manifest, ...more }))
+  putFiles(join(services, id), { 'a.cjs': script, 'service.json': { ...manifest, ...more } })
 }
 
-test('what does not start, never answers or ignores SIGTERM', () =>
-  inFolder(async folder => {
-    const services = join(folder, 'services')
-    const start = (id: string) =>
-      startService(id, { folder: join(folder, id), cpus: null, env, services, ready_timeout_s: 2, grace_s: 0.2 })
-    makeService(services, 'crash', 'console.error("no such thing"); process.exit(3)')
-    await assert.rejects(
-      start('crash'),
-      /service crash ended with exit code 3 before it was ready; it said: no such thing/,
-    )
-    makeService(services, 'mute', 'require("net").createServer(() => {}).listen($PORT, "127.0.0.1")')
-    await assert.rejects(start('mute'), /service mute did not answer within 2 s/)
-    makeService(services, 'missing', '', { needs: ['no-such-program'] })
-    await assert.rejects(start('missing'), /service missing needs no-such-program, which is not on the PATH/)
-    makeService(services, 'wrong', '', { start: 'node a.cjs' })
-    await assert.rejects(start('wrong'), /services\/wrong\/service\.json:1: column \d+, start: is text/)
-    await assert.rejects(start('none'), /services\/none\/service\.json cannot be read/)
-    const stubborn =
-      'process.on("SIGTERM", () => {}); require("net").createServer(s => s.end("hi")).listen($PORT, "127.0.0.1")'
-    makeService(services, 'stubborn', stubborn)
-    const service = await start('stubborn')
-    await service.stop()
-    assert.equal(await isOpen(service.port), false)
-  }))
+test('what does not start, never answers or ignores SIGTERM', async t => {
+  const folder = temporaryFolder(t)
+  const services = join(folder, 'services')
+  const start = (id: string) =>
+    startService(id, { folder: join(folder, id), cpus: null, env, services, ready_timeout_s: 2, grace_s: 0.2 })
+  makeService(services, 'crash', 'console.error("no such thing"); process.exit(3)')
+  await assert.rejects(
+    start('crash'),
+    /service crash ended with exit code 3 before it was ready; it said: no such thing/,
+  )
+  makeService(services, 'mute', 'require("net").createServer(() => {}).listen($PORT, "127.0.0.1")')
+  await assert.rejects(start('mute'), /service mute did not answer within 2 s/)
+  makeService(services, 'missing', '', { needs: ['no-such-program'] })
+  await assert.rejects(start('missing'), /service missing needs no-such-program, which is not on the PATH/)
+  makeService(services, 'wrong', '', { start: 'node a.cjs' })
+  await assert.rejects(start('wrong'), /services\/wrong\/service\.json:1: column \d+, start: is text/)
+  await assert.rejects(start('none'), /services\/none\/service\.json cannot be read/)
+  const stubborn =
+    'process.on("SIGTERM", () => {}); require("net").createServer(s => s.end("hi")).listen($PORT, "127.0.0.1")'
+  makeService(services, 'stubborn', stubborn)
+  const service = await start('stubborn')
+  await service.stop()
+  assert.equal(await isOpen(service.port), false)
+})
 
 test('a template keeps the variables that are not ours', () => {
   const text = 'listen $PORT; header $host; x $PORTS; "$FOLDER/a" $SERVER_PORT;'

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { checkStored } from './check-stored.ts'
 
-test('a file holds the total as eight bytes, and a missing one holds nothing', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-stored-'))
+test('a file holds the total as eight bytes, and a missing one holds nothing', async t => {
+  const folder = temporaryFolder(t)
   const built = { folder, configuration: { settings: { backend: 'file' } } }
   assert.match((await checkStored(built, '772', null)) ?? '', /^the backend holds nothing instead of 772/)
   writeFileSync(join(folder, 'total'), Buffer.from([4, 3, 0, 0, 0, 0, 0, 0]))
   assert.equal(await checkStored(built, '772', null), null)
   assert.match((await checkStored(built, '773', null)) ?? '', /holds 772 instead of 773/)
-  rmSync(folder, { recursive: true })
 })
 
 test('Redis holds the total as text', async () => {

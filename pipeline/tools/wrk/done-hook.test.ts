@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runWrk, noWrk as skip } from '../../../proofs/fixtures/run-wrk.ts'
+import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { readHistogram } from '../histogram.ts'
 import { readDone } from './done.ts'
 
@@ -32,8 +32,7 @@ async function load(answer: RequestListener, { connections = 4, script = null as
 
 /** The path of a scenario's script. */
 function scriptOf(t: TestContext, lua: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-done-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   const script = join(folder, 'own.lua')
   writeFileSync(script, `${lua}\n`)
   return script

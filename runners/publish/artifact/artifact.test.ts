@@ -3,29 +3,26 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   linkSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { caseNameOf, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
 import type { NotRunJson, RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../../proofs/fixtures/run.ts'
+import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { orderRounds } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { checkFiles } from './check-files.ts'
 import { checkRun } from './check-run.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-artifact-test-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 const plan: Plan = { cases: [], not_run: [] }
 const EXPECTED = { host_id: 'made-host', commit: '0123456789abcdef0123456789abcdef01234567', plan }
 let count = 0
@@ -68,10 +65,7 @@ const runOf = async (data: string, expected = EXPECTED) => {
   const problems = await checkRun(data, FAKE_RUN_ID, expected, join(data, 'parquet'))
   return problems.map(({ rule, problem }) => `${rule}: ${problem}`)
 }
-const put = (folder: string, name: string, text = 'x\n') => {
-  mkdirSync(dirname(join(folder, name)), { recursive: true })
-  writeFileSync(join(folder, name), text)
-}
+const put = (folder: string, name: string, text = 'x\n') => putFiles(folder, { [name]: text })
 
 test('the files of a whole run are taken', () => {
   assert.deepEqual(checkFiles(join(made(), 'raw')), { run_id: FAKE_RUN_ID, problems: [] })

@@ -1,16 +1,15 @@
 /** A made trial that went well, with one thing changed in its record or its files. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { makeRun } from '../../../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { isOverload } from './is-overload.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'benchledger-overload-'))
-after(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = temporaryFolder({ after })
 const folder = makeRun(scratch, undefined, 1)
 const trials = (JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunJson).trials
 const slow = trials.find(({ framework, connections }) => framework === 'made-slow' && connections === 64) as TrialJson

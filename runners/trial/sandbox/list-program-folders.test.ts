@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { listProgramFolders } from './list-program-folders.ts'
-
-function folder(t: TestContext): string {
-  const made = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-test-')))
-  t.after(() => rmSync(made, { recursive: true }))
-  return made
-}
 
 function program(path: string, text: string): string {
   mkdirSync(join(path, '..'), { recursive: true })
@@ -19,7 +13,7 @@ function program(path: string, text: string): string {
 }
 
 test('links are followed and a program brings what it is installed in', t => {
-  const at = folder(t)
+  const at = temporaryFolder(t)
   const real = program(join(at, 'python-3.11/bin/python3.11'), 'ELF')
   const built = join(at, 'built')
   mkdirSync(join(built, '.venv/bin'), { recursive: true })
@@ -30,7 +24,7 @@ test('links are followed and a program brings what it is installed in', t => {
 })
 
 test('env in a first line asks the PATH, and a program of the built folder or of /usr brings nothing', t => {
-  const at = folder(t)
+  const at = temporaryFolder(t)
   program(join(at, 'node-26/bin/node'), 'ELF')
   program(join(at, 'built/server'), '#!/usr/bin/env node\n')
   assert.deepEqual(listProgramFolders('./server', join(at, 'built'), join(at, 'node-26/bin')), [join(at, 'node-26')])
@@ -41,7 +35,7 @@ test('env in a first line asks the PATH, and a program of the built folder or of
 })
 
 test('a program whose folder is a home comes alone', t => {
-  const at = folder(t)
+  const at = temporaryFolder(t)
   const { HOME } = process.env
   t.after(() => {
     process.env.HOME = HOME

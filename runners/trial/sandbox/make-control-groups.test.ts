@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { makeControlGroups, planGroups } from './make-control-groups.ts'
 
 const limits = { task_count: 7, memory_bytes: 8, writable_bytes: 9 }
 
 function root(t: TestContext, files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'benchledger-test-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(folder, path, '..'), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
+  const folder = temporaryFolder(t)
+  putFiles(folder, files)
   return folder
 }
 
