@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase, parquetOf, quoted } from './database.ts'
-import type { Manifest, Relation } from './write-parquet.ts'
+import type { Manifest, Relation, View } from './write-parquet.ts'
 
 export const readParquetManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
@@ -14,9 +14,14 @@ export const pathsOf = ({ name, parts }: Relation): string[] => parts?.map(({ pa
 export async function openParquet(folder: string): Promise<Database> {
   const database = await openDatabase(2)
   const { relations, views } = readParquetManifest(folder)
-  const create = (name: string, as: string) => database.connection.run(`create view ${quoted(name, '"')} as ${as}`)
-  for (const relation of relations)
-    await create(relation.name, `from ${parquetOf(pathsOf(relation).map(path => join(folder, path)))}`)
-  for (const { name, sql } of views) await create(name, sql)
+  for (const relation of relations) {
+    const paths = pathsOf(relation).map(path => join(folder, path))
+    await createView(database, { name: relation.name, sql: `from ${parquetOf(paths)}` })
+  }
+  for (const view of views) await createView(database, view)
   return database
+}
+
+export async function createView({ connection }: Database, { name, sql }: View): Promise<void> {
+  await connection.run(`create view ${quoted(name, '"')} as ${sql}`)
 }

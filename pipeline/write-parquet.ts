@@ -35,7 +35,7 @@ export interface Relation extends RelationFile {
 }
 
 /** A relation that has no file: a query of those that have. */
-interface View {
+export interface View {
   name: string
   sql: string
 }
@@ -81,17 +81,18 @@ export async function writeParquet(database: Database, ofRuns: readonly RunFile[
         : await writeRelation(database, name, partial),
     )
   const [version] = await database.rows<{ version: string }>('select version() as version')
-  const views = relationsOf('views').map(name => ({ name, sql: sqlOf('views', name) }))
   const manifest: Manifest = {
     schema_version: schemaVersion,
     duckdb_version: version?.version,
     relations: written,
-    views,
+    views: relationViews(),
   }
   writeFileSync(join(partial, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   swing(target, partial)
   return written
 }
+
+export const relationViews = (): View[] => relationsOf('views').map(name => ({ name, sql: sqlOf('views', name) }))
 
 /** The part of the documents is there without a row too: it says which columns the relation has. */
 async function writeParts(

@@ -20,7 +20,7 @@ const rowsOf = { framework: frameworkRows, scenario: scenarioRows, host: hostRow
 
 /** Reads `<manifestsDir>/{frameworks,scenarios,hosts}/<id>/<kind>.json`; problems are addressed below that folder. */
 export function readManifests(manifestsDir: string): Sources {
-  const parts: Sources[] = [{ rows: { metric: metrics.map(metricRow) }, problems: [] }]
+  const parts: Sources[] = [{ rows: { metric: metricRows() }, problems: [] }]
   for (const [folder, kind] of Object.entries(folders)) {
     for (const id of foldersIn(join(manifestsDir, folder))) {
       const path = `${folder}/${id}/${kind}.json`
@@ -30,6 +30,8 @@ export function readManifests(manifestsDir: string): Sources {
   }
   return together(parts)
 }
+
+export const metricRows = (): object[] => metrics.map(metricRow)
 
 function metricRow(metric: Metric, index: number): object {
   const { metric_id, unit, better, is_series = false, is_ranked = false, maximum, table_column, sentence } = metric
