@@ -4,6 +4,7 @@ import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildPages } from './build-pages.ts'
 import { requireOut } from './require-out.ts'
+import { writeRowTypes } from './row-types.ts'
 
 const help = `npm run build -- [--data DIR] [--out DIR] [--no-cache]
 
@@ -31,6 +32,7 @@ export async function buildSite({
 }: SiteOptions = {}): Promise<void> {
   const started = performance.now()
   const say = (text: string) => console.log(`build: ${text} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  await writeRowTypes()
   const { relations, problems } = await buildParquet({ data, out: parquet, cache: cacheOf(data, no_cache) })
   const where = problems.length > 0 ? ', which are listed at /data/#problems' : ''
   say(`${relations.length} relations, ${problems.length} problems of the data${where}`)

@@ -5,10 +5,12 @@ import { build } from '../pipeline/build.ts'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { readPort } from './free-port.ts'
+import { writeRowTypes } from './row-types.ts'
 
 const help = `npm run dev -- [--port N]
 
-Serves the site while you work on it. A change under data/, runners/ or pipeline/ rebuilds the parquet and reloads the page.
+Serves the site while you work on it. A change under data/, runners/ or pipeline/ rebuilds the parquet and reloads
+the page; one under site/queries/ writes the types of its rows.
 
   --port N  the port (default: 4321, or the next free one)
 
@@ -24,6 +26,13 @@ const watched = [
   'pipeline/vocabulary/metrics.json',
 ].map(name => resolve(root, name))
 
+const queries = resolve(root, 'site/queries')
+
+async function rebuilt() {
+  await writeRowTypes()
+  return build({})
+}
+
 /** One build at a time; what changes during it is built after it. */
 const rebuildOnChange: AstroIntegration = {
   name: 'rebuild-on-change',
@@ -34,15 +43,16 @@ const rebuildOnChange: AstroIntegration = {
       const rebuild = async () => {
         isWaiting = false
         try {
-          const { problems } = await build({})
+          const { problems } = await rebuilt()
           console.log(`dev: data rebuilt, ${problems.length} problems`)
           server.hot.send({ type: 'full-reload' })
         } catch (error) {
           console.error(`dev: the old data stays: ${(error as Error).message}`)
         }
       }
-      server.watcher.add(watched)
+      server.watcher.add([...watched, queries])
       server.watcher.on('all', (_event, path) => {
+        if (path.startsWith(queries)) writeRowTypes().catch((error: Error) => console.error(`dev: ${error.message}`))
         if (isWaiting || !watched.some(folder => path.startsWith(folder))) return
         isWaiting = true
         building = building.then(rebuild)
@@ -55,7 +65,7 @@ await runCommandLine(
   { name: 'dev', help, options: { port: { type: 'string', default: '4321' } } },
   async ({ values }) => {
     const port = readPort(values.port)
-    const { problems } = await build({}).catch((error: Error) => {
+    const { problems } = await rebuilt().catch((error: Error) => {
       throw new UsageError(3, error.message)
     })
     console.log(`dev: data built, ${problems.length} problems`)

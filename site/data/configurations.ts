@@ -1,15 +1,7 @@
 /** Every setting that a result has or a manifest declares: one row per key and value. */
 import { query } from './query.ts'
+import type { Row } from './row.ts'
 
-export interface SettingPage {
-  key: string
-  value: string
-  /** What the key and the value mean; null where no manifest says. */
-  key_sentence: string | null
-  value_sentence: string | null
-  result_count: number
-}
+export type SettingPage = Row<'settings'>
 
-export function settingPages(): Promise<readonly SettingPage[]> {
-  return query<SettingPage>('settings')
-}
+export const settingPages = (): Promise<readonly SettingPage[]> => query('settings')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathsOf, readParquetManifest } from '../../pipeline/open-parquet.ts'
 import type { Manifest, Relation } from '../../pipeline/write-parquet.ts'
 import { parquetFolder, query } from './query.ts'
+import type { Row } from './row.ts'
 
 interface RelationFiles extends Relation {
   /** Of its parts together. */
@@ -19,10 +20,7 @@ export const parquetPaths = (): string[] => readManifest().relations.flatMap(pat
 export const parquetBytes = (path: string): Buffer => readFileSync(join(parquetFolder(), path))
 
 export async function relationFiles(): Promise<RelationFiles[]> {
-  const columns = Map.groupBy(
-    await query<{ table_name: string; name: string; type: string }>('relation-columns'),
-    column => column.table_name,
-  )
+  const columns = Map.groupBy(await query('relation-columns'), column => column.table_name)
   return readManifest().relations.map(relation => ({
     ...relation,
     size_bytes: pathsOf(relation).reduce((sum, path) => sum + statSync(join(parquetFolder(), path)).size, 0),
@@ -30,15 +28,7 @@ export async function relationFiles(): Promise<RelationFiles[]> {
   }))
 }
 
-interface ProblemRow {
-  check_id: string
-  path: string
-  line: number | null
-  text: string | null
-  problem: string
-}
-
-export const problems = (): Promise<readonly ProblemRow[]> => query('problems')
+export const problems = (): Promise<readonly Row<'problems'>[]> => query('problems')
 
 const examples = 'site/queries/examples'
 

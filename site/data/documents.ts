@@ -1,27 +1,14 @@
 /** The published documents with their claims held against their logs. */
 import { query } from './query.ts'
-import type { ResultClaim } from './result-page.ts'
+import type { Row } from './row.ts'
 
-export interface DocumentPage {
-  document_id: string
-  title: string
-  source_url: string | null
-  author: string | null
-  published_at: string | null
-  retrieved_at: string | null
-  author_notes: string[]
-  host_id: string | null
-  lost_logs: { row_name: string; address: string }[]
-  environment: { key: string; value: string | null }[]
-  result_count: number
-  invalid_count: number
-  log_paths: string[]
-  claims: ResultClaim[]
-}
+export type Claim = Row<'claims'>
+
+export type DocumentPage = Row<'documents'> & { claims: Claim[] }
 
 export async function documentPages(): Promise<DocumentPage[]> {
-  const documents = await query<Omit<DocumentPage, 'claims'>>('documents')
-  const claims = Map.groupBy(await query<ResultClaim>('claims'), claim => claim.document_id)
+  const documents = await query('documents')
+  const claims = Map.groupBy(await query('claims'), claim => claim.document_id)
   return documents.map(document => ({ ...document, claims: claims.get(document.document_id) ?? [] }))
 }
 
@@ -29,11 +16,11 @@ interface ClaimTable {
   name: string
   columns: string[]
   /** Cells in the order of `columns`; a cell without a claim is empty, and one with two values has two claims. */
-  rows: { name: string; result_id: string; cells: ResultClaim[][] }[]
+  rows: { name: string; result_id: string; cells: Claim[][] }[]
 }
 
 /** The hand-written tables as their author laid them out. Claims made in sentences are not among them. */
-export function claimTables(claims: ResultClaim[]): ClaimTable[] {
+export function claimTables(claims: Claim[]): ClaimTable[] {
   const tables = Map.groupBy(
     claims.filter(claim => claim.table_name !== 'text'),
     claim => claim.table_name,

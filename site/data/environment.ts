@@ -1,6 +1,8 @@
 /** The environment of a run, fact by fact: as it was before, as it was after, and whether it moved. */
 import { environmentText } from '../number.ts'
-import type { EnvironmentFact } from './result-page.ts'
+import type { Row } from './row.ts'
+
+export type EnvironmentFact = Row<'origin/environment'>
 
 interface EnvironmentPair {
   key: string

@@ -2,35 +2,21 @@
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
-import { doubts, type State } from '../../pipeline/vocabulary/state.ts'
+import { doubts } from '../../pipeline/vocabulary/state.ts'
 import { segment } from '../address.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
 import { holdAll } from './hold-last.ts'
 import { query } from './query.ts'
+import type { Row } from './row.ts'
 import { ruleTitle } from './rules.ts'
 import { worstFirst } from './worst-first.ts'
 
 /** One run of a league, without its entries. */
-export interface LeagueRun {
-  league_id: string
-  scenario_id: string
-  host_id: string
-  load: string
-  threads: number | null
-  connections: number | null
-  rate_per_s: number | null
-  run_id: string
-  is_partial: boolean
-  /** Without the controls, as in all counts. */
-  entry_count: number
-  usable_count: number
-  usable_framework_count: number
-}
+export type LeagueRun = Row<'league/list'> & { load: string }
 
 const allRuns = holdAll(
-  async (): Promise<LeagueRun[]> =>
-    (await query<Omit<LeagueRun, 'load'>>('league/list')).map(row => ({ ...row, load: loadName(row) })),
+  async (): Promise<LeagueRun[]> => (await query('league/list')).map(row => ({ ...row, load: loadName(row) })),
 )
 
 /** Every run of every league, the newest run of each first. */
@@ -61,39 +47,9 @@ export const mostUsable = (runs: readonly LeagueRun[]): LeagueRun[] =>
       b.run_id.localeCompare(a.run_id, 'en'),
   )
 
-interface EntryRow
-  extends Pick<
-      League,
-      | 'league_id'
-      | 'scenario_id'
-      | 'host_id'
-      | 'threads'
-      | 'connections'
-      | 'rate_per_s'
-      | 'duration_s'
-      | 'request_sha256'
-    >,
-    Omit<LeagueEntry, 'settings' | 'findings' | 'role' | 'is_usable' | 'measures'> {
-  kernel_release: string | null
-  headline_metric_id: string
-  settings: string
-  rules: string
-  is_control: boolean
-  is_twin: boolean
-  state: State
-}
-
-type TableRow = League['tables'][number] & { league_id: string }
-
-interface MeasureRow extends Omit<Measured, 'rounds'> {
-  result_id: string
-  metric_id: string
-  values: number[]
-  /** Of each value, from 1. */
-  rounds: number[]
-  started_at: string | null
-  finished_at: string | null
-}
+type EntryRow = Row<'league/entries'>
+type TableRow = Row<'league/tables'>
+type MeasureRow = Row<'league/measures'>
 
 /** The record of one run of a league. Errors: a run that `leagueRuns` does not name, and a record against its schema. */
 export async function leagueOf(run: LeagueRun): Promise<League> {
@@ -104,9 +60,9 @@ export async function leagueOf(run: LeagueRun): Promise<League> {
 
 /** By league_id: all that one run measured. */
 export const leaguesOf = holdAll(async (run_id: string): Promise<Map<string, League>> => {
-  const rows = await query<EntryRow>('league/entries', [run_id])
-  const measures = Map.groupBy(await query<MeasureRow>('league/measures', [run_id]), row => row.result_id)
-  const tables = Map.groupBy(await query<TableRow>('league/tables', [run_id]), row => row.league_id)
+  const rows = await query('league/entries', [run_id])
+  const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)
+  const tables = Map.groupBy(await query('league/tables', [run_id]), row => row.league_id)
   const leagues = Map.groupBy(rows, row => row.league_id)
   const recordOf = ([league_id, own]: [string, EntryRow[]]) =>
     [league_id, league.parse(record(run_id, own, measures, tables.get(league_id) ?? []))] as const
@@ -124,7 +80,7 @@ function record(
   const { scenario_id, host_id, threads, connections, rate_per_s, duration_s, headline_metric_id } = first
   const { kernel_release, request_sha256 } = first
   const own = rows.flatMap(row => measures.get(row.result_id) ?? [])
-  const round_count = Math.max(0, ...own.flatMap(row => row.rounds))
+  const round_count = Math.max(0, ...own.flatMap(row => row.rounds.map(round => round ?? 0)))
   return {
     schema_version: 2,
     ...{ league_id, scenario_id, host_id, load: loadName(first), threads, connections, rate_per_s, duration_s, run_id },
@@ -172,7 +128,7 @@ function measuredOf(row: MeasureRow, round_count: number): Measured {
 
 /** How far apart the medians of one case were in two runs of the host, as a factor; null where nothing was measured twice. */
 export async function repeatFactor(host_id: string): Promise<number | null> {
-  const rows = await query<{ host_id: string; ratio: number }>('league/repeats')
+  const rows = await query('league/repeats')
   return rows.find(row => row.host_id === host_id)?.ratio ?? null
 }
 

@@ -14,7 +14,7 @@ import { type Statement, statements, thingsOf } from './statements.ts'
 /** Of one framework, or of all. What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
 export async function news(whole: (path: string) => string, framework_id: string | null = null): Promise<Entry[]> {
   const listed = (await leaderboard()).filter(row => framework_id === null || row.framework_id === framework_id)
-  const landings = await query<{ subject_id: string; landed_at: string }>('landings')
+  const landings = await query('landings')
   const landed = new Map(landings.map(({ subject_id, landed_at }) => [subject_id, landed_at]))
   const things = new Set(listed.flatMap(row => thingsOf(row).map(thing => thing.join(' '))))
   const said = (await statements()).filter(({ subject_kind, subject_id }) =>

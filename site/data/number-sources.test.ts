@@ -1,36 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { nearestTo, numberSources } from './number-sources.ts'
-import type { Measurement, Trial } from './result-page.ts'
+import type { Measurement } from './result-page.ts'
 
-const trial = (measurements: Partial<Measurement>[]): Trial & { measurements: Measurement[] } => ({
-  trial_id: 't',
-  result_id: 'r',
+const trial = (measurements: Partial<Measurement>[]) => ({
   path: 'x.txt',
-  first_line: 1,
-  last_line: 9,
-  sha256: '',
-  tool_version: null,
-  argv: null,
-  exit_code: null,
-  started_at: null,
-  status: 'ok',
-  reason: null,
   is_counted: true,
-  finished_at: null,
-  round: null,
-  warm_up_s: null,
-  isolation: null,
-  server_cpus: null,
-  client_cpus: null,
-  server_cpu_ratio: null,
-  client_cpu_ratio: null,
-  observer_cpu_ratio: null,
-  steal_ratio: null,
-  reconnection_count: null,
-  sentinel_answer_count: null,
-  sentinel_wrong_count: null,
-  sentinel_unanswered_count: null,
   measurements: measurements.map(own => ({
     trial_id: 't',
     metric_id: 'requests_per_s',

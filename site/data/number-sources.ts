@@ -1,6 +1,8 @@
 /** Which line of which log each number was read from, so that a number leads to its line and the line back. */
 import { rawAddress } from '../address.ts'
-import type { Measurement, Trial } from './result-page.ts'
+import type { Measurement, ResultPage } from './result-page.ts'
+
+type Trial = Pick<ResultPage['trials'][number], 'path' | 'is_counted' | 'measurements'>
 
 export interface NumberSource {
   /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
@@ -21,7 +23,7 @@ export interface NumberSources {
 }
 
 /** `trials` in the order of the page: the first log's anchors have no prefix. A metric that is a series has no number, hence no way back. */
-export function numberSources(trials: (Trial & { measurements: Measurement[] })[]): NumberSources {
+export function numberSources(trials: readonly Trial[]): NumberSources {
   const byMetric = new Map<string, NumberSource[]>()
   const byTrial = trials.map(() => new Map<number, string[]>())
   trials.forEach((trial, index) => {

@@ -1,7 +1,9 @@
 /** The parquet files as SQL views: each query is a file of site/queries. */
 import { readFileSync, realpathSync } from 'node:fs'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { type Nulls, nullsOf } from '../../pipeline/may-be-null.ts'
 import { openParquet } from '../../pipeline/open-parquet.ts'
+import type { Row } from './row.ts'
 
 const folders = new Map<string, string>()
 
@@ -35,35 +37,48 @@ const answers = new WeakMap<DuckDBConnection, Map<string, Promise<readonly objec
 
 /**
  * The rows of `site/queries/<name>.sql`, in its order, with `values` for its parameters. BIGINT comes as a number, a list as an array, a
- * struct as an object. What has no parameters is asked once, and its rows are shared by all pages. Errors: a query that DuckDB refuses,
- * with its file.
+ * struct as an object, JSON parsed. What has no parameters is asked once, and its rows are shared by all pages. Errors: a query that
+ * DuckDB refuses, and a null that the query does not speak of, with its file.
  */
-export function query<T extends object>(name: string): Promise<readonly T[]>
-export function query<T extends object>(name: string, values: DuckDBValue[]): Promise<T[]>
-export async function query<T extends object>(name: string, values?: DuckDBValue[]): Promise<readonly T[]> {
+export function query<Name extends keyof QueryRows>(name: Name): Promise<readonly Row<Name>[]>
+export function query<Name extends keyof QueryRows>(name: Name, values: DuckDBValue[]): Promise<Row<Name>[]>
+export async function query(name: string, values?: DuckDBValue[]): Promise<readonly object[]> {
   const connection = await connected()
   if (values !== undefined) return ask(connection, name, values)
   const known = answers.get(connection) ?? new Map<string, Promise<readonly object[]>>()
   const answer = known.get(name) ?? ask(connection, name)
   answers.set(connection, known.set(name, answer))
-  return answer as Promise<readonly T[]>
+  return answer
 }
 
-async function ask<T extends object>(connection: DuckDBConnection, name: string, values?: DuckDBValue[]): Promise<T[]> {
+async function ask(connection: DuckDBConnection, name: string, values?: DuckDBValue[]): Promise<object[]> {
   const file = `site/queries/${name}.sql`
   try {
-    const reader = await connection.runAndReadAll(readFileSync(file, 'utf8'), values)
+    const sql = readFileSync(file, 'utf8')
+    const reader = await connection.runAndReadAll(sql, values)
     work.query_count += 1
     work.row_count += reader.currentRowCount
-    return reader.getRowObjectsJS().map(row => plain(row) as T)
+    const json = reader.columnNames().filter((_, index) => reader.columnType(index).alias === 'JSON')
+    const { mayBeNull } = nullsOf(sql)
+    return reader.getRowObjectsJS().map(row => {
+      const own = plainEntries(row, '', mayBeNull)
+      for (const column of json) own[column] = JSON.parse(String(own[column]))
+      return own
+    })
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-function plain(value: unknown): unknown {
+/** What a query may say is null is checked in every row, because types are made of it. */
+function plain(value: unknown, path: string, mayBeNull: Nulls['mayBeNull']): unknown {
+  if (value === null && !mayBeNull(path))
+    throw new Error(`${path} is null in a row: say so in its first comment ("May be null: ${path}."), or mend it`)
   if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(each => plain(each, `${path}[]`, mayBeNull))
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+  return plainEntries(value, `${path}.`, mayBeNull)
 }
+
+const plainEntries = (row: object, before: string, mayBeNull: Nulls['mayBeNull']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value, before + key, mayBeNull)]))

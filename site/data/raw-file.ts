@@ -22,6 +22,6 @@ export function rawLines(path: string): string[] {
 
 /** Every file that a page leads to: logs, evidence, the manifests and claims of the documents, and what measuring costs. In order. */
 export async function rawPaths(): Promise<string[]> {
-  const named = await query<{ path: string }>('raw-paths')
+  const named = await query('raw-paths')
   return [...named.map(row => row.path), ...globSync('fidelity/*.json', { cwd: dataFolder() })].sort()
 }

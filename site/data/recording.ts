@@ -1,33 +1,11 @@
 /** What the runner recorded beside the logs of the trials of a run. */
-import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
-import type { SocketBytes, SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
-import type { TcpCounter } from '../../pipeline/sources/recording/tcp.json.ts'
-import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
-import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
-import { BINS_PER_DECADE, type LatencyBin } from '../charts/latency-histogram.ts'
+import { BINS_PER_DECADE } from '../charts/latency-histogram.ts'
 import { holdLast } from './hold-last.ts'
 import { query } from './query.ts'
-
-interface TrialFile {
-  what: string
-  path: string
-  sha256: string
-  size_bytes: number
-}
-
-export interface TrialRecording {
-  timeline: TimelinePoint[]
-  bins: LatencyBin[]
-  samples: SocketSampleRow[]
-  sockets: SocketBytes[]
-  sentinel: Question[]
-  counters: TcpCounter[]
-  verifications: Verification[]
-  files: TrialFile[]
-}
+import type { Row } from './row.ts'
 
 /** The queries below queries/recording/ with their parameters beside the run. */
-const QUERIES: Readonly<Record<keyof TrialRecording, readonly [name: string, ...values: number[]]>> = {
+const QUERIES = {
   timeline: ['timeline'],
   bins: ['latency-bins', BINS_PER_DECADE],
   samples: ['socket-samples'],
@@ -36,16 +14,18 @@ const QUERIES: Readonly<Record<keyof TrialRecording, readonly [name: string, ...
   counters: ['tcp-counters'],
   verifications: ['verifications'],
   files: ['trial-files'],
-}
+} as const
+
+export type TrialRecording = { [Kind in keyof typeof QUERIES]: Row<`recording/${(typeof QUERIES)[Kind][0]}`>[] }
 
 /** By trial_id: of all trials of the run. One of which nothing was recorded is in it, with empty lists. */
 export const recordingsOf = holdLast(async (run_id: string): Promise<Map<string, TrialRecording>> => {
   const asked = Object.entries(QUERIES).map(async ([key, [name, ...values]]) => {
-    const rows = await query<{ trial_id: string }>(`recording/${name}`, [run_id, ...values])
+    const rows: { trial_id: string }[] = await query(`recording/${name}`, [run_id, ...values])
     return [key, Map.groupBy(rows, row => row.trial_id)] as const
   })
   const found = await Promise.all(asked)
-  const trials = await query<{ trial_id: string }>('recording/trials', [run_id])
+  const trials = await query('recording/trials', [run_id])
   return new Map(
     trials.map(({ trial_id }) => {
       const own = Object.fromEntries(found.map(([key, rows]) => [key, rows.get(trial_id) ?? []]))

@@ -1,143 +1,29 @@
 /** What a result's own page shows: one query a relation and run or document, then put together. */
-
-import type { Proof } from '../../pipeline/proof/prove-run.ts'
-import type { Severity } from '../../pipeline/vocabulary/severity.ts'
-import type { Numbered } from '../../pipeline/vocabulary/shown-number.ts'
-import type { Owner, State } from '../../pipeline/vocabulary/state.ts'
-import type { ResultCase } from '../table/listed-row.ts'
+import type { Claim } from './documents.ts'
+import type { EnvironmentFact } from './environment.ts'
 import { holdLast } from './hold-last.ts'
 import { type Earlier, earlierOfResults } from './methods.ts'
 import { query } from './query.ts'
+import type { Row } from './row.ts'
 import { worstFirst } from './worst-first.ts'
 
-interface ResultHead extends ResultCase {
-  document_title: string | null
-  source_url: string | null
-  author: string | null
-  published_at: string | null
-  scenario_name: string | null
-  lost_address: string | null
-  proof_kind: Proof['kind'] | null
-  proof_key: string | null
-  /** Offered by an open loop; null of a closed one. */
-  rate_per_s: number | null
-  /** The headline number of the control of its league and run. */
-  control_value: number | null
-}
-
 /** A result of the same case on the same host, of another run. */
-export interface SameCase {
-  result_id: string
-  run_id: string
-  framework_version: string | null
-  duration_s: number | null
-  n: number | null
-  headline_value: number
-  headline_low: number | null
-  headline_high: number | null
-  /** Of its own run: what relates rates of two runs. */
-  control_value: number | null
-  state: State
-}
+export type SameCase = Omit<Row<'origin/same-case'>, 'of_result_id'>
 
-export interface ResultValue extends Numbered {
-  result_id: string
-  metric_id: string
-  n: number | null
-  interval_method: string | null
-}
+export type ResultValue = Row<'origin/values'>
 
-export interface Trial {
-  trial_id: string
-  result_id: string
-  path: string
-  first_line: number
-  last_line: number
-  sha256: string
-  tool_version: string | null
-  argv: string | null
-  exit_code: number | null
-  started_at: string | null
-  status: string
-  reason: string | null
-  /** False where its numbers do not enter the result: one that failed says nothing of those that did not. */
-  is_counted: boolean
-  /** All that follows is null for a trial of a document. */
-  finished_at: string | null
-  round: number | null
-  warm_up_s: number | null
-  isolation: string | null
-  server_cpus: string | null
-  client_cpus: string | null
-  server_cpu_ratio: number | null
-  client_cpu_ratio: number | null
-  observer_cpu_ratio: number | null
-  steal_ratio: number | null
-  reconnection_count: number | null
-  sentinel_answer_count: number | null
-  sentinel_wrong_count: number | null
-  sentinel_unanswered_count: number | null
-}
+export type Measurement = Row<'origin/measurements'>
 
-export interface Measurement {
-  trial_id: string
-  metric_id: string
-  /** Of a sample its median; null where the tool printed that it does not know. */
-  value: number | null
-  is_series: boolean
-  /** The file that the line stands in: the trial's own, or one beside it. */
-  path: string | null
-  line: number | null
-  is_implied: boolean
-}
-
-export interface ResultFinding {
-  subject_id: string
-  rule_id: string
-  severity: Severity
-  observed: number | null
-  expected: number | null
-  message: string
-  owner: Owner
-  /** The trial that it quotes. */
-  trial_id: string | null
-}
-
-export interface ResultClaim {
-  document_id: string
-  table_name: string
-  row_name: string
-  column_name: string
-  cell: string
-  metric_id: string | null
-  value: number | null
-  result_key: string | null
-  result_id: string
-  claim_id: string
-  observed: number | null
-  relative_difference: number | null
-  verdict: string
-  explanation: string | null
-  repeats_result_id: string | null
-  line: number
-}
-
-export interface EnvironmentFact {
-  phase: string
-  key: string
-  value: string | null
-  /** Why there is no value, where somebody said so. */
-  reason: string | null
-}
+export type ResultFinding = Row<'origin/findings'>
 
 export interface ResultPage {
-  head: ResultHead
+  head: Row<'origin/heads'>
   values: ResultValue[]
-  trials: (Trial & { measurements: Measurement[] })[]
+  trials: (Row<'origin/trials'> & { measurements: Measurement[] })[]
   findings: ResultFinding[]
-  missing: { rule_id: string; missing: string }[]
+  missing: Row<'origin/not-computable'>[]
   environment: EnvironmentFact[]
-  claims: ResultClaim[]
+  claims: Claim[]
   same_case: SameCase[]
   evidence: string[]
   /** What earlier methods said of it, and is otherwise now. */
@@ -161,8 +47,7 @@ export async function resultOrigins(): Promise<ResultPath['props'][]> {
 
 /** Every result with the run or the document that it belongs to, those of one after each other. */
 export async function resultPaths(): Promise<ResultPath[]> {
-  const rows = await query<ResultPath['params'] & ResultPath['props']>('result-paths')
-  return rows.map(({ result_id, ...props }) => ({ params: { result_id }, props }))
+  return (await query('result-paths')).map(({ result_id, ...props }) => ({ params: { result_id }, props }))
 }
 
 /** Errors: a result that is not of its origin, which `resultPaths` never names. */
@@ -177,40 +62,33 @@ export async function resultPage({
 
 /** By result_id: the results of one run or document. */
 export const resultsOf = holdLast(async (origin_id: string): Promise<Map<string, ResultPage>> => {
-  const of = <T extends object>(name: string) => query<T>(`origin/${name}`, [origin_id])
-  const grouped = async <T extends object>(name: string, keyOf: (row: T) => string) =>
-    Map.groupBy(await of<T>(name), keyOf)
-  const heads = await of<Omit<ResultHead, 'settings'> & { settings: string }>('heads')
-  const values = await grouped<ResultValue>('values', value => value.result_id)
-  const trials = await grouped<Trial>('trials', trial => trial.result_id)
-  const measurements = await grouped<Measurement>('measurements', measurement => measurement.trial_id)
-  const findings = await grouped<ResultFinding>('findings', finding => finding.subject_id)
-  const missing = await grouped<{ subject_id: string; rule_id: string; missing: string }>(
-    'not-computable',
-    row => row.subject_id,
-  )
-  const environment = await of<EnvironmentFact>('environment')
-  const claims = await grouped<ResultClaim>('claims', claim => claim.result_key ?? '')
-  const same = await grouped<SameCase & { of_result_id: string }>('same-case', row => row.of_result_id)
-  const evidence = await grouped<{ result_id: string; path: string }>('evidence', row => row.result_id)
+  type Query<Key> = Key extends `origin/${infer Name}` ? Name : never
+  const of = <Name extends Query<keyof QueryRows>>(name: Name) => query(`origin/${name}`, [origin_id])
+  const heads = await of('heads')
+  const values = Map.groupBy(await of('values'), row => row.result_id)
+  const trials = Map.groupBy(await of('trials'), row => row.result_id)
+  const measurements = Map.groupBy(await of('measurements'), row => row.trial_id)
+  const findings = Map.groupBy(await of('findings'), row => row.subject_id)
+  const missing = Map.groupBy(await of('not-computable'), row => row.subject_id)
+  const environment = await of('environment')
+  const claims = Map.groupBy(await of('claims'), row => row.result_key)
+  const same = Map.groupBy(await of('same-case'), row => row.of_result_id)
+  const evidence = Map.groupBy(await of('evidence'), row => row.result_id)
   const earlier = earlierOfResults()
-  const pageOf = (printed: (typeof heads)[number]): ResultPage => {
-    const head = { ...printed, settings: JSON.parse(printed.settings) as Record<string, string> }
-    return {
-      head,
-      values: values.get(head.result_id) ?? [],
-      trials: (trials.get(head.result_id) ?? []).map(trial => ({
-        ...trial,
-        measurements: measurements.get(trial.trial_id) ?? [],
-      })),
-      findings: (findings.get(head.result_id) ?? []).sort(worstFirst),
-      missing: missing.get(head.result_id) ?? [],
-      environment,
-      claims: claims.get(head.result_key ?? '') ?? [],
-      same_case: (same.get(head.result_id) ?? []).map(({ of_result_id: _, ...row }) => row),
-      evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
-      earlier: earlier.get(head.result_id) ?? [],
-    }
-  }
+  const pageOf = (head: ResultPage['head']): ResultPage => ({
+    head,
+    values: values.get(head.result_id) ?? [],
+    trials: (trials.get(head.result_id) ?? []).map(trial => ({
+      ...trial,
+      measurements: measurements.get(trial.trial_id) ?? [],
+    })),
+    findings: (findings.get(head.result_id) ?? []).sort(worstFirst),
+    missing: missing.get(head.result_id) ?? [],
+    environment,
+    claims: claims.get(head.result_key) ?? [],
+    same_case: (same.get(head.result_id) ?? []).map(({ of_result_id: _, ...row }) => row),
+    evidence: (evidence.get(head.result_id) ?? []).map(row => row.path),
+    earlier: earlier.get(head.result_id) ?? [],
+  })
   return new Map(heads.map(head => [head.result_id, pageOf(head)]))
 })

@@ -1,24 +1,15 @@
 /** What was said of a result, a document, a run or a host after it was published, and whether it still holds. */
-import { byEffect, inForce, type Said, type Standing, standingOf } from '../../pipeline/vocabulary/standing.ts'
+import { byEffect, inForce, type Standing, standingOf } from '../../pipeline/vocabulary/standing.ts'
 import { query } from './query.ts'
+import type { Row } from './row.ts'
 
-export interface Statement extends Said {
-  path: string
-  /** ISO 8601, UTC; null where it is not committed, or git does not tell. */
-  landed_at: string | null
-  reason: string
-  who: string
-  successor_kind: string | null
-  successor_id: string | null
-  said_on: string
-}
+export type Statement = Row<'statements'>
 
 export type Thing = [kind: 'result' | 'document' | 'run' | 'host', id: string]
 
 /** All of them, in the order in which they take effect. */
 export async function statements(): Promise<Statement[]> {
-  const all = await query<Statement>('statements')
-  return all.toSorted(byEffect)
+  return (await query('statements')).toSorted(byEffect)
 }
 
 /** Those about any of the things, the newest first, and which of them hold. */

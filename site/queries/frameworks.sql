@@ -1,4 +1,6 @@
 -- One row per framework, with what its manifest declares; one that only results name is made of its id.
+-- May be null: homepage, language, licence, summary, published_only, twin_of. May be null where only results name it:
+-- role.
 with
 counted as (
     select framework_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count,

@@ -1,4 +1,5 @@
 -- One row per rule and run, host, document or tool that it marks: of how many results or claims, and what it says where that is the same of all.
+-- May be null where it says another thing of each: message.
 with
 listed as (select result_id as subject_id, run_id, host_id, document_id, tool from leaderboard),
 claimed as (select distinct claim_id as subject_id, null as run_id, null as host_id, document_id, null as tool from claim),

@@ -1,4 +1,9 @@
 -- One row per published comparison beside ours; those that say something first.
+-- May be null where it is not stated: threads, connections, setting_key, from_value, to_value. May be null where there is
+-- none of ours: run_id, rerun_threads, rerun_connections, load_match, from_rerun_id, to_rerun_id, from_rerun, to_rerun,
+-- from_rerun_standing, to_rerun_standing, stand_in_id, stand_in_name. May be null: from_published, from_published.low,
+-- from_published.high, to_published, to_published.low, to_published.high, published_ratio, from_rerun.low,
+-- from_rerun.high, to_rerun.low, to_rerun.high, rerun_ratio, rerun_low, rerun_high, reason_id, reason.
 with
 listed as (
     select

@@ -1,5 +1,8 @@
 -- One row per published result and result of ours that re-runs it, or the reason why there is none.
 -- Of a run's loads the one that is nearest to the published load, all of them where that is not stated.
+-- May be null where there is none of ours: measured_result_id, run_id, measured_framework_id, measured_framework_name,
+-- is_stand_in, load_match, measured_standing. May be null: scenario_id, threads, connections, published, measured,
+-- measured_low, measured_high, n, measured_version, measured_threads, measured_connections, reason.
 select
     published_result_id, published.document_id, published.framework_id, published.framework_name, published.configuration_id,
     published.scenario_id, published.headline_metric_id as metric_id, published.threads, published.connections,

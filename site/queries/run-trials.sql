@@ -1,4 +1,5 @@
 -- One row per trial of the run $1, in the order in which they ran, each beside the median of its case.
+-- May be null: settings, scenario_id, connections, round, started_at, started_s, reason, value, relative_speed.
 with
 placed as (
     select *, row_number() over (partition by result_id order by round nulls first, path, first_line)::integer as place from trial

@@ -1,9 +1,10 @@
 -- One row per scenario, with the number of its results.
+-- May be null: sentence, tool, answer, headline_metric_id, request.
 with counted as (
     select scenario_id, count(*) as result_count, count(distinct framework_id) as framework_count
     from leaderboard group by scenario_id
 )
-select scenario.* exclude (request), request::varchar as request,
+select scenario.*,
     coalesce(result_count, 0) as result_count, coalesce(framework_count, 0) as framework_count
 from scenario left join counted using (scenario_id)
 order by scenario_id

@@ -1,4 +1,5 @@
--- One row per key and value that a result has or a manifest declares; a sentence is null where no manifest says it.
+-- One row per key and value that a result has or a manifest declares.
+-- May be null where no manifest says it: key_sentence, value_sentence.
 with
 used as (
     select configuration.key, configuration.value, count(*) as result_count

@@ -1,6 +1,7 @@
 /** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
 
-import type { LoadMatch, Reproduction } from '../data/reproductions.ts'
+import type { Reproduction } from '../data/reproductions.ts'
+import type { LoadMatch } from '../data/row.ts'
 import { counted } from '../number.ts'
 
 const withDigits = (digits: number) =>

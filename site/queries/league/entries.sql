@@ -1,4 +1,5 @@
 -- One row per listed result of the run $1, in the ledger's own order.
+-- May be null: threads, connections, rate_per_s, duration_s, request_sha256, kernel_release, framework_version, tier.
 select
     league_id, result_id, scenario_id, host_id, threads, connections, rate_per_s, duration_s, request_sha256, kernel_release, framework_id,
     framework_name, framework_version, configuration_id, settings, coalesce(work, '') as work, headline_metric_id,

@@ -1,4 +1,5 @@
 -- One row per league and run, the newest run of each first. A rung that only one framework was measured at compares nothing.
+-- May be null: threads, connections, rate_per_s.
 with
 source as (
     select

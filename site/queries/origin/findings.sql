@@ -1,4 +1,5 @@
 -- One row per finding about a result of the run or document $1.
+-- May be null: observed, expected. May be null where it quotes none: trial_id.
 from finding
 where subject_id in (select result_id from result where $1 in (run_id, document_id))
 order by all

@@ -1,4 +1,6 @@
 -- One row per result of the run or document $1: its case, its standing and where it comes from.
+-- May be null, all but: result_id, origin, framework_id, framework_name, configuration_id, settings, status, standing,
+-- is_withdrawn, has_log, is_control, work, state.
 with
 head as (
     select distinct result.* exclude (
@@ -8,7 +10,7 @@ head as (
     from result where $1 in (run_id, document_id)
 ),
 settings as (
-    select framework_id, configuration_id, json_group_object(key, value)::varchar as settings
+    select framework_id, configuration_id, json_group_object(key, value) as settings
     from (from configuration order by all) group by all
 ),
 -- what the generator reached in the same run under the same load with a server that does nothing
@@ -26,7 +28,7 @@ lost_claim as (
 select
     head.*, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
     document.title as document_title, document.source_url, document.author, document.published_at,
-    coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}') as settings,
+    coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}'::json) as settings,
     control.control_value, scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,
     proof.kind as proof_kind, proof.key as proof_key
 from head

@@ -1,4 +1,5 @@
 -- One row per trial and metric of the run or document $1, in the order of the metrics: the number that counts, and from where it was read.
+-- May be null where the tool printed that it does not know: value. May be null where nothing is printed: path, line.
 with
 own as (
     select trial_id from trial

@@ -1,0 +1,32 @@
+/** What a query may say is null holds of each of its rows. */
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { parquetFolder, query } from './query.ts'
+
+test('a null that a query does not speak of is an error with its file and column; what it speaks of is null', async () => {
+  process.env.BENCHLEDGER_PARQUET = resolve(parquetFolder())
+  const here = process.cwd()
+  const folder = mkdtempSync(join(tmpdir(), 'benchledger-queries-'))
+  mkdirSync(join(folder, 'site/queries'), { recursive: true })
+  const ask = (name: string, sql: string) => {
+    writeFileSync(join(folder, `site/queries/${name}.sql`), sql)
+    return query(name as keyof QueryRows, [])
+  }
+  try {
+    process.chdir(folder)
+    const row = `select 1::bigint as a, [{'b': null::integer}] as c, '{"d": null}'::json as e, null::json as f`
+    await assert.rejects(
+      ask('unsaid', `-- One row per trial. May be null: f.\n${row}`),
+      /^Error: site\/queries\/unsaid\.sql: c\[\]\.b is null in a row: say so/,
+    )
+    assert.deepEqual(await ask('said', `-- One row per trial. May be null: c[].b, f.\n${row}`), [
+      { a: 1, c: [{ b: null }], e: { d: null }, f: null },
+    ])
+  } finally {
+    process.chdir(here)
+    rmSync(folder, { recursive: true })
+  }
+})

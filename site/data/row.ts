@@ -1,0 +1,42 @@
+/** The row of a query: as the query itself says, with words of the vocabulary where the database has text. */
+import type { Proof } from '../../pipeline/proof/prove-run.ts'
+import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
+import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
+import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
+import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
+import type { Said } from '../../pipeline/vocabulary/standing.ts'
+import type { Owner } from '../../pipeline/vocabulary/state.ts'
+
+/** How the load of a re-run compares with the published one. */
+export type LoadMatch = 'same' | 'other' | 'not_stated'
+
+/** By column; with its query before it where others have a column of the name. */
+interface Words {
+  direction_held: Answer
+  load_match: LoadMatch
+  moment: SocketBytes['moment']
+  origin: 'measured' | 'published'
+  outcome: Question['outcome']
+  proof_kind: Proof['kind']
+  role: 'entry' | 'control'
+  size_held: Answer
+  'origin/heads.settings': Record<string, string>
+  'owner-findings.owner': Exclude<Owner, 'trial' | 'result'>
+  'recording/verifications.phase': Verification['phase']
+  'reproductions.kind': 'setting' | 'framework'
+  'reproductions.verdict': ReproductionVerdict
+  'scenarios.request': NonNullable<ScenarioManifest['request']>
+  'statements.kind': Said['kind']
+}
+
+type Worded<Query extends string, Column extends string, Value> = `${Query}.${Column}` extends keyof Words
+  ? Words[`${Query}.${Column}`] | Extract<Value, null>
+  : Column extends keyof Words
+    ? Words[Column] | Extract<Value, null>
+    : Value
+
+/** Of `site/queries/<Query>.sql`; `QueryRows` is what `npm run row-types` writes. */
+export type Row<Query extends keyof QueryRows> = {
+  [Column in keyof QueryRows[Query] & string]: Worded<Query, Column, QueryRows[Query][Column]>
+}

@@ -1,0 +1,42 @@
+/** The program of `npm run row-types`: writes what the rows of the queries are in TypeScript, for compiler and editor. */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { runCommandLine } from '../pipeline/command-line.ts'
+import { openEmptyDatabase } from '../pipeline/empty-database.ts'
+import { rowTypeOf } from '../pipeline/row-type.ts'
+
+const help = `npm run row-types
+
+Writes .astro/rows.d.ts: what a row of each query of site/queries is, as DuckDB describes it over the relations of pipeline/sql
+without a row, and as its first comment says what may be null. check:types, build, dev and start do it first.
+
+Exit: 0 written; 2 bad use, or a query that is refused.`
+
+const root = resolve(import.meta.dirname, '..')
+const written = join(root, '.astro/rows.d.ts')
+
+/** Of the queries below a folder, in the order of their names; examples/ is for readers, and asks files. Errors: a query that is refused, with its file. */
+export async function rowTypes(folder = join(root, 'site/queries')): Promise<string> {
+  const database = await openEmptyDatabase()
+  const rows: string[] = []
+  for (const path of globSync('**/*.sql', { cwd: folder, exclude: ['examples'] }).sort()) {
+    const type = await rowTypeOf(database, readFileSync(join(folder, path), 'utf8')).catch((error: Error) => {
+      throw new Error(`site/queries/${path}: ${error.message}`, { cause: error })
+    })
+    rows.push(`  ${JSON.stringify(path.replace(/\.sql$/, ''))}: ${type}\n`)
+  }
+  database.close()
+  return `// written by npm run row-types\ninterface QueryRows {\n${rows.join('')}}\n`
+}
+
+export async function writeRowTypes(): Promise<void> {
+  const text = await rowTypes()
+  mkdirSync(dirname(written), { recursive: true })
+  writeFileSync(written, text)
+}
+
+if (import.meta.main)
+  await runCommandLine({ name: 'row-types', help, options: {} }, async () => {
+    await writeRowTypes()
+    return 0
+  })
