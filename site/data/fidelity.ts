@@ -1,14 +1,12 @@
 /** What measuring costs a load, from the records in data/fidelity: newest first. */
 import { fidelityOf } from '../../pipeline/statistics/fidelity.ts'
 import { readFidelity } from '../../pipeline/vocabulary/records/fidelity.ts'
-import { frameworkPages } from './frameworks.ts'
-import { hostPages } from './hosts.ts'
+import { query } from './query.ts'
 import { rawBytes, rawPaths } from './raw-file.ts'
-import { scenarioPages } from './scenarios.ts'
 
 /** `path` is that of the record, in the data folder. Errors: a record that is not whole, or that names what has no manifest. */
 export async function measuredFidelity() {
-  const [frameworks, scenarios, hosts] = await Promise.all([frameworkPages(), scenarioPages(), hostPages()])
+  const [frameworks, scenarios, hosts] = await Promise.all([query('frameworks'), query('scenarios'), query('hosts')])
   const paths = (await rawPaths()).filter(path => path.startsWith('fidelity/'))
   return paths.reverse().map(path => {
     const record = readFidelity(path, rawBytes(path).toString())

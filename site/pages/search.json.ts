@@ -10,16 +10,14 @@ import {
   settingAddress,
 } from '../address.ts'
 import { thingOf } from '../compare/address.ts'
-import { settingPages } from '../data/configurations.ts'
-import { frameworkPages } from '../data/frameworks.ts'
-import { hostPages } from '../data/hosts.ts'
 import { kernelPages } from '../data/kernels.ts'
 import { frameworkLeagues, latestRuns, leagueRuns } from '../data/leagues.ts'
+import { query } from '../data/query.ts'
 import { loadWords } from '../league/words.ts'
 import type { SearchIndex } from '../search/find.ts'
 
 export const GET = async () => {
-  const frameworks = await frameworkPages()
+  const frameworks = await query('frameworks')
   const configurations = await Promise.all(
     frameworks.map(({ framework_id, name }) => frameworkLeagues(framework_id, name)),
   )
@@ -39,12 +37,12 @@ export const GET = async () => {
         `${run.scenario_id}, ${loadWords(run)}, ${run.host_id}`,
         leagueAddress(run.league_id),
       ]),
-      ...(await settingPages()).map(({ key, value }): SearchIndex['items'][number] => [
+      ...(await query('settings')).map(({ key, value }): SearchIndex['items'][number] => [
         'Setting',
         `${key}=${value}`,
         settingAddress(key, value),
       ]),
-      ...(await hostPages()).map(({ host_id }): SearchIndex['items'][number] => [
+      ...(await query('hosts')).map(({ host_id }): SearchIndex['items'][number] => [
         'Host',
         host_id,
         hostAddress(host_id),

@@ -2,18 +2,19 @@
 import type { APIContext } from 'astro'
 import { frameworkAddress, segment } from '../../../address.ts'
 import { atom } from '../../../atom.ts'
-import { type FrameworkPage, frameworkPages } from '../../../data/frameworks.ts'
 import { news } from '../../../data/news.ts'
+import { query } from '../../../data/query.ts'
+import type { Row } from '../../../data/row.ts'
 
 export async function getStaticPaths() {
-  return (await frameworkPages()).map(framework => ({
+  return (await query('frameworks')).map(framework => ({
     params: { framework_id: segment(framework.framework_id) },
     props: { framework },
   }))
 }
 
 export const GET = async ({ site, props }: APIContext) => {
-  const { framework_id, name } = (props as { framework: FrameworkPage }).framework
+  const { framework_id, name } = (props as { framework: Row<'frameworks'> }).framework
   const whole = (path: string) => (site ? new URL(path, site).href : path)
   const home = frameworkAddress(framework_id)
   const entries = await news(whole, framework_id)

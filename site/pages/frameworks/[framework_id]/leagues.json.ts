@@ -1,17 +1,18 @@
 /** Every league that the framework was measured in, for the page that compares. */
 import type { APIContext } from 'astro'
 import { segment } from '../../../address.ts'
-import { type FrameworkPage, frameworkPages } from '../../../data/frameworks.ts'
 import { frameworkLeagues } from '../../../data/leagues.ts'
+import { query } from '../../../data/query.ts'
+import type { Row } from '../../../data/row.ts'
 
 export async function getStaticPaths() {
-  return (await frameworkPages()).map(framework => ({
+  return (await query('frameworks')).map(framework => ({
     params: { framework_id: segment(framework.framework_id) },
     props: { framework },
   }))
 }
 
 export const GET = async ({ props }: APIContext) => {
-  const { framework_id, name } = (props as { framework: FrameworkPage }).framework
+  const { framework_id, name } = (props as { framework: Row<'frameworks'> }).framework
   return new Response(JSON.stringify(await frameworkLeagues(framework_id, name)))
 }
