@@ -59,72 +59,34 @@ test('a manifest that is refused is named with file, line and rule', t => {
   const folder = made(t, {
     'frameworks/a/framework.json':
       '{\n "name": "A",\n "homepage": "javascript:alert(1)",\n "language": null, "licence": null, "settings": {},\n "published_only": "x"\n}',
-    'frameworks/b/framework.json': { name: 'B', ...about, ...runs, start: './server $PORT' },
-    'frameworks/d/framework.json': { name: 'D\u202e', ...about, ...runs },
-    'frameworks/e/framework.json': {
-      name: 'E',
-      ...about,
-      ...runs,
-      version: { lockfile: '../Cargo.lock', package: 'e' },
-    },
-    'frameworks/f/main.c': '',
+    'frameworks/b/main.c': '',
   })
-  const found = messages(folder)
-  const named = (start: string, rule: RegExp) =>
-    assert.ok(
-      found.some(message => message.startsWith(start) && rule.test(message)),
-      `${start} ${rule}\n${found.join('\n')}`,
-    )
-  named('frameworks/a/framework.json:3: column 14, homepage', /begins with https/)
-  named('frameworks/b/framework.json:', /start: is text and must be a list/)
-  named('frameworks/d/framework.json:2: column 10, name', /\\u202e/)
-  named('frameworks/e/framework.json:', /without `\.\.`/)
-  named('frameworks/f/framework.json:1: cannot be read', /write it/)
+  symlinkSync('a', join(folder, 'frameworks/c'))
+  const [of_field = '', ...others] = messages(folder)
+  assert.match(of_field, /^frameworks\/a\/framework.json:3: column 14, homepage: .* begins with https/)
+  assert.deepEqual(others, [
+    'frameworks/b/framework.json:1: cannot be read: write it, or remove the folder',
+    'frameworks/c:1: is a symbolic link: put the folder itself there',
+  ])
   assert.deepEqual(readEntries(folder).entries, [])
 })
 
-test('a link anywhere in the source is refused, one that a package manager made is not', t => {
-  const entry = { name: 'A', ...about, ...runs }
+test('a name that leads to nothing that runs here is refused', t => {
   const folder = made(t, {
-    'frameworks/a/framework.json': entry,
-    'frameworks/a/src/x.c': '',
-    'frameworks/b/framework.json': entry,
-    'frameworks/b/node_modules/.bin/x': '',
-  })
-  symlinkSync('/etc/passwd', join(folder, 'frameworks/a/src/link.c'))
-  symlinkSync('/etc/passwd', join(folder, 'frameworks/b/node_modules/link'))
-  symlinkSync(join(folder, 'frameworks/b'), join(folder, 'frameworks/c'))
-  assert.deepEqual(messages(folder), [
-    'frameworks/a/src/link.c:1: is a symbolic link: put the file itself there',
-    'frameworks/c:1: is a symbolic link: put the folder itself there',
-  ])
-})
-
-test('a name that leads nowhere is refused', t => {
-  const folder = made(t, {
-    'frameworks/a/framework.json': {
-      name: 'A',
-      ...about,
-      ...runs,
-      scenarios: ['hullo'],
-      configurations: [{ settings: {}, services: ['nginx'] }],
-    },
-    'frameworks/b/framework.json': { name: 'B', ...about, twin_of: 'c' },
+    'frameworks/a/framework.json': { name: 'A', ...about, ...runs, scenarios: ['told'] },
+    'frameworks/b/framework.json': { name: 'B', ...about, ...runs, scenarios: ['hullo'] },
     'frameworks/c/framework.json': { name: 'C', ...about, twin_of: 'b' },
-    'frameworks/d/framework.json': { name: 'D', ...about, ...runs, scenarios: ['told'] },
-    'frameworks/e/framework.json': { name: 'E', ...about, twin_of: 'a' },
     'scenarios/told/scenario.json': told,
   })
-  const found = messages(folder)
-  const named = (pattern: RegExp) =>
-    assert.ok(
-      found.some(message => pattern.test(message)),
-      found.join('\n'),
-    )
-  named(/a\/framework.json:\d+: .*scenarios\[0\]: is hullo/)
-  named(/a\/framework.json:\d+: .*services\[0\]: is nginx, and there is no folder/)
-  named(/b\/framework.json:\d+: .*twin_of: is c, which is a twin too/)
-  named(/d\/framework.json: scenarios: told is not a scenario that is measured: write one of hello/)
-  named(/e\/framework.json: twin_of: a is not an entry that runs here/)
+  const [of_scenario, of_itself = '', of_twin, ...others] = messages(folder).sort()
+  assert.match(of_itself, /^frameworks\/b\/framework.json:\d+: .*scenarios\[0\]: is hullo/)
+  assert.deepEqual(
+    [of_scenario, of_twin, others],
+    [
+      'frameworks/a/framework.json: scenarios: told is not a scenario that is measured: write one of hello',
+      'frameworks/c/framework.json: twin_of: b is not an entry that runs here itself: write the id of one',
+      [],
+    ],
+  )
   assert.deepEqual(readEntries(folder).entries, [])
 })

@@ -40,7 +40,7 @@ export function readEntries(manifests: string): Manifests {
       continue
     }
     const base = value.twin_of === undefined ? null : frameworks.find(each => each.id === value.twin_of)
-    if (base === undefined || base?.value.twin_of || base?.value.published_only) {
+    if (base === undefined) {
       fail('twin_of', `${value.twin_of} is not an entry that runs here itself: write the id of one`)
       continue
     }

@@ -80,9 +80,12 @@ test('progress is more bytes than in the middle, by port', () => {
     connections,
     established_count,
   })
-  const samples = [at('start', '1:9', 5), at('middle', '1:10 1:10 1:10'), at('end', '1:10 1:11 1:9', 2)]
-  assert.deepEqual(factsOf(...samples), { progressing_connections: 1, established_connections: 5 })
+  const samples = [at('start', '1:9', 5), at('middle', '1:10 1:10 1:10'), at('end', '1:10 1:11 1:9 6:-29 1:-1', 2)]
+  // the second, and the first of the two that were opened in between, which received 1 byte and none
+  assert.deepEqual(factsOf(...samples), { progressing_connections: 2, established_connections: 5 })
   assert.equal(factsOf(...samples.slice(0, 2)).progressing_connections, null)
+  const late = factsOf(...samples.slice(0, 2), at('end', '', 0)).progressing_connections
+  assert.equal(late, null, 'the end was taken after the generator had left')
   assert.deepEqual(factsOf(...samples.slice(2)), { progressing_connections: null, established_connections: 2 })
   assert.equal(factsOf().established_connections, null)
   // one of the two moments is not listed: what the end itself counted is used

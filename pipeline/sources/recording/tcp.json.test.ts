@@ -33,12 +33,15 @@ test('a file that is not whole gives nothing', () => {
 
 test("reconnections are the load's openings less the observers' and the first of each", () => {
   const moved = { before: { TcpActiveOpens: 100 }, after: { TcpActiveOpens: 120 }, own_open_count: 3 }
-  const count = (connections: number, file: TcpCounters = moved) =>
-    recorded.facts(file, { threads: 1, connections, isolation: 'network-namespace' }).reconnection_count
+  const count = (connections: number, file: TcpCounters = moved, trial: object = {}) =>
+    recorded.facts(file, { threads: 1, connections, isolation: 'network-namespace', ...trial }).reconnection_count
   assert.equal(count(10), 7)
+  assert.equal(count(5, moved, { threads: 2 }), 13, '2 threads open 4 of 5 connections')
   assert.equal(count(17), 0)
   assert.equal(count(18), 0, 'a refused connection may not be counted')
   assert.equal(count(1, { before: {}, after: {}, own_open_count: 0 }), 0)
+  const of_machine = count(10, moved, { isolation: 'loopback' })
+  assert.equal(of_machine, undefined, 'those are the counters of the whole machine')
 })
 
 test('zeros in both are left out of the file', () => {
