@@ -1,5 +1,6 @@
 /** The tables that records fill: what is kept of a record stands there under its name and with its type. */
 import { z } from 'zod'
+import { claimRow } from '../claims/claim-row.ts'
 import { document } from '../vocabulary/records/document.ts'
 import { framework } from '../vocabulary/records/framework.ts'
 import { host, machine } from '../vocabulary/records/host.ts'
@@ -29,6 +30,9 @@ export const recordTables = {
       ...of_machine,
     })
     .describe('One row per published document, with what it says of its host'),
+  stg_claim: z
+    .object({ document_id: text, ...claimRow.shape, result_id: text })
+    .describe('One row per claim: one value of one cell of a hand-written table, or one sentence'),
   run: z
     .object({
       ...{ run_id: text, host_id: text },
