@@ -19,21 +19,15 @@ export function readCommandOutput(
 ): Sources {
   const blocks = read(decoder.decode(output.bytes)).filter(block => tools.get(block.tool)?.kind === 'measures-itself')
   const problems: SourceProblem[] = blocks.flatMap(block =>
-    block.problems.map(({ line, text, problem }) => ({
-      check_id: 'log',
-      path: output.path,
-      line,
-      text: text.slice(0, 200),
-      problem,
+    block.problems.map(problem => ({
+      ...{ check_id: 'log', path: output.path, ...problem, text: problem.text.slice(0, 200) },
     })),
   )
   const [block, second] = blocks
   if (second) {
     const problem = `the command printed ${blocks.length} reports: a trial is one execution, which prints one`
-    return {
-      rows: {},
-      problems: [...problems, { check_id: 'log', path: output.path, line: second.line, text: null, problem }],
-    }
+    problems.push({ check_id: 'log', path: output.path, line: second.line, text: null, problem })
+    return { rows: {}, problems }
   }
   if (!block) return { rows: {}, problems }
   const values = blockRows(output.path, block).stg_value as { metric_id: string }[]

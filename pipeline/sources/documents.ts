@@ -11,7 +11,7 @@ import { claimId, linesOf, resultId, type TrialExtent } from '../vocabulary/resu
 import { environmentOf } from './environment.ts'
 import { type ReadOptions, readLogFile } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
-import { type SourceProblem, type Sources, together } from './source.ts'
+import { problemOf, type SourceProblem, type Sources, together } from './source.ts'
 
 /** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
 export function readDocument(dataDir: string, folder: string, read?: ReadOptions['read']): Sources {
@@ -21,10 +21,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const at = (name: string) => relative(dataDir, join(folder, name))
   if (!isFile(manifestPath)) {
     const problem = 'the folder has no document.json that is a plain file: write one, or remove the folder'
-    return {
-      rows: {},
-      problems: [{ check_id: 'document', path: at('document.json'), line: null, text: null, problem }],
-    }
+    return { rows: {}, problems: [problemOf('document', at('document.json'), problem)] }
   }
   const manifest = readManifest('document', at('document.json'), readFileSync(manifestPath, 'utf8'))
   problems.push(...manifest.problems.map(problem => ({ check_id: 'manifest', ...problem })))
@@ -36,7 +33,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
     if (isFile) files.set(name, readFileSync(join(folder, name)))
     else {
       const problem = 'this is a link or no plain file, and is not followed: put the file itself here'
-      problems.push({ check_id: 'not-a-file', path: at(name), line: null, text: null, problem })
+      problems.push(problemOf('not-a-file', at(name), problem))
     }
   }
   const parts: Sources[] = []
@@ -52,7 +49,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   for (const name of files.keys()) {
     if (!named.has(name)) {
       const problem = 'no result of document.json names this log: add it to a result, or as evidence beside one'
-      problems.push({ check_id: 'unnamed-log', path: at(name), line: null, text: null, problem })
+      problems.push(problemOf('unnamed-log', at(name), problem))
     }
   }
 
@@ -65,15 +62,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
 
   const claimsPath = join(folder, 'claims.csv')
   const csv = existsSync(claimsPath) ? readClaims(at('claims.csv'), readFileSync(claimsPath, 'utf8')) : null
-  problems.push(
-    ...(csv?.problems ?? []).map(({ path, line, text, problem }) => ({
-      check_id: 'claims',
-      path,
-      line,
-      text,
-      problem,
-    })),
-  )
+  problems.push(...(csv?.problems ?? []).map(problem => ({ check_id: 'claims', ...problem })))
   const stg_claim = (csv?.claims ?? []).map(claim => {
     const result_id = ids.get(claim.result_key ?? '') ?? claimId({ document_id, ...claim })
     return { ...claim, document_id, result_id }
@@ -81,12 +70,11 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
 
   const stated = environmentOf(document_id, document)
   const lost = (document.environment_files ?? []).filter(name => !isFile(join(folder, name)))
-  const place = { check_id: 'environment', path: at('document.json'), line: null, text: null }
-  for (const problem of [
-    ...stated.problems,
-    ...lost.map(name => `environment_files names ${name}, which is not there: add the file, or take its name out`),
-  ])
-    problems.push({ ...place, problem })
+  const missing = lost.map(
+    name => `environment_files names ${name}, which is not there: add the file, or take its name out`,
+  )
+  for (const problem of [...stated.problems, ...missing])
+    problems.push(problemOf('environment', at('document.json'), problem))
   const environment = stated.facts.map(({ key, value }) => {
     return { origin_id: document_id, phase: 'stated', key, value: String(value) }
   })
@@ -139,7 +127,7 @@ function readResult(
       const problem = bytes
         ? `result ${result.key} names lines ${log.line} to ${last_line}, and the file is shorter: correct document.json`
         : `result ${result.key} names this log, and it is not in the folder: add it or correct document.json`
-      problems.push({ check_id: 'missing-log', path: at(log.path), line: null, text: null, problem })
+      problems.push(problemOf('missing-log', at(log.path), problem))
     }
   }
   const result_id = extents.length > 0 ? resultId(document_id, extents) : null

@@ -1,6 +1,6 @@
 /** The first commit of each run, document and statement on the branch, as git tells it: since then the ledger holds it. */
 import { execFileSync } from 'node:child_process'
-import type { Sources } from './source.ts'
+import { problemOf, type Sources } from './source.ts'
 
 const FOLDERS = { raw: 'run', published: 'document', statements: 'statement' } as const
 const MARK = 'commit '
@@ -16,7 +16,7 @@ export function readFirstCommits(dataDir: string): Sources {
   if (isShallow === 'true') {
     const problem =
       'this clone is shallow, so nobody can tell here when evidence was first committed: run git fetch --unshallow (in CI, fetch-depth: 0)'
-    return { rows: {}, problems: [{ check_id: 'landing', path: '.', line: null, text: null, problem }] }
+    return { rows: {}, problems: [problemOf('landing', '.', problem)] }
   }
   // along the branch itself: what a pull request brought counts from its merge
   const log = ask(

@@ -5,7 +5,7 @@ import { type ManifestKind, readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { type Metric, metrics } from '../vocabulary/metrics.ts'
 import { columnsIn } from './record-tables.ts'
-import { type Rows, type SourceProblem, type Sources, together } from './source.ts'
+import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
 
 /** What the rows of framework.json, scenario.json and host.json are made from. */
 type Manifest = Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ function readOne(
 ): { value: Manifest | null; problems: SourceProblem[] } {
   if (!existsSync(file)) {
     const problem = `the folder has no ${kind}.json: write one, or remove the folder`
-    return { value: null, problems: [{ check_id: 'manifest', path, line: null, text: null, problem }] }
+    return { value: null, problems: [problemOf('manifest', path, problem)] }
   }
   const read = readManifest(kind, path, readFileSync(file, 'utf8'))
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { KEY } from '../vocabulary/ids.ts'
 import { parseJson } from './recorded-file.ts'
 import type { RunFolder } from './run-folder.ts'
-import type { SourceProblem, Sources } from './source.ts'
+import { problemOf, type SourceProblem, type Sources } from './source.ts'
 
 const object = z.record(z.string(), z.unknown())
 
@@ -11,7 +11,7 @@ export function readRunEnvironment({ run_id, files }: RunFolder): Sources {
   const environment: object[] = []
   const problems: SourceProblem[] = []
   const complain = (problem: string) =>
-    problems.push({ check_id: 'environment', path: `raw/${run_id}/environment.json`, line: null, text: null, problem })
+    problems.push(problemOf('environment', `raw/${run_id}/environment.json`, problem))
   const file = files.get('environment.json')
   const { data: json } = object.safeParse(parseJson(file?.bytes.toString('utf8') ?? ''))
   if (json === undefined) {

@@ -10,7 +10,7 @@ import { readRunEnvironment } from './run-environment.ts'
 import type { RunFolder } from './run-folder.ts'
 import { type ReadTrial, readTrial } from './run-trial.ts'
 import { BESIDE_SUMS, SUMS } from './seal.ts'
-import { type Rows, type SourceProblem, type Sources, together } from './source.ts'
+import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
 import { type SealProblem, verifySeal } from './verify-seal.ts'
 
 /** What one run gives is a function of its files and of the readers. Addresses are relative to the data folder. */
@@ -22,8 +22,7 @@ export function readRun(folder: RunFolder, read?: ReadOptions['read']): Sources 
   const text = files.get('run.json')?.bytes.toString('utf8')
   if (text === undefined) {
     const problem = 'the folder has no run.json that is a plain file: restore it, or remove the folder'
-    const missing = { check_id: 'run', path: `${path}/run.json`, line: null, text: null, problem }
-    return together([seal, { rows: {}, problems: [missing] }])
+    return together([seal, { rows: {}, problems: [problemOf('run', `${path}/run.json`, problem)] }])
   }
   const manifest = readManifest('run', `${path}/run.json`, text)
   const problems = manifest.problems.map(problem => ({ check_id: 'manifest', ...problem }))
@@ -38,9 +37,8 @@ export function readRun(folder: RunFolder, read?: ReadOptions['read']): Sources 
   ])
 }
 
-const sealProblem = (run: string, { path, problem }: SealProblem): SourceProblem => ({
-  ...{ check_id: 'seal', path: path === '.' ? run : `${run}/${path}`, line: null, text: null, problem },
-})
+const sealProblem = (run: string, { path, problem }: SealProblem): SourceProblem =>
+  problemOf('seal', path === '.' ? run : `${run}/${path}`, problem)
 
 function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Rows {
   const { rounds_seed } = run
@@ -129,5 +127,5 @@ function unnamedFiles({ run_id, files }: RunFolder, run: Run): SourceProblem[] {
   const problem = 'no trial and no build of run.json names this file: it is not part of what was measured'
   return [...files.keys()]
     .filter(name => !named.has(name) && !stems.has(stemOf(name)))
-    .map(name => ({ check_id: 'unnamed-file', path: `raw/${run_id}/${name}`, line: null, text: null, problem }))
+    .map(name => problemOf('unnamed-file', `raw/${run_id}/${name}`, problem))
 }

@@ -12,6 +12,11 @@ export interface SourceProblem {
   problem: string
 }
 
+/** A problem of a whole file or folder. */
+export const problemOf = (check_id: string, path: string, problem: string): SourceProblem => {
+  return { check_id, path, line: null, text: null, problem }
+}
+
 export interface Sources {
   rows: Rows
   problems: readonly SourceProblem[]

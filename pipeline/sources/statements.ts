@@ -6,7 +6,7 @@ import { readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { STATEMENT_FILE } from '../vocabulary/ids.ts'
 import type { Statement } from '../vocabulary/records/statement.ts'
-import type { SourceProblem, Sources } from './source.ts'
+import { problemOf, type SourceProblem, type Sources } from './source.ts'
 
 /** Reads `<dataDir>/statements/<date>-<id>.json`; a statement with a problem is not used. */
 export function readStatements(dataDir: string): Sources {
@@ -19,7 +19,7 @@ export function readStatements(dataDir: string): Sources {
     const named = STATEMENT_FILE.exec(entry.name)?.[1]
     if (!entry.isFile() || named === undefined) {
       const problem = `${JSON.stringify(entry.name)} is not a plain file named <date>-<id>.json: name it like 2026-11-21-lost-log.json, or remove it`
-      problems.push({ check_id: 'statement', path, line: null, text: null, problem })
+      problems.push(problemOf('statement', path, problem))
       continue
     }
     const read = readManifest('statement', path, readFileSync(join(folder, entry.name), 'utf8'), value =>
