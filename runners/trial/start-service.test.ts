@@ -38,7 +38,7 @@ test('what does not start, never answers or ignores SIGTERM', async t => {
   makeService(services, 'missing', '', { needs: ['no-such-program'] })
   await assert.rejects(start('missing'), /service missing needs no-such-program, which is not on the PATH/)
   makeService(services, 'wrong', '', { start: 'node a.cjs' })
-  await assert.rejects(start('wrong'), /services\/wrong\/service\.json:1: column \d+, start: is text/)
+  await assert.rejects(start('wrong'), /services\/wrong\/service\.json:12: column \d+, start: is text/)
   await assert.rejects(start('none'), /services\/none\/service\.json cannot be read/)
   const stubborn =
     'process.on("SIGTERM", () => {}); require("net").createServer(s => s.end("hi")).listen($PORT, "127.0.0.1")'
