@@ -303,6 +303,20 @@ test('a result whose trials sent different requests is named', async () => {
   )
 })
 
+test('a server without CPUs of its own has no CPU time per request, and stops no build', async () => {
+  const { ask, places } = await buildRun(
+    run => edit(run, 'run.json', /"server_cpus": \[\s*0\s*\]/g, '"server_cpus": null'),
+    {
+      rounds: 1,
+    },
+  )
+  assert.deepEqual(places, [])
+  const [row] = await ask(
+    `select count(*)::integer as n from trial_value where metric_id = 'server_cpu_time_per_request_s'`,
+  )
+  assert.deepEqual(row, { n: 0 })
+})
+
 test('a copy of a run under another name is named, for its name and for its files', async () => {
   const copy = '20261122T000000Z-made-host-abcdef'
   const { places } = await buildRun(run => cpSync(run, join(run, '..', copy), { recursive: true }), { rounds: 1 })

@@ -38,7 +38,7 @@ export const recordedFile = <Seen, Content>(file: RecordedFile<Seen, Content>): 
 /** A number of a table: text in the file; null, an empty cell, could not be read. */
 const number = (unit: string, sentence: string, pattern: RegExp) =>
   z
-    .codec(z.string().regex(pattern), z.number().nullable(), {
+    .codec(z.string().regex(pattern, `is not a number of ${unit}, nor empty`), z.number().nullable(), {
       decode: text => (text === '' ? null : Number(text)),
       encode: value => (value === null ? '' : value.toFixed(0)),
     })
@@ -46,28 +46,35 @@ const number = (unit: string, sentence: string, pattern: RegExp) =>
 
 /** Whole when it is written; a time may have been read with decimals. */
 export const micros = (sentence: string) => number('us', sentence, /^(?:\d{1,18}(?:\.\d{1,9})?)?$/)
-export const whole = (unit: 'bytes' | 'count', sentence: string) => number(unit, sentence, /^\d{0,15}$/)
+export const bytes = (sentence: string) => number('bytes', sentence, /^\d{0,15}$/)
+/** Of what a table has 32 bits for. */
+export const count = (sentence: string) => number('count', sentence, /^\d{0,9}$/)
+/** Of a load, which has a second or a minute: a day is not one. */
 export const seconds = (sentence: string) =>
   z
-    .codec(z.string().regex(/^\d{1,18}(?:\.\d{1,9})?$/), z.number(), {
+    .codec(z.string().regex(/^\d{1,5}(?:\.\d{1,9})?$/, 'is not a number of seconds below 100,000'), z.number(), {
       decode: Number,
       encode: value => value.toFixed(3),
     })
     .meta({ unit: 's', description: sentence })
 
-/** A header of the schema's keys, where only an optional one may lack, then rows; one that does not fit is a problem with its line. */
+/**
+ * A header of the schema's keys, each once, where only an optional one may lack, then a row a line; one that does not fit is a
+ * problem with its line.
+ */
 export function readCsv<Row extends z.ZodObject>(
   text: string,
   schema: Row,
 ): { rows: { line: number; row: z.output<Row> }[]; problems: FileProblem[] } {
   const [first = ''] = text.split('\n', 1)
-  const named = new Set(first.split(','))
+  const columns = first.split(',')
   const known = Object.entries(schema.shape)
-  const lacks = known.some(([name, cell]) => !named.has(name) && !(cell instanceof z.ZodOptional))
-  if (lacks || !named.isSubsetOf(new Set(known.map(([name]) => name))))
-    return { rows: [], problems: [{ line: 1, problem: `the first line is not ${known.map(([name]) => name)}` }] }
+  const needed = known.flatMap(([name, cell]) => (cell instanceof z.ZodOptional ? [] : [name]))
+  const isWhole = needed.every(name => columns.includes(name)) && columns.every(name => name in schema.shape)
+  if (!isWhole || new Set(columns).size < columns.length)
+    return { rows: [], problems: [{ line: 1, problem: `the first line is not ${needed}` }] }
   const problems: FileProblem[] = []
-  const records: { record: object; info: { lines: number } }[] = parse(text, {
+  const records: { record: object; info: { lines: number } }[] = parse(withoutOpenQuotes(text), {
     ...{ columns: true, info: true, skip_records_with_error: true },
     on_skip: error => void problems.push({ line: Number(error?.lines), problem: `the row is cut: ${error?.message}` }),
   })
@@ -78,6 +85,13 @@ export function readCsv<Row extends z.ZodObject>(
   })
   return { rows, problems }
 }
+
+/** No cell has a line end, so a quote that its line does not close takes that line and no other. */
+const withoutOpenQuotes = (text: string): string =>
+  text
+    .split('\n')
+    .map(line => (line.split('"').length % 2 === 0 ? '' : line))
+    .join('\n')
 
 export function writeCsv<Row extends z.ZodObject>(rows: readonly z.output<Row>[], schema: Row): string {
   const columns = Object.keys(schema.shape)
@@ -95,7 +109,9 @@ export function readJson<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): { content: z.output<Schema> | null; problems: FileProblem[] } {
-  const read = schema.safeParse(parseJson(text))
+  const json = parseJson(text)
+  if (json === undefined) return { content: null, problems: [{ line: null, problem: 'it is not JSON' }] }
+  const read = schema.safeParse(json)
   if (read.success) return { content: read.data, problems: [] }
   return { content: null, problems: [{ line: null, problem: firstOf(read.error) }] }
 }

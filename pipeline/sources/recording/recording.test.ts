@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../proofs/fixtures/seeded-check.ts'
+import { recordingSchema } from '../../vocabulary/records/recording.ts'
 import type { RecordedTrial } from '../recorded-file.ts'
-import { readRecorded, recordedFiles } from '../recorded-files.ts'
+import { readRecorded, recordedFiles, recordedTables } from '../recorded-files.ts'
 import { timelineRow } from './timeline.csv.ts'
 
 const recordingOf = (trial: RecordedTrial, files: Record<string, string> = {}) =>
@@ -152,6 +153,75 @@ test('a verification or a probe that is not whole is a problem', () => {
   const lines = ['0,1,ok,', ',1,ok,', '0,x,ok,', '0,1,late,']
   const read = readFile('sentinel.csv', ['scheduled_s,latency_us,outcome,detail', ...lines].join('\n'))
   assert.deepEqual([read.content.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5]])
+})
+
+test('a quote that is not closed takes its own row, and a header that has a column twice none', () => {
+  const header = 'scheduled_s,latency_us,outcome,detail'
+  const { content, problems } = readFile(
+    'sentinel.csv',
+    [header, '0,1,ok,', '1,1,ok,"', '2,1,ok,', '3,1,ok,'].join('\n'),
+  )
+  assert.deepEqual(
+    [content.map(({ scheduled_s }: { scheduled_s: number }) => scheduled_s), problems.map(({ line }) => line)],
+    [[0, 2, 3], [3]],
+  )
+  const doubled = readFile('sentinel.csv', `${header},outcome\n0,1,ok,,wrong\n`)
+  assert.deepEqual(doubled, { content: [], problems: [{ line: 1, problem: `the first line is not ${header}` }] })
+  assert.equal(readFile('tcp.json', '{').problems[0]?.problem, 'it is not JSON')
+})
+
+/** What is read fits the tables that it is for, so that no file stops a build. */
+function assertFits(files: Record<string, string>): void {
+  const { recording, rows } = readRecorded({ ...trial, request_count: 10 }, what => files[what] ?? null)
+  recordingSchema.parse(recording)
+  for (const [table, own] of Object.entries(rows))
+    for (const row of own ?? [])
+      assert.ok(recordedTables[table]?.safeParse(row).success, `${table} ${JSON.stringify(row)}`)
+}
+
+test('a number that is too large for its table is a problem of its file', () => {
+  const counts = { before: 0, after: 1, sentinel_added: 0, unknown_count: 0, posted_mean: 1, posted_most: 1 }
+  const wire = {
+    sent_bytes: 1,
+    request_bytes: 1,
+    judged_count: 1,
+    wrong_count: 0,
+    wrong: [],
+    unread: null,
+    total: counts,
+  }
+  const phase = { answer_count: 1, wrong_answer_count: 0, checks: [] }
+  const sample = { moment: 'end', elapsed_s: 1, established_count: 1, received_bytes_histogram: [[1, 1]] }
+  const tcp = { before: { TcpActiveOpens: 1 }, after: { TcpActiveOpens: 1 }, own_open_count: 0 }
+  const last = ['2.000', ...Array(15).fill(1)]
+  const csv = (index: number, value: string) => [
+    HEADER,
+    ['0.000', ...Array(15).fill(0)].join(','),
+    ['1.000', ...Array(15).fill(1)].join(','),
+    last.with(index, value).join(','),
+  ]
+  for (const large of [5e9, 2 ** 53 - 1, -(2 ** 53 - 1)]) {
+    const all = [
+      ...Object.keys(counts).map(key => ['wire.json', { ...wire, total: { ...counts, [key]: large } }]),
+      ...Object.keys(wire).map(key => ['wire.json', { ...wire, [key]: large }]),
+      ...['answer_count', 'wrong_answer_count'].map(key => ['verify.json', { before: { ...phase, [key]: large } }]),
+      ...['established_count', 'without_progress_count', 'elapsed_s'].map(key => [
+        'sockets.json',
+        { samples: [{ ...sample, [key]: large }] },
+      ]),
+      ['sockets.json', { samples: [{ ...sample, received_bytes_histogram: [[1, large]] }] }],
+      [
+        'wire.json',
+        { ...wire, total: { ...counts, after: 0, before: Math.abs(large), sentinel_added: Math.abs(large) } },
+      ],
+      ['tcp.json', { ...tcp, before: { TcpActiveOpens: -large }, after: { TcpActiveOpens: large } }],
+      ...['before', 'after'].map(key => ['tcp.json', { ...tcp, [key]: { TcpActiveOpens: large } }]),
+    ] as [string, object][]
+    for (const [what, content] of all) assertFits({ [what]: JSON.stringify(content) })
+  }
+  for (const [index, name] of Object.keys(timelineRow.shape).entries())
+    for (const large of ['5000000000', '999999999999999', '999999999999999999'])
+      assert.doesNotThrow(() => assertFits({ 'timeline.csv': csv(index, large).join('\n') }), `${name} ${large}`)
 })
 
 test('no text whatever makes it throw or read a number that is not one', () => {

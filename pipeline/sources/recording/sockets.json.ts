@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type FileProblem, firstOf, parseJson, recordedFile, writeJson } from '../recorded-file.ts'
 
 const whole = z.int().nonnegative()
+const count = z.int32().nonnegative()
 
 const connection = z
   .tuple([whole, whole, whole])
@@ -13,7 +14,7 @@ export type Connection = z.output<typeof connection>
 
 /** How many connections had received how much. */
 const amount = z
-  .tuple([whole, whole])
+  .tuple([whole, count])
   .transform(([received_bytes, connection_count]) => ({ received_bytes, connection_count }))
 
 /** `port:received:sent` */
@@ -24,8 +25,8 @@ const moment = z.enum(['start', 'middle', 'end'])
 const sample = z.object({
   moment,
   elapsed_s: z.number().nonnegative().nullish(),
-  established_count: whole,
-  without_progress_count: whole.nullish().describe('connections whose bytes did not move since the sample before'),
+  established_count: count,
+  without_progress_count: count.nullish().describe('connections whose bytes did not move since the sample before'),
   connections: z
     .union([
       z.string().regex(STEPS).transform(readSteps).pipe(z.array(connection)).describe('as steps from one to the next'),

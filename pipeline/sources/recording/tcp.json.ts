@@ -2,8 +2,17 @@
 import { z } from 'zod'
 import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
 
-/** Linux writes one limit among its counters as a signed number: TcpMaxConn is -1 where there is none. */
-const counters = z.record(z.string(), z.int())
+/**
+ * Linux writes one limit among its counters as a signed number: TcpMaxConn is -1 where there is none. The difference of any two
+ * is exact.
+ */
+const counters = z.record(
+  z.string(),
+  z
+    .int()
+    .min(-1)
+    .max(2 ** 52),
+)
 
 const tcp = z.object({
   before: counters.describe('a counter that is in neither was zero in both'),

@@ -1,13 +1,14 @@
 /** timeline.csv: what happened in each tenth of a second of a load. */
 import { z } from 'zod'
 import {
+  bytes,
+  count,
   type FileProblem,
   micros,
   type RecordedTrial,
   readCsv,
   recordedFile,
   seconds,
-  whole,
   writeCsv,
 } from '../recorded-file.ts'
 import { ratesByInterval } from './rates.ts'
@@ -18,17 +19,17 @@ const level = <Cell extends z.ZodType>(cell: Cell): Cell => cell.meta({ ...cell.
 /** In the order of the file, and as the observer prints it. Differences since the row before, but for levels. */
 export const timelineRow = z.object({
   elapsed_s: level(seconds('since the start of the load')),
-  received_bytes: whole('bytes', 'that the interface received'),
-  sent_bytes: whole('bytes', 'that the interface sent'),
+  received_bytes: bytes('that the interface received'),
+  sent_bytes: bytes('that the interface sent'),
   server_cpu_us: micros('CPU time of the server'),
   server_wait_us: micros('time in which threads of the server were ready to run and did not'),
   client_cpu_us: micros('CPU time of the load generator'),
   client_wait_us: micros('time in which threads of the load generator were ready to run and did not'),
-  server_resident_bytes: level(whole('bytes', 'resident memory of the server')),
-  client_resident_bytes: level(whole('bytes', 'resident memory of the load generator')),
-  server_thread_count: level(whole('count', 'threads of the server')),
-  voluntary_switch_count: whole('count', 'times that a thread of the server gave up its CPU'),
-  involuntary_switch_count: whole('count', 'times that a thread of the server lost its CPU'),
+  server_resident_bytes: level(bytes('resident memory of the server')),
+  client_resident_bytes: level(bytes('resident memory of the load generator')),
+  server_thread_count: level(count('threads of the server')),
+  voluntary_switch_count: count('times that a thread of the server gave up its CPU'),
+  involuntary_switch_count: count('times that a thread of the server lost its CPU'),
   steal_us: micros('that the hypervisor took from all CPUs'),
   cpu_us: micros('of all CPUs, idle or not'),
   idle_us: micros('in which CPUs were idle'),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type FileProblem, firstOf, parseJson, recordedFile, writeJson } from '../recorded-file.ts'
 
 const phase = z.object({
-  answer_count: z.int().nonnegative(),
-  wrong_answer_count: z.int().nonnegative().describe('those that never came, too'),
+  answer_count: z.int32().nonnegative(),
+  wrong_answer_count: z.int32().nonnegative().describe('those that never came, too'),
   checks: z.array(
     z.object({
       check: z.string(),

@@ -5,13 +5,18 @@ import type { TotalRecord } from '../../vocabulary/records/recording.ts'
 import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
 import type { Verification } from './verify.json.ts'
 
-const whole = z.int().nonnegative()
+/** The difference of any two is exact. */
+const whole = z
+  .int()
+  .nonnegative()
+  .max(2 ** 52)
+const small = z.int32().nonnegative()
 
 const wire = z.object({
   sent_bytes: whole.nullable().describe('by all connections of the load, once; null where some may be missing'),
   request_bytes: whole.nullable().describe('of one request, the least where they differ; null where none was read'),
-  judged_count: whole,
-  wrong_count: whole,
+  judged_count: small,
+  wrong_count: small,
   wrong: z.array(z.string()).describe('the first wrong things in words, each once'),
   unread: z.string().nullable().describe('why no answer was judged'),
   total: z
@@ -19,9 +24,9 @@ const wire = z.object({
       before: whole,
       after: whole,
       sentinel_added: whole.describe('by the right answers to the sentinel'),
-      unknown_count: whole,
-      posted_mean: whole,
-      posted_most: whole,
+      unknown_count: small,
+      posted_mean: small,
+      posted_most: small,
     })
     .nullable()
     .describe('null where the scenario counts nothing, or the server did not say it'),

@@ -21,6 +21,7 @@ watched as (
     from stg_recording
     join counted_once using (trial_id)
     where counted_once.metric_id = 'requests_per_s' and counted_once.value > 0 and server_cpu_ratio > 0
+        and server_cpus is not null
 )
 select * from counted_once
 union all by name
