@@ -246,6 +246,35 @@ test('a second result with the same key, and a block that ends before it begins,
   )
 })
 
+test('of more problems than anybody mends at a time the first are told, with how many more there are', () => {
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field-${index}`, index]))
+  const { problems } = readManifest('document', path.document, JSON.stringify({ title: 'T', results: [], ...many }))
+  assert.equal(problems.length, 201)
+  assert.match(problems.at(-1)?.problem ?? '', /has 19800 more problems: mend these first$/)
+})
+
+test('nothing of a run ends before it begins, and each day is one of the calendar', () => {
+  const trial = { path: 'a/01.log', framework: 'a', scenario: 'b', status: 'ok' }
+  const own = { started_at: '2026-11-21T08:30:00Z', host_id: 'a-host', commit: '0'.repeat(40), trials: [trial] }
+  const problemsOf = (value: object) =>
+    readManifest('run', path.run, JSON.stringify(value)).problems.map(({ problem }) =>
+      problem.replace(/^column \d+, /, ''),
+    )
+  const before = '2026-11-21T08:29:59.5Z'
+  assert.deepEqual(problemsOf({ ...own, finished_at: own.started_at }), [])
+  assert.deepEqual(problemsOf({ ...own, finished_at: before }), [
+    'finished_at: is before started_at: correct one of the two',
+  ])
+  const backwards = { ...trial, started_at: own.started_at, finished_at: before }
+  assert.deepEqual(problemsOf({ ...own, trials: [trial, backwards] }), [
+    'trials[1].finished_at: is before started_at: correct one of the two',
+  ])
+  assert.match(
+    problemsOf({ ...own, started_at: '2026-02-31' })[0] ?? '',
+    /^started_at: names a day that its month does not have: write/,
+  )
+})
+
 test('a member that stands twice is found, although JSON.parse keeps the last in silence', () => {
   const { problems } = readManifest('document', path.document, '{"title": "a",\n "title": "b", "results": []}')
   assert.deepEqual(

@@ -90,9 +90,11 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   makeRun(data, LATER_RUN_ID)
   const nowhere = { kind: 'run', id: 'nowhere' }
   makeStatement(data, '2026-11-23-gone', { kind: 'superseded', subject: laterRun, successor: nowhere })
+  makeStatement(data, '2026-11-23-bytes', { kind: 'retracted', reason: 'Caf\ufffd, \ud800.' })
   makeStatement(data, 'Nameless', { kind: 'retracted' })
   const { problems, ask } = await built(data)
   const expected = [
+    /^statements\/2026-11-23-bytes\.json:\d+: column \d+, reason: is "Caf\\ufffd, .*as UTF-8/,
     /^statements\/2026-11-23-itself\.json:12: column 11, successor\.id: is the subject itself/,
     /^statements\/2026-11-23-kind\.json:2: column 11, kind: .*superseded/,
     /^statements\/2026-11-23-no-successor\.json:1: column 1: "successor" is missing/,
@@ -107,6 +109,20 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   assert.deepEqual(await ask(`select distinct standing from result where run_id = '${FAKE_RUN_ID}'`), [
     { standing: 'current' },
   ])
+})
+
+test('runs that replace each other in turn are a problem of each, until one is reinstated', async () => {
+  const data = newData()
+  makeRun(data, LATER_RUN_ID)
+  makeStatement(data, '2026-11-23-a', { kind: 'superseded', successor: laterRun })
+  makeStatement(data, '2026-11-23-b', { kind: 'superseded', subject: laterRun, successor: fakeRun })
+  const said = async () => (await built(data)).problems.map(problem => problem.replace(/ in turn:.*/, ''))
+  assert.deepEqual(await said(), [
+    'statements/2026-11-23-a.json:null: its successor is superseded by this run',
+    'statements/2026-11-23-b.json:null: its successor is superseded by this run',
+  ])
+  makeStatement(data, '2026-11-24-a', { kind: 'reinstated' })
+  assert.deepEqual(await said(), [])
 })
 
 test('statements take effect along the branch, though the clock of a commit goes back', async () => {

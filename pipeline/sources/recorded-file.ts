@@ -1,6 +1,11 @@
 /** A file that the runner writes beside a trial: what each module of recording/ exports as `recorded`. Its name is the module's. */
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { readCheckedJson } from '../manifest/checked-json.ts'
+import { describeIssue } from '../manifest/describe-issue.ts'
+import { describePlace } from '../manifest/place.ts'
+import { printable } from '../vocabulary/printable.ts'
+import { form, UNSAFE } from '../vocabulary/records/fields.ts'
 import type { Recording } from '../vocabulary/records/recording.ts'
 import type { RunTrial } from '../vocabulary/records/run.ts'
 import type { Rows } from './source.ts'
@@ -58,6 +63,17 @@ export const seconds = (sentence: string) =>
     })
     .meta({ unit: 's', description: sentence })
 
+const UNSAFE_SIGNS = new RegExp(`[${UNSAFE}]`, 'gu')
+
+/** Words that a server or a system has a say in: on one line, with an end, and with nothing that a terminal or a page obeys. */
+export const words = (longest: number, sentence: string) =>
+  z
+    .codec(form(new RegExp(`^[^${UNSAFE}]*$`, 'u'), longest), z.string(), {
+      decode: text => text,
+      encode: text => text.slice(0, longest).replace(UNSAFE_SIGNS, ' '),
+    })
+    .describe(sentence)
+
 /**
  * A header of the schema's keys, each once, where only an optional one may lack, then a row a line; one that does not fit is a
  * problem with its line.
@@ -67,23 +83,31 @@ export function readCsv<Row extends z.ZodObject>(
   schema: Row,
 ): { rows: { line: number; row: z.output<Row> }[]; problems: FileProblem[] } {
   const [first = ''] = text.split('\n', 1)
-  const columns = first.split(',')
-  const known = Object.entries(schema.shape)
-  const needed = known.flatMap(([name, cell]) => (cell instanceof z.ZodOptional ? [] : [name]))
-  const isWhole = needed.every(name => columns.includes(name)) && columns.every(name => name in schema.shape)
-  if (!isWhole || new Set(columns).size < columns.length)
-    return { rows: [], problems: [{ line: 1, problem: `the first line is not ${needed}` }] }
+  const wrong = wrongHeader(first.split(','), schema)
+  if (wrong) return { rows: [], problems: [{ line: 1, problem: `the header ${wrong}` }] }
   const problems: FileProblem[] = []
-  const records: { record: object; info: { lines: number } }[] = parse(withoutOpenQuotes(text), {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  const records: { record: object; info: { lines: number } }[] = parse(withoutOpenQuotes(whole), {
     ...{ columns: true, info: true, skip_records_with_error: true },
     on_skip: error => void problems.push({ line: Number(error?.lines), problem: `the row is cut: ${error?.message}` }),
   })
   const rows = records.flatMap(({ record, info: { lines: line } }) => {
-    const read = z.safeDecode(schema, record as z.input<Row>)
+    const read = z.safeDecode(schema, record as z.input<Row>, { error: describeIssue })
     if (!read.success) problems.push({ line, problem: `the row does not fit: ${firstOf(read.error)}` })
     return read.success ? { line, row: read.data } : []
   })
+  if (whole !== text) problems.push({ line: text.split('\n').length, problem: 'the row is cut: it has no line end' })
   return { rows, problems }
+}
+
+/** What is wrong with it; null where nothing is. */
+function wrongHeader(columns: readonly string[], { shape }: z.ZodObject): string | null {
+  const needed = Object.entries(shape).flatMap(([name, cell]) => (cell instanceof z.ZodOptional ? [] : [name]))
+  const missing = needed.filter(name => !columns.includes(name))
+  if (missing.length > 0) return `has no ${missing.join(', ')}`
+  const strange = columns.find((name, index) => !(name in shape) || columns.indexOf(name) < index)
+  if (strange === undefined) return null
+  return strange in shape ? `has ${strange} twice` : `has ${printable(JSON.stringify(strange))}, which is no column`
 }
 
 /** No cell has a line end, so a quote that its line does not close takes that line and no other. */
@@ -95,8 +119,8 @@ const withoutOpenQuotes = (text: string): string =>
 
 export function writeCsv<Row extends z.ZodObject>(rows: readonly z.output<Row>[], schema: Row): string {
   const columns = Object.keys(schema.shape)
-  const lines = rows.map(row => {
-    const cells: Record<string, unknown> = z.encode(schema, row)
+  const lines = rows.map((row, index) => {
+    const cells = encode(schema, row, `row ${index + 1}`) as Record<string, unknown>
     return columns.map(column => cellOf(String(cells[column] ?? ''))).join(',')
   })
   return `${[columns.join(','), ...lines].join('\n')}\n`
@@ -104,29 +128,28 @@ export function writeCsv<Row extends z.ZodObject>(rows: readonly z.output<Row>[]
 
 const cellOf = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Null, with a problem, for text that is not JSON or not of the schema. */
+/** Null, with its problems, for text that is not JSON or not of the schema. */
 export function readJson<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): { content: z.output<Schema> | null; problems: FileProblem[] } {
-  const json = parseJson(text)
-  if (json === undefined) return { content: null, problems: [{ line: null, problem: 'it is not JSON' }] }
-  const read = schema.safeParse(json)
-  if (read.success) return { content: read.data, problems: [] }
-  return { content: null, problems: [{ line: null, problem: firstOf(read.error) }] }
+  const { value, problems } = readCheckedJson<z.output<Schema>>(text, schema)
+  const found = problems.map(({ line, place, problem }) => {
+    return { line, problem: [describePlace(place), problem].filter(part => part !== '').join(': ') }
+  })
+  return { content: value, problems: found }
 }
 
-export const writeJson = (content: object): string => `${JSON.stringify(content)}\n`
+export const writeJson = <Schema extends z.ZodType>(content: z.output<Schema>, schema: Schema): string =>
+  `${JSON.stringify(encode(schema, content, 'the content'))}\n`
 
-/** Undefined for text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** Errors: what is not of the schema, which only a fault of the runner can be. */
+function encode<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>, subject: string): z.input<Schema> {
+  const { data, error } = z.safeEncode(schema, value)
+  if (error) throw new Error(`a recorded file cannot be written: ${subject}, ${firstOf(error)}: mend what recorded it`)
+  return data as z.input<Schema>
 }
 
-export function firstOf({ issues: [issue] }: z.ZodError): string {
-  return [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')
+function firstOf({ issues: [issue] }: z.ZodError): string {
+  return [describePlace(issue?.path ?? []), issue?.message].filter(Boolean).join(': ')
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRecorded } from './recorded-files.ts'
+import { recorded as sentinelCsv } from './recording/sentinel.csv.ts'
+import { recorded as tcpJson } from './recording/tcp.json.ts'
 import { timelineRow } from './recording/timeline.csv.ts'
+import { recorded as verifyJson } from './recording/verify.json.ts'
+import { recorded as wireJson } from './recording/wire.json.ts'
 
 const check = (name: string, passed: boolean) => ({ check: name, passed, message: passed ? null : 'it stayed' })
 const FILES: Record<string, string> = {
@@ -26,6 +30,9 @@ const WIRE = {
   ...{ sent_bytes: 2299, request_bytes: 45, judged_count: 40, wrong_count: 0, wrong: [], unread: null },
   total: { before: 7, after: 15_507, sentinel_added: 500, unknown_count: 1, posted_mean: 300, posted_most: 500 },
 }
+
+/** Half a character, bytes that are no text, what a terminal obeys, what turns the direction of writing, a second line. */
+const UNSAFE_TEXTS = ['\ud800', '\ufffd', '\u0007', '\u202e', 'a\nb', '\0']
 
 const read = (files = FILES) =>
   readRecorded({ server_cpus: [0], client_cpus: [1], request_count: 50 }, what => files[what] ?? null)
@@ -78,10 +85,10 @@ test('nothing recorded gives no row, and a damaged file is a problem that names 
     damaged.problems.map(({ what, line }) => [what, line]),
     [
       ['sentinel.csv', 1],
-      ['sockets.json', null],
-      ['tcp.json', null],
+      ['sockets.json', 1],
+      ['tcp.json', 1],
       ['timeline.csv', 1],
-      ['verify.json', null],
+      ['verify.json', 1],
     ],
   )
 })
@@ -117,12 +124,44 @@ test('a damaged wire.json, or one of another form, is a problem and says nothing
     '{}',
     JSON.stringify({ ...WIRE, judged_count: -1 }),
     JSON.stringify({ ...WIRE, total: {} }),
+    JSON.stringify({ ...WIRE, more: 1 }),
+    JSON.stringify(WIRE).replace('{', '{"judged_count":1,'),
+    ...UNSAFE_TEXTS.map(text => JSON.stringify({ ...WIRE, wrong: [text] })),
   ]) {
     const { recording, problems } = read({ ...FILES, 'wire.json': damaged })
-    assert.deepEqual(
-      problems.map(({ what }) => what),
-      ['wire.json'],
-    )
+    assert.deepEqual(new Set(problems.map(({ what }) => what)), new Set(['wire.json']))
     assert.equal(recording.load_answers_judged, null)
   }
+})
+
+test('what the runner writes is read as it was, and words of a server are made safe and short first', () => {
+  const phase = (message: string) => ({
+    ...{ answer_count: 1, wrong_answer_count: 1 },
+    checks: [{ check: 'answers', passed: false, message }],
+  })
+  for (const unsafe of UNSAFE_TEXTS) {
+    const words = `${unsafe}${'x'.repeat(5000)}\u{1F600}`
+    const verify = verifyJson.write({ before: phase(words), after: null })
+    const wire = wireJson.write({ ...WIRE, wrong: [words], unread: words })
+    const sentinel = sentinelCsv.write({ rows: [{ scheduled_s: 1, latency_us: 5, outcome: 'wrong', detail: words }] })
+    const { problems, rows } = read({ 'verify.json': verify, 'wire.json': wire, 'sentinel.csv': sentinel })
+    assert.deepEqual(problems, [])
+    assert.equal(rows.verification?.length, 3)
+    assert.ok(Buffer.byteLength(verify + wire + sentinel) < 7000)
+    for (const text of [verify, wire, sentinel]) assert.doesNotMatch(text, /\\[un]|\ufffd|\u202e/)
+  }
+})
+
+test('a number that no column can hold is not written', () => {
+  const tcp = { before: {}, after: { TcpOutSegs: 8 }, own_open_count: 0 }
+  assert.deepEqual(JSON.parse(tcpJson.write(tcp)), tcp)
+  for (const wrong of [Number.NaN, -1, 1.5]) {
+    assert.throws(
+      () => tcpJson.write({ ...tcp, own_open_count: wrong }),
+      /cannot be written: the content, own_open_count: .*: mend/,
+    )
+    assert.throws(() => wireJson.write({ ...WIRE, judged_count: wrong }), /the content, judged_count/)
+  }
+  const row = { scheduled_s: 1, latency_us: Number.NaN, outcome: 'ok' as const, detail: '' }
+  assert.throws(() => sentinelCsv.write({ rows: [row] }), /cannot be written: row 1, latency_us: .*: mend/)
 })

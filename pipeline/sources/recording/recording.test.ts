@@ -148,26 +148,34 @@ test('a verification or a probe that is not whole is a problem', () => {
   for (const change of damaged) {
     const text = JSON.stringify({ before: { ...whole, ...change }, after: whole })
     const { content, problems } = readFile('verify.json', text)
-    assert.deepEqual([content.length, problems.length], [1, 1], JSON.stringify(change))
+    assert.equal(content, null)
+    assert.match(problems[0]?.problem ?? '', /^before/, JSON.stringify(change))
   }
-  const lines = ['0,1,ok,', ',1,ok,', '0,x,ok,', '0,1,late,']
+  const lines = ['0,1,ok,', ',1,ok,', '0,x,ok,', '0,1,late,', '0,1,ok,\u202e', '0,1,ok,cut']
   const read = readFile('sentinel.csv', ['scheduled_s,latency_us,outcome,detail', ...lines].join('\n'))
-  assert.deepEqual([read.content.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5]])
+  assert.deepEqual([read.content.length, read.problems.map(({ line }) => line)], [1, [3, 4, 5, 6, 7]])
 })
 
 test('a quote that is not closed takes its own row, and a header that has a column twice none', () => {
   const header = 'scheduled_s,latency_us,outcome,detail'
   const { content, problems } = readFile(
     'sentinel.csv',
-    [header, '0,1,ok,', '1,1,ok,"', '2,1,ok,', '3,1,ok,'].join('\n'),
+    [header, '0,1,ok,', '1,1,ok,"', '2,1,ok,', '3,1,ok,', ''].join('\n'),
   )
   assert.deepEqual(
     [content.map(({ scheduled_s }: { scheduled_s: number }) => scheduled_s), problems.map(({ line }) => line)],
     [[0, 2, 3], [3]],
   )
-  const doubled = readFile('sentinel.csv', `${header},outcome\n0,1,ok,,wrong\n`)
-  assert.deepEqual(doubled, { content: [], problems: [{ line: 1, problem: `the first line is not ${header}` }] })
-  assert.equal(readFile('tcp.json', '{').problems[0]?.problem, 'it is not JSON')
+  const headers = {
+    [`${header},outcome`]: 'has outcome twice',
+    [`${header},more`]: 'has "more", which is no column',
+    'scheduled_s,outcome': 'has no latency_us, detail',
+  }
+  for (const [own, problem] of Object.entries(headers))
+    assert.deepEqual(readFile('sentinel.csv', `${own}\n0,1,ok,,wrong\n`), {
+      ...{ content: [], problems: [{ line: 1, problem: `the header ${problem}` }] },
+    })
+  assert.match(readFile('tcp.json', '{').problems[0]?.problem ?? '', /^the JSON cannot be read from here on/)
 })
 
 /** What is read fits the tables that it is for, so that no file stops a build. */

@@ -1,6 +1,6 @@
 /** sentinel.csv: requests on a schedule of their own during the load, each answer checked. */
 import { z } from 'zod'
-import { micros, readCsv, recordedFile, seconds, writeCsv } from '../recorded-file.ts'
+import { micros, readCsv, recordedFile, seconds, words, writeCsv } from '../recorded-file.ts'
 import type { Verification } from './verify.json.ts'
 
 /** `timeout` and `error` were not answered; `pending-at-end` is neither right nor wrong: the load ended first. */
@@ -10,7 +10,7 @@ const sentinelRow = z.object({
   scheduled_s: seconds('since the start of the load'),
   latency_us: micros('from the scheduled instant to the answer, or for how long it was waited for'),
   outcome,
-  detail: z.string().describe('what went wrong; empty where nothing did'),
+  detail: words(120, 'what went wrong; empty where nothing did'),
 })
 
 export type SentinelRow = z.output<typeof sentinelRow>
@@ -55,7 +55,7 @@ function withFewWords(rows: readonly SentinelRow[]): SentinelRow[] {
   let details = 0
   return rows.map(row => {
     const isKept = row.detail !== '' && details++ < MOST_DETAILS
-    return { ...row, detail: isKept ? row.detail.replace(/\p{Cc}/gu, ' ').slice(0, 120) : '' }
+    return { ...row, detail: isKept ? row.detail : '' }
   })
 }
 

@@ -1,43 +1,58 @@
 /** sockets.json: the generator's connections at the start, in the middle and near the end of a load. */
 import { z } from 'zod'
-import { type FileProblem, firstOf, parseJson, recordedFile, writeJson } from '../recorded-file.ts'
+import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
 
 const whole = z.int().nonnegative()
 const count = z.int32().nonnegative()
 
-const connection = z
-  .tuple([whole, whole, whole])
-  .transform(([local_port, received_bytes, sent_bytes]) => ({ local_port, received_bytes, sent_bytes }))
+const connection = z.object({ local_port: whole, received_bytes: whole, sent_bytes: whole })
 
 /** Of the generator, as the kernel tells it. */
 export type Connection = z.output<typeof connection>
 
-/** How many connections had received how much. */
-const amount = z
-  .tuple([whole, count])
-  .transform(([received_bytes, connection_count]) => ({ received_bytes, connection_count }))
-
 /** `port:received:sent` */
 const STEPS = /^(?:-?\d+(?::-?\d+){0,2}(?: (?!$)|$))*$/
 
+const steps = z
+  .codec(z.string().regex(STEPS), z.array(connection), { decode: readSteps, encode: stepsOf })
+  .describe('as steps from one to the next')
+
+const list = z
+  .array(
+    z.codec(z.tuple([whole, whole, whole]), connection, {
+      decode: ([local_port, received_bytes, sent_bytes]) => ({ local_port, received_bytes, sent_bytes }),
+      encode: ({ local_port, received_bytes, sent_bytes }): [number, number, number] => [
+        local_port,
+        received_bytes,
+        sent_bytes,
+      ],
+    }),
+  )
+  .describe('the form of the runs of 21 November 2026')
+
+/** How many connections had received how much. */
+const amount = z.codec(z.tuple([whole, count]), z.object({ received_bytes: whole, connection_count: count }), {
+  decode: ([received_bytes, connection_count]) => ({ received_bytes, connection_count }),
+  encode: ({ received_bytes, connection_count }): [number, number] => [received_bytes, connection_count],
+})
+
 const moment = z.enum(['start', 'middle', 'end'])
 
-const sample = z.object({
+const sample = z.strictObject({
   moment,
   elapsed_s: z.number().nonnegative().nullish(),
   established_count: count,
   without_progress_count: count.nullish().describe('connections whose bytes did not move since the sample before'),
-  connections: z
-    .union([
-      z.string().regex(STEPS).transform(readSteps).pipe(z.array(connection)).describe('as steps from one to the next'),
-      z.array(connection).describe('the form of the runs of 21 November 2026'),
-    ])
-    .nullish(),
+  cpu_us: z.number().nonnegative().nullish().describe('CPU time of looking'),
+  ss_cpu_us: z.number().nonnegative().nullish().describe('its name in the runs of 21 November 2026'),
+  connections: z.union([steps, list]).nullish(),
   received_bytes_histogram: z
     .array(amount)
     .nullish()
     .describe('where there are too many to list: a lower bound of what each received'),
 })
+
+const sockets = z.strictObject({ samples: z.array(sample) })
 
 type SocketSample = z.output<typeof sample>
 
@@ -75,7 +90,10 @@ export const recorded = recordedFile({
       seen.every(({ connections }) => connections.length <= MOST_LISTED),
     ),
   shorten: seen => write(seen, false),
-  read,
+  read: text => {
+    const { content, problems } = readJson(text, sockets)
+    return { content: content?.samples ?? null, problems }
+  },
   rows: samples => ({
     socket_sample: samples.map(({ moment, elapsed_s = null, established_count, without_progress_count = null }) => {
       return { moment, elapsed_s, established_count, without_progress_count }
@@ -89,20 +107,6 @@ export const recorded = recordedFile({
   }),
 })
 
-/** The samples that are whole, in order of the file; a sample that is not is a problem. */
-function read(text: string): { content: SocketSample[]; problems: FileProblem[] } {
-  const json = z.object({ samples: z.array(z.unknown()) }).safeParse(parseJson(text))
-  if (!json.success) return { content: [], problems: [{ line: null, problem: 'there is no list of samples' }] }
-  const content: SocketSample[] = []
-  const problems: FileProblem[] = []
-  for (const [index, own] of json.data.samples.entries()) {
-    const found = sample.safeParse(own)
-    if (found.success) content.push(found.data)
-    else problems.push({ line: null, problem: `samples.${index} is not one of sockets: ${firstOf(found.error)}` })
-  }
-  return { content, problems }
-}
-
 /** A list of connections or, without it, a histogram by powers of two. */
 function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
   const samples = seen.map(({ moment, elapsed_s, connections, cpu_us }, index) => ({
@@ -111,9 +115,9 @@ function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
     established_count: connections.length,
     without_progress_count: withoutProgress(connections, seen[index - 1]?.connections),
     cpu_us,
-    ...(isListed ? { connections: stepsOf(connections) } : { received_bytes_histogram: histogramOf(connections) }),
+    ...(isListed ? { connections } : { received_bytes_histogram: histogramOf(connections) }),
   }))
-  return writeJson({ samples })
+  return writeJson({ samples }, sockets)
 }
 
 /**
@@ -135,14 +139,14 @@ function stepsOf(connections: readonly Connection[]): string {
 }
 
 /** What stepsOf has written. */
-function readSteps(text: string): [port: number, received: number, sent: number][] {
+function readSteps(text: string): Connection[] {
   let [port, received, sent] = [0, 0, 0]
   return (text === '' ? [] : text.split(' ')).map(word => {
     const steps = word.split(':').map(Number)
     port += steps[0] ?? 0
     received += steps[1] ?? 0
     sent += steps[2] ?? 0
-    return [port, received, sent]
+    return { local_port: port, received_bytes: received, sent_bytes: sent }
   })
 }
 
@@ -153,11 +157,13 @@ function withoutProgress(now: readonly Connection[], before: readonly Connection
   return now.filter(({ local_port, received_bytes }) => bytes.get(local_port) === received_bytes).length
 }
 
-function histogramOf(connections: readonly Connection[]): [lower_bound: number, count: number][] {
+function histogramOf(connections: readonly Connection[]): z.output<typeof amount>[] {
   const counts = Map.groupBy(connections, ({ received_bytes }) =>
     received_bytes === 0 ? 0 : 2 ** Math.floor(Math.log2(received_bytes)),
   )
-  return [...counts].map(([bound, own]): [number, number] => [bound, own.length]).sort((a, b) => a[0] - b[0])
+  return [...counts]
+    .map(([received_bytes, own]) => ({ received_bytes, connection_count: own.length }))
+    .sort((a, b) => a.received_bytes - b.received_bytes)
 }
 
 /**

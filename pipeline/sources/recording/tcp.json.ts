@@ -14,7 +14,7 @@ const counters = z.record(
     .max(2 ** 52),
 )
 
-const tcp = z.object({
+const tcp = z.strictObject({
   before: counters.describe('a counter that is in neither was zero in both'),
   after: counters,
   own_open_count: z.int().nonnegative().describe("connections that the runner's own observers opened in between"),
@@ -33,7 +33,7 @@ export const recorded = recordedFile({
   write: ({ before, after, own_open_count }: TcpCounters) => {
     const used = (own: TcpCounters['before']) =>
       Object.fromEntries(Object.entries(own).filter(([key]) => before[key] || after[key]))
-    return writeJson({ before: used(before), after: used(after), own_open_count })
+    return writeJson({ before: used(before), after: used(after), own_open_count }, tcp)
   },
   read: text => readJson(text, tcp),
   rows: file => ({ tcp_counter: countersOf(file) }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count } from '../../rules/format-numbers.ts'
 import type { TotalRecord } from '../../vocabulary/records/recording.ts'
-import { readJson, recordedFile, writeJson } from '../recorded-file.ts'
+import { readJson, recordedFile, words, writeJson } from '../recorded-file.ts'
 import type { Verification } from './verify.json.ts'
 
 /** The difference of any two is exact. */
@@ -12,15 +12,15 @@ const whole = z
   .max(2 ** 52)
 const small = z.int32().nonnegative()
 
-const wire = z.object({
+const wire = z.strictObject({
   sent_bytes: whole.nullable().describe('by all connections of the load, once; null where some may be missing'),
   request_bytes: whole.nullable().describe('of one request, the least where they differ; null where none was read'),
   judged_count: small,
   wrong_count: small,
-  wrong: z.array(z.string()).describe('the first wrong things in words, each once'),
-  unread: z.string().nullable().describe('why no answer was judged'),
+  wrong: z.array(words(1000, 'what was wrong')).max(20).describe('the first wrong things in words, each once'),
+  unread: words(1000, 'why no answer was judged').nullable(),
   total: z
-    .object({
+    .strictObject({
       before: whole,
       after: whole,
       sentinel_added: whole.describe('by the right answers to the sentinel'),
@@ -32,12 +32,12 @@ const wire = z.object({
     .describe('null where the scenario counts nothing, or the server did not say it'),
 })
 
-export type WireRecord = z.infer<typeof wire>
+export type WireRecord = z.output<typeof wire>
 
 export const recorded = recordedFile({
   tables: {},
   is_newer: true,
-  write: (file: WireRecord) => writeJson(file),
+  write: (file: WireRecord) => writeJson(file, wire),
   read: text => readJson(text, wire),
   rows: (file, { request_count = null }) => ({ verification: checkOf(file, request_count) }),
   facts: file => ({

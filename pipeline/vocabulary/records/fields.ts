@@ -21,17 +21,21 @@ export const about = <Field extends z.ZodType>(field: z.ZodNullable<Field>, advi
 export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: string) =>
   orNull(field, advice).optional()
 
-/** Control characters, and those that turn the direction of writing: no text of a stranger holds them. */
-export const UNSAFE = String.raw`\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069`
+/**
+ * Control characters, those that turn the direction of writing, half a character, and what stands for bytes that are not UTF-8:
+ * no text of a stranger holds them.
+ */
+export const UNSAFE = String.raw`\p{Cc}\p{Cs}\uFFFD\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069`
 
 const safeText = form(new RegExp(`^[^${UNSAFE}]*$`, 'u'), 4000)
 
 /** One line that may be empty. */
 export const line = safeText
 export const text = safeText
-  .min(1)
+  .min(1, { abort: true })
+  .regex(/\S/)
   .describe(
-    'write plain text in one line, without control characters and without characters that turn the direction of writing',
+    'write plain text in one line, as UTF-8, without control characters and without characters that turn the direction of writing',
   )
 export const textOrNull = orNull(text, 'write plain text in one line, or null where it is not known')
 
@@ -82,10 +86,14 @@ export const publicKey = form(PUBLIC_KEY, 80).describe(
   'write the public half of an ed25519 key as ssh-keygen prints it, without its comment',
 )
 
+const isOfTheCalendar = (instant: string): boolean =>
+  instant.length < 10 || new Date(`${instant.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(instant.slice(8, 10))
+
 /** A day, or less of it where more is not known, or an instant in UTC. */
 export const instant = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?Z)?)?)?$/)
+  .refine(isOfTheCalendar, { params: { fact: 'names a day that its month does not have' } })
   .describe('write an instant in UTC as 2026-11-21T08:30:00Z')
 export const instantOrNull = orNull(
   instant,
@@ -126,9 +134,10 @@ export const checked = <Checked extends z.ZodType>(
       context.addIssue({ code: 'custom', path: [...path], message })
   })
 
-/** Holds no two equal entries. */
+/** Holds no two equal entries; of more each would be compared with each for minutes. */
 export const unique = <Entry extends z.ZodType>(list: z.ZodArray<Entry>) =>
   list
+    .max(1000)
     .superRefine((entries, context) => {
       const firstLike = (entry: unknown) => entries.findIndex(other => isDeepStrictEqual(other, entry))
       const second = entries.findIndex((entry, at) => firstLike(entry) < at)

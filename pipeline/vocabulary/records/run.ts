@@ -159,6 +159,18 @@ export const run = z
   .meta({ title: 'A measured run' })
   .describe('data/raw/<run_id>/run.json: one session of the runner. The id is the name of the folder.')
 
+/** Nothing ends before it begins. */
+export function checkTimes({ trials, ...own }: Run): [place: readonly PropertyKey[], problem: string][] {
+  const ends = (
+    { started_at, finished_at }: Partial<Pick<RunTrial, 'started_at' | 'finished_at'>>,
+    place: readonly PropertyKey[],
+  ): [readonly PropertyKey[], string][] =>
+    started_at && finished_at && Date.parse(finished_at) < Date.parse(started_at)
+      ? [[[...place, 'finished_at'], 'is before started_at: correct one of the two']]
+      : []
+  return [...ends(own, []), ...trials.flatMap((trial, index) => ends(trial, ['trials', index]))]
+}
+
 /** As it is read: an older runner left out what it did not record. */
 export type Run = field.Recorded<z.infer<typeof run>>
 export type RunTrial = Run['trials'][number]

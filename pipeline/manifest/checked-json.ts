@@ -1,0 +1,98 @@
+/** JSON by its schema and by what a schema cannot say, with every problem at its line. */
+import { findNodeAtLocation } from 'jsonc-parser'
+import { z } from 'zod'
+import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
+import { describeIssue } from './describe-issue.ts'
+import type { Place, Problem } from './place.ts'
+
+export interface CheckedJson<Value> {
+  /** Null as soon as there is a problem: a file is whole or it is not used. */
+  value: Value | null
+  problems: { line: number; column: number; place: Place; problem: string }[]
+  /** The first and the last line of a value. */
+  linesOf: (place: Place) => [first: number, last: number]
+}
+
+/** Nobody mends more at a time, and to look up the place of each takes longer the more there are. */
+const MOST_PROBLEMS = 200
+
+/**
+ * `checkMore` sees a value that is whole by itself; `known` is what is wrong whatever stands in the text. Problems are in the
+ * order of the text. Never throws.
+ */
+export function readCheckedJson<Value>(
+  text: string,
+  schema: z.ZodType,
+  checkMore: (value: Value) => Problem[] = () => [],
+  known: readonly Problem[] = [],
+): CheckedJson<Value> {
+  const source = text.replace(/^\uFEFF/, '')
+  const positionAt = positionsIn(source)
+  const { node, end, is_too_deep } = parseJsonAt(source, 0)
+  const rest = source.slice(end).search(/[^ \t\r\n]/)
+  const nodeAt = (place: Place) => (node ? findNodeAtLocation(node, place as (string | number)[]) : undefined)
+  const found: Found[] = known.map(([place, problem]) => ({ place, problem }))
+  let value: Value | null = null
+  if (is_too_deep) found.push({ place: [], problem: 'the JSON is nested too deeply: write it flat' })
+  else if (node === null || rest !== -1) {
+    const problem = 'the JSON cannot be read from here on: look for a comma, a quote or a bracket too many or too few'
+    found.push({ place: [], problem, offset: rest === -1 ? end : end + rest })
+  } else {
+    const { data, error } = z.safeDecode(schema, JSON.parse(source), { error: describeIssue })
+    found.push(...checkNames(node, []), ...(error?.issues ?? []).flatMap(foundBy))
+    value = error ? null : (data as Value)
+  }
+  if (found.length === 0 && value !== null)
+    found.push(...checkMore(value).map(([place, problem]) => ({ place, problem })))
+  const problems = found
+    .slice(0, MOST_PROBLEMS)
+    .map(({ place: said, problem, is_name, offset }) => {
+      // what is missing is told of what it is missing in
+      const place = nodeAt(said) ? said : said.slice(0, -1)
+      const at = is_name ? nodeAt(place)?.parent : nodeAt(place)
+      return { ...positionAt(offset ?? at?.offset ?? 0), place, problem }
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+  const [first] = problems
+  if (first && found.length > MOST_PROBLEMS)
+    problems.push({
+      ...first,
+      place: [],
+      problem: `has ${found.length - MOST_PROBLEMS} more problems: mend these first`,
+    })
+  const linesOf = (place: Place): [number, number] => {
+    const at = nodeAt(place)
+    return at ? [positionAt(at.offset).line, positionAt(at.offset + at.length - 1).line] : [1, 1]
+  }
+  return { value: first ? null : value, problems, linesOf }
+}
+
+interface Found {
+  place: Place
+  problem: string
+  /** Whether it is about the name there, not about what follows it. */
+  is_name?: boolean
+  /** Where it is, if not where its place begins. */
+  offset?: number
+}
+
+function foundBy(issue: z.core.$ZodIssue): Found[] {
+  const { code, path: place, message: problem } = issue
+  if (code === 'unrecognized_keys') return issue.keys.map(key => ({ place: [...place, key], problem, is_name: true }))
+  return [{ place, problem, is_name: code === 'invalid_key' }]
+}
+
+/** Names that stand twice, of which JSON.parse keeps the last, and the one that no schema sees. */
+function checkNames({ type, children = [] }: JsonNode, place: Place): Found[] {
+  if (type === 'array') return children.flatMap((child, index) => checkNames(child, [...place, index]))
+  const seen = new Set<string>()
+  return children.flatMap(({ offset, children: [name, value] = [] }) => {
+    const own = [...place, name?.value]
+    const found = value ? checkNames(value, own) : []
+    if (seen.has(name?.value))
+      found.push({ place: own, problem: 'stands here a second time: keep one of the two', offset })
+    if (name?.value === '__proto__') found.push({ place: own, problem: 'no field has this name: take it out', offset })
+    seen.add(name?.value)
+    return found
+  })
+}
