@@ -10,8 +10,10 @@ import { plainText } from './host/plain-text.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost } from './host/recognise-host.ts'
 import { type BenchAction, type BenchOptions, help, readOptions } from './plan/bench-options.ts'
+import { keepBudget } from './plan/budget.ts'
 import { describeList } from './plan/describe-list.ts'
 import { describePlan } from './plan/describe-plan.ts'
+import { estimateBy } from './plan/estimate-time.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
@@ -51,12 +53,24 @@ const REQUIRED = { sandbox: 'namespaces' } as const
 
 async function plan(options: BenchOptions): Promise<string> {
   const { open_file_limit } = await readHostState('/', 0)
-  if (options.host !== null) recogniseHost(options.manifests, describeThisHost(), options.host)
+  const host_id = hostForPlan(options)
   const manifests = readEntries(options.manifests)
   const { sandbox } = options.sandbox ? REQUIRED : await settleSandbox(manifests, options, open_file_limit)
   const planned = planCases(manifests, selectionIn(sandbox, options), open_file_limit)
   const seed = options.rounds_seed ?? randomBytes(4).toString('hex')
-  return describePlan(planned, orderRounds(planned.cases, seed), seed)
+  const estimate = estimateBy(join(options.data, 'raw'), host_id)
+  const cases = keepBudget(planned.cases, options.budget_s, estimate)
+  return describePlan({ ...planned, cases }, orderRounds(cases, seed), seed, estimate)
+}
+
+/** A plan can be made on a machine that is no documented host. */
+function hostForPlan({ manifests, host }: BenchOptions): string | null {
+  try {
+    return recogniseHost(manifests, describeThisHost(), host)
+  } catch (error) {
+    if (host === null && error instanceof UsageError) return null
+    throw error
+  }
 }
 
 function verify(raw: string): { text: string; exit_code: number } {

@@ -21,7 +21,9 @@ import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost } from './host/recognise-host.ts'
 import { type Mark, redact } from './host/redact.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
+import { keepBudget } from './plan/budget.ts'
 import { describeNotRun } from './plan/describe-plan.ts'
+import { type Estimate, estimateBy } from './plan/estimate-time.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
@@ -49,14 +51,17 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
   const { sandbox, complaint } = await settleSandbox(manifests, options, state.open_file_limit)
-  const plan = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
+  const wanted = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
   for (const { message } of manifests.refusals) progress.report(`not of this run, and refused: ${message}`)
-  for (const not_run of plan.not_run) progress.report(describeNotRun(not_run))
-  if (plan.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
+  for (const not_run of wanted.not_run) progress.report(describeNotRun(not_run))
+  if (wanted.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
+  const host_id = hostOf(options)
+  const estimate = estimateBy(join(options.data, 'raw'), host_id)
+  const plan = { ...wanted, cases: keepBudget(wanted.cases, options.budget_s, estimate) }
+  announceBudget(wanted.cases, plan.cases, progress)
   const programs = findPrograms()
   const more = complaint ? [complaint] : []
   const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress, more })
-  const host_id = hostOf(options)
   if (options.key !== null) requireKey(options.key, options.manifests, host_id)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)
@@ -88,7 +93,19 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
       sandbox,
       ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
     })
-    return await measure({ partial, cases: plan.cases, data, options, progress, signal, programs, diagnosis, marks })
+    const { cases: planned } = plan
+    return await measure({
+      partial,
+      cases: planned,
+      data,
+      options,
+      progress,
+      estimate,
+      signal,
+      programs,
+      diagnosis,
+      marks,
+    })
   } finally {
     release()
   }
@@ -138,7 +155,9 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
     const { run } = partial
     partial.run = { ...run, is_clean: run.is_clean && is_clean, complaints: [...run.complaints, ...fresh] }
     const marks = marksFor(options.data, options)
-    return await measure({ partial, cases, data: options.data, options, progress, signal, programs, diagnosis, marks })
+    const { data } = options
+    const estimate = estimateBy(raw, partial.run.host_id)
+    return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, marks })
   } finally {
     release()
   }
@@ -150,6 +169,7 @@ interface Measurement {
   data: string
   options: BenchOptions
   progress: Progress
+  estimate: Estimate
   signal: AbortSignal
   programs: Programs
   diagnosis: Diagnosis
@@ -157,11 +177,20 @@ interface Measurement {
 }
 
 async function measure(measurement: Measurement): Promise<number> {
-  const { partial, cases, data, options, progress, signal } = measurement
+  const { partial, cases, data, options, progress, estimate, signal } = measurement
   const raw = resolve(data, 'raw')
   const { run_id } = partial.plan
   try {
-    const session = { raw, partial, key: options.key, cases, effects: effectsOf(measurement), progress, signal }
+    const session = {
+      raw,
+      partial,
+      key: options.key,
+      cases,
+      effects: effectsOf(measurement),
+      progress,
+      estimate,
+      signal,
+    }
     const { seal, is_all_ok } = await measureRun(session)
     if (seal === null)
       progress.report('bench: nothing could be measured, and nothing is recorded: see the reasons above')
@@ -230,6 +259,12 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
     },
     describeTrial: trial => describeTrial(folder, trial),
   }
+}
+
+function announceBudget(wanted: readonly PlannedCase[], kept: readonly PlannedCase[], { report }: Progress): void {
+  const roundsOf = (cases: readonly PlannedCase[]) => Math.max(...cases.map(({ trials }) => trials))
+  if (roundsOf(kept) < roundsOf(wanted))
+    report(`bench: ${roundsOf(kept)} of ${roundsOf(wanted)} rounds are measured, to end within --budget`)
 }
 
 /** A try of an entry does not need a documented host. */

@@ -37,6 +37,13 @@ test('each action is read with what may stand beside it', () => {
   assert.equal(readOptions(['--help', '--quick']).action.kind, 'help')
 })
 
+test('a budget is minutes or hours', () => {
+  assert.deepEqual(
+    ['120m', '2h'].map(given => readOptions(['--budget', given]).options.budget_s),
+    [7200, 7200],
+  )
+})
+
 test('the sandbox is required, taken where it can be made, or done without', () => {
   const wanted = [['--sandbox'], [], ['--no-sandbox']].map(args => readOptions(args).options.sandbox)
   assert.deepEqual(wanted, [true, null, false])
@@ -50,6 +57,7 @@ test('what cannot be meant is refused', () => {
   refused(['--duration', '1.5'], /--duration is 1.5/)
   refused(['--rounds-seed', 'a b'], /--rounds-seed/)
   refused(['--quick', '--data', 'data'], /never to --data/)
+  for (const wrong of ['90', '0m', '2d', '1.5h']) refused(['--budget', wrong], /give minutes or hours, as 120m or 2h/)
   refused(['--resume', '../x'], /is not a run/)
   refused(['--resume', '20261121T083000Z-made-host-0a1b2c', '--trials', '3'], /--trials means nothing beside --resume/)
   refused(['--sandbox', '--no-sandbox'], /cannot both be meant/)

@@ -4,7 +4,7 @@ import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
-                [--duration S] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
+                [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
                 [--sandbox | --no-sandbox] [--key FILE]
                 [--data DIR] [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
@@ -17,9 +17,11 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --host ID                  the documented host that this machine is; without it, it is recognised
   --trials N                 trials of each case (the scenario's own number)
   --duration S               seconds of each load (the load's own, or the scenario's)
+  --budget TIME              end within 120m or 2h, by what earlier runs took: rounds are dropped for all cases alike, and
+                             where fewer than six would be left the run is refused; entries are never dropped
   --rounds-seed S            decides the order of the cases in each round (a random one, which is recorded)
   --quick                    1 s, 1 trial, no warm-up, into a temporary folder: to try an entry, never evidence
-  --plan                     print the cases, their order and the time that they will take, and stop
+  --plan                     print builds, cases, their order and the time that they will take, and stop
   --strict-host              a complaint about the host is an error
   --sandbox                  refuse a host that cannot keep each server in a user, a file system and limits of its own
                              (npm run test:sandbox tries it); without this option servers are kept so where it can be
@@ -51,6 +53,8 @@ export interface BenchOptions {
   host: string | null
   trials: number | null
   duration_s: number | null
+  /** For builds and trials together. */
+  budget_s: number | null
   rounds_seed: string | null
   is_quick: boolean
   is_strict: boolean
@@ -79,6 +83,7 @@ const SPEC = {
   host: text,
   trials: text,
   duration: text,
+  budget: text,
   'rounds-seed': text,
   quick: flag,
   plan: flag,
@@ -125,6 +130,7 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     host: values.host ?? null,
     trials: whole('--trials', values.trials, 1000),
     duration_s: whole('--duration', values.duration, 3600),
+    budget_s: time('--budget', values.budget),
     rounds_seed: values['rounds-seed'] ?? null,
     is_quick: values.quick ?? false,
     is_strict: values['strict-host'] ?? false,
@@ -176,6 +182,13 @@ function actionOf(values: ReturnType<typeof parse>['values']): BenchAction {
   if (values.list) return { kind: 'list' }
   if (values['verify-raw']) return { kind: 'verify-raw' }
   return { kind: values.plan ? 'plan' : 'measure' }
+}
+
+function time(option: string, given: string | undefined): number | null {
+  if (given === undefined) return null
+  const [, number, unit] = /^([1-9]\d{0,3})([mh])$/.exec(given) ?? []
+  if (unit === undefined) throw new UsageError(2, `${option} is ${given}: give minutes or hours, as 120m or 2h`)
+  return Number(number) * (unit === 'h' ? 3600 : 60)
 }
 
 function whole(option: string, given: string | undefined, most: number): number | null {

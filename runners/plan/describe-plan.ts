@@ -1,13 +1,22 @@
 /** The plan, as it stands in a terminal. */
 import { caseNameOf, casePath } from '../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { estimateSeconds, formatDuration } from './estimate-time.ts'
+import { buildSeconds } from './budget.ts'
+import { counted, type Estimate, formatDuration } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 import type { Plan } from './plan.ts'
 
-export function describePlan({ cases, not_run }: Plan, trials: readonly PlannedTrial[], seed: string): string {
+export function describePlan(
+  { cases, not_run }: Plan,
+  trials: readonly PlannedTrial[],
+  seed: string,
+  estimate: Estimate,
+): string {
+  const builds = buildSeconds(cases, estimate)
+  const trials_s = estimate.trials(trials)
   const lines = [
-    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${formatDuration(estimateSeconds(trials))} and the builds`,
+    `${counted(builds.count, 'build')}, about ${formatDuration(builds.seconds)} where none is kept from before`,
+    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${formatDuration(trials_s)} ${estimate.source}`,
     ...not_run.map(describeNotRun),
     `order of --rounds-seed ${seed}:`,
   ]
@@ -18,7 +27,5 @@ export function describePlan({ cases, not_run }: Plan, trials: readonly PlannedT
   }
   return lines.join('\n')
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export const describeNotRun = (gap: NotRunJson): string => `not run: ${casePath(caseNameOf(gap))}: ${gap.reason}`

@@ -1,4 +1,11 @@
-/** How long trials will take. What lies around a load is learned from the trials that have ended. */
+/** How long trials and builds will take, by what earlier ones took on the same host. */
+import { join } from 'node:path'
+import { readManifest } from '../../pipeline/manifest.ts'
+import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
+import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import { hostIn } from '../../pipeline/vocabulary/ids.ts'
+import type { Run } from '../../pipeline/vocabulary/records/run.ts'
+import { listNames, readText } from '../host/read-file.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 
 /** Start, verification before and after, and stop; seen on a machine of two cores. */
@@ -7,14 +14,64 @@ const AROUND_S = 5
 const COMMAND_S = 2
 
 /** Seconds of the load alone. */
-export const loadSeconds = ({ case: { duration_s, warm_up_s } }: PlannedTrial): number =>
-  duration_s === null ? COMMAND_S : duration_s + (warm_up_s ?? 0)
+export const loadSeconds = ({
+  case: { duration_s, warm_up_s },
+}: {
+  case: Pick<PlannedTrial['case'], 'duration_s' | 'warm_up_s'>
+}): number => (duration_s === null ? COMMAND_S : duration_s + (warm_up_s ?? 0))
 
-/** `around_s`: what each of the ended trials took beyond its load. */
-export function estimateSeconds(trials: readonly PlannedTrial[], around_s: readonly number[] = []): number {
-  const each = around_s.length === 0 ? AROUND_S : around_s.reduce((sum, one) => sum + one, 0) / around_s.length
-  return trials.reduce((sum, trial) => sum + loadSeconds(trial) + Math.max(0, each), 0)
+type Built = Pick<PlannedTrial['case'], 'framework_id' | 'configuration_id'>
+
+export interface Estimate {
+  /** What it rests on, in words. */
+  readonly source: string
+  /** Adds what an ended trial took beyond its load. */
+  learn: (framework_id: string, around_s: number) => void
+  trials: (trials: readonly PlannedTrial[]) => number
+  /** Null for one that no run has built. */
+  build: (built: Built) => number | null
 }
+
+/** By the sealed runs below `raw`: those of the host, or where it has none those of all. One that cannot be read teaches nothing. */
+export function estimateBy(raw: string, host_id: string | null): Estimate {
+  const around = new Map<string, number[]>()
+  const builds = new Map<string, number>()
+  const learn = (framework_id: string, around_s: number) => {
+    around.set(framework_id, [...(around.get(framework_id) ?? []), Math.max(0, around_s)])
+  }
+  const all = listNames(raw).filter(name => hostIn(name) !== null)
+  const own = all.filter(name => hostIn(name) === host_id)
+  const runs = (own.length > 0 ? own : all)
+    .sort(compareText)
+    .flatMap(name => readRun(join(raw, name, 'run.json')) ?? [])
+  for (const run of runs) {
+    for (const trial of run.trials) {
+      const took_s = (Date.parse(trial.finished_at ?? '') - Date.parse(trial.started_at ?? '')) / 1000
+      const load_s = loadSeconds({ case: { duration_s: trial.duration_s ?? null, warm_up_s: trial.warm_up_s ?? null } })
+      if (Number.isFinite(took_s)) learn(trial.framework, took_s - load_s)
+    }
+    for (const { framework, configuration, duration_s } of run.builds ?? [])
+      if (duration_s != null) builds.set(`${framework}/${configurationId(configuration ?? {})}`, duration_s)
+  }
+  const aroundOf = (framework_id: string): number => {
+    const known = around.get(framework_id) ?? [...around.values()].flat()
+    return known.length === 0 ? AROUND_S : known.reduce((sum, one) => sum + one, 0) / known.length
+  }
+  const whose = own.length > 0 ? 'this host' : 'other hosts'
+  return {
+    source:
+      runs.length === 0
+        ? 'by a guess, because no run is there'
+        : `by what ${counted(runs.length, 'run')} of ${whose} took`,
+    learn,
+    trials: trials => trials.reduce((sum, trial) => sum + loadSeconds(trial) + aroundOf(trial.case.framework_id), 0),
+    build: ({ framework_id, configuration_id }) => builds.get(`${framework_id}/${configuration_id}`) ?? null,
+  }
+}
+
+const readRun = (path: string): Run | null => readManifest('run', path, readText(path) ?? '').value
+
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** `1 h 5 min`, `12 min`, `40 s`. */
 export function formatDuration(seconds: number): string {

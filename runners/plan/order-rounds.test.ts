@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Case } from '../../pipeline/vocabulary/case.ts'
-import { casePath } from '../../pipeline/vocabulary/case-name.ts'
-import { orderRounds, trialSeed } from './order-rounds.ts'
+import { casePath, trialStem } from '../../pipeline/vocabulary/case-name.ts'
+import { orderAgain, orderRounds, trialSeed } from './order-rounds.ts'
 
 function made(framework_id: string): Case {
   const load = { threads: 1, connections: 2, duration_s: 1, warm_up_s: 0 }
@@ -61,4 +61,45 @@ test('each trial has random inputs of its own', () => {
   const trials = orderRounds(cases, 'seed')
   assert.equal(new Set(trials.map(trial => trialSeed('seed', trial))).size, trials.length)
   assert.match(trialSeed('seed', { round: 1, position: 1, case: made(casePath(made('a'))) }), /^[0-9a-f]{16}$/)
+})
+
+test('what was void is measured again beside its controls, as often as it was void and three times at most', () => {
+  const kinds = ['a', 'b', 'c'].map(id => ({ case: made(id), is_control: id === 'c' }))
+  const rounds = orderRounds(
+    kinds.map(({ case: one }) => ({ case: one, trials: 5 })),
+    'seed',
+  )
+  const measured = (voids: Record<string, number>) =>
+    rounds.map(({ case: one, round }) => ({
+      path: `${trialStem(one, round)}.wrk.txt`,
+      status: round <= (voids[one.framework_id] ?? 0) ? ('void' as const) : ('ok' as const),
+    }))
+  const againOf = (voids: Record<string, number>) => said(orderAgain(kinds, rounds, measured(voids), 'seed')).toSorted()
+  assert.deepEqual(againOf({}), [])
+  const names = (voids: Record<string, number>) => {
+    const trials = orderAgain(kinds, rounds, measured(voids), 'seed')
+    return [...Map.groupBy(trials, ({ round }) => round)].map(([round, own]) => [
+      round,
+      own
+        .map(each => each.case.framework_id)
+        .sort()
+        .join(''),
+    ])
+  }
+  assert.deepEqual(names({ a: 1 }), [[6, 'ac']])
+  assert.deepEqual(names({ a: 1, b: 2 }), [
+    [6, 'abc'],
+    [7, 'bc'],
+  ])
+  assert.deepEqual(names({ b: 5 }), [
+    [6, 'bc'],
+    [7, 'bc'],
+    [8, 'bc'],
+  ])
+  assert.deepEqual(names({ c: 1 }), [[6, 'c']])
+  const other = kinds.map(each => (each.is_control ? { ...each, case: { ...each.case, connections: 99 } } : each))
+  assert.deepEqual(
+    orderAgain(other, rounds, measured({ a: 1 }), 'seed').map(({ case: one }) => one.framework_id),
+    ['a'],
+  )
 })

@@ -1,7 +1,8 @@
 /** The order of a run: in each round every case once, shuffled, so that drift of the host hits no case more than another. */
 import type { Case } from '../../pipeline/vocabulary/case.ts'
-import { casePath } from '../../pipeline/vocabulary/case-name.ts'
+import { casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 
 export interface PlannedTrial {
   /** From 1. */
@@ -18,13 +19,52 @@ export interface PlannedTrial {
 export function orderRounds(cases: readonly { case: Case; trials: number }[], seed: string): PlannedTrial[] {
   const last = Math.max(0, ...cases.map(({ trials }) => trials))
   return Array.from({ length: last }, (_, index) => index + 1).flatMap(round =>
-    cases
-      .filter(({ trials }) => trials >= round)
-      .map(planned => ({ case: planned.case, key: sha256(`${seed}\n${round}\n${casePath(planned.case)}`) }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .map((planned, index) => ({ round, position: index + 1, case: planned.case })),
+    orderRound(
+      cases.filter(({ trials }) => trials >= round).map(planned => planned.case),
+      round,
+      seed,
+    ),
   )
 }
+
+const orderRound = (cases: readonly Case[], round: number, seed: string): PlannedTrial[] =>
+  cases
+    .map(one => ({ one, key: sha256(`${seed}\n${round}\n${casePath(one)}`) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ one }, index) => ({ round, position: index + 1, case: one }))
+
+/** A case that is void more often has a fault of its own, and to ask again takes the time of the others. */
+const MOST_ROUNDS_AGAIN = 3
+
+/**
+ * What is measured again after the planned rounds, in rounds of their own: each case as often as its trials were void, and
+ * beside it the controls of its scenario and load, because a round of one case alone tells nothing of the case. `measured` may
+ * already hold trials of these rounds: they change nothing.
+ */
+export function orderAgain(
+  cases: readonly { case: Case; is_control: boolean }[],
+  planned: readonly PlannedTrial[],
+  measured: readonly Pick<TrialJson, 'path' | 'status'>[],
+  seed: string,
+): PlannedTrial[] {
+  const last = planned.reduce((most, { round }) => Math.max(most, round), 0)
+  const is_void = new Set(measured.filter(({ status }) => status === 'void').map(({ path }) => stemOf(path)))
+  const countOf = (one: Case) =>
+    planned.filter(trial => casePath(trial.case) === casePath(one) && is_void.has(trialStem(one, trial.round))).length
+  const counts = cases.map(each => ({ ...each, count: countOf(each.case), level: levelOf(each.case) }))
+  return Array.from({ length: MOST_ROUNDS_AGAIN }, (_, index) => index + 1).flatMap(nth => {
+    const levels = new Set(counts.filter(({ count }) => count >= nth).map(({ level }) => level))
+    const again = counts.filter(({ count, is_control, level }) => count >= nth || (is_control && levels.has(level)))
+    return orderRound(
+      again.map(each => each.case),
+      last + nth,
+      seed,
+    )
+  })
+}
+
+const levelOf = ({ scenario_id, threads, connections, rate_per_s = null }: Case): string =>
+  JSON.stringify([scenario_id, threads, connections, rate_per_s])
 
 /** Of the random inputs of one trial: another for each trial, and known from the record. */
 export function trialSeed(seed: string, { round, case: one }: PlannedTrial): string {

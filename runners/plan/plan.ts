@@ -153,7 +153,7 @@ function caseOf(
 export const configurationsOf = ({ manifest }: Entry): readonly ConfigurationManifest[] =>
   manifest.configurations ?? [{ settings: {} }]
 
-const isControl = ({ manifest }: Entry): boolean => manifest.role === 'control'
+export const isControl = ({ manifest }: Entry): boolean => manifest.role === 'control'
 
 function hasSettings(settings: Readonly<Record<string, string>>, chosen: readonly string[]): boolean {
   if (chosen.length === 0) return true

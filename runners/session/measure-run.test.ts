@@ -168,6 +168,32 @@ test('a trial that is not ok is a row, and the run is not all ok', async t => {
   assert.equal(readRun(join(raw, RUN_ID)).trials.filter(({ status }) => status === 'failed').length, 3)
 })
 
+test('a void trial is measured again after the planned rounds, once, however often the run is interrupted', async t => {
+  const raw = rawFolder(t)
+  const { runTrial } = fakeEffects()
+  const controller = new AbortController()
+  let count = 0
+  const once: Partial<Effects> = {
+    runTrial: async (request, signal) => {
+      const record = await runTrial(request, signal)
+      if (++count === 10) controller.abort(new Error('interrupted'))
+      const is_void = record.framework === 'made-b' && request.round !== 1
+      return is_void ? { ...record, status: 'void', reason: 'the clock was set' } : record
+    },
+  }
+  await assert.rejects(measureRun({ ...session(raw, false, once), signal: controller.signal }), /interrupted/)
+  assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 9, planned: 11 }])
+  const { is_all_ok } = await measureRun(session(raw, true, once))
+  assert.equal(is_all_ok, false)
+  holds(raw)
+  const run = readRun(join(raw, RUN_ID))
+  assert.equal(run.planned_trial_count, 11)
+  assert.deepEqual(
+    run.trials.slice(9).map(({ framework, round, position, status }) => [framework, round, position, status]),
+    [4, 5].map(round => ['made-b', round, 1, 'void']),
+  )
+})
+
 test('a full disk stops the run before it writes half a trial, and it can be gone on with', async t => {
   const raw = rawFolder(t)
   let asked = 0

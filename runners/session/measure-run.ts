@@ -5,9 +5,9 @@ import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
 import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import type { BuildJson, TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { estimateSeconds, loadSeconds } from '../plan/estimate-time.ts'
-import { type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
-import { notRun, type PlannedCase } from '../plan/plan.ts'
+import { type Estimate, loadSeconds } from '../plan/estimate-time.ts'
+import { orderAgain, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import { isControl, notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
   type Facts,
@@ -47,6 +47,8 @@ export interface Session {
   cases: readonly PlannedCase[]
   effects: Effects
   progress: Progress
+  /** Learns from each trial that ends. */
+  estimate: Estimate
   signal: AbortSignal
 }
 
@@ -64,6 +66,8 @@ export async function measureRun(session: Session): Promise<Measured> {
   const { partial, effects, progress, signal, raw } = session
   const before = await readBefore(session)
   const built = await buildAll(session)
+  await runRounds(session, built)
+  planAgain(session)
   await runRounds(session, built)
   const { run } = partial
   if (run.trials.length === 0) {
@@ -140,20 +144,37 @@ function endOfLog(folder: string, { path }: BuildJson): string {
   return `; its log ends:\n${lines.slice(-LOG_LINES).join('\n')}`
 }
 
+/** Void trials are measured once more at the end, and the plan says so, so that a resumed run does it too. */
+function planAgain({ partial, cases, progress }: Session): void {
+  const { plan, run } = partial
+  const planned = plan.trials.filter(({ round, case: one }) => round <= roundsOf(cases, one))
+  const kinds = cases.map(each => ({ case: each.case, is_control: isControl(each.entry) }))
+  const again = orderAgain(kinds, planned, run.trials, run.rounds_seed)
+  if (again.length === 0 || plan.trials.length > planned.length) return
+  progress.report(`${again.length} trials are added, because some were void: those cases again, and their controls`)
+  partial.plan = { ...plan, trials: [...planned, ...again] }
+  partial.run = { ...run, planned_trial_count: planned.length + again.length }
+  // killed in between, it is planned again, and alike
+  writeRun(partial)
+  writePlan(partial)
+}
+
+const roundsOf = (cases: readonly PlannedCase[], one: PlannedCase['case']): number =>
+  cases.find(each => casePath(each.case) === casePath(one))?.trials ?? 0
+
 async function runRounds(session: Session, built: BuiltCases): Promise<void> {
-  const { partial, effects, progress, signal } = session
+  const { partial, effects, progress, estimate, signal } = session
   const pending = pendingTrials(partial)
   const count = partial.run.trials.length + pending.length
-  const around_s: number[] = []
   for (const [index, trial] of pending.entries()) {
     signal.throwIfAborted()
     const one = built.get(casePath(trial.case))
     if (!one) throw new UsageError(2, `${casePath(trial.case)} is planned and its entry is not there: restore it`)
     const number = partial.run.trials.length + 1
-    progress.trialStarts(trial, number, count, estimateSeconds(pending.slice(index), around_s))
+    progress.trialStarts(trial, number, count, estimate.trials(pending.slice(index)))
     const started = performance.now()
     const record = await runOne(session, trial, one)
-    around_s.push((performance.now() - started) / 1000 - loadSeconds(trial))
+    estimate.learn(trial.case.framework_id, (performance.now() - started) / 1000 - loadSeconds(trial))
     progress.trialEnds(trial, number, count, effects.describeTrial(record), record.status === 'ok')
   }
 }

@@ -48,7 +48,8 @@ function inPlannedOrder(run: RunJson): RunJson {
   const caseOf = (one: NotRunJson | TrialJson) => {
     const { tool = 'wrk', duration_s = 3, warm_up_s = 1 } = 'tool' in one ? one : {}
     const name = caseNameOf(one)
-    return { case: { ...name, configuration: one.configuration, tool, duration_s, warm_up_s }, trials: 1 }
+    const made = { ...name, configuration: one.configuration, tool, duration_s, warm_up_s }
+    return { case: made, trials: 1, entry: { manifest: {} } }
   }
   plan.cases = [...run.trials, ...run.not_run].map(caseOf) as unknown as Plan['cases']
   const planned = orderRounds(plan.cases, run.rounds_seed)

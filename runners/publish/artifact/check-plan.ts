@@ -1,16 +1,18 @@
 /** What a run says that it measured, held against what the same commit plans: the cases, the order, the loads and the times. */
 import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
-import { orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { orderAgain, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
+import { isControl, type Plan } from '../../plan/plan.ts'
 
 /** A generator starts its threads before its clock, and ends them after it. */
 const LOAD_TOLERANCE = 0.01
 
-/** Each thing that is not as it was planned, one sentence each. A run goes on for fixed rounds: all of them, in their order. */
+/** Each thing that is not as it was planned, one sentence each. A run goes on for fixed rounds, and for those that its void trials add: all, in their order. */
 export function checkPlan(run: RunJson, plan: Plan): string[] {
   const left_out = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
-  const planned = orderRounds(plan.cases, run.rounds_seed)
+  const rounds = orderRounds(plan.cases, run.rounds_seed)
+  const kinds = plan.cases.map(each => ({ case: each.case, is_control: isControl(each.entry) }))
+  const planned = [...rounds, ...orderAgain(kinds, rounds, run.trials, run.rounds_seed)]
   const expected = planned.filter(({ case: one }) => !left_out.has(casePath(one)))
   return [
     ...(run.sandbox === 'namespaces' ? [] : [`its servers were not kept in the sandbox (${run.sandbox ?? 'none'})`]),

@@ -1,0 +1,36 @@
+/** What of a plan ends within a time: rounds are dropped for all alike, entries never. */
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { type Estimate, formatDuration } from './estimate-time.ts'
+import { orderRounds } from './order-rounds.ts'
+import type { PlannedCase } from './plan.ts'
+
+/** Fewer values have no interval, so that nothing could be said of them. */
+const LEAST_ROUNDS = 6
+
+/** Seconds of the builds that no run has told of; seen of a compiled entry with few dependencies. */
+const BUILD_S = 60
+
+/** Each entry's configuration once, kept builds too: nothing here asks whether one is there. */
+export function buildSeconds(cases: readonly PlannedCase[], estimate: Estimate): { count: number; seconds: number } {
+  const builds = Map.groupBy(cases, ({ case: one }) => `${one.framework_id}/${one.configuration_id}`)
+  const each = [...builds.values()].flatMap(([first]) => (first ? [estimate.build(first.case) ?? BUILD_S] : []))
+  return { count: each.length, seconds: each.reduce((sum, one) => sum + one, 0) }
+}
+
+export const planSeconds = (cases: readonly PlannedCase[], estimate: Estimate): number =>
+  buildSeconds(cases, estimate).seconds + estimate.trials(orderRounds(cases, ''))
+
+/** The cases with as many trials each as end in `budget_s`. Throws a UsageError where that is too few to compare. */
+export function keepBudget(cases: readonly PlannedCase[], budget_s: number | null, estimate: Estimate): PlannedCase[] {
+  const most = Math.max(0, ...cases.map(({ trials }) => trials))
+  const least = Math.min(most, LEAST_ROUNDS)
+  const withRounds = (rounds: number) => cases.map(each => ({ ...each, trials: Math.min(each.trials, rounds) }))
+  if (budget_s === null) return [...cases]
+  for (let rounds = most; rounds >= least; rounds--)
+    if (planSeconds(withRounds(rounds), estimate) <= budget_s) return withRounds(rounds)
+  const need = formatDuration(planSeconds(withRounds(least), estimate))
+  throw new UsageError(
+    2,
+    `--budget of ${formatDuration(budget_s)} is too little: ${least} rounds of all cases take about ${need}, and fewer cannot be compared: give more time, or fewer entries or loads`,
+  )
+}
