@@ -9,7 +9,7 @@ const run = (...args: string[]) =>
 test('bad use is told with the fix, before anything is measured', () => {
   for (const [args, said] of [
     [['--pairs', '0'], /--pairs is 0: give a whole number/],
-    [['--pairs', '10001'], /--pairs is 10001: give 10000 at the most/],
+    [['--pairs', '10001'], /--pairs is 10001: give a whole number from 1 to 10000/],
     [['--threads', '3', '--connections', '2'], /--connections is 2, fewer than the 3 threads/],
     [['--framework', 'no-such'], /--framework no-such does not run --scenario hello as a server/],
     [['--scenario', 'primitives'], /does not run --scenario primitives as a server/],

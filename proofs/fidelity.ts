@@ -11,6 +11,7 @@ import {
   fidelityPath,
 } from '../pipeline/vocabulary/records/fidelity.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { wholeNumber } from '../pipeline/vocabulary/whole-number.ts'
 import { describeThisHost } from '../runners/host/describe-host.ts'
 import { listenForInterrupts } from '../runners/host/interrupts.ts'
 import { readCommit } from '../runners/host/read-commit.ts'
@@ -106,12 +107,6 @@ function record(
   console.log(`written to ${file}`)
 }
 
-/** A whole number. Throws a UsageError for another word. */
-function whole(name: string, given: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(given)) throw new UsageError(2, `--${name} is ${given}: give a whole number`)
-  return Number(given)
-}
-
 const text = (value: string) => ({ type: 'string', default: value }) as const
 const flag = { type: 'boolean' } as const
 const options = {
@@ -120,13 +115,20 @@ const options = {
 } as const
 
 await runCommandLine({ name: 'bench:fidelity', help, options, failure_code: 1 }, async ({ values }) => {
-  const pair_count = whole('pairs', values.pairs)
-  const [connections, threads] = [whole('connections', values.connections), whole('threads', values.threads)]
-  if (pair_count > MOST_PAIRS) throw new UsageError(2, `--pairs is ${pair_count}: give ${MOST_PAIRS} at the most`)
+  const pair_count = wholeNumber('--pairs', values.pairs, MOST_PAIRS)
+  const [connections, threads] = (['connections', 'threads'] as const).map(name =>
+    wholeNumber(`--${name}`, values[name], 65_536),
+  ) as [number, number]
   if (connections < threads)
     throw new UsageError(2, `--connections is ${connections}, fewer than the ${threads} threads: give at least as many`)
   const { framework, scenario } = values
-  const load = { framework, scenario, duration_s: whole('duration', values.duration), connections, threads }
+  const load = {
+    framework,
+    scenario,
+    duration_s: wholeNumber('--duration', values.duration, 3600),
+    connections,
+    threads,
+  }
   const compared = values.sandbox ? 'sandbox' : 'observers'
   const host_id = values.record ? recogniseHost(join(checkout, 'runners'), describeThisHost(), null) : null
   const measured_at = new Date().toISOString()

@@ -18,7 +18,7 @@ test('--plan prints the order of the seed, and --list what could be measured', t
   const { data, manifests } = made(t)
   const { code, out } = bench(['--plan', '--data', data, '--manifests', manifests, '--rounds-seed', 'x'])
   assert.equal(code, 0)
-  assert.match(out, /^1 case, 2 trials, about 12 s/)
+  assert.match(out, /^1 build, about 60 s .*\n1 case, 2 trials, about 16 s by a guess/)
   assert.match(out, /round 2\n {2}1\. made\/default\/hello-t1-c2 {2}0 s \+ 1 s\n$/)
   const list = bench(['--list', '--manifests', manifests]).out
   assert.match(list, /^made, C, version 1\n {2}scenarios: hello\n {2}configurations: default\n {2}runs here: /)
@@ -35,7 +35,7 @@ test('--plan refuses the kit and the host that a run would refuse', t => {
   const build = { framework_id: 'made', configuration_id: 'default', folder: 'made/0123456789ab', log: null }
   const ok = { ...build, status: 'ok', reason: null, duration_s: 1, redaction_count: 0 }
   writeFileSync(kit, JSON.stringify({ builds: [ok] }))
-  assert.match(plan('--kit', kit).out, /^1 case/)
+  assert.match(plan('--kit', kit).out, /^1 build.*\n1 case/)
   writeFileSync(kit, JSON.stringify({ builds: [{ ...ok, framework_id: 'other' }] }))
   assert.match(plan('--kit', kit).said, /other is not there/)
   const host = plan('--host', 'nope')

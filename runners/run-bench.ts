@@ -55,13 +55,13 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   for (const { message } of manifests.refusals) progress.report(`not of this run, and refused: ${message}`)
   for (const not_run of wanted.not_run) progress.report(describeNotRun(not_run))
   if (wanted.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
+  const programs = findPrograms()
+  const more = complaint ? [complaint] : []
+  const diagnosis = examineHost(state, programs, wanted.cases, { ...options, ...progress, more })
   const host_id = hostOf(options)
   const estimate = estimateBy(join(options.data, 'raw'), host_id)
   const plan = { ...wanted, cases: keepBudget(wanted.cases, options.budget_s, estimate) }
   announceBudget(wanted.cases, plan.cases, progress)
-  const programs = findPrograms()
-  const more = complaint ? [complaint] : []
-  const diagnosis = examineHost(state, programs, plan.cases, { ...options, ...progress, more })
   if (options.key !== null) requireKey(options.key, options.manifests, host_id)
   const { commit, is_clean } = readCommit(checkout)
   if (!is_clean && !options.is_quick)

@@ -5,6 +5,7 @@ import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
 import type { FidelityPair } from '../../pipeline/vocabulary/records/fidelity.ts'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
@@ -47,13 +48,22 @@ interface Measured {
 const NOT_MEASURED: Measured = { requests_per_s: Number.NaN, observer_ratio: null }
 
 async function measureOne(request: PairRequest, round: number, side: Side, signal: AbortSignal): Promise<Measured> {
-  const record = await runTrial({ ...request, round, ...side }, signal)
+  const { record, requests_per_s } = await measureRate({ ...request, round, ...side }, signal)
+  const { recording } = readRecorded(record, textsOf(request.run_folder, record))
+  return { requests_per_s, observer_ratio: recording.observer_cpu_ratio }
+}
+
+/** One trial, with the rate that its generator says. Errors: it was not ok, or the signal was aborted. */
+export async function measureRate(
+  request: TrialRequest,
+  signal: AbortSignal,
+): Promise<{ record: TrialJson; requests_per_s: number }> {
+  const record = await runTrial(request, signal)
   if (record.status !== 'ok') throw new Error(`a trial is ${record.status}: ${record.reason}`)
   const raw_file = join(request.run_folder, record.path)
   const [report] = readReports(readFileSync(raw_file, 'utf8'))
   const { requests_per_s } = report?.values ?? {}
   if (typeof requests_per_s !== 'number')
     throw new Error(`${raw_file} says no requests per second: is it of ${invocationOf(record.tool).expected}?`)
-  const { recording } = readRecorded(record, textsOf(request.run_folder, record))
-  return { requests_per_s, observer_ratio: recording.observer_cpu_ratio }
+  return { record, requests_per_s }
 }

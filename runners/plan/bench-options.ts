@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { wholeNumber } from '../../pipeline/vocabulary/whole-number.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
                 [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
@@ -191,10 +192,5 @@ function time(option: string, given: string | undefined): number | null {
   return Number(number) * (unit === 'h' ? 3600 : 60)
 }
 
-function whole(option: string, given: string | undefined, most: number): number | null {
-  if (given === undefined) return null
-  const number = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 0
-  if (number === 0 || number > most)
-    throw new UsageError(2, `${option} is ${given}: give a whole number from 1 to ${most}`)
-  return number
-}
+const whole = (option: string, given: string | undefined, most: number): number | null =>
+  given === undefined ? null : wholeNumber(option, given, most)

@@ -36,7 +36,7 @@ const cases = ['made-a', 'made-b'].map(id => ({ ...fakeCase(id), trials: 12 }))
 test('time is told by what runs of the host took, by others where it has none, and else by a guess', t => {
   const raw = temporaryFolder(t)
   const trials = orderRounds(cases, 's')
-  assert.equal(estimateBy(raw, 'a-host').trials(trials), 24 * 6)
+  assert.equal(estimateBy(raw, 'a-host').trials(trials), 24 * 8)
   writeRun(raw, '20261121T083000Z-a-host-0a1b2c', 'made-a', 3, 40)
   mkdirSync(join(raw, '20261121T093000Z-a-host-0a1b2c'))
   writeRun(raw, '20261121T083000Z-other-0a1b2c', 'made-b', 50, 500)
@@ -61,12 +61,12 @@ test('a budget drops rounds for all alike, and is refused where fewer than six w
   const roundsFor = (budget_s: number | null) =>
     keepBudget([...cases, few], budget_s, estimate).map(each => each.trials)
   assert.deepEqual(roundsFor(null), [12, 12, 3])
-  // three builds of 60 s, 6 s a trial
-  assert.deepEqual(roundsFor(180 + 27 * 6), [12, 12, 3])
-  assert.deepEqual(roundsFor(180 + 27 * 6 - 1), [11, 11, 3])
-  assert.deepEqual(roundsFor(180 + 15 * 6), [6, 6, 3])
+  // three builds of 60 s, 8 s a trial
+  assert.deepEqual(roundsFor(180 + 27 * 8), [12, 12, 3])
+  assert.deepEqual(roundsFor(180 + 27 * 8 - 1), [11, 11, 3])
+  assert.deepEqual(roundsFor(180 + 15 * 8), [6, 6, 3])
   assert.throws(
-    () => roundsFor(180 + 15 * 6 - 1),
+    () => roundsFor(180 + 15 * 8 - 1),
     (error: UsageError) =>
       error.exit_code === 2 && /6 rounds of all cases take about 5 min, and fewer cannot/.test(error.message),
   )

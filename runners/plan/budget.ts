@@ -1,11 +1,9 @@
 /** What of a plan ends within a time: rounds are dropped for all alike, entries never. */
+import { FEWEST_TRIALS } from '../../pipeline/statistics/limits.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { type Estimate, formatDuration } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'
-
-/** Fewer values have no interval, so that nothing could be said of them. */
-const LEAST_ROUNDS = 6
 
 /** Seconds of the builds that no run has told of; seen of a compiled entry with few dependencies. */
 const BUILD_S = 60
@@ -23,7 +21,7 @@ export const planSeconds = (cases: readonly PlannedCase[], estimate: Estimate): 
 /** The cases with as many trials each as end in `budget_s`. Throws a UsageError where that is too few to compare. */
 export function keepBudget(cases: readonly PlannedCase[], budget_s: number | null, estimate: Estimate): PlannedCase[] {
   const most = Math.max(0, ...cases.map(({ trials }) => trials))
-  const least = Math.min(most, LEAST_ROUNDS)
+  const least = Math.min(most, FEWEST_TRIALS)
   const withRounds = (rounds: number) => cases.map(each => ({ ...each, trials: Math.min(each.trials, rounds) }))
   if (budget_s === null) return [...cases]
   for (let rounds = most; rounds >= least; rounds--)

@@ -8,24 +8,20 @@ import type { Run } from '../../pipeline/vocabulary/records/run.ts'
 import { listNames, readText } from '../host/read-file.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 
-/** Start, verification before and after, and stop; seen on a machine of two cores. */
-const AROUND_S = 5
+/** Start, warm-up, verification before and after, and stop; seen on a machine of two cores. */
+const AROUND_S = 7
 /** Of a command nothing is known before it has run. */
 const COMMAND_S = 2
 
-/** Seconds of the load alone. */
-export const loadSeconds = ({
-  case: { duration_s, warm_up_s },
-}: {
-  case: Pick<PlannedTrial['case'], 'duration_s' | 'warm_up_s'>
-}): number => (duration_s === null ? COMMAND_S : duration_s + (warm_up_s ?? 0))
+/** Of the load that counts. */
+export const loadSeconds = (duration_s: number | null): number => duration_s ?? COMMAND_S
 
 type Built = Pick<PlannedTrial['case'], 'framework_id' | 'configuration_id'>
 
 export interface Estimate {
   /** What it rests on, in words. */
   readonly source: string
-  /** Adds what an ended trial took beyond its load. */
+  /** Adds what an ended trial took beyond its load, its warm-up among it. */
   learn: (framework_id: string, around_s: number) => void
   trials: (trials: readonly PlannedTrial[]) => number
   /** Null for one that no run has built. */
@@ -47,8 +43,7 @@ export function estimateBy(raw: string, host_id: string | null): Estimate {
   for (const run of runs) {
     for (const trial of run.trials) {
       const took_s = (Date.parse(trial.finished_at ?? '') - Date.parse(trial.started_at ?? '')) / 1000
-      const load_s = loadSeconds({ case: { duration_s: trial.duration_s ?? null, warm_up_s: trial.warm_up_s ?? null } })
-      if (Number.isFinite(took_s)) learn(trial.framework, took_s - load_s)
+      if (Number.isFinite(took_s)) learn(trial.framework, took_s - loadSeconds(trial.duration_s ?? null))
     }
     for (const { framework, configuration, duration_s } of run.builds ?? [])
       if (duration_s != null) builds.set(`${framework}/${configurationId(configuration ?? {})}`, duration_s)
@@ -64,7 +59,8 @@ export function estimateBy(raw: string, host_id: string | null): Estimate {
         ? 'by a guess, because no run is there'
         : `by what ${counted(runs.length, 'run')} of ${whose} took`,
     learn,
-    trials: trials => trials.reduce((sum, trial) => sum + loadSeconds(trial) + aroundOf(trial.case.framework_id), 0),
+    trials: trials =>
+      trials.reduce((sum, trial) => sum + loadSeconds(trial.case.duration_s) + aroundOf(trial.case.framework_id), 0),
     build: ({ framework_id, configuration_id }) => builds.get(`${framework_id}/${configuration_id}`) ?? null,
   }
 }

@@ -174,7 +174,7 @@ async function runRounds(session: Session, built: BuiltCases): Promise<void> {
     progress.trialStarts(trial, number, count, estimate.trials(pending.slice(index)))
     const started = performance.now()
     const record = await runOne(session, trial, one)
-    estimate.learn(trial.case.framework_id, (performance.now() - started) / 1000 - loadSeconds(trial))
+    estimate.learn(trial.case.framework_id, (performance.now() - started) / 1000 - loadSeconds(trial.case.duration_s))
     progress.trialEnds(trial, number, count, effects.describeTrial(record), record.status === 'ok')
   }
 }

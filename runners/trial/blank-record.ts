@@ -18,7 +18,9 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
   const isPinned = programs.taskset.path !== null
   const sent = requestOf(scenario)
   const { kind, program } = invocationOf(own.tool)
-  const { configuration, tool, threads, connections, rate_per_s, duration_s, warm_up_s } = own
+  const { configuration, tool, threads, connections, rate_per_s, duration_s } = own
+  // how long it takes is known when it has ended
+  const warm_up_s = own.warm_up_s === 0 ? 0 : null
   return {
     ...UNKNOWN_TRIAL,
     ...{ path: trialPath(own, round), framework: own.framework_id, framework_version: built.framework_version },

@@ -1,6 +1,7 @@
 /** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
 import { extraAnswerCount } from '../../pipeline/rules/trial/extra-answers.ts'
 import { wrongGrowth } from '../../pipeline/rules/trial/lost-updates.ts'
+import type { WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
 import { requestsSent, totalOfCounter } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
@@ -17,6 +18,8 @@ export interface TrialFacts {
   execution: Execution | null
   /** Of a load that was observed. */
   observation: Observation | null
+  /** Absent where there was none. */
+  warm_up?: readonly WarmUpRow[]
   /** What a process of the server did that it must not, in words; null and absent: nothing was seen. */
   departure?: string | null
   /** How the server ended during the load, in words. */

@@ -19,6 +19,7 @@ import { hostsAsked } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
 import { marksOfTrial, roleOf, type TrialContext } from './trial-context.ts'
+import { warmUp } from './warm-up.ts'
 import { watchServer } from './watch-server.ts'
 
 /** A long load leaves less room for the log within the size of a trial. */
@@ -54,8 +55,10 @@ async function measure(
   facts.verified.before = await verify(context, port, facts, 'before')
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
-  // Watched too, though nobody reads it: the code of the observers is warm then as well, and costs the load less.
-  if (warm_up_s) await runLoad({ context, invocation, command: command(warm_up_s, false), port, duration_s: warm_up_s })
+  if (warm_up_s) {
+    facts.warm_up = await warmUp(context, invocation, seconds => command(seconds, false), warm_up_s)
+    record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
+  }
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const total = invocation.sends_in_turn ? totalOf(context, port) : null

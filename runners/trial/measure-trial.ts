@@ -62,7 +62,11 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
   const { execution, observation, verified } = facts
   const log = (printed ?? serving.server?.log)?.end() ?? null
   const isVerified = verified.before !== null || verified.after !== null
-  const seen = { ...observation, verify: isVerified ? verified : null }
+  const seen = {
+    ...observation,
+    verify: isVerified ? verified : null,
+    'warm-up': facts.is_observed ? facts.warm_up : null,
+  }
   const marks = marksOfTrial(context)
   const filesOf = (isShort: boolean) => {
     const texts = { ...execution?.left, ...recordedTexts(seen, isShort), 'server.log': log?.text ?? null }

@@ -1,4 +1,5 @@
 /** How one trial ran, as facts: where, with which arguments, for how long. */
+import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
 import { exact, instant } from '../number.ts'
 import type { ResultPage } from './result-page.ts'
 
@@ -12,7 +13,9 @@ export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
     { name: 'Began', value: instant(trial.started_at) },
     { name: 'Ended', value: instant(trial.finished_at) },
     { name: 'Round', value: trial.round },
-    ...(trial.warm_up_s === null ? [] : [{ name: 'Warm-up', value: `${exact(trial.warm_up_s)} s` }]),
+    ...(trial.warm_up_s === null
+      ? []
+      : [{ name: 'Warm-up', value: `${exact(trial.warm_up_s)} s${warmth(trial.warm_up_growth)}` }]),
     { name: 'Isolation', value: trial.isolation },
     { name: 'CPUs of the server', value: trial.server_cpus },
     { name: 'CPUs of the load generator', value: trial.client_cpus },
@@ -20,4 +23,10 @@ export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
     { name: 'Arguments', value: trial.argv === null ? null : `\`${trial.argv}\`` },
     ...(trial.reconnection_count === null ? [] : [{ name: 'Reconnections', value: trial.reconnection_count }]),
   ]
+}
+
+/** Older runs warmed up for a fixed time and did not look. */
+function warmth(growth: number | null): string {
+  if (growth === null) return ''
+  return growth <= SETTLED_WITHIN ? ', until the rate had settled' : ', and the server was still speeding up'
 }

@@ -43,7 +43,7 @@ select
     trial_id, result_id, path, first_line, last_line, sha256, block_line,
     tool, tool_version, argv, threads, connections, exit_code, started_at, finished_at,
     nominal_duration_s, latency_histogram_digits, status, reason, is_counted,
-    round, position, warm_up_s, ready_s, load_started_s, load_finished_s, isolation, clock,
+    round, position, warm_up_s, warm_up_growth, ready_s, load_started_s, load_finished_s, isolation, clock,
     array_to_string(server_cpus, ',') as server_cpus, array_to_string(client_cpus, ',') as client_cpus,
     client_cpu_ratio, server_cpu_ratio, observer_cpu_ratio, steal_ratio,
     established_connections, progressing_connections, reconnection_count,

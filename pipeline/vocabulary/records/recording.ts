@@ -37,6 +37,10 @@ export const recordingSchema = z
       .array(z.number())
       .nullable()
       .describe('answers in each second (or shorter, but even, interval) of the load, in order'),
+    warm_up_growth: z
+      .number()
+      .nullable()
+      .describe('by how much the last part of the warm-up was faster than the part before it, as a ratio'),
     verifications: z.array(verification).nullable(),
     server_cpus: z.array(z.int32()).readonly().nullable().describe('what it was pinned to; null where it was not'),
     client_cpus: z.array(z.int32()).readonly().nullable(),

@@ -54,7 +54,7 @@ export const scenario = z
     ),
     warm_up_s: field.optionalOrNull(
       z.number().min(0).max(3600),
-      'write how many seconds of load are thrown away before the trial; 0 is none, null is for a command that is timed',
+      'write how many seconds of load at least are thrown away before the trial, which goes on until the server no longer gets faster; 0 is none, null is for a command that is timed',
     ),
     trials: field.optional(z.int().min(1).max(1000), 'write how many trials a case has, from 1 to 1000'),
     lua: field.optionalOrNull(

@@ -123,7 +123,7 @@ test('a run that is not the plan of its commit is refused, and the trial is name
     [run => ({ ...run, rounds_seed: 'chosen' }), 'and by its seed it would be'],
     [first({ duration_s: 1 }), 'its duration_s is 1, and 3 was planned'],
     [first({ connections: 17 }), 'its connections is 17, and 64 was planned'],
-    [first({ warm_up_s: 0 }), 'its warm_up_s is 0, and 1 was planned'],
+    [first({ warm_up_s: 0 }), 'it was warmed up for 0 s, and 1 s at least were planned'],
     [first({ position: 9 }), 'it says round 1, position 9'],
     [first({ load_finished_s: 3 }), 'its load lasted 1 s, and 3 s were planned'],
     [first({ load_finished_s: 14 }), 'before the one before it ended'],

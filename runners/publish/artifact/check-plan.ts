@@ -53,7 +53,7 @@ const stemFor = (planned: PlannedTrial | undefined): string =>
   planned === undefined ? 'none' : trialStem(planned.case, planned.round)
 
 /** What decides whether two trials are comparable; the order says which case it is. */
-const OF_CASE = ['tool', 'threads', 'connections', 'rate_per_s', 'duration_s', 'warm_up_s'] as const
+const OF_CASE = ['tool', 'threads', 'connections', 'rate_per_s', 'duration_s'] as const
 
 function checkTrial(trial: TrialJson, planned: PlannedTrial | undefined, before: TrialJson | undefined): string[] {
   if (planned === undefined) return []
@@ -67,6 +67,9 @@ function checkTrial(trial: TrialJson, planned: PlannedTrial | undefined, before:
     ...(other === undefined
       ? []
       : [`${path}: its ${other} is ${trial[other]}, and ${planned.case[other]} was planned`]),
+    ...(is_measured && (trial.warm_up_s ?? 0) < (planned.case.warm_up_s ?? 0)
+      ? [`${path}: it was warmed up for ${trial.warm_up_s} s, and ${planned.case.warm_up_s} s at least were planned`]
+      : []),
     ...(trial.round === planned.round && trial.position === planned.position
       ? []
       : [

@@ -1,0 +1,55 @@
+/** warm-up.csv: how fast the server answered from quarter to quarter of a second before the load that counts. */
+import { z } from 'zod'
+import { bytes, readCsv, recordedFile, seconds, writeCsv } from '../recorded-file.ts'
+
+const warmUpRow = z.object({
+  elapsed_s: seconds('since the start of the warm-up'),
+  received_bytes: bytes('that the interface received since the row before'),
+})
+
+export type WarmUpRow = z.output<typeof warmUpRow>
+
+const point = z
+  .object({ elapsed_s: z.number(), received_bytes_per_s: z.number().nullable() })
+  .describe('One row per quarter of a second and trial: how fast the server answered while it warmed up')
+
+export const recorded = recordedFile({
+  tables: { warm_up: point },
+  is_newer: true,
+  write: (rows: readonly WarmUpRow[]) => writeCsv(rows, warmUpRow),
+  read: text => {
+    const { rows, problems } = readCsv(text, warmUpRow)
+    return { content: rows.map(({ row }) => row), problems }
+  },
+  rows: rows => ({
+    warm_up: rows.map(({ elapsed_s, received_bytes }, index) => {
+      const step_s = elapsed_s - (rows[index - 1]?.elapsed_s ?? 0)
+      return {
+        elapsed_s,
+        received_bytes_per_s: received_bytes === null || step_s <= 0 ? null : received_bytes / step_s,
+      }
+    }),
+  }),
+  facts: rows => ({ warm_up_growth: growthOf(rows) }),
+})
+
+/** The rows of 3 s: a longer window sees a change of a compiler's later than it is there. */
+const MOST_ROWS = 12
+/** Below two windows of a second a single slow quarter decides. */
+const LEAST_ROWS = 8
+
+/**
+ * By how much the last part of the warm-up was faster than the part before it: each is half of the rows, and 3 s at most. Null
+ * where there are too few rows, or nothing was received in the part before.
+ */
+export function growthOf(rows: readonly WarmUpRow[]): number | null {
+  if (rows.length < LEAST_ROWS) return null
+  const count = Math.min(MOST_ROWS, Math.floor(rows.length / 2))
+  const rateBefore = (end: number): number => {
+    const part = rows.slice(end - count, end)
+    const start_s = rows[end - count - 1]?.elapsed_s ?? 0
+    return part.reduce((sum, row) => sum + (row.received_bytes ?? 0), 0) / ((part.at(-1)?.elapsed_s ?? 0) - start_s)
+  }
+  const before = rateBefore(rows.length - count)
+  return before > 0 ? rateBefore(rows.length) / before - 1 : null
+}
