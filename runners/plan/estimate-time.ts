@@ -1,11 +1,11 @@
 /** How long trials and builds will take, by what earlier ones took on the same host. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../../pipeline/manifest.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { hostIn } from '../../pipeline/vocabulary/ids.ts'
 import type { Run } from '../../pipeline/vocabulary/records/run.ts'
-import { listNames, readText } from '../host/read-file.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 
 /** Start, warm-up, verification before and after, and stop; seen on a machine of two cores. */
@@ -35,7 +35,7 @@ export function estimateBy(raw: string, host_id: string | null): Estimate {
   const learn = (framework_id: string, around_s: number) => {
     around.set(framework_id, [...(around.get(framework_id) ?? []), Math.max(0, around_s)])
   }
-  const all = listNames(raw).filter(name => hostIn(name) !== null)
+  const all = existsSync(raw) ? readdirSync(raw).filter(name => hostIn(name) !== null) : []
   const own = all.filter(name => hostIn(name) === host_id)
   const runs = (own.length > 0 ? own : all)
     .sort(compareText)
@@ -65,7 +65,8 @@ export function estimateBy(raw: string, host_id: string | null): Estimate {
   }
 }
 
-const readRun = (path: string): Run | null => readManifest('run', path, readText(path) ?? '').value
+const readRun = (path: string): Run | null =>
+  existsSync(path) ? readManifest('run', path, readFileSync(path, 'utf8')).value : null
 
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
