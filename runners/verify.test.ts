@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { findProcesses, markerFor } from './host/find-processes.ts'
-import { findProgram } from './host/find-program.ts'
 import { readText } from './host/read-file.ts'
 
 const above = temporaryFolder({ after })
@@ -16,9 +15,9 @@ interface Ended {
   said: string
 }
 
-function start(args: string[]) {
+function start(args: string[], cwd = resolve(import.meta.dirname, '..')) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], {
-    cwd: resolve(import.meta.dirname, '..'),
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -31,7 +30,7 @@ const verify = (...args: string[]): Promise<Ended> => start(args).ended
 
 /** A folder of manifests with one entry in Node, `made`, that answers hello with `body`. */
 function manifests({ source = server('Hello, World!'), ...manifest }: Record<string, unknown> = {}): string {
-  const folder = mkdtempSync(join(above, 'manifests-'))
+  const folder = join(mkdtempSync(join(above, 'checkout-')), 'runners')
   cpSync(join(import.meta.dirname, 'scenarios'), join(folder, 'scenarios'), { recursive: true })
   const entry = join(folder, 'frameworks', 'made')
   mkdirSync(entry, { recursive: true })
@@ -149,6 +148,9 @@ describe('npm run verify', { concurrency: 2 }, () => {
       [['--framework', 'none'], /--framework none is not there: write one of made/],
       [['--framework', 'made', '--scenario', 'none'], /--scenario none is not there/],
       [['--faster'], /Unknown option '--faster'/],
+      [['--changed', '--framework', 'made'], /--changed finds the entries of runners\/: leave/],
+      [['--changed'], /--changed finds the entries of runners\/: leave/],
+      [['--framework', 'made', '--base', 'main'], /--base and --list are of --changed/],
     ]
     for (const [args, expected] of uses) {
       const { status, said } = await verify(...args, '--manifests', folder)
@@ -158,6 +160,39 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const refused = await verify('--framework', 'made', '--manifests', manifests({ start: 'node server.mjs' }))
     assert.equal(refused.status, 2, refused.said)
     assert.match(refused.said, /framework\.json:\d+: /)
+  })
+
+  test('what a clone changes is listed and verified, and where that is nothing it says so', async () => {
+    const checkout = dirname(manifests())
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', checkout, '-c', 'user.name=made', '-c', 'user.email=made@example.org', ...args])
+    const changed = (...args: string[]) => start(['--changed', ...args], checkout).ended
+    const lone = await changed()
+    assert.deepEqual([lone.status, /this folder is in no git clone/.test(lone.said)], [3, true], lone.said)
+    git('init', '--quiet', '--initial-branch=main')
+    git('add', '.')
+    git('commit', '--quiet', '--no-verify', '-m', 'made')
+    for (const [args, printed] of [
+      [[], /^$/],
+      [['--list'], /^\[\]\n$/],
+    ] as const) {
+      const none = await changed(...args)
+      assert.equal(none.status, 0, none.said)
+      assert.match(
+        none.said,
+        /no entry that is here is changed since [0-9a-f]{12}, where this checkout left main: there/,
+      )
+      assert.match(none.said.replace(/^verify: .*\n/m, ''), printed, 'nothing is built')
+    }
+    cpSync(join(checkout, 'runners/frameworks/made'), join(checkout, 'runners/frameworks/copy'), { recursive: true })
+    const listed = await changed('--list')
+    assert.match(listed.said.replace(/^verify: .*\n/m, ''), /^\["copy"\]\n$/)
+    const one = await changed('--base', 'HEAD')
+    assert.equal(one.status, 0, one.said)
+    assert.match(
+      one.said,
+      /^verify: changed since [^\n]*: copy$.*copy · 1\.2\.3 · default · hello.*: 1 passed, 0 failed/ms,
+    )
   })
 
   test('Ctrl-C leaves no server behind', async () => {
@@ -191,11 +226,4 @@ describe('npm run verify', { concurrency: 2 }, () => {
       const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ source }), ...args)
       assert.equal(status, 0, said)
     })
-
-  const gcc = findProgram('gcc')
-  test('the controls of this checkout', { skip: gcc === null && 'gcc is missing: apt-get install gcc' }, async () => {
-    const { status, said } = await verify('--framework', 'control-null', '--framework', 'control-null-twin')
-    assert.equal(status, 0, said)
-    assert.match(said, /4 passed, 0 failed/)
-  })
 })

@@ -1,20 +1,24 @@
-/** The program: builds an entry, starts it, and verifies its answers, so that a contributor knows before any measurement. */
+/** The program: builds entries, starts them, and verifies their answers, so that a contributor knows before any measurement. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
+import { printable } from '../pipeline/vocabulary/printable.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { marksOf } from './host/marks.ts'
+import { changedSince } from './plan/changed-paths.ts'
 import { type PlannedCase, planCases } from './plan/plan.ts'
-import { readEntries } from './plan/read-entries.ts'
+import { type Manifests, readEntries } from './plan/read-entries.ts'
+import { touchedEntries } from './plan/touched-entries.ts'
 import { runVerification, type VerificationRequest } from './trial/run-verification.ts'
 import { chooseSandbox } from './trial/sandbox/choose-sandbox.ts'
 import { describeNotBuilt, describeVerification } from './verify/describe-verification.ts'
 
 const help = `npm run verify -- --framework ID… [--configuration KEY=VALUE…] [--scenario ID…] [--manifests DIR] [--seed S]
                    [--no-sandbox]
+npm run verify -- --changed [--base REV] [--list]
 
 Builds an entry, starts it and verifies its answers in each of its scenarios: random inputs, right and wrong ones,
 kept connections, a request in two packets, other clients' headers, a Date that moves. Nothing is measured or written.
@@ -22,14 +26,19 @@ As root the server runs in namespaces of its own, and in the sandbox of npm run 
 settings of the machine are compared before and after.
 
   --framework ID           folder of runners/frameworks
+  --changed                the entries that this checkout changes, committed or not: their folder, a service, the Node that
+                           they run on. A scenario, or what builds, starts and asks entries (runners/plan, host, build,
+                           trial and verify), touches all. A template touches none: tests build those
+  --base REV               what the checkout left (default: origin/main, or main)
+  --list                   print the ids of those as one line of JSON, and build nothing
   --configuration K=V      only the configurations with this setting; default is the one without settings
   --scenario ID            only this scenario of the entry
   --manifests DIR          where frameworks/, scenarios/ and services/ stand (default: runners)
   --seed S                 of the random inputs (default: a new one, which is printed)
   --no-sandbox             keep the server in namespaces alone, for what cannot work in the sandbox
 
-Exit: 0 every check passed; 1 one did not, or the entry does not build; 2 bad use or a manifest refused; 3 a program
-that the entry needs is missing.`
+Exit: 0 every check passed, or no entry is changed; 1 one did not, or the entry does not build; 2 bad use or a manifest
+refused; 3 a program that the entry needs is missing, or git cannot say what changed.`
 
 const BUILD_TIMEOUT_S = 900
 
@@ -83,6 +92,37 @@ function logIn(folder: string): string {
   return name === undefined ? '' : readFileSync(join(folder, name), 'utf8')
 }
 
+interface Choice {
+  framework: string[]
+  changed: boolean
+  base?: string | undefined
+  list: boolean
+  manifests: string
+}
+
+/** The ids of the entries that are asked for. What is said goes to standard error: of --list a program reads the other. */
+function chooseEntries({ framework, changed, base, list, manifests: folder }: Choice, manifests: Manifests): string[] {
+  if (changed && (framework.length > 0 || folder !== 'runners'))
+    throw new UsageError(2, '--changed finds the entries of runners/: leave --framework and --manifests out')
+  if (!changed && (base !== undefined || list))
+    throw new UsageError(2, '--base and --list are of --changed: add it, or leave them out')
+  if (!changed && framework.length === 0)
+    throw new UsageError(2, '--framework is missing: name a folder of runners/frameworks, or give --changed')
+  if (!changed) return framework
+  const { left, paths } = changedSince(base)
+  const { entries, of_all, gone } = touchedEntries(paths, manifests)
+  const words = [
+    ...gone.map(id => `${printable(id)} is gone since ${left}`),
+    entries.length === 0
+      ? `no entry that is here is changed since ${left}: there is nothing to verify`
+      : of_all === null
+        ? `changed since ${left}: ${entries.map(printable).join(', ')}`
+        : `${printable(of_all)} is changed since ${left}, which touches all ${entries.length} entries`,
+  ]
+  for (const each of words) console.error(`verify: ${each}`)
+  return entries
+}
+
 /** Aborted by Ctrl-C and its like. */
 function interrupted(): AbortSignal {
   const controller = new AbortController()
@@ -92,24 +132,28 @@ function interrupted(): AbortSignal {
 }
 
 const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
 const list = { ...text, multiple: true, default: [] as string[] } as const
 const options = {
   ...{ framework: list, configuration: list, scenario: list, manifests: { ...text, default: 'runners' } },
+  ...{ changed: flag, base: text, list: flag, 'no-sandbox': flag },
   seed: { ...text, default: randomBytes(4).toString('hex') },
-  'no-sandbox': { type: 'boolean', default: false },
 } as const
 
 await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async ({ values }) => {
-  const { framework: frameworks, configuration: configurations, scenario: scenarios, manifests, seed } = values
-  if (frameworks.length === 0) throw new UsageError(2, '--framework is missing: name a folder of runners/frameworks')
+  const { configuration: configurations, scenario: scenarios, seed } = values
+  const manifests = readEntries(values.manifests)
+  const frameworks = chooseEntries(values, manifests)
+  if (values.list) console.log(JSON.stringify(frameworks))
+  if (values.list || frameworks.length === 0) return 0
   const selection = { frameworks, configurations, scenarios, trials: null, duration_s: null, warm_up_s: null }
-  const { cases } = planCases(readEntries(manifests), selection, null)
+  const { cases } = planCases(manifests, selection, null)
   const signal = interrupted()
   const { sandbox, complaint } = await chooseSandbox(values['no-sandbox'] ? false : null)
   if (complaint) console.error(`verify: ${complaint.fact}`)
   const outcomes: Outcome[] = []
   for (const planned of withoutLoads(cases))
-    outcomes.push(await verifyCase(planned, manifests, { seed, sandbox }, signal))
+    outcomes.push(await verifyCase(planned, values.manifests, { seed, sandbox }, signal))
   const count = (outcome: Outcome) => outcomes.filter(each => each === outcome).length
   console.log(
     `\nverify: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; --seed ${seed}`,

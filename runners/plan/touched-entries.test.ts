@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import type { Entry, EntryManifest } from '../../pipeline/vocabulary/case.ts'
+import type { Manifests } from './read-entries.ts'
+import { touchedEntries } from './touched-entries.ts'
+
+const entry = (framework_id: string, manifest: Partial<EntryManifest> = {}): Entry => {
+  const whole = { name: framework_id, language: null, needs: ['gcc'], scenarios: ['hello'], ...manifest }
+  return { framework_id, folder: '', manifest: whole }
+}
+const manifests: Manifests = {
+  entries: [
+    entry('a'),
+    entry('a-twin', { twin_of: 'a' }),
+    entry('in-node', { needs: ['node', 'npm'] }),
+    entry('stored', { configurations: [{ settings: {} }, { settings: { backend: 'redis' }, services: ['redis'] }] }),
+  ],
+  published: [{ framework_id: 'told', language: null, reason: 'It is gone.' }],
+  scenarios: [],
+  refusals: [
+    { kind: 'framework', id: 'bad', message: 'no' },
+    { kind: 'scenario', id: 'odd', message: 'no' },
+  ],
+}
+const all = ['a', 'a-twin', 'bad', 'in-node', 'stored']
+const touchedBy = (...paths: string[]) => touchedEntries(paths, manifests)
+const byOwn = (...entries: string[]) => ({ entries, of_all: null, gone: [] })
+
+test('an entry is touched by its folder, its services and the Node that it runs on, a twin by that of its entry', () => {
+  for (const [path, ...touched] of [
+    ['runners/frameworks/stored/src/main.rs', 'stored'],
+    ['runners/frameworks/stored', 'stored'], // a link
+    ['runners/frameworks/stored/', 'stored'], // a clone in the clone
+    ['runners/frameworks/a/main.c', 'a', 'a-twin'],
+    ['runners/frameworks/a-twin/framework.json', 'a-twin'],
+    ['runners/frameworks/bad/framework.json', 'bad'],
+    ['runners/services/redis/redis.conf', 'stored'],
+    ['package-lock.json', 'in-node'],
+    ['launch.mjs', 'in-node'],
+  ] as const)
+    assert.deepEqual(touchedBy(path), byOwn(...touched), path)
+  assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), byOwn('a', 'a-twin', 'in-node'))
+})
+
+test('one that is gone is said, and one that has another name now is gone and there', () => {
+  assert.deepEqual(touchedBy('runners/frameworks/old/main.c'), { ...byOwn(), gone: ['old'] })
+  const renamed = touchedBy('runners/frameworks/old/main.c', 'runners/frameworks/stored/main.c')
+  assert.deepEqual(renamed, { ...byOwn('stored'), gone: ['old'] })
+})
+
+test('nothing else touches one: no document, page, template, other service, test, or entry known from documents', () => {
+  for (const path of [
+    'README.md',
+    'site/package-lock.json',
+    'runners/frameworks/told/framework.json',
+    'runners/services/nginx/nginx.conf',
+    'runners/templates/go/common/go.mod',
+    'runners/verify/verify-server.test.ts',
+    'runners/plan/testdata/resolve-version/go.mod',
+    'runners/publish/preview.ts',
+    'x/runners/frameworks/none/main.c',
+    'x/runners/scenarios/hello/scenario.json',
+  ])
+    assert.deepEqual(touchedBy(path), byOwn(), path)
+  assert.deepEqual(touchedBy(), byOwn())
+})
+
+test('a scenario touches all, with the path that does', () => {
+  const of_all = 'runners/scenarios/hello/scenario.json'
+  assert.deepEqual(touchedBy('README.md', of_all), { entries: all, of_all, gone: [] })
+})
+
+test('so does each file of runners/ that the verifier is made of', () => {
+  const root = resolve(import.meta.dirname, '../..')
+  const found = new Set<string>()
+  const follow = (path: string): void => {
+    if (found.has(path) || !existsSync(join(root, path))) return
+    found.add(path)
+    for (const [, imported = ''] of readFileSync(join(root, path), 'utf8').matchAll(/ from '(\.[^']+)'/g))
+      follow(join(path, '..', imported))
+  }
+  // the second is a program that the first starts
+  for (const program of ['runners/verify.ts', 'runners/trial/verification.ts']) follow(program)
+  const own = [...found].filter(path => path.startsWith('runners/'))
+  assert.ok(own.includes('runners/verify/oracle/exact.ts') && own.includes('runners/build/confine-step.ts'))
+  for (const path of own) assert.equal(touchedBy(path).of_all, path)
+})
