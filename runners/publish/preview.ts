@@ -14,8 +14,8 @@ import { formatPreview, type Preview, type Refused } from './preview/summary.ts'
 const help = `npm run preview -- --base REV --out DIR
 
 For the entries that this checkout changes since REV: checks their manifests, installs, builds without a network (where
-root can take it away), verifies, and measures each load for a second. The first thing that is refused ends what follows
-for that entry. If nothing is refused it builds the site with them in it. DIR gets summary.md, for people, and site/.
+root can take it away), and measures each load for a second; whether they answer rightly is for npm run verify. If nothing
+is refused it builds the site with them in it. DIR gets summary.md, for people, and site/.
 
   --base REV   where the pull request branched off
   --out DIR    a folder that is not there yet
@@ -28,33 +28,18 @@ async function tryEntries(
   site: string,
 ): Promise<Omit<Preview, 'removed'>> {
   const refused: Refused[] = []
-  const verified: { framework_id: string; output: string | null }[] = []
-  const fit: ChangedEntry[] = []
-  for (const entry of entries) {
-    const { framework_id } = entry
+  const fit = entries.filter(({ framework_id }) => {
     const problems = checkManifest('framework', 'runners', framework_id)
     for (const { path, line, problem } of problems)
       refused.push({ path: `runners/${path}`, line, rule: 'manifest', problem })
-    const ran = problems.length > 0 ? null : await runOwn('runners/verify.ts', ['--framework', framework_id])
-    verified.push({ framework_id, output: ran && withoutPaths(ran.output) })
-    if (ran === null) continue
-    if (ran.exit_code === 0) fit.push(entry)
-    else refused.push(refusalOf(framework_id, ran.output))
-  }
+    return problems.length === 0
+  })
   const quick = await measureQuickly(fit, refused)
   const built = refused.length > 0 ? null : await runOwn('site/build.ts', ['--out', site])
   if (built && built.exit_code !== 0)
     refused.push({ path: '.', line: null, rule: 'site', problem: lastLine(built.output) })
   const pages = built?.exit_code === 0 ? findPages(site, entries) : null
-  return { commit, entries, refused, verified, quick, is_network_cut: isNetworkCut(entries), pages }
-}
-
-/** The log of a server stands deeper than these lines, so it cannot pretend to be one. */
-function refusalOf(framework_id: string, output: string): Refused {
-  const failed = /^ {2}FAILED {2}(\S+) +(.*)$/m.exec(output)
-  const path = `runners/frameworks/${framework_id}`
-  const problem = failed ? `${failed[1]}: ${failed[2]}` : lastLine(output)
-  return { path, line: null, rule: failed?.[1] === 'builds' ? 'build' : 'verify', problem: withoutPaths(problem) }
+  return { commit, entries, refused, quick, is_network_cut: isNetworkCut(entries), pages }
 }
 
 async function measureQuickly(fit: readonly ChangedEntry[], refused: Refused[]): Promise<Preview['quick']> {

@@ -1,13 +1,13 @@
 /** The summary of a preview: what a reviewer reads before anything of a pull request comes near a benchmark host. */
 import type { ChangedEntry } from './changed-entries.ts'
-import { codeBlock, codeSpan } from './markdown.ts'
+import { codeSpan } from './markdown.ts'
 import type { QuickRow } from './quick-rows.ts'
 
 export interface Refused {
   /** Below the checkout. */
   path: string
   line: number | null
-  rule: 'manifest' | 'build' | 'verify' | 'quick-run' | 'site'
+  rule: 'manifest' | 'quick-run' | 'site'
   problem: string
 }
 
@@ -17,8 +17,6 @@ export interface Preview {
   /** The ids of those that are taken away. */
   removed: readonly string[]
   refused: readonly Refused[]
-  /** What `npm run verify` said of each entry; null where it was not reached. */
-  verified: readonly { framework_id: string; output: string | null }[]
   quick: readonly QuickRow[]
   /** False where only root could have taken the network from a build. */
   is_network_cut: boolean
@@ -33,8 +31,7 @@ export function formatPreview(preview: Preview): string {
     `# Preview of ${commit.slice(0, 12)}`,
     `${refused.length === 0 ? 'Nothing is refused.' : `**${refused.length} refused.**`} ${formatEntries(preview)}`,
     ...formatRefused(refused),
-    ...formatVerified(preview),
-    ...formatQuick(preview.quick),
+    ...formatQuick(preview),
     ...formatPages(preview.pages),
   ]
   return `${sections.join('\n\n')}\n`
@@ -57,20 +54,12 @@ function formatRefused(refused: readonly Refused[]): string[] {
   return [['## Refused', '', '| file | rule | problem |', '|---|---|---|', ...rows].join('\n')]
 }
 
-function formatVerified({ verified, is_network_cut }: Preview): string[] {
-  if (verified.length === 0) return []
+function formatQuick({ quick, is_network_cut }: Preview): string[] {
+  if (quick.length === 0) return []
   const network = is_network_cut
     ? 'Installed with a network, built without one.'
     : 'Installed and built **with a network**, which only root can take away here.'
-  const parts = verified.map(({ framework_id, output }) =>
-    output === null ? `${codeSpan(framework_id)} was not built and not started.` : codeBlock(output),
-  )
-  return [['## Build and verification', '', network, '', ...parts].join('\n')]
-}
-
-function formatQuick(rows: readonly QuickRow[]): string[] {
-  if (rows.length === 0) return []
-  const lines = rows.map(row => {
+  const lines = quick.map(row => {
     const { framework_id, version, configuration_id, scenario_id, load, status, description } = row
     const cells = [framework_id, version ?? 'unknown', configuration_id, scenario_id, load, status, description]
     return `| ${cells.map(codeSpan).join(' | ')} |`
@@ -81,7 +70,7 @@ function formatQuick(rows: readonly QuickRow[]): string[] {
     '| entry | version | configuration | scenario | load | status | number and findings |',
     '|---|---|---|---|---|---|---|',
   ]
-  return [['## Quick run', '', note, '', ...head, ...lines].join('\n')]
+  return [['## Quick run', '', network, '', note, '', ...head, ...lines].join('\n')]
 }
 
 function formatPages(pages: Preview['pages']): string[] {
