@@ -46,7 +46,8 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
   test(`a whole trial is ok and leaves nothing (${isolation})`, { skip }, async () => {
     const own = makeTrial(HELLO)
     try {
-      const record = await runTrial(own.request, never, isolation)
+      const one = { ...own.request.case, warm_up_s: 2 }
+      const record = await runTrial({ ...own.request, case: one }, never, isolation)
       assert.equal(record.reason, null)
       assert.equal(record.status, 'ok')
       assert.equal(record.isolation, isolation)
@@ -61,6 +62,8 @@ for (const isolation of ['network-namespace', 'loopback'] as const) {
       assert.ok(Math.abs((record.server_count ?? 0) - requests) <= 4)
       const { recording, problems } = readRecorded({ ...record, request_count: requests }, own.read)
       assert.deepEqual(problems, [])
+      assert.ok((record.warm_up_s ?? 0) >= 2 && (record.warm_up_s ?? 0) < 32, `${record.warm_up_s}`)
+      assert.equal(typeof recording.warm_up_growth, 'number')
       assert.equal(recording.established_connections, 4)
       assert.equal(recording.reconnection_count, isolation === 'loopback' ? null : 0)
       assert.ok((recording.server_cpu_ratio ?? 0) > 0)
