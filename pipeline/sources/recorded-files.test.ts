@@ -11,8 +11,8 @@ const check = (name: string, passed: boolean) => ({ check: name, passed, message
 const FILES: Record<string, string> = {
   'timeline.csv': `${[
     `${Object.keys(timelineRow.shape).join(',')},threads`,
-    '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,',
-    '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,s41:250000 c42:50000',
+    '0.0,0,0,0,0,0,0,1,2,3,0,0,0,0,0,0,,,',
+    '0.5,100,20,250000,4,50000,6,7001,8002,17,12,3,1000,1000000,9,500,125000,400000,s41:250000 c42:50000',
   ].join('\n')}\n`,
   'sockets.json': JSON.stringify({
     samples: [
@@ -45,6 +45,7 @@ test('every value of every file reaches the column of its name', () => {
       {
         ...{ elapsed_s: 0.5, requests_per_s: 100, received_bytes_per_s: 200 },
         ...{ server_cpu_ratio: 0.5, client_cpu_ratio: 0.1, steal_ratio: 0.001 },
+        ...{ server_busy_ratio: 0.75, client_busy_ratio: 1 - 0.8 },
         ...{ server_resident_bytes: 7001, server_thread_count: 17, switches_per_s: 30 },
       },
     ],
@@ -69,6 +70,7 @@ test('every value of every file reaches the column of its name', () => {
   })
   assert.equal(recording.observer_cpu_ratio, 0.001)
   assert.equal(recording.server_cpu_ratio, 0.5)
+  assert.deepEqual([recording.server_busy_ratio, recording.client_busy_ratio], [0.75, 1 - 0.8])
   assert.equal(recording.client_cpu_ratio, 0.1)
   assert.deepEqual(
     [recording.sentinel_answer_count, recording.sentinel_wrong_count, recording.sentinel_unanswered_count],

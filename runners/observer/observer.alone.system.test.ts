@@ -55,7 +55,15 @@ for (const clock of ['schedstat', 'ticks'] as Clock[]) {
         const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
         assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
         assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
-        assert.ok((totalOf(rows, 'cpu_us')?.total ?? 0) > 0)
+        const sumOf = (column: Parameters<typeof totalOf>[1]) => totalOf(rows, column)?.total ?? Number.NaN
+        const all_us = sumOf('cpu_us')
+        assert.ok(all_us > 0)
+        // nobody is pinned here, so that both have all CPUs; the two are read one after the other
+        for (const column of ['server_idle_us', 'client_idle_us'] as const)
+          assert.ok(
+            Math.abs(sumOf(column) - sumOf('idle_us')) < 0.05 * all_us,
+            `${column} ${sumOf(column)} of ${all_us}`,
+          )
       } finally {
         killProcesses(identity)
       }

@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cpu-idle.h"
 #include "record.h"
 #include "system.h"
 
@@ -14,6 +15,7 @@ enum { EAGER_SAMPLES = 5, SAMPLES_A_SEARCH = 5, SAMPLES_A_PROCESS_SEARCH = 10 };
 struct sample {
   long long elapsed_us, server_bytes, client_bytes, observer_ns;
   struct system system;
+  struct cpu_idle idle;
   struct use server, client;
 };
 
@@ -55,6 +57,7 @@ void begin_sampling(const struct sampler *asked) {
   discover_threads(&server_threads, &servers, true);
   discover_threads(&client_threads, &clients, true);
   before = read_system(sampler->network_interface);
+  read_cpu_idle(&servers, &clients);
   observer_before_ns = observer_ns();
   struct sample first = {.server_bytes = resident_bytes(&servers), .client_bytes = resident_bytes(&clients)};
   first.server.thread_count = server_threads.count;
@@ -81,6 +84,7 @@ void take_sample(long long now_us) {
   struct system now = read_system(sampler->network_interface);
   sample.system = difference(&now, &before);
   before = now;
+  sample.idle = read_cpu_idle(&servers, &clients);
   sample.server_bytes = resident_bytes(&servers);
   sample.client_bytes = resident_bytes(&clients);
   long long observer_now_ns = observer_ns();
@@ -110,6 +114,8 @@ void write_samples(void) {
     put_number("cpu_us", sample->system.all_us, 0);
     put_number("idle_us", sample->system.idle_us, 0);
     put_number("observer_cpu_us", sample->observer_ns / 1e3, 3);
+    put_number("server_idle_us", sample->idle.server_us, 0);
+    put_number("client_idle_us", sample->idle.client_us, 0);
     write_row();
   }
 }

@@ -21,7 +21,13 @@ import { trialLines } from './trial-lines.ts'
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })
 
 /** Of the time line, what no drawing shows. */
-const UNDRAWN = { received_bytes_per_s: null, server_thread_count: null, switches_per_s: null }
+const UNDRAWN = {
+  server_busy_ratio: null,
+  client_busy_ratio: null,
+  received_bytes_per_s: null,
+  server_thread_count: null,
+  switches_per_s: null,
+}
 
 /** Three seconds of a server that stalls in the second one. */
 const timeline = Array.from({ length: 31 }, (_, index): TimelinePoint => {

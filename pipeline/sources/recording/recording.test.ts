@@ -10,7 +10,7 @@ const recordingOf = (trial: RecordedTrial, files: Record<string, string> = {}) =
   readRecorded(trial, what => files[what] ?? null).recording
 const readFile = (what: string, text: string) => recordedFiles.get(what)?.read(text) ?? assert.fail(what)
 
-const HEADER = Object.keys(timelineRow.shape).join(',')
+const HEADER = Object.keys(timelineRow.omit({ server_idle_us: true, client_idle_us: true }).shape).join(',')
 const trial: RecordedTrial = {
   threads: 2,
   connections: 5,
@@ -227,7 +227,7 @@ test('a number that is too large for its table is a problem of its file', () => 
     ] as [string, object][]
     for (const [what, content] of all) assertFits({ [what]: JSON.stringify(content) })
   }
-  for (const [index, name] of Object.keys(timelineRow.shape).entries())
+  for (const [index, name] of HEADER.split(',').entries())
     for (const large of ['5000000000', '999999999999999', '999999999999999999'])
       assert.doesNotThrow(() => assertFits({ 'timeline.csv': csv(index, large).join('\n') }), `${name} ${large}`)
 })

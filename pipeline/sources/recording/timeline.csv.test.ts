@@ -4,7 +4,7 @@ import type { RecordedTrial } from '../recorded-file.ts'
 import { ratesByInterval } from './rates.ts'
 import { recorded, type Sample, type TimelinePoint, timelineRow, totalOf } from './timeline.csv.ts'
 
-const HEADER = Object.keys(timelineRow.shape).join(',')
+const HEADER = Object.keys(timelineRow.omit({ server_idle_us: true, client_idle_us: true }).shape).join(',')
 const readText = (text: string) => {
   const { content, problems } = recorded.read(text)
   return { rows: content ?? [], problems }
@@ -20,7 +20,7 @@ test('each cell goes to the column that the header names', () => {
     ...{ elapsed_s: 0.1, step_s: 0.1, received_bytes: 2, sent_bytes: 3, server_cpu_us: 4, server_wait_us: 5 },
     ...{ client_cpu_us: 6, client_wait_us: 7, server_resident_bytes: 8, client_resident_bytes: 9 },
     ...{ server_thread_count: 10, voluntary_switch_count: 11, involuntary_switch_count: 12, steal_us: 13 },
-    ...{ cpu_us: 14, idle_us: 15, observer_cpu_us: 16 },
+    ...{ cpu_us: 14, idle_us: 15, observer_cpu_us: 16, server_idle_us: null, client_idle_us: null },
   })
 })
 
@@ -108,6 +108,8 @@ const sampleAt = (elapsed_s: number): Sample => ({
   cpu_us: 100_000,
   idle_us: 40_000,
   observer_cpu_us: 2,
+  server_idle_us: 3,
+  client_idle_us: null,
 })
 
 test('what could not be read is an empty field', () => {
@@ -133,7 +135,7 @@ const STEP: Cells = {
   ...{ received_bytes: 300, sent_bytes: 70, server_cpu_us: 200_000, server_wait_us: 11, client_cpu_us: 50_000 },
   ...{ client_wait_us: 13, server_resident_bytes: 7001, client_resident_bytes: 9002, server_thread_count: 17 },
   ...{ voluntary_switch_count: 30, involuntary_switch_count: 5, steal_us: 40_000, cpu_us: 1_600_000, idle_us: 19 },
-  ...{ observer_cpu_us: 23 },
+  ...{ observer_cpu_us: 23, server_idle_us: 600_000, client_idle_us: 400_000 },
 }
 
 function pointsOf(steps: Cells[], context: RecordedTrial = {}) {
@@ -157,6 +159,8 @@ test('a point has the rates and shares of its own step', () => {
     received_bytes_per_s: 600,
     server_cpu_ratio: 0.2,
     client_cpu_ratio: 0.1,
+    server_busy_ratio: 0.4,
+    client_busy_ratio: 1 - 0.8,
     steal_ratio: 0.025,
     server_resident_bytes: 7001,
     server_thread_count: 17,
@@ -169,6 +173,8 @@ test('a point has the rates and shares of its own step', () => {
     received_bytes_per_s: 50,
     server_cpu_ratio: 0.1,
     client_cpu_ratio: 0.025,
+    server_busy_ratio: 0.85,
+    client_busy_ratio: 0.8,
     switches_per_s: 18.5,
   })
 })
@@ -202,6 +208,8 @@ test('what was not read is null, and nothing else is', () => {
   assert.deepEqual(nullsOf({ received_bytes: '' }), ['requests_per_s', 'received_bytes_per_s'])
   assert.deepEqual(nullsOf({ server_cpu_us: '' }), ['server_cpu_ratio'])
   assert.deepEqual(nullsOf({ client_cpu_us: '' }), ['client_cpu_ratio'])
+  assert.deepEqual(nullsOf({ server_idle_us: '' }), ['server_busy_ratio'])
+  assert.deepEqual(nullsOf({ client_idle_us: '' }), ['client_busy_ratio'])
   assert.deepEqual(nullsOf({ steal_us: '' }), ['steal_ratio'])
   assert.deepEqual(nullsOf({ cpu_us: 0 }), ['steal_ratio'])
   assert.deepEqual(nullsOf({ voluntary_switch_count: '' }), ['switches_per_s'])
@@ -212,5 +220,9 @@ test('what was not read is null, and nothing else is', () => {
   ])
   assert.deepEqual(nullsOf({}, { request_count: null }), ['requests_per_s'])
   assert.deepEqual(nullsOf({ received_bytes: 0 }), ['requests_per_s'], 'no byte in the whole load')
-  assert.deepEqual(nullsOf({ cpu_us: '' }, { server_cpus: null }), ['server_cpu_ratio', 'steal_ratio'])
+  assert.deepEqual(nullsOf({ cpu_us: '' }, { server_cpus: null }), [
+    'server_cpu_ratio',
+    'server_busy_ratio',
+    'steal_ratio',
+  ])
 })

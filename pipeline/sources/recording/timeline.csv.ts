@@ -34,11 +34,15 @@ export const timelineRow = z.object({
   cpu_us: micros('of all CPUs, idle or not'),
   idle_us: micros('in which CPUs were idle'),
   observer_cpu_us: micros('CPU time of sampler and probe'),
+  server_idle_us: micros('in which the CPUs of the server were idle'),
+  client_idle_us: micros('in which the CPUs of the load generator were idle'),
 })
 
-/** As it is read: the runs of 21 November 2026 recorded the CPU time of each thread as well. */
+/** As it is read: the runs of 21 November 2026 recorded the CPU time of each thread as well, and no idle time of a side. */
 const readRow = z.object({
   ...timelineRow.shape,
+  server_idle_us: timelineRow.shape.server_idle_us.optional(),
+  client_idle_us: timelineRow.shape.client_idle_us.optional(),
   threads: z
     .string()
     .regex(/^(?:[sc]\d{1,9}:\d{1,15}(?: |$))*$/)
@@ -50,7 +54,7 @@ export type Sample = z.output<typeof timelineRow>
 type Column = Exclude<keyof Sample, 'elapsed_s'>
 
 /** `step_s` is the time since the row before, 0 in the first, which is the load's start. */
-export type TimelineRow = z.output<typeof readRow> & { step_s: number }
+export type TimelineRow = Sample & Pick<z.output<typeof readRow>, 'threads'> & { step_s: number }
 
 const point = z
   .object({
@@ -59,6 +63,11 @@ const point = z
     received_bytes_per_s: z.number().nullable(),
     server_cpu_ratio: z.number().nullable().describe("of its CPUs; of all the machine's where none were named"),
     client_cpu_ratio: z.number().nullable(),
+    server_busy_ratio: z
+      .number()
+      .nullable()
+      .describe('of the time of its CPUs, what they were not idle, interrupts too'),
+    client_busy_ratio: z.number().nullable(),
     steal_ratio: z.number().nullable().describe('of all CPU time, what the hypervisor took'),
     server_resident_bytes: z.int().nullable(),
     server_thread_count: z.int32().nullable(),
@@ -87,6 +96,8 @@ export const recorded = recordedFile({
       client_cpu_ratio: shareOf(rows, 'client_cpu_us', client_cpu_count),
       client_cpu_count,
       server_cpu_ratio: shareOf(rows, 'server_cpu_us', server_cpu_count),
+      server_busy_ratio: busyOf(shareOf(rows, 'server_idle_us', server_cpu_count)),
+      client_busy_ratio: busyOf(shareOf(rows, 'client_idle_us', client_cpu_count)),
       observer_cpu_ratio: shareOf(rows, 'observer_cpu_us', 1),
       steal_ratio: steal && all && all.total > 0 ? steal.total / all.total : null,
       interval_rates_per_s: ratesByInterval(rows, trial.request_count ?? null),
@@ -126,7 +137,10 @@ function read(text: string): { content: TimelineRow[]; problems: FileProblem[] }
   for (const { line, row } of rows) {
     const before_s = content.at(-1)?.elapsed_s ?? null
     if (before_s !== null && row.elapsed_s <= before_s) problems.push({ line, problem: 'the row goes back in time' })
-    else content.push({ ...row, step_s: before_s === null ? 0 : row.elapsed_s - before_s })
+    else {
+      const { server_idle_us = null, client_idle_us = null } = row
+      content.push({ ...row, server_idle_us, client_idle_us, step_s: before_s === null ? 0 : row.elapsed_s - before_s })
+    }
   }
   return { content, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
@@ -151,6 +165,9 @@ function shareOf(rows: readonly TimelineRow[], column: Column, cpu_count: number
   const used = totalOf(rows, column)
   return used && cpu_count ? used.total / 1e6 / used.seconds / cpu_count : null
 }
+
+/** Ticks of the kernel and the clock of the sampler are not the same: a CPU that is idle throughout may have more of the one. */
+const busyOf = (idle_ratio: number | null): number | null => (idle_ratio === null ? null : Math.max(0, 1 - idle_ratio))
 
 /**
  * Time in the run queue for which somebody else had the CPU / (that time + CPU time), over the load; null where it had no
@@ -190,6 +207,8 @@ function pointsOf(rows: readonly TimelineRow[], trial: RecordedTrial): TimelineP
         received_bytes_per_s,
         server_cpu_ratio: divide(row.server_cpu_us, 1e6 * row.step_s * (server_cpu_count ?? 0)),
         client_cpu_ratio: divide(row.client_cpu_us, 1e6 * row.step_s * (client_cpu_count ?? 0)),
+        server_busy_ratio: busyOf(divide(row.server_idle_us, 1e6 * row.step_s * (server_cpu_count ?? 0))),
+        client_busy_ratio: busyOf(divide(row.client_idle_us, 1e6 * row.step_s * (client_cpu_count ?? 0))),
         steal_ratio: divide(row.steal_us, row.cpu_us),
         server_resident_bytes: row.server_resident_bytes,
         server_thread_count: row.server_thread_count,

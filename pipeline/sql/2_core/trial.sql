@@ -45,7 +45,7 @@ select
     nominal_duration_s, latency_histogram_digits, status, reason, is_counted,
     round, position, warm_up_s, warm_up_growth, ready_s, load_started_s, load_finished_s, isolation, clock,
     array_to_string(server_cpus, ',') as server_cpus, array_to_string(client_cpus, ',') as client_cpus,
-    client_cpu_ratio, server_cpu_ratio, observer_cpu_ratio, steal_ratio,
+    client_cpu_ratio, server_cpu_ratio, client_busy_ratio, server_busy_ratio, observer_cpu_ratio, steal_ratio,
     established_connections, progressing_connections, reconnection_count,
     sentinel_answer_count, sentinel_wrong_count, sentinel_unanswered_count,
     requests_sent, load_answers_judged, total.added as total_added,

@@ -28,6 +28,10 @@ export const recordingSchema = z
     client_cpu_ratio: ratio.describe('CPU time of the generator over the load / (wall time * client_cpu_count)'),
     client_cpu_count: count.describe('the CPUs that the generator was allowed to use'),
     server_cpu_ratio: ratio.describe("CPU time of the server's processes / (wall time * the CPUs they may use)"),
+    server_busy_ratio: ratio.describe(
+      "1 - idle time of the server's CPUs over the load / their time: what interrupts took is in it",
+    ),
+    client_busy_ratio: ratio,
     observer_cpu_ratio: ratio.describe("the observers' CPU time over the load, of one CPU"),
     steal_ratio: ratio.describe('time that the hypervisor took from our CPUs, of all CPU time'),
     established_connections: count.describe('the largest number that was seen during the load'),
