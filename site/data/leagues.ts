@@ -32,13 +32,10 @@ export const leaguePath = ({ scenario_id, host_id, load }: LeagueRun) => ({
 export const leagueTitle = (league: League): string =>
   `${league.scenario_id} on ${league.host_id}, ${loadWords(league)}`
 
-/** By league: the latest complete run, or the latest of all where none is complete. */
-export async function latestRuns(): Promise<LeagueRun[]> {
-  const all = Map.groupBy(await leagueRuns(), run => run.league_id)
-  return [...all.values()].flatMap(runs => runs.find(run => !run.is_partial) ?? runs[0] ?? [])
-}
+/** Of each league the run that it shows. */
+export const shownRuns = async (): Promise<LeagueRun[]> => (await leagueRuns()).filter(run => run.is_shown)
 
-/** Those in which most frameworks can be used first, then those with most entries; of equals the latest run. */
+/** Those in which most frameworks can be used first, then those with most entries; of equals the newest run. */
 export const mostUsable = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(
     (a, b) =>
@@ -137,16 +134,16 @@ export interface FrameworkLeagues {
   framework_id: string
   name: string
   /** Of the newest run first. */
-  results: { result_id: string; configuration_id: string; league_id: string; run_id: string }[]
+  results: { result_id: string; configuration_id: string; league_id: string; run_id: string; is_shown: boolean }[]
 }
 
 export async function frameworkLeagues(framework_id: string, name: string): Promise<FrameworkLeagues> {
   const runs = (await leagueRuns()).toSorted((a, b) => b.run_id.localeCompare(a.run_id, 'en'))
   const own = await Promise.all(
-    runs.map(async ({ league_id, run_id }) =>
+    runs.map(async ({ league_id, run_id, is_shown }) =>
       ((await leaguesOf(run_id)).get(league_id)?.entries ?? [])
         .filter(entry => entry.framework_id === framework_id)
-        .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id })),
+        .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id, is_shown })),
     ),
   )
   return { framework_id, name, results: own.flat() }

@@ -11,7 +11,7 @@ import {
 } from '../address.ts'
 import { thingOf } from '../compare/address.ts'
 import { kernelPages } from '../data/kernels.ts'
-import { frameworkLeagues, latestRuns, leagueRuns } from '../data/leagues.ts'
+import { frameworkLeagues, leagueRuns, shownRuns } from '../data/leagues.ts'
 import { query } from '../data/query.ts'
 import { loadWords } from '../league/words.ts'
 import type { SearchIndex } from '../search/find.ts'
@@ -21,7 +21,7 @@ export const GET = async () => {
   const configurations = await Promise.all(
     frameworks.map(({ framework_id, name }) => frameworkLeagues(framework_id, name)),
   )
-  const leagues = await latestRuns()
+  const leagues = await shownRuns()
   const runs = new Set((await leagueRuns()).map(({ run_id }) => run_id))
   const scenarios = new Set(leagues.map(({ scenario_id }) => scenario_id))
   const index: SearchIndex = {
