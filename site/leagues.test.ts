@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { type League, league } from '../pipeline/vocabulary/records/league.ts'
 import { FONTS, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
-import { type Read, readThing } from './compare/read.ts'
+import { type Placed, type Read, readThing } from './compare/read.ts'
 import { sharedLeagues, sidesOf } from './compare/shared.ts'
-import { ratioBetween, type Side } from './league/ratio.ts'
+import { ratioBetween } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 
 let visitor: Visitor
@@ -235,7 +235,7 @@ test('of all pairs of frameworks: in both orders the same league, the same sente
         back.map(({ league }) => [league.league_id, league.run_id]),
       )
       if (there.length === 0) continue
-      const [one, other] = sidesOf([a, b]) as [Side, Side]
+      const [one, other] = sidesOf([a, b]) as [Placed, Placed]
       assert.deepEqual(sidesOf([b, a]), [other, one])
       const metric_id = one.league.headline_metric_id
       assert.equal(sentenceOf(metric_id, one, other), sentenceOf(metric_id, other, one))

@@ -124,8 +124,8 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
         const thing = (side: Side) => ({
           named: '',
           result_id: side.entry.result_id,
-          sides: [side],
-          everywhere: [side],
+          sides: [{ ...side, is_shown: true }],
+          everywhere: [{ ...side, is_shown: true }],
         })
         assert.deepEqual(meetingsOf(thing(of), thing(over))[0]?.found, found)
         const stand = everyoneOf(league, entry.framework_id).find(({ own }) => own === entry)
@@ -142,7 +142,9 @@ test('of a bare pair, compare says the number of home and of the framework’s p
     const standings = standingsOf(league)
     const ids = [...new Set(league.entries.filter(({ role }) => role === 'entry').map(each => each.framework_id))]
     const bare = (named: string) => {
-      const sides = league.entries.filter(each => each.framework_id === named).map(entry => ({ league, entry }))
+      const sides = league.entries
+        .filter(each => each.framework_id === named)
+        .map(entry => ({ league, entry, is_shown: true }))
       return { named, result_id: null, sides, everywhere: sides }
     }
     for (const a of ids)

@@ -6,7 +6,7 @@ import { Compared, type LinkTo } from '../compare/Compared.tsx'
 import { markdownOf, ratioTable } from '../compare/export.ts'
 import { bridgeOf, meetingsOf } from '../compare/meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
-import { offeredLeagues, resolved } from '../compare/shared.ts'
+import { newerOf, offeredLeagues, resolved } from '../compare/shared.ts'
 import { shownOf } from '../compare/shown.ts'
 import { csv } from '../league/csv.ts'
 import { namesOf } from '../league/names.ts'
@@ -61,7 +61,7 @@ async function show(page: HTMLElement) {
   const details = await Promise.all(sides.map(side => readDetails(side, read)))
   const runs = new Set(sides.map(({ league }) => league.run_id))
   const environment = runs.size < 2 ? [] : await readEnvironment(sides, read)
-  const offered = offeredLeagues(things, sides)
+  const [offered, newer] = [offeredLeagues(things, sides), newerOf(things, sides)]
   const said = [...found.filter(thing => typeof thing === 'string'), ...notes]
   place.replaceChildren()
   render(
@@ -69,7 +69,7 @@ async function show(page: HTMLElement) {
       {said.map(words => (
         <p class="wrong">{words}</p>
       ))}
-      <Compared {...{ sides, offered, metric_id, linkTo, meetings, details, environment }} />
+      <Compared {...{ sides, offered, newer, metric_id, linkTo, meetings, details, environment }} />
     </>,
     place,
   )

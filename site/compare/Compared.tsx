@@ -10,7 +10,7 @@ import { whereWords } from './export.ts'
 import { Forest } from './Forest.tsx'
 import { Percentiles, Rounds } from './Lines.tsx'
 import { differencesOf, type Meeting, measuresIn } from './meetings.ts'
-import type { Details, EnvironmentDifference } from './read.ts'
+import type { Details, EnvironmentDifference, Placed } from './read.ts'
 import type { Shared } from './shared.ts'
 import { Environment, Findings, Heads, Measures, RoundValues } from './Tables.tsx'
 
@@ -19,9 +19,11 @@ export type LinkTo = (choice: { ids?: readonly string[]; measure?: string; isOth
 
 interface ComparedProps {
   /** The base first. */
-  sides: readonly Side[]
+  sides: readonly Placed[]
   /** The leagues that can be chosen, in the order of the rule. */
   offered: readonly Shared[]
+  /** Where they were measured after what is shown. */
+  newer: Shared | null
   metric_id: string
   linkTo: LinkTo
   meetings: readonly Meeting[]
@@ -30,7 +32,7 @@ interface ComparedProps {
   environment: readonly EnvironmentDifference[]
 }
 
-export function Compared({ sides, offered, metric_id, linkTo, meetings, details, environment }: ComparedProps) {
+export function Compared({ sides, offered, newer, metric_id, linkTo, meetings, details, environment }: ComparedProps) {
   const [base, ...others] = sides
   if (base === undefined) return <p>Nothing of this was measured here.</p>
   const together = sides.filter(side => isOfOneTable(side, base))
@@ -48,7 +50,7 @@ export function Compared({ sides, offered, metric_id, linkTo, meetings, details,
       ))}
       <StandIns sides={sides} />
       <Places {...{ sides, metric_id }} />
-      <Newer {...{ sides, offered, linkTo }} />
+      <Newer {...{ sides, newer, linkTo }} />
       {others.length > 0 && <Differences {...{ sides, metric_id }} />}
       {meetings.length > 0 && (
         <>
@@ -76,7 +78,7 @@ export function Compared({ sides, offered, metric_id, linkTo, meetings, details,
   )
 }
 
-type ChoicesProps = Pick<ComparedProps, 'sides' | 'offered' | 'metric_id' | 'linkTo'> & { base: Side }
+type ChoicesProps = Pick<ComparedProps, 'sides' | 'offered' | 'metric_id' | 'linkTo'> & { base: Placed }
 
 function Choices({ sides, base, offered, metric_id, linkTo }: ChoicesProps) {
   const loads = offered.map(({ league, sides: there }) => {
@@ -104,7 +106,7 @@ function Choices({ sides, base, offered, metric_id, linkTo }: ChoicesProps) {
   )
 }
 
-const inTable = (base: Side, side: Side | null | undefined): Side | null =>
+const inTable = (base: Side, side: Placed | null | undefined): Placed | null =>
   side && isOfOneTable(base, side) ? side : null
 
 /** What was not measured there stays as it is. */
@@ -151,7 +153,7 @@ function StandIns({ sides }: { sides: readonly Side[] }) {
   return words.length === 0 ? null : <p>{words.join(' ')}</p>
 }
 
-function Places({ sides, metric_id }: { sides: readonly Side[]; metric_id: string }) {
+function Places({ sides, metric_id }: Pick<ComparedProps, 'sides' | 'metric_id'>) {
   const places = new Map(sides.map(side => [`${side.league.league_id} ${side.league.run_id} ${side.entry.work}`, side]))
   return [...places.values()].map(side => {
     const noise = noiseOf(side.league, metric_id)
@@ -161,22 +163,23 @@ function Places({ sides, metric_id }: { sides: readonly Side[]; metric_id: strin
         <a href={leagueAddress(side.league.league_id, side.league.run_id)}>
           {whereWords(side)}, on {side.league.host_id}
         </a>
-        , <a href={runAddress(side.league.run_id)}>run of {runLabel(side.league.run_id)}</a>.
-        {noise !== null && ` Two copies of one server may differ by up to ${percent(noise)} there.`}
+        , <a href={runAddress(side.league.run_id)}>run of {runLabel(side.league.run_id)}</a>
+        {!side.is_shown && (
+          <>
+            , not <a href={leagueAddress(side.league.league_id)}>the one that the league shows</a>
+          </>
+        )}
+        .{noise !== null && ` Two copies of one server may differ by up to ${percent(noise)} there.`}
       </p>
     )
   })
 }
 
-/** A newer run of the league shown, which an address of exact results does not move to by itself. */
-function Newer({ sides, offered, linkTo }: Pick<ComparedProps, 'sides' | 'offered' | 'linkTo'>) {
-  const newer = offered.find(({ league }) => {
-    const shown = sides.filter(side => side.league.league_id === league.league_id)
-    return shown.length > 0 && shown.every(side => side.league.run_id < league.run_id)
-  })
-  return newer === undefined ? null : (
+/** A newer run of the league shown, which neither an address of exact results nor one that is smaller moves the page to. */
+function Newer({ sides, newer, linkTo }: Pick<ComparedProps, 'sides' | 'newer' | 'linkTo'>) {
+  return newer === null ? null : (
     <p>
-      This is not the newest run of it:{' '}
+      Measured again:{' '}
       <a href={linkTo({ ids: idsIn(newer.sides, sides) })}>compare in the run of {runLabel(newer.league.run_id)}</a>.
     </p>
   )

@@ -11,7 +11,7 @@ import { atBestOf } from './at-best.ts'
 import { markdownOf, ratioTable } from './export.ts'
 import { bridgeOf, differencesOf, measuresIn, meetingsOf } from './meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
-import { offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
+import { newerOf, offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
 import { shownOf } from './shown.ts'
 
 const id = (digit: string) => digit.repeat(12)
@@ -51,7 +51,10 @@ for (const framework_id of ['hyper', 'shio'])
     results: [...runs, small].flatMap(({ league_id, run_id, entries }) =>
       entries
         .filter(own => own.framework_id === framework_id)
-        .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id })),
+        .map(({ result_id, configuration_id }) => ({
+          ...{ result_id, configuration_id, league_id, run_id },
+          is_shown: run_id === runs[0]?.run_id,
+        })),
     ),
   })
 for (const { run_id, entries } of [...runs, small])
@@ -76,8 +79,11 @@ for (const [index, run] of runs.entries())
 const read: Read = async <T>(address: string) => (files.get(address) ?? null) as T | null
 const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
 
-/** As an address names it by one word, with all that it was measured in. */
-const bare = (named: string, sides: Side[]): Thing => ({ named, result_id: null, sides, everywhere: sides })
+/** As an address names it by one word, with all that it was measured in; each league shows its newest run, but where one is named. */
+function bare(named: string, own: Side[], shown = runs[0] as League): Thing {
+  const sides = own.map(side => ({ ...side, is_shown: side.league.run_id === shown.run_id }))
+  return { named, result_id: null, sides, everywhere: sides }
+}
 
 test('an address names things in order, the base first, and none is dropped', () => {
   assert.deepEqual(readThings('?b=shio&A=hyper&c=hyper&page=1&d=&b=tide'), ['hyper', 'shio', 'tide', 'hyper'])
@@ -156,6 +162,30 @@ test('of several shared leagues the one that is shown is the same in every order
     !second.includes(runs[1]?.run_id ?? ''),
     'of one league the newest run, also where an older one can be used',
   )
+})
+
+test('two stand in the run that the league shows, and a newer one says that it measured them again', () => {
+  const [newer, shown] = runs as [League, League]
+  const sidesIn = (framework_id: string, leagues: League[]) =>
+    leagues.flatMap(league => {
+      const own = league.entries.find(each => each.framework_id === framework_id)
+      return own ? [{ league, entry: own }] : []
+    })
+  const thing = (framework_id: string, ...leagues: League[]) =>
+    bare(framework_id, sidesIn(framework_id, leagues), shown)
+  const both = [thing('hyper', newer, shown), thing('shio', newer, shown)]
+  const sides = sidesOf(both)
+  assert.ok(sides.every(({ league }) => league === shown))
+  const again = newerOf(both, sides)
+  assert.deepEqual([again?.league, again?.sides.map(side => side?.entry.result_id)], [newer, [id('0'), id('4')]])
+  assert.equal(newerOf(both, again?.sides.flatMap(side => side ?? []) ?? []), null, 'an older one is not again')
+  // the run that is shown has not both: they stand where they met
+  const moved = [thing('hyper', newer, shown), thing('shio', newer)]
+  assert.ok(sidesOf(moved).every(({ league, is_shown }) => league === newer && !is_shown))
+  assert.equal(newerOf(moved, sidesOf(moved)), null)
+  // the newer run has one of them alone, and says nothing of the two
+  const alone = [thing('hyper', newer, shown), thing('shio', shown)]
+  assert.deepEqual([sidesOf(alone)[0]?.league, newerOf(alone, sidesOf(alone))], [shown, null])
 })
 
 test('a bare name is the newest release of the league that is shown, in any letters', async () => {

@@ -5,15 +5,20 @@ import type { FrameworkLeagues } from '../data/leagues.ts'
 import type { Side } from '../league/ratio.ts'
 import { RESULT_ID } from './address.ts'
 
+/** Where it was measured, and whether its league shows that run. */
+export interface Placed extends Side {
+  is_shown: boolean
+}
+
 export interface Thing {
   /** As the address names it. */
   named: string
   /** The result that the address names; null where it names a configuration. */
   result_id: string | null
   /** In each run of each league, the newest first; of a bare name in every configuration. */
-  sides: Side[]
+  sides: Placed[]
   /** The same of the framework, in every configuration. */
-  everywhere: Side[]
+  everywhere: Placed[]
 }
 
 /** Reads JSON; null where there is no such file. Errors: the network is down, or the file is not JSON. */
@@ -30,10 +35,10 @@ export async function readThing(named: string, read: Read): Promise<Thing> {
   if (!found.results.some(isMeant))
     throw new Error(`${found.name} was never measured here${configuration_id ? ` with “${configuration_id}”` : ''}.`)
   const sides = await Promise.all(
-    found.results.map(async ({ league_id, run_id, result_id }) => {
+    found.results.map(async ({ league_id, run_id, result_id, is_shown }) => {
       const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
       const entry = league?.entries.find(entry => entry.result_id === result_id)
-      return league && entry ? [{ league, entry }] : []
+      return league && entry ? [{ league, entry, is_shown }] : []
     }),
   )
   const everywhere = sides.flat()

@@ -1,35 +1,49 @@
 /** Where the things that are named were measured together, and which of those places is shown: by a rule that no order of naming changes. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
-import type { Thing } from './read.ts'
+import type { Placed, Thing } from './read.ts'
 
 /** A run of a league, and who of them stands there in entries of equal work. */
 export interface Shared {
   league: League
   work: string
+  /** Its league shows this run. */
+  is_shown: boolean
   /** Of each thing, in the order of naming; null where it was not measured there. */
-  sides: (Side | null)[]
+  sides: (Placed | null)[]
 }
 
-/** Of a league the run where most of them were, of such runs the newest: whether they can be used there is not asked. */
+/**
+ * Of a league the run where most of them were, of such runs the one that the league shows, or the newest: whether they can be
+ * used there is not asked.
+ */
 const byRun = (a: Shared, b: Shared) =>
-  present(b) - present(a) || byName(b.league.run_id, a.league.run_id) || usable(b) - usable(a) || byName(a.work, b.work)
+  present(b) - present(a) ||
+  Number(b.is_shown) - Number(a.is_shown) ||
+  byName(b.league.run_id, a.league.run_id) ||
+  usable(b) - usable(a) ||
+  byName(a.work, b.work)
+
+/** Each run of each league in which two or more were measured. */
+function placesOf(things: readonly Thing[]): Shared[] {
+  const all = things.flatMap(({ sides }) => sides)
+  const tables = all.filter((side, index) => all.findIndex(other => isOfOneTable(other, side)) === index)
+  return tables
+    .map(table => ({
+      league: table.league,
+      work: table.entry.work,
+      is_shown: table.is_shown,
+      sides: things.map(thing => standIn(thing, table)),
+    }))
+    .filter(place => present(place) >= Math.min(2, things.length))
+}
 
 /**
  * One for each league in which two or more were measured, the one to show first: where most of them were, then most can be used,
  * then of the scenario and host in which they share most leagues, then of most connections.
  */
 export function sharedLeagues(things: readonly Thing[]): Shared[] {
-  const all = things.flatMap(({ sides }) => sides)
-  const tables = all.filter((side, index) => all.findIndex(other => isOfOneTable(other, side)) === index)
-  const shared = tables
-    .map(table => ({
-      league: table.league,
-      work: table.entry.work,
-      sides: things.map(thing => standIn(thing, table)),
-    }))
-    .filter(place => present(place) >= Math.min(2, things.length))
-  const leagues = [...Map.groupBy(shared, ({ league }) => league.league_id).values()].flatMap(
+  const leagues = [...Map.groupBy(placesOf(things), ({ league }) => league.league_id).values()].flatMap(
     runs => runs.toSorted(byRun)[0] ?? [],
   )
   const shares = (own: League) => leagues.filter(({ league }) => caseOf(league) === caseOf(own)).length
@@ -53,7 +67,7 @@ const usable = ({ sides }: Shared) => sides.filter(side => side?.entry.is_usable
  * A bare name is, whatever its results, the configuration with the newest release that was measured there, and of several that
  * with the fewest settings, which `default` has none of: manifests do not say yet which one is usual.
  */
-function standIn({ sides }: Thing, table: Side): Side | null {
+function standIn({ sides }: Thing, table: Side): Placed | null {
   const versionOf = ({ entry }: Side) => entry.framework_version ?? ''
   const [newest] = sides
     .filter(side => isOfOneTable(side, table))
@@ -70,7 +84,7 @@ function standIn({ sides }: Thing, table: Side): Side | null {
  * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
  * asked for. What was not measured there stands where it would stand alone.
  */
-export function sidesOf(things: readonly Thing[], league_id: string | null = null): Side[] {
+export function sidesOf(things: readonly Thing[], league_id: string | null = null): Placed[] {
   const named = (thing: Thing) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
   const exact = things.flatMap(thing => named(thing) ?? [])
   const places = sharedLeagues(things.map(thing => besides(thing, exact)))
@@ -108,4 +122,14 @@ export function offeredLeagues(things: readonly Thing[], sides: readonly Side[])
     return { ...own, sides: [...own.sides, ...own.everywhere.filter(other => !stands(other))] }
   })
   return sharedLeagues(offered)
+}
+
+/** Where they were measured after what is shown: as the choice of leagues has it, or else in the newest run that has them all. */
+export function newerOf(things: readonly Thing[], sides: readonly Side[]): Shared | null {
+  const all = placesOf(resolved(things, sides)).filter(place => present(place) === things.length)
+  const isNewer = ({ league }: Shared) => {
+    const there = sides.filter(side => side.league.league_id === league.league_id)
+    return there.length > 0 && there.every(side => side.league.run_id < league.run_id)
+  }
+  return [...offeredLeagues(things, sides), ...all.toSorted(byRun)].find(isNewer) ?? null
 }

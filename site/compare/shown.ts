@@ -4,7 +4,7 @@ import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
 import { MOST } from './address.ts'
 import { whereWords } from './export.ts'
-import type { Thing } from './read.ts'
+import type { Placed, Thing } from './read.ts'
 import { sidesOf } from './shared.ts'
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 interface Shown {
   things: Thing[]
   /** Of each thing, in the same order. */
-  sides: Side[]
+  sides: Placed[]
   /** Of all that was named, in the order of naming: the result, of what is left out the name. Asked for again, the same is shown and said. */
   exact: string[]
   /** Null where the measure of the league is meant. */
@@ -30,7 +30,7 @@ export function shownOf(named: readonly Thing[], { league, measure }: Asked): Sh
   const different = distinct(named, thing => thing.result_id ?? thing.sides.map(({ entry }) => entry.result_id).join())
   const left = different.slice(MOST)
   const { sides: all, things: kept } = place(different.slice(0, MOST), league)
-  const once = kept.map((thing, index) => ({ thing, side: all[index] as Side }))
+  const once = kept.map((thing, index) => ({ thing, side: all[index] as Placed }))
   const base = once.find(one => once.some(other => other !== one && isOfOneLeague(one.side, other.side))) ?? once[0]
   const ordered = once.toSorted((a, b) => Number(b === base) - Number(a === base))
   const isVain = league !== null && base !== undefined && base.side.league.league_id !== league
@@ -47,7 +47,7 @@ export function shownOf(named: readonly Thing[], { league, measure }: Asked): Sh
     things: ordered.map(({ thing }) => thing),
     sides: ordered.map(({ side }) => side),
     exact: named.map(thing =>
-      kept.includes(thing) ? (all[kept.indexOf(thing)] as Side).entry.result_id : thing.named,
+      kept.includes(thing) ? (all[kept.indexOf(thing)] as Placed).entry.result_id : thing.named,
     ),
     measure: isMeasure ? measure : null,
     vain: { league: isVain ? league : null, measure: isMeasure ? null : measure },
@@ -59,7 +59,7 @@ const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
   [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? [])
 
 /** What turns out to be one result is taken out before the rest is placed: naming a thing twice moves nothing. */
-function place(things: readonly Thing[], league: string | null): { things: readonly Thing[]; sides: Side[] } {
+function place(things: readonly Thing[], league: string | null): { things: readonly Thing[]; sides: Placed[] } {
   const sides = sidesOf(things, league)
   const ids = sides.map(({ entry }) => entry.result_id)
   const once = things.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
