@@ -16,7 +16,7 @@ import {
   textOf,
   useMadeSite,
 } from '../proofs/testing/built.ts'
-import { RERUN_ID } from '../proofs/testing/made-ledger.ts'
+import { AGAIN_RUN_ID, RERUN_ID } from '../proofs/testing/made-ledger.ts'
 import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 import { PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
 
@@ -68,8 +68,44 @@ test('lists mark it and put it last; its run says so too', () => {
   const listed = [...parsePage('runs/index.html').querySelectorAll('tbody tr')]
     .map(row => textOf(row.querySelector('th')))
     .filter(name => name.includes('-made-host-'))
-  assert.deepEqual(listed, [LATER_RUN_ID, `${FAKE_RUN_ID}superseded`])
+  assert.deepEqual(listed, [AGAIN_RUN_ID, LATER_RUN_ID, `${FAKE_RUN_ID}superseded`])
   assert.equal(parsePage(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
+})
+
+test('a league does not show a stopped run, but its rows and those who have no row say what was measured in it', async () => {
+  const league = 'leagues/hello/made-host/t2-c16'
+  const shown = `/${league}/${LATER_RUN_ID}/`
+  for (const path of [`${league}/index.html`, `${shown.slice(1)}index.html`]) {
+    const document = parsePage(path)
+    assert.equal(document.querySelector('section.league')?.getAttribute('data-league'), shown)
+    const [row, ...others] = document.querySelectorAll('tr:has(.again)')
+    assert.deepEqual([textOf(row?.querySelector('th a') ?? null), others.length], ['Made slow', 0])
+    assert.match(
+      textOf(row?.querySelector('.again') ?? null),
+      /^measured again on 24 Nov 2026: 0\.\d+ \(.*\) times this, slower, the load lasted 6 s against 3 s$/,
+    )
+    const [own] = resultPathsOf(AGAIN_RUN_ID).filter(each => readPage(each).includes('Made slow'))
+    assert.equal(row?.querySelector('.again a')?.getAttribute('href'), addressOf(own ?? ''))
+    const since = /in a run that was smaller or stopped: 24 Nov 2026 08:30, with Drogon, not in this table\./
+    assert.match(textOf(document.querySelector('section.league')), since)
+  }
+  assert.equal(parsePage(`${league}/${AGAIN_RUN_ID}/index.html`).querySelector('.again'), null)
+  const elsewhere = [...parsePage('index.html').querySelectorAll(`#coverage ~ * a[href="/${league}/${AGAIN_RUN_ID}/"]`)]
+  assert.deepEqual(elsewhere.map(textOf), ['another run'], 'home leads to who is in no run that is shown')
+  const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.stand'))
+  assert.match(
+    stand,
+    /^hello, .*: Drogon 1\.0 .*on made-host, in another run than it shows: 24 Nov 2026 08:30 .*Made slow/,
+  )
+  assert.match(textOf(parsePage('compare/index.html').querySelector('.plain-list')), /Drogon against everyone/)
+  const { page } = await visitor.visit(`/${league}/?measure=latency_p99_s`)
+  await page.getByRole('columnheader', { name: 'p99 latency ms' }).waitFor()
+  assert.equal(await page.locator('.again').textContent(), 'measured again on 24 Nov 2026', 'of another measure')
+  await page.goto(new URL('/compare/?a=made-slow:made_mode=slow', page.url()).href)
+  await page.getByRole('link', { name: 'run of 22 Nov 2026 08:30', exact: true }).waitFor()
+  await page.getByText('Measured again:').getByRole('link').click()
+  await page.getByText('run of 24 Nov 2026 08:30, not the one that the league shows').waitFor()
+  await page.context().close()
 })
 
 test('the page of a result says that past days are not shown, and shows what it shows without one', async () => {
@@ -115,7 +151,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
-  const landed = [FAKE_RUN_ID, LATER_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
+  const landed = [FAKE_RUN_ID, LATER_RUN_ID, AGAIN_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
   assert.equal(entries.length, landed.length + 3, 'what git knows no landing of is in no feed')
   const said = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',

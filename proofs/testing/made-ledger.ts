@@ -9,21 +9,33 @@ import { PLANTED_FRAMEWORKS, plantDocument, plantRun } from './planted.ts'
 /** Of the cases that the made document publishes, which no other run has. */
 export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
 
+/** A stopped run: of one entry that the run before it on the made host has, and of one that it has not, under a longer load. */
+export const AGAIN_RUN_ID = '20261124T083000Z-made-host-0123b2'
+
 const fast = { framework: 'made-fast', configuration: { made_mode: 'quick' } }
 const slow = { framework: 'made-slow', configuration: {} }
-const control = { configuration: {}, scenario: 'hello', load: wrkLoad(16, 200, 0.8) }
+const controls = ['made-null', 'made-null-twin'].map(framework => ({
+  ...{ framework, configuration: {}, scenario: 'hello' },
+  load: wrkLoad(16, 200, 0.8),
+}))
 const RERUN: readonly MadeCase[] = [
   { ...fast, scenario: 'hello', load: wrkLoad(16, 400, 0.9) },
   { ...slow, scenario: 'hello', load: wrkLoad(16, 720, 0.95) },
   { ...slow, scenario: 'hello', load: wrkLoad(64, 3100, 0.95) },
-  { framework: 'made-null', ...control },
-  { framework: 'made-null-twin', ...control },
+  ...controls,
 ]
 
-/** Writes folders as `data/` and `runners/` are. The made host has the history alone; another has what is planted or run again. */
+const AGAIN: readonly MadeCase[] = [
+  { ...slow, configuration: { made_mode: 'slow' }, scenario: 'hello', load: wrkLoad(16, 900, 0.95) },
+  { framework: 'drogon', configuration: {}, scenario: 'hello', load: wrkLoad(16, 600, 0.95) },
+  ...controls,
+].map(own => ({ ...own, load: { ...own.load, duration_s: 6 } }))
+
+/** Writes folders as `data/` and `runners/` are. The made host has the history and a stopped run after it; another has what is planted or run again. */
 export function makeLedger(data: string, manifests: string): void {
-  makeManifests(manifests, PLANTED_FRAMEWORKS)
+  makeManifests(manifests, [...PLANTED_FRAMEWORKS, 'drogon'])
   makeHistory(data)
+  makeRun(data, AGAIN_RUN_ID, undefined, AGAIN, true)
   makeRerunDocument(data, manifests)
   makeFidelity(data)
   makeFidelity(data, { compared: 'sandbox', measured_at: '2026-11-21T08:40:00Z' })

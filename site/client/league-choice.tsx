@@ -4,6 +4,7 @@ import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { thingOf, writeThings } from '../compare/address.ts'
 import { LeagueTable } from '../components/LeagueTable.tsx'
+import type { Again } from '../league/again.ts'
 import { headOf } from '../league/answer.ts'
 import { trustWords } from '../league/trust.ts'
 import { defaultChoice, measuresOf } from '../league/view.ts'
@@ -22,7 +23,8 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, choice.metric_id))
   section.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
   table.replaceChildren()
-  render(<LeagueTable league={league} choice={chosen_by} />, table)
+  const again: Again[] = JSON.parse(section.dataset.again ?? '[]')
+  render(<LeagueTable {...{ league, again }} choice={chosen_by} />, table)
   const said = [metricOf(choice.metric_id)?.name, baseline ? entryWords(baseline) : 'the best']
   for (const [index, details] of [...section.querySelectorAll('.scripted')].entries()) {
     details.querySelector('.value')?.replaceChildren(said[index] ?? '')

@@ -6,17 +6,20 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { address, frameworkAddress, resultAddress } from '../address.ts'
 import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
 import { writeThings } from '../compare/address.ts'
+import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
 import { entryWords, ratioWords, settingsWords, verdictSign, whyUnusable } from '../league/words.ts'
 import { exact } from '../number.ts'
+import { MeasuredAgain } from './MeasuredAgain.tsx'
 
 interface TableProps {
   league: League
+  again: readonly Again[]
   choice?: Choice
 }
 
-export function LeagueTable({ league, choice }: TableProps) {
+export function LeagueTable({ league, again, choice }: TableProps) {
   const view = viewOf(league, choice)
   const { metric, aside, groups } = view
   const scale = columnScale(metric.metric_id)
@@ -54,7 +57,7 @@ export function LeagueTable({ league, choice }: TableProps) {
           <th scope="col">Doubts</th>
         </tr>
       </thead>
-      {groups.flatMap((group, index) => groupBodies(view, group, answers[index] ?? '', scale, asideScale))}
+      {groups.flatMap((group, index) => groupBodies({ view, group, again, scale, asideScale }, answers[index] ?? ''))}
     </table>
   )
 }
@@ -65,7 +68,14 @@ function groundOf({ largest, noise, ceiling }: LeagueView, group?: Group): Groun
   return { largest, ceiling, noise: band && [...band] }
 }
 
-function groupBodies(view: LeagueView, group: Group, answer: string, scale: Scale, asideScale: Scale | null) {
+interface GroupProps extends Pick<TableProps, 'again'> {
+  view: LeagueView
+  group: Group
+  scale: Scale
+  asideScale: Scale | null
+}
+
+function groupBodies({ view, group, again, scale, asideScale }: GroupProps, answer: string) {
   const ground = groundOf(view, group)
   const tierOf = (places: Group['frameworks'][number] | undefined) => places?.[0].value.tier ?? null
   const head = group.work !== '' && (
@@ -90,7 +100,7 @@ function groupBodies(view: LeagueView, group: Group, answer: string, scale: Scal
           {places.map((place, nth) => (
             <Row
               key={place.entry.result_id}
-              {...{ view, place, ground, scale, asideScale }}
+              {...{ view, again, place, ground, scale, asideScale }}
               baseline={group.baseline?.entry ?? null}
               rest={nth === 0 ? places.length - 1 : null}
             />
@@ -101,18 +111,15 @@ function groupBodies(view: LeagueView, group: Group, answer: string, scale: Scal
   ]
 }
 
-interface RowProps {
-  view: LeagueView
+interface RowProps extends Omit<GroupProps, 'group'> {
   place: Place
   ground: Ground
-  scale: Scale
-  asideScale: Scale | null
   baseline: LeagueEntry | null
   /** How many more configurations the framework has, on its first row; null on those. */
   rest: number | null
 }
 
-function Row({ view, place, ground, scale, asideScale, baseline, rest }: RowProps) {
+function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: RowProps) {
   const { entry, value, number, against, differs } = place
   const { metric, aside } = view
   const trials = value.rounds.filter(each => each !== null)
@@ -139,6 +146,7 @@ function Row({ view, place, ground, scale, asideScale, baseline, rest }: RowProp
             <span class="unseen">of {entry.framework_name}</span>
           </label>
         )}
+        <MeasuredAgain {...{ again, entry }} hasWords={view.isHeadline} />
       </th>
       <td class="drawing" dangerouslySetInnerHTML={{ __html: drawing }} />
       <td class="number value">
@@ -209,7 +217,7 @@ function Doubts({ entry }: { entry: LeagueEntry }) {
 }
 
 /** Those that cannot be used, each with its reasons in a word; they are not drawn and not ranked. */
-export function UnusableTable({ league }: { league: League }) {
+export function UnusableTable({ league, again }: TableProps) {
   const { metric, unusable } = viewOf(league)
   const scale = columnScale(metric.metric_id)
   return (
@@ -239,6 +247,7 @@ export function UnusableTable({ league }: { league: League }) {
                 <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
                 <span class="version">{entry.framework_version}</span>{' '}
                 <span class="differs">{settingsWords(Object.entries(entry.settings))}</span>
+                <MeasuredAgain {...{ again, entry }} />
               </th>
               <td>{whyUnusable(entry)}</td>
               <td class="number value">

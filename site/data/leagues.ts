@@ -35,6 +35,13 @@ export const leagueTitle = (league: League): string =>
 /** Of each league the run that it shows. */
 export const shownRuns = async (): Promise<LeagueRun[]> => (await leagueRuns()).filter(run => run.is_shown)
 
+/** What was measured after the run that is shown, the newest first; of another run nothing. */
+export async function runsAfter({ league_id, run_id }: League): Promise<League[]> {
+  const runs = (await leagueRuns()).filter(run => run.league_id === league_id)
+  const isShown = runs.some(run => run.is_shown && run.run_id === run_id)
+  return Promise.all(runs.filter(run => isShown && run.run_id > run_id).map(leagueOf))
+}
+
 /** Those in which most frameworks can be used first, then those with most entries; of equals the newest run. */
 export const mostUsable = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(

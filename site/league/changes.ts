@@ -1,29 +1,39 @@
-/** What a run of a league found of those that were in the run before it. */
+/** What a league found of those that an earlier run of it had measured. */
 import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { ratioBetween } from './ratio.ts'
+import { ratioBetween, type Side } from './ratio.ts'
 
 interface Change {
-  now: { league: League; entry: LeagueEntry }
-  before: { league: League; entry: LeagueEntry }
+  now: Side
+  before: Side
   found: Comparison
 }
 
 /** Whether it differs beyond the noise of both. */
 export const isTold = ({ found: { verdict } }: Change): boolean => verdict === 'faster' || verdict === 'slower'
 
-/** Of equal configurations that can be compared, by the headline, through the controls of both runs; an entry's version may be another. */
-export function changesOf(now: League, then: League): Change[] {
-  return now.entries.flatMap(entry => {
-    const earlier = then.entries.find(
-      other =>
-        other.framework_id === entry.framework_id &&
-        other.configuration_id === entry.configuration_id &&
-        other.work === entry.work,
-    )
-    if (earlier === undefined || entry.role !== 'entry' || !entry.is_usable || !earlier.is_usable) return []
-    const change = { now: { league: now, entry }, before: { league: then, entry: earlier } }
-    const found = ratioBetween(now.headline_metric_id, change.now, change.before)
-    return found === null || found.ratio === null ? [] : [{ ...change, found }]
-  })
-}
+/** The same configuration in another run, whose version may be another. */
+export const equalIn = ({ entries }: League, entry: LeagueEntry): LeagueEntry | undefined =>
+  entries.find(
+    other =>
+      other.framework_id === entry.framework_id &&
+      other.configuration_id === entry.configuration_id &&
+      other.work === entry.work,
+  )
+
+/**
+ * Of the runs of a league, the newest first: each configuration in the newest run that has it against the newest before that,
+ * which a small run between them is not for most. By the headline, through the controls of both, where they can be compared.
+ */
+export const changesOf = (runs: readonly League[]): Change[] =>
+  runs.flatMap((now, at) =>
+    now.entries.flatMap(entry => {
+      const isNewest = !runs.slice(0, at).some(newer => equalIn(newer, entry))
+      const then = runs.slice(at + 1).find(older => equalIn(older, entry))
+      const earlier = then && equalIn(then, entry)
+      if (!isNewest || !earlier || entry.role !== 'entry' || !entry.is_usable || !earlier.is_usable) return []
+      const change = { now: { league: now, entry }, before: { league: then, entry: earlier } }
+      const found = ratioBetween(now.headline_metric_id, change.now, change.before)
+      return found === null || found.ratio === null ? [] : [{ ...change, found }]
+    }),
+  )

@@ -6,6 +6,7 @@ import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import { againOf } from './again.ts'
 import { answersOf } from './answer.ts'
 import { whyApart } from './apart.ts'
 import { changesOf, isTold } from './changes.ts'
@@ -175,10 +176,8 @@ test('of two runs of a league what both have is held against each other through 
     run_id: '20261122T175402Z-host-000000',
     kernel_release: '6',
   })
-  const changes = changesOf(later(0.7, 'faster'), {
-    ...fixtureLeague([fast, slow, control, twin]),
-    kernel_release: '6',
-  })
+  const first = { ...fixtureLeague([fast, slow, control, twin]), kernel_release: '6' }
+  const changes = changesOf([later(0.7, 'faster'), first])
   assert.deepEqual(
     changes.map(change => [change.now.entry.result_id, isTold(change), change.found.ratio?.toFixed(2)]),
     [
@@ -186,6 +185,49 @@ test('of two runs of a league what both have is held against each other through 
       ['slower', false, '1.00'],
     ],
   )
+  // a small run between two hides neither what it has nor what it has not
+  const small = later(0.7, 'small')
+  const only_fast = { ...small, run_id: '20261123T175402Z-host-000000', entries: small.entries.slice(0, 3) }
+  assert.deepEqual(
+    changesOf([only_fast, later(0.7, 'middle'), first]).map(({ now, before }) => [
+      now.entry.result_id,
+      now.league.run_id.slice(0, 8),
+      before.league.run_id.slice(0, 8),
+    ]),
+    [
+      ['small', '20261123', '20261122'],
+      ['slower', '20261122', '20261121'],
+    ],
+  )
+})
+
+test('a row says what a run after its own found of it: the newest that has it, or why nothing is compared', () => {
+  const rounds = (factor: number) => [100, 102, 104, 106, 108, 110].map(rate => rate * factor)
+  const runOf = (day: number, ...entries: LeagueEntry[]): League => ({
+    ...fixtureLeague([...entries, control, twin]),
+    ...{ run_id: `2026112${day}T175402Z-host-000000`, kernel_release: '6' },
+  })
+  const again = (result_id: string, factor: number, more: Partial<LeagueEntry> = {}) =>
+    entry({ ...named, result_id, rounds: rounds(factor), ...more })
+  const shown = runOf(1, fast, slow, broken)
+  const saidBy = (...after: League[]) =>
+    againOf(shown, after).map(({ result_id, again_id, run_id, words }) => [result_id, again_id, run_id[7], words])
+  const said = (words: string, of = 'fast') => [[of, 'new', '3', words]]
+  const other = runOf(3, again('new', 1.5))
+  assert.match(saidBy(other)[0]?.[3] ?? '', /^1\.50 \(1\.\d+ to 1\.\d+\) times this, faster$/)
+  assert.deepEqual(saidBy(other, runOf(2, again('old', 9))), saidBy(other), 'of several the newest')
+  assert.deepEqual(saidBy(runOf(3, slow), runOf(2, again('old', 1)))[0]?.slice(0, 3), ['fast', 'old', '2'])
+  assert.match(
+    saidBy({ ...other, duration_s: 3 })[0]?.[3] ?? '',
+    /^1\.50 .* times this, faster, the load lasted 3 s against 5 s$/,
+  )
+  assert.deepEqual(saidBy({ ...other, kernel_release: '7' }), said('not comparable: they differ in kernel (7, 6)'))
+  const unusable = { is_usable: false, findings: broken.findings }
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, unusable))), said('not usable there (starved)'))
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, { framework_id: 'broken' }))), said('usable there', 'broken'))
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, { standing: 'retracted', is_usable: false }))), [])
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, { configuration_id: 'logging=on' }))), [])
+  assert.deepEqual(saidBy(), [])
 })
 
 const roundsOf = ({ measures }: LeagueEntry, factor: number): number[] =>

@@ -1,0 +1,70 @@
+/** Forty entries, then ten of them again with two new ones, under a shorter load; one round each. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { buildLedger } from '../../proofs/fixtures/ledger.ts'
+import { makeManifests } from '../../proofs/fixtures/manifests.ts'
+import { type MadeCase, makeRun, wrkLoad } from '../../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
+import { againOf } from '../league/again.ts'
+import { frameworkLeagues, leagueOf, leagueRuns, mostUsable, runsAfter, shownRuns } from './leagues.ts'
+
+const folder = temporaryFolder({ after })
+const [FORTY, TEN] = ['20261121T083000Z-made-host-0123af', '20261122T083000Z-made-host-0123af']
+
+const names = Array.from({ length: 42 }, (_, index) => `made-${index}`)
+
+/** All of one league, of which the duration of the load is no part. */
+function casesOf(names: readonly string[], duration_s: number): MadeCase[] {
+  const own = names.map((framework, index) => ({ framework, load: wrkLoad(16, 400 + 10 * index, 0.9) }))
+  const controls = ['made-null', 'made-null-twin'].map(framework => ({ framework, load: wrkLoad(16, 200, 0.8) }))
+  return [...own, ...controls].map(({ framework, load }) => ({
+    ...{ framework, configuration: {}, scenario: 'hello' },
+    load: { ...load, duration_s },
+  }))
+}
+
+before(async () => {
+  const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
+  makeManifests(manifests)
+  makeRun(data, FORTY, 1, casesOf(names.slice(0, 40), 5))
+  makeRun(data, TEN, 1, casesOf(names.slice(30), 3))
+  process.env.BENCHLEDGER_PARQUET = (await buildLedger({ data, manifests })).out
+})
+
+test('home and the league stay with the forty, and the ten of a smaller run say so in their rows', async () => {
+  const runs = await leagueRuns()
+  assert.deepEqual(
+    runs.map(({ run_id, framework_count, is_shown }) => [run_id, framework_count, is_shown]),
+    [
+      [TEN, 12, false],
+      [FORTY, 40, true],
+    ],
+  )
+  const [run] = mostUsable(await shownRuns())
+  assert.equal(run?.run_id, FORTY)
+  const league = await leagueOf(run ?? assert.fail())
+  const after = await runsAfter(league)
+  const [ten = assert.fail()] = after
+  assert.deepEqual([ten.run_id, after.length], [TEN, 1])
+  const again = againOf(league, after)
+  const rows = new Map(league.entries.map(entry => [entry.result_id, entry.framework_id]))
+  assert.deepEqual(again.map(({ result_id }) => rows.get(result_id)).toSorted(), names.slice(30, 40))
+  const results = new Set(ten.entries.map(({ result_id }) => result_id))
+  for (const { again_id, run_id, words } of again) {
+    assert.ok(results.has(again_id) && run_id === TEN)
+    assert.equal(words, 'too few trials to compare')
+  }
+  assert.deepEqual(await runsAfter(ten), [], 'only the run that is shown says so')
+})
+
+test('for those who compare it is said which run the league shows', async () => {
+  const { results } = await frameworkLeagues('made-30', 'made-30')
+  assert.deepEqual(
+    results.map(({ run_id, is_shown }) => [run_id, is_shown]),
+    [
+      [TEN, false],
+      [FORTY, true],
+    ],
+  )
+})
