@@ -1,5 +1,5 @@
--- One row per league and run, and which of its runs a league shows: the newest with at least nine tenths of the frameworks of
--- its largest. A stopped run counts only where no other is. A rung that only one framework was measured at compares nothing.
+-- One row per league and run, and which one it shows: the newest with nine tenths of the frameworks of its largest.
+-- A stopped run counts only where no other is. A rung that only one framework was measured at compares nothing.
 create or replace table league_run as
 with
 source as (
