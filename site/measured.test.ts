@@ -42,7 +42,7 @@ test('a browser opens a file of an archive, and says what came damaged', async (
   const { page, complaints } = await visitor.visit('/archive/')
   const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')
   const archive = Buffer.from(packArchive(new Map([['made/default/01.server.log', recorded]])))
-  await page.route('**/recordings.zip', route => {
+  await page.route(`**/raw/raw/${LATER_RUN_ID}/recordings.zip`, route => {
     const [, first = 0, last = archive.length] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers().range ?? '') ?? []
     return route.fulfill({ body: archive.subarray(Number(first), Number(last) + 1) })
   })
