@@ -8,7 +8,7 @@ import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram } from './host/find-program.ts'
 import { plainText } from './host/plain-text.ts'
 import { readHostState } from './host/read-host-state.ts'
-import { recogniseHost } from './host/recognise-host.ts'
+import { recogniseIfKnown } from './host/recognise-host.ts'
 import { type BenchAction, type BenchOptions, help, readOptions } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
 import { describeList } from './plan/describe-list.ts'
@@ -53,7 +53,7 @@ const REQUIRED = { sandbox: 'namespaces' } as const
 
 async function plan(options: BenchOptions): Promise<string> {
   const { open_file_limit } = await readHostState('/', 0)
-  const host_id = hostForPlan(options)
+  const host_id = recogniseIfKnown(options.manifests, describeThisHost(), options.host)
   const manifests = readEntries(options.manifests)
   const { sandbox } = options.sandbox ? REQUIRED : await settleSandbox(manifests, options, open_file_limit)
   const planned = planCases(manifests, selectionIn(sandbox, options), open_file_limit)
@@ -61,16 +61,6 @@ async function plan(options: BenchOptions): Promise<string> {
   const estimate = estimateBy(join(options.data, 'raw'), host_id)
   const cases = keepBudget(planned.cases, options.budget_s, estimate)
   return describePlan({ ...planned, cases }, orderRounds(cases, seed), seed, estimate)
-}
-
-/** A plan can be made on a machine that is no documented host. */
-function hostForPlan({ manifests, host }: BenchOptions): string | null {
-  try {
-    return recogniseHost(manifests, describeThisHost(), host)
-  } catch (error) {
-    if (host === null && error instanceof UsageError) return null
-    throw error
-  }
 }
 
 function verify(raw: string): { text: string; exit_code: number } {

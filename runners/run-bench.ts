@@ -18,7 +18,7 @@ import { marksOf } from './host/marks.ts'
 import { temporaryPrefix } from './host/orphaned-folders.ts'
 import { hasSameRunner, readCommit } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
-import { recogniseHost } from './host/recognise-host.ts'
+import { recogniseHost, recogniseIfKnown } from './host/recognise-host.ts'
 import { type Mark, redact } from './host/redact.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
@@ -76,8 +76,9 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
     const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
     const trials = orderRounds(plan.cases, rounds_seed)
     const marks = marksFor(data, options)
-    const cases = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
-    const stored = { run_id, run_started_ms: performance.timeOrigin + performance.now(), cases, trials, before: null }
+    const run_started_ms = performance.timeOrigin + performance.now()
+    const counts = plan.cases.map(({ case: one, trials: count }) => ({ case: one, trials: count }))
+    const stored = { run_id, run_started_ms, cases: counts, trials, before: null }
     const partial = createPartialRun(resolve(data, 'raw'), stored, {
       ...{
         started_at: started.toISOString(),
@@ -93,19 +94,8 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
       sandbox,
       ...{ complaints: diagnosis.complaints, builds: [], not_run: plan.not_run, trials: [] },
     })
-    const { cases: planned } = plan
-    return await measure({
-      partial,
-      cases: planned,
-      data,
-      options,
-      progress,
-      estimate,
-      signal,
-      programs,
-      diagnosis,
-      marks,
-    })
+    const { cases } = plan
+    return await measure({ partial, cases, data, options, progress, estimate, signal, programs, diagnosis, marks })
   } finally {
     release()
   }
@@ -177,20 +167,11 @@ interface Measurement {
 }
 
 async function measure(measurement: Measurement): Promise<number> {
-  const { partial, cases, data, options, progress, estimate, signal } = measurement
+  const { partial, data, options, progress, signal } = measurement
   const raw = resolve(data, 'raw')
   const { run_id } = partial.plan
   try {
-    const session = {
-      raw,
-      partial,
-      key: options.key,
-      cases,
-      effects: effectsOf(measurement),
-      progress,
-      estimate,
-      signal,
-    }
+    const session = { ...measurement, raw, key: options.key, effects: effectsOf(measurement) }
     const { seal, is_all_ok } = await measureRun(session)
     if (seal === null)
       progress.report('bench: nothing could be measured, and nothing is recorded: see the reasons above')
@@ -269,12 +250,8 @@ function announceBudget(wanted: readonly PlannedCase[], kept: readonly PlannedCa
 
 /** A try of an entry does not need a documented host. */
 function hostOf({ manifests, host, is_quick }: BenchOptions): string {
-  try {
-    return recogniseHost(manifests, describeThisHost(), host)
-  } catch (error) {
-    if (is_quick && host === null && error instanceof UsageError) return 'undocumented'
-    throw error
-  }
+  const here = describeThisHost()
+  return is_quick ? (recogniseIfKnown(manifests, here, host) ?? 'undocumented') : recogniseHost(manifests, here, host)
 }
 
 /** Ends what dead runners have left. */

@@ -5,7 +5,7 @@ import { readCheckedJson } from '../manifest/checked-json.ts'
 import { describeIssue } from '../manifest/describe-issue.ts'
 import { describePlace } from '../manifest/place.ts'
 import { printable } from '../vocabulary/printable.ts'
-import { form, UNSAFE } from '../vocabulary/records/fields.ts'
+import { line, UNSAFE } from '../vocabulary/records/fields.ts'
 import type { Recording } from '../vocabulary/records/recording.ts'
 import type { RunTrial } from '../vocabulary/records/run.ts'
 import type { Rows } from './source.ts'
@@ -68,7 +68,7 @@ const UNSAFE_SIGNS = new RegExp(`[${UNSAFE}]`, 'gu')
 /** Words that a server or a system has a say in: on one line, with an end, and with nothing that a terminal or a page obeys. */
 export const words = (longest: number, sentence: string) =>
   z
-    .codec(form(new RegExp(`^[^${UNSAFE}]*$`, 'u'), longest), z.string(), {
+    .codec(line.max(longest), z.string(), {
       decode: text => text,
       encode: text => text.slice(0, longest).replace(UNSAFE_SIGNS, ' '),
     })

@@ -28,6 +28,16 @@ export function recogniseHost(manifests: string, here: Host, asked: string | nul
   return only
 }
 
+/** Null for a machine that is no documented host, where none is asked for. Throws a UsageError as recogniseHost does otherwise. */
+export function recogniseIfKnown(manifests: string, here: Host, asked: string | null): string | null {
+  try {
+    return recogniseHost(manifests, here, asked)
+  } catch (error) {
+    if (asked === null && error instanceof UsageError) return null
+    throw error
+  }
+}
+
 const describeIt = 'document this machine: npm run bench -- --describe-host ID'
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const asItIs = ({ fingerprint }: Host): string => `which is here ${JSON.stringify(fingerprint)}`

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { casePath, trialStem } from '../../pipeline/vocabulary/case-name.ts'
+import { fakeCase } from '../../proofs/fixtures/session.ts'
 import { orderAgain, orderRounds, trialSeed } from './order-rounds.ts'
+import type { PlannedCase } from './plan.ts'
 
-function made(framework_id: string): Case {
-  const load = { threads: 1, connections: 2, duration_s: 1, warm_up_s: 0 }
-  return {
-    framework_id,
-    configuration: {},
-    configuration_id: 'default',
-    scenario_id: 'hello',
-    tool: 'wrk',
-    ...load,
-  }
-}
-
+const made = (framework_id: string) => fakeCase(framework_id).case
 const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
 const said = (trials: ReturnType<typeof orderRounds>) =>
   trials.map(trial => `${trial.round}.${trial.position} ${trial.case.framework_id}`)
@@ -64,11 +54,14 @@ test('each trial has random inputs of its own', () => {
 })
 
 test('what was void is measured again beside its controls, as often as it was void and three times at most', () => {
-  const kinds = ['a', 'b', 'c'].map(id => ({ case: made(id), is_control: id === 'c' }))
-  const rounds = orderRounds(
-    kinds.map(({ case: one }) => ({ case: one, trials: 5 })),
-    'seed',
-  )
+  const [a, b, c] = ['a', 'b', 'c'].map(id => ({ ...fakeCase(id), trials: 5 })) as [
+    PlannedCase,
+    PlannedCase,
+    PlannedCase,
+  ]
+  const control = { ...c, entry: { ...c.entry, manifest: { ...c.entry.manifest, role: 'control' as const } } }
+  const kinds = [a, b, control]
+  const rounds = orderRounds(kinds, 'seed')
   const measured = (voids: Record<string, number>) =>
     rounds.map(({ case: one, round }) => ({
       path: `${trialStem(one, round)}.wrk.txt`,
@@ -97,7 +90,7 @@ test('what was void is measured again beside its controls, as often as it was vo
     [8, 'bc'],
   ])
   assert.deepEqual(names({ c: 1 }), [[6, 'c']])
-  const other = kinds.map(each => (each.is_control ? { ...each, case: { ...each.case, connections: 99 } } : each))
+  const other = [a, b, { ...control, case: { ...c.case, connections: 99 } }]
   assert.deepEqual(
     orderAgain(other, rounds, measured({ a: 1 }), 'seed').map(({ case: one }) => one.framework_id),
     ['a'],

@@ -3,6 +3,7 @@ import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { isControl, type PlannedCase } from './plan.ts'
 
 export interface PlannedTrial {
   /** From 1. */
@@ -42,7 +43,7 @@ const MOST_ROUNDS_AGAIN = 3
  * already hold trials of these rounds: they change nothing.
  */
 export function orderAgain(
-  cases: readonly { case: Case; is_control: boolean }[],
+  cases: readonly Pick<PlannedCase, 'case' | 'entry'>[],
   planned: readonly PlannedTrial[],
   measured: readonly Pick<TrialJson, 'path' | 'status'>[],
   seed: string,
@@ -51,7 +52,9 @@ export function orderAgain(
   const is_void = new Set(measured.filter(({ status }) => status === 'void').map(({ path }) => stemOf(path)))
   const countOf = (one: Case) =>
     planned.filter(trial => casePath(trial.case) === casePath(one) && is_void.has(trialStem(one, trial.round))).length
-  const counts = cases.map(each => ({ ...each, count: countOf(each.case), level: levelOf(each.case) }))
+  const counts = cases.map(({ case: one, entry }) => {
+    return { case: one, is_control: isControl(entry), count: countOf(one), level: levelOf(one) }
+  })
   return Array.from({ length: MOST_ROUNDS_AGAIN }, (_, index) => index + 1).flatMap(nth => {
     const levels = new Set(counts.filter(({ count }) => count >= nth).map(({ level }) => level))
     const again = counts.filter(({ count, is_control, level }) => count >= nth || (is_control && levels.has(level)))

@@ -6,8 +6,8 @@ import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.t
 import type { BuildJson, TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { type Estimate, loadSeconds } from '../plan/estimate-time.ts'
-import { orderAgain, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
-import { isControl, notRun, type PlannedCase } from '../plan/plan.ts'
+import { orderAgain, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
   type Facts,
@@ -147,10 +147,10 @@ function endOfLog(folder: string, { path }: BuildJson): string {
 /** Void trials are measured once more at the end, and the plan says so, so that a resumed run does it too. */
 function planAgain({ partial, cases, progress }: Session): void {
   const { plan, run } = partial
-  const planned = plan.trials.filter(({ round, case: one }) => round <= roundsOf(cases, one))
-  const kinds = cases.map(each => ({ case: each.case, is_control: isControl(each.entry) }))
-  const again = orderAgain(kinds, planned, run.trials, run.rounds_seed)
-  if (again.length === 0 || plan.trials.length > planned.length) return
+  const planned = orderRounds(plan.cases, run.rounds_seed)
+  if (plan.trials.length > planned.length) return
+  const again = orderAgain(cases, planned, run.trials, run.rounds_seed)
+  if (again.length === 0) return
   progress.report(`${again.length} trials are added, because some were void: those cases again, and their controls`)
   partial.plan = { ...plan, trials: [...planned, ...again] }
   partial.run = { ...run, planned_trial_count: planned.length + again.length }
@@ -158,9 +158,6 @@ function planAgain({ partial, cases, progress }: Session): void {
   writeRun(partial)
   writePlan(partial)
 }
-
-const roundsOf = (cases: readonly PlannedCase[], one: PlannedCase['case']): number =>
-  cases.find(each => casePath(each.case) === casePath(one))?.trials ?? 0
 
 async function runRounds(session: Session, built: BuiltCases): Promise<void> {
   const { partial, effects, progress, estimate, signal } = session

@@ -2,7 +2,7 @@
 import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { orderAgain, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
-import { isControl, type Plan } from '../../plan/plan.ts'
+import type { Plan } from '../../plan/plan.ts'
 
 /** A generator starts its threads before its clock, and ends them after it. */
 const LOAD_TOLERANCE = 0.01
@@ -11,8 +11,7 @@ const LOAD_TOLERANCE = 0.01
 export function checkPlan(run: RunJson, plan: Plan): string[] {
   const left_out = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
   const rounds = orderRounds(plan.cases, run.rounds_seed)
-  const kinds = plan.cases.map(each => ({ case: each.case, is_control: isControl(each.entry) }))
-  const planned = [...rounds, ...orderAgain(kinds, rounds, run.trials, run.rounds_seed)]
+  const planned = [...rounds, ...orderAgain(plan.cases, rounds, run.trials, run.rounds_seed)]
   const expected = planned.filter(({ case: one }) => !left_out.has(casePath(one)))
   return [
     ...(run.sandbox === 'namespaces' ? [] : [`its servers were not kept in the sandbox (${run.sandbox ?? 'none'})`]),
