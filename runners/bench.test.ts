@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { keysIn } from '../pipeline/proof/prove-run.ts'
+import { readStatements } from '../pipeline/sources/statements.ts'
 import { bench, framework, made, skip } from '../proofs/fixtures/bench.ts'
 import { makeRun } from '../proofs/fixtures/run.ts'
+import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 test('--help names every exit status, and bad use says what is wrong', () => {
   const { code, out } = bench(['--help'])
@@ -70,6 +73,36 @@ test('--describe-host writes what the machine says, once', t => {
   assert.equal(bench(['--describe-host', 'made-host', '--manifests', manifests]).code, 0)
   assert.equal(existsSync(join(manifests, 'hosts/made-host/host.json')), true)
   assert.match(bench(['--describe-host', 'made-host', '--manifests', manifests]).said, /is there already/)
+})
+
+test('a key is made outside of the checkout, named by its host, and retired by a statement', t => {
+  const { data, manifests } = made(t)
+  const key = join(temporaryFolder(t), 'key')
+  const named = ['--manifests', manifests, '--data', data]
+  assert.match(
+    bench(['--make-key', 'my-host', '--key', key, ...named.slice(0, 2)]).said,
+    /write it with --describe-host my-host/,
+  )
+  bench(['--describe-host', 'my-host', ...named.slice(0, 2)])
+  const make = (file: string) => bench(['--make-key', 'my-host', '--key', file, ...named.slice(0, 2)])
+  assert.match(make(join(manifests, 'key')).said, /is in the checkout/)
+  assert.equal(make(key).code, 0)
+  assert.match(make(key).said, /is there already/)
+  const host = readFileSync(join(manifests, 'hosts/my-host/host.json'), 'utf8')
+  const [own] = keysIn('my-host', host)
+  assert.ok(readFileSync(`${key}.pub`, 'utf8').startsWith(`${own} `))
+  const somebody = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Somebody' }
+  const retire = () => bench(['--retire-key', 'my-host', '--key', key, ...named], { ...process.env, ...somebody })
+  const retired = retire()
+  assert.equal(retired.code, 0, retired.said)
+  const { rows, problems } = readStatements(data)
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    rows.statement?.map(row => (row as { key: string }).key),
+    [own],
+  )
+  assert.match(retire().said, /is there already/)
+  assert.match(bench(['--retire-key', 'my-host', ...named]).said, /say with --key FILE/)
 })
 
 test('--verify-raw names the file of a flipped byte, and proves nothing where no raw is', t => {

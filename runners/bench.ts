@@ -7,6 +7,7 @@ import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram } from './host/find-program.ts'
 import { plainText } from './host/plain-text.ts'
+import { userName } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseIfKnown } from './host/recognise-host.ts'
 import { type BenchAction, type BenchOptions, help, readOptions } from './plan/bench-options.ts'
@@ -18,6 +19,7 @@ import { orderRounds } from './plan/order-rounds.ts'
 import { planCases } from './plan/plan.ts'
 import { readEntries } from './plan/read-entries.ts'
 import { resumeRun, selectionIn, settleSandbox, startRun } from './run-bench.ts'
+import { makeKey, retireKey } from './seal/host-key.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const { action, options } = readOptions(args)
@@ -44,6 +46,19 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
     const path = writeHost(options.manifests, action.host_id, describeThisHost())
     const text = `${path} is written: complete its name, its description and is_shared, then commit it`
     return { text, exit_code: 0 }
+  }
+  if (action.kind === 'make-key') {
+    const path = makeKey(action.key, options.manifests, action.host_id)
+    return {
+      text: `${action.key} is made, and ${path} has its public half: land that before the first run`,
+      exit_code: 0,
+    }
+  }
+  if (action.kind === 'retire-key') {
+    const who = userName(process.cwd())
+    const today = new Date().toISOString().slice(0, 10)
+    const path = retireKey(action.key, { ...options, host_id: action.host_id, who, today })
+    return { text: `${path} is written: read its reason and who says it, then land it with the last run`, exit_code: 0 }
   }
   return { text: help, exit_code: 0 }
 }

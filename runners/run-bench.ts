@@ -27,6 +27,7 @@ import { type Estimate, estimateBy } from './plan/estimate-time.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
+import { requireKey } from './seal/host-key.ts'
 import {
   createPartialRun,
   listPartialRuns,
@@ -34,7 +35,6 @@ import {
   type PartialRun,
   partialFolder,
 } from './seal/partial-run.ts'
-import { requireKey } from './seal/sign-sums.ts'
 import { type Effects, measureRun } from './session/measure-run.ts'
 import { makeProgress, type Progress, standardError } from './session/progress.ts'
 import { describeTrial } from './trial/describe-trial.ts'

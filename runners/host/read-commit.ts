@@ -21,6 +21,13 @@ export function hasSameRunner(checkout: string, commit: string): boolean {
   return git(checkout, ['diff', '--quiet', commit, 'HEAD', '--', 'runners', 'launch.mjs', 'package-lock.json']) !== null
 }
 
+/** As git signs commits of `checkout`. Throws a UsageError where it has no name. */
+export function userName(checkout: string): string {
+  const name = git(checkout, ['config', 'user.name'])?.trim()
+  if (name) return name
+  throw new UsageError(2, 'git knows no user.name to sign with: set it with git config user.name NAME')
+}
+
 function git(checkout: string, args: readonly string[]): string | null {
   // a lock of the index would stand in the way of whoever commits at this moment
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }

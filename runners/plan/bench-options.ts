@@ -8,7 +8,7 @@ export const help = `npm run bench -- [--framework ID…] [--configuration KEY=V
                 [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
                 [--sandbox | --no-sandbox] [--key FILE]
                 [--data DIR] [--manifests DIR]
-npm run bench -- --resume RUN_ID | --list | --describe-host ID | --verify-raw | --help
+npm run bench -- --resume RUN_ID | --list | --describe-host ID | --make-key ID | --retire-key ID | --verify-raw | --help
 
 Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records and evaluates nothing.
 
@@ -37,6 +37,8 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --manifests DIR            where frameworks/, scenarios/, services/ and hosts/ stand (runners)
   --list                     print what could be measured, and what this machine lacks for it
   --describe-host ID         write hosts/ID/host.json from what this machine says, for you to complete
+  --make-key ID              make --key FILE, and put its public half into hosts/ID/host.json
+  --retire-key ID            write the statement that --key FILE signs no later run of the host
   --verify-raw               prove the seal of every run below DIR/raw
 
 One run at a time measures on a host, whatever its checkout and its data. For tests of the runner itself, the environment
@@ -73,6 +75,7 @@ export type BenchAction =
   | { kind: 'measure' | 'plan' | 'list' | 'verify-raw' | 'help' }
   | { kind: 'resume'; run_id: string }
   | { kind: 'describe-host'; host_id: string }
+  | { kind: 'make-key' | 'retire-key'; host_id: string; key: string }
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
@@ -98,6 +101,8 @@ const SPEC = {
   key: text,
   list: flag,
   'describe-host': text,
+  'make-key': text,
+  'retire-key': text,
   'verify-raw': flag,
   help: flag,
 } as const
@@ -108,6 +113,8 @@ const BESIDE = {
   resume: ['data', 'manifests', 'strict-host', 'kit', 'key'],
   list: ['manifests'],
   'describe-host': ['manifests'],
+  'make-key': ['manifests', 'key'],
+  'retire-key': ['manifests', 'data', 'key'],
   'verify-raw': ['data'],
 } as const satisfies Partial<Record<Name, readonly Name[]>>
 
@@ -180,6 +187,12 @@ function actionOf(values: ReturnType<typeof parse>['values']): BenchAction {
     return { kind: 'resume', run_id: resume }
   }
   if (host_id !== undefined) return { kind: 'describe-host', host_id }
+  for (const kind of ['make-key', 'retire-key'] as const) {
+    const [of_host, key = process.env.BENCHLEDGER_KEY] = [values[kind], values.key]
+    if (of_host === undefined) continue
+    if (!key) throw new UsageError(2, `--${kind} ${of_host}: say with --key FILE where the key is`)
+    return { kind, host_id: of_host, key }
+  }
   if (values.list) return { kind: 'list' }
   if (values['verify-raw']) return { kind: 'verify-raw' }
   return { kind: values.plan ? 'plan' : 'measure' }

@@ -1,0 +1,73 @@
+/** The key of a host: made for its stay, named in its manifest before the first run that it signs, and retired with the last. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { hostManifest, keysIn } from '../../pipeline/proof/prove-run.ts'
+import type { Statement } from '../../pipeline/vocabulary/records/statement.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+
+/** Throws a UsageError before anything is measured where the key is not one that the host's manifest names. */
+export function requireKey(key: string, manifests: string, host_id: string): void {
+  const path = join(manifests, hostManifest(host_id))
+  const known = existsSync(path) ? keysIn(host_id, readFileSync(path, 'utf8')) : []
+  const own = publicHalf(key)
+  if (known.includes(own)) return
+  throw new UsageError(
+    3,
+    `--key ${key} is not a key of ${host_id}: add ${JSON.stringify(own)} to signing_keys in ${path}`,
+  )
+}
+
+/** Makes the file `key` and adds its public half to the host's manifest, whose path it gives. Throws a UsageError before either is written. */
+export function makeKey(key: string, manifests: string, host_id: string): string {
+  const path = join(manifests, hostManifest(host_id))
+  if (!existsSync(path))
+    throw new UsageError(2, `--make-key ${host_id}: ${path} is missing, write it with --describe-host ${host_id}`)
+  if (!relative(resolve(manifests, '..'), resolve(key)).startsWith('..'))
+    throw new UsageError(2, `--key ${key} is in the checkout, where it may be committed: name a file elsewhere`)
+  if (existsSync(key)) throw new UsageError(2, `--key ${key} is there already: name a new file`)
+  sshKeygen(['-q', '-t', 'ed25519', '-N', '', '-C', host_id, '-f', key], key)
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  const signing_keys = [...(manifest.signing_keys ?? []), publicHalf(key)]
+  writeFileSync(path, `${JSON.stringify({ ...manifest, signing_keys }, null, 2)}\n`)
+  return path
+}
+
+/** Writes the statement that `key` signs no later run, and gives its path. `today` as YYYY-MM-DD, in UTC. Throws a UsageError where it is no key of the host. */
+export function retireKey(
+  key: string,
+  {
+    manifests,
+    data,
+    host_id,
+    who,
+    today,
+  }: { manifests: string; data: string; host_id: string; who: string; today: string },
+): string {
+  requireKey(key, manifests, host_id)
+  const statement: Statement = {
+    ...{ kind: 'key-retired', subject: { kind: 'host', id: host_id }, key: publicHalf(key) },
+    ...{ reason: 'The key was made for one stay of this machine, which is over.', who, date: today },
+  }
+  const path = join(data, 'statements', `${today}-${host_id}-key.json`)
+  mkdirSync(dirname(path), { recursive: true })
+  if (existsSync(path)) throw new UsageError(2, `${path} is there already: name it otherwise, then try again`)
+  writeFileSync(path, `${JSON.stringify(statement, null, 2)}\n`)
+  return path
+}
+
+function publicHalf(key: string): string {
+  const [type, blob] = sshKeygen(['-y', '-P', '', '-f', key], key).split(' ')
+  return `${type} ${blob}`.trim()
+}
+
+/** Errors: a UsageError with what ssh-keygen says. */
+export function sshKeygen(args: string[], key: string): string {
+  try {
+    return execFileSync('ssh-keygen', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  } catch (error) {
+    const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string }
+    const why = code === 'ENOENT' ? 'ssh-keygen is not installed' : (stderr || message).trim()
+    throw new UsageError(3, `--key ${key} cannot sign (${why}): name an ed25519 key without a passphrase`)
+  }
+}
