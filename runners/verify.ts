@@ -26,9 +26,9 @@ As root the server runs in namespaces of its own, and in the sandbox of npm run 
 settings of the machine are compared before and after.
 
   --framework ID           folder of runners/frameworks
-  --changed                the entries that this checkout changes, committed or not: their folder, a service, the Node that
-                           they run on. A scenario, or what builds, starts and asks entries (runners/plan, host, build,
-                           trial and verify), touches all. A template touches none: tests build those
+  --changed                the entries that this checkout changes, committed or not: their folder, or a service. A scenario,
+                           or what builds, starts and asks entries (runners/plan, host, build, trial and verify), touches
+                           all. A template touches none: tests build those
   --base REV               what the checkout left (default: origin/main, or main)
   --list                   print the ids of those as one line of JSON, and build nothing
   --configuration K=V      only the configurations with this setting; default is the one without settings

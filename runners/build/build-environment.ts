@@ -1,5 +1,6 @@
 /** The environment variables of a build. */
 import { MARKER, markerFor } from '../host/find-processes.ts'
+import { pathOfEntries } from '../host/find-program.ts'
 
 /** npm tells its scripts where they were started from; an npm below one would install there. */
 const OF_NPM =
@@ -16,6 +17,6 @@ export function buildEnvironment(own: NodeJS.ProcessEnv = process.env): Record<s
   const kept = Object.entries(own).flatMap(([key, value]) =>
     value === undefined || OF_NPM.test(key) || OF_A_WORKFLOW.test(key) ? [] : [[key, value]],
   )
-  const plain = { CI: '1', NO_COLOR: '1', CARGO_TERM_COLOR: 'never', LC_ALL: 'C.UTF-8' }
+  const plain = { PATH: pathOfEntries(own.PATH), CI: '1', NO_COLOR: '1', CARGO_TERM_COLOR: 'never', LC_ALL: 'C.UTF-8' }
   return { ...Object.fromEntries(kept), ...plain, [MARKER]: markerFor(`build of process ${process.pid}`) }
 }

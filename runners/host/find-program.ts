@@ -1,6 +1,15 @@
 /** Where a program of the PATH is. */
 import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { delimiter, isAbsolute, join, relative, resolve } from 'node:path'
+
+const CHECKOUT = resolve(import.meta.dirname, '../..')
+
+/** The PATH of what an entry or a service is: without the folders of this checkout, whose Node and packages are the site's own. */
+export const pathOfEntries = (path: string = process.env.PATH ?? ''): string =>
+  path
+    .split(delimiter)
+    .filter(folder => !isAbsolute(folder) || relative(CHECKOUT, folder).split('/')[0] === '..')
+    .join(delimiter)
 
 /** Absolute; null where no folder of the PATH has it. `name` is bare. */
 export function findProgram(name: string, path: string = process.env.PATH ?? ''): string | null {

@@ -28,7 +28,7 @@ const all = ['a', 'a-twin', 'bad', 'in-node', 'stored']
 const touchedBy = (...paths: string[]) => touchedEntries(paths, manifests)
 const byOwn = (...entries: string[]) => ({ entries, of_all: null, gone: [] })
 
-test('an entry is touched by its folder, its services and the Node that it runs on, a twin by that of its entry', () => {
+test('an entry is touched by its folder and its services, a twin by that of its entry', () => {
   for (const [path, ...touched] of [
     ['runners/frameworks/stored/src/main.rs', 'stored'],
     ['runners/frameworks/stored', 'stored'], // a link
@@ -37,11 +37,9 @@ test('an entry is touched by its folder, its services and the Node that it runs 
     ['runners/frameworks/a-twin/framework.json', 'a-twin'],
     ['runners/frameworks/bad/framework.json', 'bad'],
     ['runners/services/redis/redis.conf', 'stored'],
-    ['package-lock.json', 'in-node'],
-    ['launch.mjs', 'in-node'],
   ] as const)
     assert.deepEqual(touchedBy(path), byOwn(...touched), path)
-  assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), byOwn('a', 'a-twin', 'in-node'))
+  assert.deepEqual(touchedBy('package-lock.json', 'runners/frameworks/a/main.c'), byOwn('a', 'a-twin'))
 })
 
 test('one that is gone is said, and one that has another name now is gone and there', () => {

@@ -40,14 +40,13 @@ export function touchedEntries(paths: readonly string[], { entries, published, r
 export const entriesIn = (paths: readonly string[]): string[] =>
   [...new Set(paths.flatMap(path => IN_ENTRY.exec(path)?.[1] ?? []))].sort(compareText)
 
-/** Files and folders: its own, that of the entry whose twin it is, its services, and the Node of this checkout where it runs on that. */
+/** Folders: its own, that of the entry whose twin it is, and its services. */
 function whatMakes(entry: Entry): string[] {
-  const { twin_of, needs = [] } = entry.manifest
+  const { twin_of } = entry.manifest
   const services = configurationsOf(entry).flatMap(({ services = [] }) => services)
   return [
     ...[entry.framework_id, ...(twin_of === undefined ? [] : [twin_of])].map(folderOf),
     ...services.map(id => `runners/services/${id}`),
-    ...(needs.includes('node') ? ['package-lock.json', 'launch.mjs'] : []),
   ]
 }
 

@@ -7,6 +7,7 @@ import { findProcesses, MARKER, readStat, type TrialIdentity } from '../host/fin
 import { readTcpCounters } from '../observer/tcp-counters.ts'
 import { loopback } from './server-host.ts'
 import { replaceNames, serverEnvironment, startServer, stopServer } from './start-server.ts'
+import { toolEnvironment } from './trial-context.ts'
 
 const identity = (marker: string): TrialIdentity => ({
   marker: `${marker}-${process.pid}`,
@@ -93,12 +94,16 @@ test('a server that ignores SIGTERM is killed after its grace time', async () =>
 })
 
 test('a server sees its manifest, the marker and little of our own environment', () => {
-  process.env.BENCHLEDGER_TEST_SECRET = 'secret'
+  const { PATH } = process.env
+  Object.assign(process.env, { BENCHLEDGER_TEST_SECRET: 'secret', PATH: `${import.meta.dirname}:/bin` })
   const environment = serverEnvironment(options('', identity('env')))
+  const of_tool = toolEnvironment(identity('env'))
   delete process.env.BENCHLEDGER_TEST_SECRET
+  Object.assign(process.env, { PATH })
   assert.equal(environment.AT, ':4711')
   assert.equal(environment[MARKER], `env-${process.pid}`)
-  assert.equal(environment.PATH, process.env.PATH)
+  // this folder is of the checkout
+  assert.deepEqual([environment.PATH, of_tool.PATH], ['/bin', '/bin'])
   assert.equal(environment.BENCHLEDGER_TEST_SECRET, undefined)
 })
 

@@ -6,6 +6,7 @@ import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
 import { signalProcess } from '../host/end-processes.ts'
 import { MARKER, type ProcessStat, readStat, type TrialIdentity } from '../host/find-processes.ts'
+import { pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { type Group, startGroup } from '../host/start-group.ts'
 import { pin } from './pin.ts'
@@ -13,7 +14,7 @@ import type { Sandbox } from './sandbox/make-sandbox.ts'
 import type { ServerHost } from './server-host.ts'
 
 /** Of the runner's own environment a server sees these only: the rest could change what is measured, or be secret. */
-const INHERITED = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
+const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
 
 /** How long a server may take to end. */
 const GRACE_S = 5
@@ -81,7 +82,7 @@ export function serverEnvironment(launch: Launch): Record<string, string> {
   const inherited = INHERITED.flatMap(key => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))
   const own = { ...built.entry.manifest.env, ...built.configuration.env }
   const replaced = Object.entries(own).map(([key, value]) => [key, replaceNames(value, launch)])
-  return { ...Object.fromEntries([...inherited, ...replaced]), [MARKER]: identity.marker }
+  return { PATH: pathOfEntries(), ...Object.fromEntries([...inherited, ...replaced]), [MARKER]: identity.marker }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { MARKER, markerFor, type TrialIdentity } from '../host/find-processes.ts'
+import { pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import type { ServerHost } from './server-host.ts'
 import type { TrialRequest } from './trial-request.ts'
@@ -33,8 +34,7 @@ export const roleOf = ({ built }: Pick<Asked, 'built'>): 'entry' | 'control' => 
 
 /** The environment of what the trial starts itself. */
 export function toolEnvironment(identity: TrialIdentity): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, LC_ALL: 'C', [MARKER]: identity.marker }
+  return { PATH: pathOfEntries(), HOME: process.env.HOME ?? '', LC_ALL: 'C', [MARKER]: identity.marker }
 }
 
 /** Seconds since the start of the run of an instant of performance.now(). */

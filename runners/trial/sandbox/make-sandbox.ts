@@ -10,7 +10,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync } from 'node:fs'
 import type { BuiltEntry } from '../../../pipeline/vocabulary/case.ts'
-import { findProgram } from '../../host/find-program.ts'
+import { findProgram, pathOfEntries } from '../../host/find-program.ts'
 import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
 import { makeControlGroups } from './make-control-groups.ts'
@@ -56,7 +56,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   // it was made for its builder alone, and the server is another user
   chmodSync(built.folder, 0o755)
   const [program = ''] = built.entry.manifest.start ?? []
-  const read_only = [built.folder, ...listProgramFolders(program, built.folder, process.env.PATH ?? '')]
+  const read_only = [built.folder, ...listProgramFolders(program, built.folder, pathOfEntries())]
   const id = serverUser()
   const layered = writes_folder ? { folder: built.folder, user: id } : undefined
   const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes, layered }, tool)
