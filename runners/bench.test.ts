@@ -36,7 +36,7 @@ test('--plan refuses the kit and the host that a run would refuse', t => {
   writeFileSync(kit, '{"builds":[]}')
   assert.match(plan('--kit', kit).said, /it holds no build/)
   const build = { framework_id: 'made', configuration_id: 'default', folder: 'made/0123456789ab', log: null }
-  const ok = { ...build, status: 'ok', reason: null, duration_s: 1, redaction_count: 0 }
+  const ok = { ...build, status: 'ok', reason: null, runtime_version: null, duration_s: 1, redaction_count: 0 }
   writeFileSync(kit, JSON.stringify({ builds: [ok] }))
   assert.match(plan('--kit', kit).out, /^1 build.*\n1 case/)
   writeFileSync(kit, JSON.stringify({ builds: [{ ...ok, framework_id: 'other' }] }))

@@ -294,3 +294,17 @@ test('trials open by key and one at a time, and a link to a line of a closed one
   assert.ok(await isOpen(5))
   await page.context().close()
 })
+
+test('the run says what built each entry, and the page of a result too, where it was recorded', () => {
+  const rows = [...parsePage(runPath).querySelectorAll('#builds ~ * tbody tr')]
+  const runtimes = rows.map(row =>
+    [row.querySelector('th'), row.querySelectorAll('td')[2]].map(cell => textOf(cell ?? null)),
+  )
+  assert.deepEqual(runtimes.slice(0, 2), [
+    ['made-fast', 'made-runtime 1.2.3'],
+    ['made-slow', 'not recorded'],
+  ])
+  const of = (name: string) => results().filter(path => readPage(path).includes(`${name}, Hello`))
+  assert.ok(of('Made fast').every(path => /Runtime\s*made-runtime 1\.2\.3/.test(textOf(parsePage(path).body))))
+  assert.ok(of('Made slow').every(path => !textOf(parsePage(path).body).includes('made-runtime')))
+})

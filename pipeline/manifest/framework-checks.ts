@@ -4,7 +4,17 @@ import type { Configuration, Framework } from '../vocabulary/records/framework.t
 import type { Place, Problem } from './place.ts'
 
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const
-const OF_AN_ENTRY = [...RUNS, 'install', 'build', 'env', 'ready', 'count', 'constants', 'configurations'] as const
+const OF_AN_ENTRY = [
+  ...RUNS,
+  'runtime',
+  'install',
+  'build',
+  'env',
+  'ready',
+  'count',
+  'constants',
+  'configurations',
+] as const
 
 /** The value has the schema's shape. */
 export function checkFramework(manifest: Framework): Problem[] {

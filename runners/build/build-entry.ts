@@ -16,10 +16,11 @@ import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vo
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/vocabulary/records/run.ts'
-import { readProgramVersion } from '../host/environment/program-facts.ts'
-import { findProgram } from '../host/find-program.ts'
+import { readProgramVersion, versionArguments, versionIn } from '../host/environment/program-facts.ts'
+import { findProgram, pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { redact } from '../host/redact.ts'
+import { describeMissing, isPinned, pinnedRuntime, type Runtime, runtimeName } from '../plan/pinned-runtime.ts'
 import { resolveVersion } from '../plan/resolve-version.ts'
 import { boundedLog } from './bounded-log.ts'
 import { buildEnvironment } from './build-environment.ts'
@@ -41,7 +42,7 @@ export interface BuildOptions {
 }
 
 /** Of the first build, kept with it. */
-interface Kept {
+interface Kept extends Pick<BuildJson, 'runtime_version'> {
   duration_s: number
   redaction_count: number
 }
@@ -64,26 +65,28 @@ export async function buildEntry(
     ...{ ...UNKNOWN_BUILD, framework: framework_id, configuration: configuration.settings },
     ...{ status: 'failed', redaction_count: 0 },
   }
-  const missing = (manifest.needs ?? []).filter(name => findProgram(name) === null)
-  if (missing.length > 0) {
-    const reason = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not on the PATH: install what ${framework_id} needs`
-    return { built: null, record: { ...record, status: 'skipped', reason } }
-  }
+  const path = pathOfEntries()
   try {
+    const runtime = pinnedRuntime(entry)
+    record.runtime = runtimeName(runtime)
+    const reason = missingOf(entry, runtime, path)
+    if (reason !== null) return { built: null, record: { ...record, status: 'skipped', reason } }
     const source = sourceOf(entry)
     Object.assign(record, versionOf(entry, configuration))
-    const key = buildKey(entry, configuration, source, (manifest.needs ?? []).map(readProgramVersion))
+    const toolchain = (manifest.needs ?? []).map(name => readProgramVersion(name, path))
+    const key = buildKey(entry, configuration, source, [...toolchain, JSON.stringify(runtime)])
     const folder = join(options.builds_folder, framework_id, key)
     const log_path = join(options.logs_folder, `${framework_id}-${key}.log`)
     record.path = `${basename(options.logs_folder)}/${basename(log_path)}`
     mkdirSync(options.logs_folder, { recursive: true })
     const made = existsSync(join(folder, KEPT_RECORD))
       ? null
-      : await make(entry, configuration, folder, source, options)
+      : await make(entry, configuration, folder, { source, runtime }, options)
     if (made) {
       writeFileSync(log_path, made.log)
       Object.assign(record, made.kept)
-      if (made.failure !== null) return { built: null, record: { ...record, reason: made.failure } }
+      const { status, reason } = made
+      if (reason !== null) return { built: null, record: { ...record, status, reason } }
     } else {
       copyFileSync(join(folder, KEPT_LOG), log_path)
       Object.assign(record, JSON.parse(readFileSync(join(folder, KEPT_RECORD), 'utf8')) as Kept)
@@ -110,14 +113,26 @@ export function versionOf(
   return { framework_version, lockfile_sha256: sha256(bytes) }
 }
 
-/** Makes `folder` whole or not at all. `failure` is one sentence; the log is there either way. */
+/** The others are there when the install has ended. */
+const isOfMachine = ({ program }: Runtime): boolean => !program.includes('/')
+
+/** Why nothing can be built with what stands on `path`, in one sentence; null where it can. */
+function missingOf({ framework_id, manifest }: Entry, runtime: Runtime | null, path: string): string | null {
+  const isMissing = (name: string) => findProgram(name, path) === null
+  if (runtime && isOfMachine(runtime) && isMissing(runtime.program)) return describeMissing(runtime, null)
+  const missing = (manifest.needs ?? []).filter(isMissing)
+  if (missing.length === 0) return null
+  return `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not on the PATH: install what ${framework_id} needs`
+}
+
+/** Makes `folder` whole or not at all. `reason` is why not, in one sentence; the log is there either way. */
 async function make(
   entry: Entry,
   configuration: ConfigurationManifest,
   folder: string,
-  source: readonly string[],
+  { source, runtime }: { source: readonly string[]; runtime: Runtime | null },
   { marks, is_root = process.getuid?.() === 0, signal, time_out_s }: BuildOptions,
-): Promise<{ log: string; kept: Kept; failure: string | null }> {
+): Promise<{ log: string; kept: Kept; status: BuildJson['status']; reason: string | null }> {
   mkdirSync(dirname(folder), { recursive: true })
   removeAbandoned(dirname(folder))
   const partial = mkdtempSync(`${folder}.partial-${process.pid}-`)
@@ -127,41 +142,67 @@ async function make(
   try {
     for (const path of source) cpSync(join(entry.folder, path), join(partial, path))
     const { install = [], build = [] } = entry.manifest
+    const fetches = install.map((argv): Step => ({ argv, has_network: true }))
+    // in the folder, because rustup, go and pyenv choose there by the pin, and fetch what is missing
+    const asks: Step[] = runtime
+      ? [{ argv: [runtime.program, ...versionArguments(runtime.program)], has_network: true, asks: runtime }]
+      : []
     const steps = [
-      ...install.map((argv): Step => ({ argv, has_network: true })),
+      ...(runtime && isOfMachine(runtime) ? [...asks, ...fetches] : [...fetches, ...asks]),
       ...(configuration.build ?? build).map((argv): Step => ({ argv, has_network: false })),
     ]
+    // a newer Go takes the pin for the least that is wanted
+    const env = { ...buildEnvironment(), ...(runtime?.program === 'go' && { GOTOOLCHAIN: `go${runtime.version}` }) }
     const confined = await confineSteps(is_root, partial, signal)
-    let failure: string | null = null
-    for (const { argv, has_network } of steps) {
+    let runtime_version: string | null = null
+    let status: BuildJson['status'] = 'ok'
+    let reason: string | null = null
+    for (const { argv, has_network, asks } of steps) {
       const words = has_network
         ? 'with a network'
         : confined
           ? 'without a network'
           : 'with a network, which only root can take away'
       log.push(Buffer.from(`$ ${argv.join(' ')}   # ${words}\n`))
-      const onOutput = (chunk: Buffer) => log.push(chunk)
-      const step = { folder: partial, env: buildEnvironment(), time_out_s: Math.max(left_s(), 0.001), signal, onOutput }
+      let said = ''
+      const onOutput = (chunk: Buffer) => {
+        log.push(chunk)
+        if (asks) said += chunk
+      }
+      const step = { folder: partial, env, time_out_s: Math.max(left_s(), 0.001), signal, onOutput }
       const prefix = confined?.[has_network ? 'online' : 'offline'] ?? []
       const problem = await runStep([...prefix, ...argv], step)
+      if (asks && problem === null) runtime_version = versionIn(asks.program, said.replace(OF_FETCHING, ''))
+      if (asks && !(runtime_version && isPinned(asks, runtime_version))) {
+        status = 'skipped'
+        reason = describeMissing(asks, runtime_version)
+        break
+      }
       if (problem === null) continue
       const fact = left_s() <= 0 ? `did not end within the ${time_out_s} s that the build had` : problem
       log.push(Buffer.from(`\n${fact}\n`))
-      failure = redact(`${argv.join(' ')} ${fact}: read the build's log`, marks).text
+      status = 'failed'
+      reason = redact(`${argv.join(' ')} ${fact}: read the build's log`, marks).text
       break
     }
     const { text, redaction_count } = log.end()
-    const kept = { duration_s: Number(((performance.now() - started) / 1000).toFixed(3)), redaction_count }
-    if (failure === null) keep(partial, folder, text, kept)
-    return { log: text, kept, failure }
+    const duration_s = Number(((performance.now() - started) / 1000).toFixed(3))
+    const kept = { runtime_version, duration_s, redaction_count }
+    if (reason === null) keep(partial, folder, text, kept)
+    return { log: text, kept, status, reason }
   } finally {
     rmSync(partial, { recursive: true, force: true })
   }
 }
 
+/** What rustup and go say of what they fetch first. */
+const OF_FETCHING = /^(?:info|warn|go): .*$/gm
+
 interface Step {
   argv: Argv
   has_network: boolean
+  /** What is held against the version that it prints. */
+  asks?: Runtime
 }
 
 /** Another runner may have been quicker: then its build is there, and is as good. */

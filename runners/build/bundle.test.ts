@@ -18,12 +18,13 @@ const build: BundledBuild = {
   log: null,
   status: 'ok',
   reason: null,
+  runtime_version: null,
   duration_s: 1,
   redaction_count: 0,
 }
 const write = (...builds: object[]) => writeFileSync(kit, JSON.stringify({ builds }))
-const take = (framework_id: string) => {
-  const entry = { framework_id, folder, manifest: { version: { text: '1.2' } } }
+const take = (framework_id: string, manifest: object = {}) => {
+  const entry = { framework_id, folder, manifest: { version: { text: '1.2' }, ...manifest } }
   const planned = { entry, configuration: { settings: {} } } as PlannedCase
   return takeBuild(relative(process.cwd(), kit), planned, join(folder, 'builds'), [['/home/ann', '<home>']])
 }
@@ -39,6 +40,22 @@ test('the version is that of the entry here, whatever the bundle says of it', ()
   write({ ...build, framework_version: '9.9', record: { framework_version: '9.9' } })
   assert.equal(take('a').record.framework_version, '1.2')
   assert.equal(take('a').built?.framework_version, '1.2')
+})
+
+test('a build by another runtime than the entry pins is not taken', () => {
+  const runtime = { program: 'g++', version: '12' }
+  write({ ...build, runtime_version: '12.2.0' })
+  const { runtime: name, runtime_version } = take('a', { runtime }).record
+  assert.deepEqual([name, runtime_version], ['g++', '12.2.0'])
+  for (const other of ['13.3.0', null]) {
+    write({ ...build, runtime_version: other })
+    const { built, record } = take('a', { runtime })
+    assert.equal(built, null)
+    assert.match(
+      record.reason ?? '',
+      /^the bundle was built by another g\+\+ than framework\.json pins: pack it again$/,
+    )
+  }
 })
 
 test('a log of the bundle becomes a log of the run', () => {
@@ -69,6 +86,7 @@ test('a bundle whose paths lead elsewhere, or that is of another shape, is refus
     { status: 'skipped', folder: null, reason: ' ' },
     { duration_s: -1 },
     { redaction_count: -5 },
+    { runtime_version: '../1' },
   ]
   for (const change of odd) {
     write(build, { ...build, ...change })

@@ -9,6 +9,7 @@ import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/vocabulary/records
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { plainText } from '../host/plain-text.ts'
 import { type Mark, redact } from '../host/redact.ts'
+import { isPinned, pinnedRuntime, runtimeName } from '../plan/pinned-runtime.ts'
 import type { PlannedCase, Selection } from '../plan/plan.ts'
 import { boundedLog } from './bounded-log.ts'
 import { versionOf } from './build-entry.ts'
@@ -26,6 +27,11 @@ const bundledBuild = z
     log: z.string().regex(LOG).nullable(),
     status: z.enum(['ok', 'failed', 'skipped']),
     reason: z.string().regex(/\S/).nullable(),
+    /** What the pinned runtime said of itself; null where none is pinned. */
+    runtime_version: z
+      .string()
+      .regex(/^\d[\w.-]{0,39}$/)
+      .nullable(),
     duration_s: z.number().nonnegative().nullable(),
     redaction_count: z.int().nonnegative(),
   })
@@ -89,8 +95,8 @@ export function takeBuild(
   try {
     if (found === undefined)
       throw new Error(`the bundle holds no build of ${framework_id}/${configuration_id}: pack it`)
-    const { log, folder, status, reason, duration_s, redaction_count } = found
-    Object.assign(record, { duration_s, redaction_count })
+    const { log, folder, status, reason, runtime_version, duration_s, redaction_count } = found
+    Object.assign(record, { runtime_version, duration_s, redaction_count })
     if (log !== null) {
       record.redaction_count += takeLog(join(dirname(path), log), join(logs_folder, basename(log)), marks)
       // the folder of the logs in a run
@@ -101,6 +107,10 @@ export function takeBuild(
     const whole = resolve(dirname(path), folder)
     if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory())
       throw new Error(`${folder} is in the bundle's list and is not a folder of the bundle: pack it again`)
+    const runtime = pinnedRuntime(entry)
+    record.runtime = runtimeName(runtime)
+    if (runtime && !isPinned(runtime, runtime_version ?? ''))
+      throw new Error(`the bundle was built by another ${record.runtime} than ${runtime.file} pins: pack it again`)
     const version = versionOf(entry, configuration)
     return { built: { entry, configuration, folder: whole, ...version }, record: { ...record, ...version, status } }
   } catch (error) {

@@ -42,14 +42,14 @@ async function packBuild({ entry, configuration }: PlannedCase): Promise<Bundled
     signal: new AbortController().signal,
     time_out_s: BUILD_TIMEOUT_S,
   })
-  const { status, reason, duration_s, redaction_count } = record
+  const { status, reason, runtime_version, duration_s, redaction_count } = record
   if (reason !== null) console.error(`pack-bundle: ${entry.framework_id}: ${status}: ${reason}`)
   return {
     framework_id: entry.framework_id,
     configuration_id: configurationId(configuration.settings),
     folder: built && relative(builds_folder, built.folder),
     log: record.path,
-    ...{ status, reason, duration_s, redaction_count },
+    ...{ status, reason, runtime_version, duration_s, redaction_count },
   }
 }
 

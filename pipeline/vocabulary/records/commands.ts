@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { checked, form, optional, optionalOrNull, type Recorded, unique } from './fields.ts'
 
-const program = form(
+export const program = form(
   /^(?:\.\/(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?:[A-Za-z0-9._+-]+\/)*)?[A-Za-z0-9_][A-Za-z0-9._+-]*$/,
   200,
 ).describe(

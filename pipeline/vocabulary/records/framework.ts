@@ -1,6 +1,6 @@
 /** runners/frameworks/<id>/framework.json: an entry under test, or one that is known from documents only. */
 import { z } from 'zod'
-import { appendedArguments, argv, argvs, loads, needs, variables } from './commands.ts'
+import { appendedArguments, argv, argvs, loads, needs, program, variables } from './commands.ts'
 import * as field from './fields.ts'
 
 const setting = z
@@ -28,6 +28,13 @@ const version = field
         : [[[], 'has neither a lockfile with a package nor a text: write {"lockfile", "package"} or {"text"}']],
   )
   .describe('write {"lockfile", "package"}, or {"text"} where no lockfile says it')
+
+const runtime = z
+  .strictObject({
+    program,
+    version: field.form(/^\d+(\.\d+)*$/, 40).describe('write its version, or the first numbers of it, as "12"'),
+  })
+  .describe('write {"program", "version"} where no file of the entry pins its runtime as the tools of its language do')
 
 const configuration = z
   .strictObject({
@@ -84,6 +91,7 @@ export const framework = z
     ),
     twin_of: field.optional(field.id, 'write the id of the entry whose folder this one measures under a second name'),
     needs: needs.optional(),
+    runtime: runtime.optional(),
     install: field.optional(
       argvs,
       'write the commands that fetch what the build needs, each a list of arguments; only these have a network',

@@ -99,6 +99,9 @@ export const build = z
       z.string().regex(SHA256),
       'write the 64 hexadecimal digits of the sha256, or null',
     ),
+    /** The program that compiles or runs the entry, as its own files pin it, and the version that it said. */
+    runtime: field.textOrNull.optional(),
+    runtime_version: field.textOrNull.optional(),
     path: field.optionalOrNull(field.path, 'write the path of the log below the folder of the run, or null'),
     status: z.enum(['ok', 'failed', 'skipped']).describe('write ok, failed or skipped'),
     reason: field.optional(field.textOrNull, 'write why the build is not ok, or null'),

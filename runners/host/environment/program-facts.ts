@@ -33,10 +33,13 @@ export function programFacts(names: readonly string[]): Fact[] {
 }
 
 /** The version that it prints; null where it is missing or prints none. */
-export function readProgramVersion(name: string): string | null {
-  const file = findProgram(name)
-  return file === null ? null : versionIn(name, outputOf([file, ...(ASK[name] ?? ['--version'])]))
+export function readProgramVersion(name: string, path?: string): string | null {
+  const file = findProgram(name, path)
+  return file === null ? null : versionIn(name, outputOf([file, ...versionArguments(name)]))
 }
+
+/** By which a program says its version. */
+export const versionArguments = (name: string): readonly string[] => ASK[name] ?? ['--version']
 
 /** gcc and g++ print the distribution's version first, and their own last. */
 export function versionIn(name: string, text: string): string | null {

@@ -30,11 +30,15 @@ select
     document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}'::json) as settings,
     control.control_value, scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,
-    proof.kind as proof_kind, proof.key as proof_key
+    proof.kind as proof_kind, proof.key as proof_key, build.runtime, build.runtime_version
 from head
 -- its place by the headline metric
 left join leaderboard on leaderboard.result_id = head.result_id
 left join proof on proof.run_id = head.run_id
+left join build
+    on build.run_id = head.run_id
+    and build.framework_id = head.framework_id
+    and build.configuration_id = head.configuration_id
 left join control on control.run_id = head.run_id and control.league_id = head.league_id
 left join document on document.document_id = head.document_id
 left join framework on framework.framework_id = head.framework_id
