@@ -1,5 +1,5 @@
 /** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was asked for. */
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { ID, LONGEST_ID } from '../../pipeline/vocabulary/ids.ts'
@@ -80,7 +80,7 @@ const foldersOf = (folder: string): string[] =>
     .sort(compareText)
 
 function filesOf(folder: string): [path: string, text: string][] {
-  return globSync('**/*', { cwd: folder })
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter(path => statSync(join(folder, path)).isFile())
     .map(path => [path, readFileSync(join(folder, path), 'utf8')])
 }

@@ -2,6 +2,8 @@ module server
 
 go 1.26.0
 
+toolchain go1.26.8
+
 require (
 	github.com/redis/go-redis/v9 v9.23.0
 	github.com/savsgio/atreugo/v11 v11.12.0

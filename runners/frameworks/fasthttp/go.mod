@@ -2,6 +2,8 @@ module server
 
 go 1.23.0
 
+toolchain go1.26.8
+
 require (
 	github.com/goccy/go-json v0.12.0
 	github.com/valyala/fasthttp v1.62.0

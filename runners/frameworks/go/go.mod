@@ -1,3 +1,5 @@
 module primitives
 
 go 1.23.0
+
+toolchain go1.26.8
