@@ -188,7 +188,7 @@ test('a runtime that is missing or of another version skips the entry before it 
 
 test('Go is told the very toolchain that go.mod pins, not the least one', async t => {
   const folder = temporaryFolder(t)
-  putFiles(join(folder, 'bin'), { go: '#!/bin/sh\necho go version $GOTOOLCHAIN\n' })
+  putFiles(join(folder, 'bin'), { go: '#!/bin/sh\necho go: downloading go0.1 >&2\necho go version $GOTOOLCHAIN\n' })
   chmodSync(join(folder, 'bin/go'), 0o755)
   const { PATH } = process.env
   t.after(() => Object.assign(process.env, { PATH }))
