@@ -90,6 +90,7 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   assert.match(make(key).said, /is there already/)
   const host = readFileSync(join(manifests, 'hosts/my-host/host.json'), 'utf8')
   const [own] = keysIn('my-host', host)
+  assert.ok(host.includes(`"signing_keys": ["${own}"]`), 'as the formatter of the checkout wants it')
   assert.ok(readFileSync(`${key}.pub`, 'utf8').startsWith(`${own} `))
   const somebody = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Somebody' }
   const retire = () => bench(['--retire-key', 'my-host', '--key', key, ...named], { ...process.env, ...somebody })

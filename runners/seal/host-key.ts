@@ -29,7 +29,9 @@ export function makeKey(key: string, manifests: string, host_id: string): string
   sshKeygen(['-q', '-t', 'ed25519', '-N', '', '-C', host_id, '-f', key], key)
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const signing_keys = [...(manifest.signing_keys ?? []), publicHalf(key)]
-  writeFileSync(path, `${JSON.stringify({ ...manifest, signing_keys }, null, 2)}\n`)
+  // one key stands on the line of its name, as the formatter wants it
+  const text = JSON.stringify({ ...manifest, signing_keys }, null, 2).replace(/\[\n *("ssh-[^"]+")\n *\]/, '[$1]')
+  writeFileSync(path, `${text}\n`)
   return path
 }
 
