@@ -10,7 +10,7 @@ const read = (path: string) => readFidelity(path, readFileSync(join(data, path),
 
 test('each committed record is whole and named as it says of itself', () => {
   assert.ok(paths.length >= 4)
-  for (const path of paths) assert.ok(read(path).pairs.length >= 20, path)
+  for (const path of paths) assert.ok(read(path).pairs.length >= 12, path)
 })
 
 test('what is not whole, or named otherwise, is refused with its file and its place', () => {
