@@ -65,8 +65,8 @@ function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Pr
 export const serviceVariable = (service_id: string): string =>
   `SERVICE_${service_id.toUpperCase().replaceAll('-', '_')}_PORT`
 
-/** Names, without their `$`, that the runner replaces in each start: where to listen, and what is measured. */
-const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO'] as const
+/** Names, without their `$`, that the runner replaces in each start: where to listen, what is measured and the folder of what that serves. */
+const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO', 'FILES'] as const
 
 function checkVariables(
   texts: Argv | Readonly<Record<string, string>>,

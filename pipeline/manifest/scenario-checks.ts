@@ -3,15 +3,17 @@ import { invocations } from '../tools/find-invocations.ts'
 import type { Invocation, LoadInvocation } from '../tools/invocation.ts'
 import type { Load } from '../vocabulary/case.ts'
 import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
+import { checkDescription } from './description-checks.ts'
 import type { Problem } from './place.ts'
 
 const MEASURED = ['oracle', 'loads', 'trials'] as const
 const TIMED = ['duration_s', 'warm_up_s'] as const
+const DESCRIBED = ['draws', 'weight', 'also', 'refused'] as const
 
 /** The value has the schema's shape. A scenario without an oracle, loads and trials is known from documents only. */
 export function checkScenario(scenario: ScenarioManifest): Problem[] {
   const { tool, loads = [], oracle, request } = scenario
-  const fields = [...MEASURED, ...TIMED, 'lua', 'binary_where'] as const
+  const fields = [...MEASURED, ...TIMED, ...DESCRIBED, 'binary_where'] as const
   if (fields.every(field => scenario[field] === undefined)) return []
   const invocation = invocations.get(tool ?? '')
   if (!tool || invocation === undefined) {
@@ -32,45 +34,34 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
     if (!isEmpty && kind === 'command')
       problems.push([['loads', index], `${tool} has no threads and connections: write {}`])
   })
-  if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads as Load[], Boolean(scenario.lua)))
-  if (oracle) problems.push(...checkOracle(oracle, tool, kind))
-  problems.push(...checkBinary(scenario))
+  if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads as Load[], scenario))
+  if (oracle) problems.push(...checkRule(oracle, tool, kind))
+  problems.push(...checkBinary(scenario), ...checkDescription(scenario))
   if (kind === 'load' && !request)
     problems.push([['request'], `is null, and ${tool} needs one: write {"method", "path"}`])
   return problems
 }
 
 /** What the tool itself cannot do; instances are the configuration's, and the plan asks for them. */
-function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], has_script: boolean): Problem[] {
+function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): Problem[] {
   return loads.flatMap((load, index): Problem[] => {
-    const refusal = refuse({ ...load, instance_count: 0, has_script })
+    const refusal = refuse({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
     return refusal === null ? [] : [[['loads', index], refusal]]
   })
 }
 
-/** Only the counter's bodies are numbers, and a script of its own would ask past their form. */
-function checkBinary({ binary_where, oracle, request, lua }: ScenarioManifest): Problem[] {
+/** Only the counter's bodies are numbers. */
+function checkBinary({ binary_where, oracle }: ScenarioManifest): Problem[] {
   if (binary_where === undefined) return []
-  if (oracle?.rule !== 'counter' || lua || !/^\d{1,15}$/.test(request?.body ?? ''))
-    return [
-      [['binary_where'], 'needs the rule counter, a request whose body is a whole number, and no lua: take it out'],
-    ]
-  return []
+  return oracle?.rule === 'counter' ? [] : [[['binary_where'], 'needs the rule counter: take it out']]
 }
 
-function checkOracle(
-  oracle: NonNullable<ScenarioManifest['oracle']>,
+function checkRule(
+  { rule }: NonNullable<ScenarioManifest['oracle']>,
   tool: string,
   kind: Invocation['kind'],
 ): Problem[] {
-  if ((oracle.rule === 'completes') !== (kind === 'command')) {
-    const fix = kind === 'load' ? 'exact, echo-json or counter' : 'completes'
-    return [[['oracle', 'rule'], `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`]]
-  }
-  if (oracle.rule !== 'exact')
-    return Object.keys(oracle).length === 1
-      ? []
-      : [[['oracle'], `only exact has more than its rule: write {"rule"} alone`]]
-  const missing = (['status', 'body'] as const).filter(field => oracle[field] === undefined)
-  return missing.length === 0 ? [] : [[['oracle'], `exact compares status and body: add ${missing.join(' and ')}`]]
+  if ((rule === 'completes') === (kind === 'command')) return []
+  const fix = kind === 'load' ? 'exact, template, json or digest' : 'completes'
+  return [[['oracle', 'rule'], `is ${rule}, which does not fit ${tool}: write ${fix}`]]
 }

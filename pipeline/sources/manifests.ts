@@ -52,8 +52,10 @@ function frameworkRows(framework_id: string, manifest: Manifest): Rows {
 }
 
 function scenarioRows(scenario_id: string, manifest: Manifest): Rows {
-  const { name, sentence, tool, answer, headline_metric_id, separate_by, request } = manifest
-  const about = { scenario_id, name, sentence, tool, answer, headline_metric_id, request }
+  const { name, sentence, tool, answer, meaning, headline_metric_id, separate_by, request } = manifest
+  const { draws, oracle, weight, also, refused } = manifest
+  const described = oracle === undefined ? null : { draws, oracle, weight, also, refused }
+  const about = { scenario_id, name, sentence, tool, answer, meaning, headline_metric_id, request, described }
   return { scenario: [{ ...about, separate_by: separate_by ?? [] }] }
 }
 

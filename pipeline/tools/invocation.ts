@@ -1,5 +1,5 @@
 /** How the runner drives a tool that measures: pipeline/tools/<id>/invoke.ts exports `invocation`, and does no I/O itself. */
-import type { Load, RequestManifest } from '../vocabulary/case.ts'
+import type { Load, Scenario } from '../vocabulary/case.ts'
 import type { Argv } from '../vocabulary/records/commands.ts'
 
 /** A program that the runner starts. */
@@ -36,16 +36,21 @@ interface Measuring {
   leaves: readonly [LeftFile, ...LeftFile[]]
 }
 
+/** A request as it travels. */
+export interface PreparedRequest {
+  method: string
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: Buffer | null
+}
+
 /** What a load asks of a server, and from where. */
 export interface LoadRequest extends Load {
   duration_s: number
   host: string
   port: number
-  request: RequestManifest | null
-  /** The bodies of the requests as they travel, each thread sends them in turn; empty where requests have none. */
-  bodies: readonly Buffer[]
-  /** The absolute path of the scenario's own script; null where it has none. */
-  script: string | null
+  /** Each thread sends them in turn; at least one. */
+  requests: readonly PreparedRequest[]
   /** Hosts of which each thread asks one, in turn; empty is `host` alone. */
   instances: readonly string[]
   /** The trial's private folder. */
@@ -57,7 +62,8 @@ export interface LoadRequest extends Load {
 /** What is wanted of a load before it is run. */
 interface WantedLoad extends Load {
   instance_count: number
-  has_script: boolean
+  /** What the requests are drawn of. */
+  scenario: Pick<Scenario, 'request' | 'draws' | 'also'>
 }
 
 /** A tool that loads a server. */

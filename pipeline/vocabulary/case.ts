@@ -32,23 +32,14 @@ export interface Entry {
   manifest: EntryManifest
 }
 
-type OracleManifest = NonNullable<ScenarioManifest['oracle']>
-
-export type Oracle =
-  | {
-      readonly rule: 'exact'
-      readonly status: number
-      readonly headers?: OracleManifest['headers']
-      readonly body: string
-    }
-  | { readonly rule: Exclude<OracleManifest['rule'], 'exact'> }
+export type Oracle = NonNullable<ScenarioManifest['oracle']>
 
 export type RequestManifest = Omit<NonNullable<ScenarioManifest['request']>, 'method'> & { readonly method: string }
 
 /** Configurations with the settings of `binary_where` write numbers as eight bytes, the most significant first, in both bodies. */
-export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'lua'> & {
+export type Scenario = Pick<ScenarioManifest, 'name' | 'binary_where' | 'draws' | 'weight' | 'also' | 'refused'> & {
   readonly scenario_id: string
-  /** Absolute: where `lua` is. */
+  /** Absolute: where `files/` is. */
   readonly folder: string
   /** The id of a folder of pipeline/tools. */
   readonly tool: string

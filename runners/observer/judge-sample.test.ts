@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
-import { makeLoadJudge } from '../verify/oracle/judge-load.ts'
+import { makeLoadJudges } from '../verify/oracle/judge-load.ts'
 import { asText } from '../verify/oracle/wire.ts'
 import { judgeSample } from './judge-sample.ts'
 
@@ -49,8 +49,9 @@ function judge(rule: 'echo-json' | 'counter', bytes: Buffer, own_ports: number[]
       connections: own_ports.map(local_port => ({ local_port, opened_us: 0, closed_us: null })),
     },
     {
-      ...{ port: PORT, opening: 'POST / HTTP/1.1\r\n', wire: asText, method: 'POST' },
-      makeJudge: () => makeLoadJudge(scenario, null),
+      ...{ port: PORT, wire: asText, has_one_length: true },
+      isOpening: payload => payload.toString('latin1').startsWith('POST / HTTP/1.1\r\n'),
+      makeJudge: makeLoadJudges(scenario, 's', null),
     },
   )
 }

@@ -10,12 +10,13 @@ type LoadSample = Omit<WireRecord, 'sent_bytes' | 'total'>
 
 export interface SampleOptions {
   port: number
-  /** What each request begins with, its method and path. */
-  opening: string
+  /** Whether a packet begins a request. */
+  isOpening: (payload: Buffer) => boolean
   wire: Wire
-  method: string
   /** Null where the scenario asks nothing. */
   makeJudge: () => JudgeLoad | null
+  /** Requests of several lengths cannot be counted by their bytes. */
+  has_one_length: boolean
 }
 
 const MOST_WORDS = 3
@@ -23,7 +24,7 @@ const MOST_WORDS = 3
 /** The sentinel's own connections are left out. */
 export function judgeSample(
   { packets, connections }: Pick<ObserverRecord, 'packets' | 'connections'>,
-  { port, opening, wire, method, makeJudge }: SampleOptions,
+  { port, isOpening, wire, makeJudge, has_one_length }: SampleOptions,
 ): LoadSample {
   const own = new Set(connections.map(({ local_port }) => local_port))
   const judges = new Map<string, JudgeLoad | null>()
@@ -42,10 +43,10 @@ export function judgeSample(
     request_bytes: null,
     unread: packets.failure,
   }
-  for (const exchange of exchangesOf(theirs(), opening, judgeOf)) {
-    if (exchange.is_closed)
+  for (const exchange of exchangesOf(theirs(), isOpening, judgeOf)) {
+    if (exchange.is_closed && has_one_length)
       sample.request_bytes = Math.min(sample.request_bytes ?? exchange.request.length, exchange.request.length)
-    const wrong = judge(exchange, wire, method)
+    const wrong = judge(exchange, wire)
     if (wrong === undefined) continue
     sample.judged_count += 1
     if (wrong === null) continue
@@ -60,15 +61,17 @@ export function judgeSample(
 function judge(
   { request, answer, sent, is_closed }: WireExchange<ReturnType<JudgeLoad> | null>,
   wire: Wire,
-  method: string,
 ): string | null | undefined {
   if (sent === null) return undefined
   try {
+    const head_end = request.indexOf('\r\n\r\n')
+    const [method = '', path = ''] = request.toString('latin1', 0, request.indexOf('\r\n')).split(' ')
     const read = readAnswer(answer, method, false, wire.decode)
     if (read === null) return is_closed ? 'the next request was sent before the answer was whole' : undefined
-    const body = wire.decode(request.subarray(request.indexOf('\r\n\r\n') + 4))
+    const body = wire.decode(request.subarray(head_end + 4))
     const more = answer.length - read.used_bytes
-    return sent(body, read.answer) ?? (more > 0 ? `${more} bytes came behind the answer` : null)
+    const wrong = sent({ method, path, body }, read.answer)
+    return wrong !== null ? wrong : more > 0 ? `${more} bytes came behind the answer` : null
   } catch (problem) {
     return (problem as Error).message
   }

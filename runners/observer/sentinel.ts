@@ -5,7 +5,7 @@
 import { getSystemErrorName } from 'node:util'
 import type { SentinelRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bytesOf } from '../verify/ask.ts'
-import { type Exchange, quote } from '../verify/oracle/answer.ts'
+import { type Exchange, type NextExchange, quote } from '../verify/oracle/answer.ts'
 import { asText, type Wire } from '../verify/oracle/wire.ts'
 import { readAnswer } from '../verify/read-answer.ts'
 import type { AskedRow, ObserverRecord, SentinelConnection } from './observer-record.ts'
@@ -25,7 +25,7 @@ export interface SentinelOptions {
   /** Text where it is absent. */
   wire?: Wire
   /** Gives the same exchanges each time that it is called: they are drawn once for asking and once for judging. */
-  makeExchanges: () => () => Exchange
+  makeExchanges: () => NextExchange
   duration_s: number
   rate_per_s?: number
   /** It never has more connections than these: what finds none free waits, and its latency with it. At most 64. */

@@ -19,11 +19,13 @@ function talk(connection = 'a:2 b:80') {
 }
 
 const read = (packets: Packet[]) =>
-  [...exchangesOf(packets, OPENING, () => null)].map(({ request, answer, is_closed }) => [
-    request.toString(),
-    answer.toString(),
-    is_closed,
-  ])
+  [
+    ...exchangesOf(
+      packets,
+      payload => payload.toString('latin1').startsWith(OPENING),
+      () => null,
+    ),
+  ].map(({ request, answer, is_closed }) => [request.toString(), answer.toString(), is_closed])
 
 test('requests and their answers, in one packet or in several', () => {
   const { ask, answer } = talk()

@@ -61,11 +61,11 @@ interface Open<Sent> extends Pick<WireExchange<Sent>, 'sent'> {
 /**
  * In order of their ends. A generator that waits for each answer sends its next request behind it, whatever else the server
  * sends, so that all that came between two requests is the answer to the first. Where bytes are missing, because the ring was
- * full, the exchange is left out and the connection is taken up again at its next request, which begins with `opening`.
+ * full, the exchange is left out and the connection is taken up again at its next request, of which `isOpening` knows the first packet.
  */
 export function* exchangesOf<Sent>(
   packets: Iterable<Packet>,
-  opening: string,
+  isOpening: (payload: Buffer) => boolean,
   onSent: (connection: string) => Sent,
 ): Generator<WireExchange<Sent>> {
   const open = new Map<string, Open<Sent>>()
@@ -95,7 +95,7 @@ export function* exchangesOf<Sent>(
         own.next_answer = after
       }
     }
-    if (is_request && !open.has(connection) && !is_cut && payload.toString('latin1', 0, opening.length) === opening) {
+    if (is_request && !open.has(connection) && !is_cut && isOpening(payload)) {
       const begun = { request: [payload], answer: [], next_request: after, next_answer: acknowledged }
       open.set(connection, { ...begun, sent: onSent(connection) })
     }

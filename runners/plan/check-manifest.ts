@@ -1,7 +1,7 @@
 /** What a manifest cannot say by itself: its folder holds plain files, and what it names beside itself is there. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '../../pipeline/manifest/place.ts'
+import type { Place, Problem } from '../../pipeline/manifest/place.ts'
 import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { listSource } from './list-source.ts'
@@ -32,7 +32,7 @@ export function checkManifest(kind: Kind, manifests: string, id: string): Manife
   const files = new Set(source.filter(file => file.kind === 'file').map(file => file.path))
   const { problems } = readManifest(kind, path, text, value => {
     if (kind === 'framework') return checkEntry(value as EntryManifest, id, files, manifests)
-    return kind === 'scenario' ? checkLua(value as Partial<Scenario>, files) : checkTemplates(value, files)
+    return kind === 'scenario' ? checkServed(value as Partial<Scenario>, files) : checkTemplates(value, files)
   })
   return [...problems, ...source.flatMap(file => checkFile(file, above))]
 }
@@ -96,8 +96,17 @@ function checkTwin(twin_of: string, id: string, manifests: string): Problem[] {
   }
 }
 
-function checkLua({ lua }: Partial<Scenario>, files: Files): Problem[] {
-  return lua && !files.has(lua) ? [[['lua'], `is ${lua}, which is not beside the manifest: add the file`]] : []
+/** What a scenario serves stands in files/ beside its manifest. */
+function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): Problem[] {
+  const oracles: [Place, Scenario['oracle'] | undefined][] = [[['oracle'], oracle]]
+  also.forEach((each, index) => {
+    oracles.push([['also', index, 'oracle'], each.oracle])
+  })
+  return oracles.flatMap(([place, each]): Problem[] =>
+    each?.rule !== 'digest' || files.has(`files/${each.file}`)
+      ? []
+      : [[[...place, 'file'], `is ${each.file}, which is not in files/ beside the manifest: add the file`]],
+  )
 }
 
 function checkTemplates(service: object, files: Files): Problem[] {

@@ -178,7 +178,7 @@ function reasonAgainst(
   if (invocation.kind === 'command')
     return is_sandboxed ? 'it is a command and --sandbox keeps servers only: measure it with --no-sandbox' : null
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
-  const refusal = invocation.refuse({ ...load, instance_count: instances.length, has_script: scenario.lua != null })
+  const refusal = invocation.refuse({ ...load, instance_count: instances.length, scenario })
   if (refusal !== null) return refusal
   const need = (connections ?? 0) + FILES_BESIDE
   if (limit === null || need <= limit) return null

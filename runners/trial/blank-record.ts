@@ -4,7 +4,7 @@ import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { type TrialJson, UNKNOWN_TRIAL } from '../../pipeline/vocabulary/records/run.ts'
 import { requestDigest } from '../../pipeline/vocabulary/request-digest.ts'
-import { requestOf } from '../verify/oracle/load-bodies.ts'
+import { sentOf } from '../verify/oracle/load-requests.ts'
 import type { TrialRequest } from './trial-request.ts'
 
 /** Where the trial's raw file stands below the run's folder. */
@@ -16,7 +16,7 @@ export function trialPath(own: Case, round: number): string {
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
   const { case: own, built, scenario, round, position, cpus, programs } = request
   const isPinned = programs.taskset.path !== null
-  const sent = requestOf(scenario)
+  const sent = sentOf(scenario)
   const { kind, program } = invocationOf(own.tool)
   const { configuration, tool, threads, connections, rate_per_s, duration_s } = own
   // how long it takes is known when it has ended

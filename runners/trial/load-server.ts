@@ -1,13 +1,12 @@
 /** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
-import { join } from 'node:path'
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { isAlive } from '../host/end-processes.ts'
 import { chooseClock } from '../observer/clock.ts'
 import type { SentinelResult } from '../observer/sentinel.ts'
 import { askTotal } from '../verify/check-stored.ts'
-import { drawLoadBodies, MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-bodies.ts'
+import { drawLoad } from '../verify/oracle/judge-load.ts'
+import { MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-requests.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { askCount, askSettled } from './ask-count.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
@@ -33,7 +32,7 @@ export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): 
   trial.sandbox = await sandboxOf(context)
   const { server, ready_s, port } = await startServing(trial.serving, {
     ...{ built, identity, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
-    scenario_id: scenario.scenario_id,
+    scenario,
     marks: marksOfTrial(context),
     log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
     sandbox: trial.sandbox,
@@ -95,20 +94,20 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
   if (threads === null || connections === null) throw new Error(NO_LOAD)
   const { instances = [] } = built.configuration
   const load = { threads, connections, rate_per_s }
-  const refusal = invocation.refuse({ ...load, instance_count: instances.length, has_script: scenario.lua != null })
+  const refusal = invocation.refuse({ ...load, instance_count: instances.length, scenario })
   if (refusal !== null) throw new Error(refusal)
-  const bodies = drawLoadBodies(scenario, seededRandom(`load ${request.seed}`)).map(
-    wireOf(scenario, configuration).encode,
-  )
+  const { encode } = wireOf(scenario, configuration)
+  const requests = drawLoad(scenario, request.seed).map(({ request: { body, ...head } }) => ({
+    ...head,
+    body: body === null ? null : encode(body),
+  }))
   return (duration_s: number, is_recorded: boolean) =>
     invocation.command(program, {
       ...load,
       duration_s,
       host: host.name,
       port,
-      request: scenario.request,
-      bodies,
-      script: scenario.lua ? join(scenario.folder, scenario.lua) : null,
+      requests,
       instances,
       folder,
       is_recorded,

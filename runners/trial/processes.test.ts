@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { awaitNoProcesses, isAlive, killProcesses } from '../host/end-processes.ts'
 import { findProcesses, MARKER, readStat, type TrialIdentity } from '../host/find-processes.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
@@ -66,7 +69,7 @@ const built = (source: string) => {
 }
 const options = (source: string, own: TrialIdentity) => ({
   built: built(source),
-  scenario_id: 'hello',
+  scenario: { scenario_id: 'hello', folder: '/made' },
   host: loopback,
   port: 4711,
   service_ports: {},
@@ -107,13 +110,19 @@ test('a server sees its manifest, the marker and little of our own environment',
   assert.equal(environment.BENCHLEDGER_TEST_SECRET, undefined)
 })
 
-test('names are put in their places, and others stay', () => {
-  const launch = { host: loopback, port: 80, scenario_id: 'hello', service_ports: { redis: 1, 'my-db': 2 } }
+test('names are put in their places, and others stay', t => {
+  const files = join(temporaryFolder(t), 'files')
+  mkdirSync(files)
+  const scenario = { scenario_id: 'hello', folder: dirname(files) }
+  const launch = { built: built(''), host: loopback, port: 80, scenario, service_ports: { redis: 1, 'my-db': 2 } }
   assert.equal(
     replaceNames('a$PORT:$SERVICE_REDIS_PORT/$SERVICE_MY_DB_PORT $PORTS $HOME', launch),
     'a80:1/2 $PORTS $HOME',
   )
   assert.equal(replaceNames('$HOST $SCENARIO $PORT', { ...launch, port: null }), '127.0.0.1 hello $PORT')
+  assert.equal(replaceNames('$FILES/a', launch), `${files}/a`)
+  const serves_nothing = { ...launch, scenario: { ...scenario, folder: files } }
+  assert.equal(replaceNames('$FILES', serves_nothing), launch.built.folder)
 })
 
 test('TCP counters have the names of nstat', () => {

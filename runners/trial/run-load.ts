@@ -8,7 +8,7 @@ import { type Observed, type Observer, startObserver } from '../observer/observe
 import { withoutOwn } from '../observer/sockets.ts'
 import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
-import { makeLoadJudge } from '../verify/oracle/judge-load.ts'
+import { describeSent, makeLoadJudges } from '../verify/oracle/judge-load.ts'
 import { makeExchanges } from '../verify/oracle/make-exchange.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { type Execution, executeTool } from './execute-tool.ts'
@@ -65,7 +65,6 @@ export async function runLoad({ context, invocation, command, port, duration_s }
 function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {
   const { scenario, seed } = request
   const { configuration, connections } = request.case
-  const { method = 'GET', path = '/' } = scenario.request ?? {}
   const wire = wireOf(scenario, configuration)
   return startObserver({
     program: request.observer_program ?? '',
@@ -81,8 +80,8 @@ function startWatching({ request, identity, host }: TrialContext, port: number, 
     looks_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
     tap: planTap({ connections: connections ?? 1, duration_s }, seededRandom(`tap ${seed}`)),
     sample: {
-      ...{ port, wire, method, opening: `${method} ${path} HTTP/1.1\r\n` },
-      makeJudge: () => makeLoadJudge(scenario, constantOf(request)),
+      ...{ port, wire, ...describeSent(scenario, seed, wire) },
+      makeJudge: makeLoadJudges(scenario, seed, constantOf(request)),
     },
     sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), identity },
   })

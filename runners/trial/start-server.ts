@@ -1,7 +1,7 @@
 /** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs; and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
-import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
 import { signalProcess } from '../host/end-processes.ts'
@@ -9,6 +9,7 @@ import { MARKER, type ProcessStat, readStat, type TrialIdentity } from '../host/
 import { pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { type Group, startGroup } from '../host/start-group.ts'
+import { servedFolder } from '../verify/oracle/expected-answer.ts'
 import { pin } from './pin.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
 import type { ServerHost } from './server-host.ts'
@@ -34,7 +35,7 @@ interface Launch {
   service_ports: Readonly<Record<string, number>>
   identity: TrialIdentity
   /** What it serves or completes. */
-  scenario_id: string
+  scenario: Pick<Scenario, 'scenario_id' | 'folder'>
   host: ServerHost
 }
 
@@ -86,16 +87,18 @@ export function serverEnvironment(launch: Launch): Record<string, string> {
 }
 
 /**
- * `$HOST` and `$PORT` are where the server listens, `$SCENARIO` what it is measured with, and `$SERVICE_<ID>_PORT` a
- * service's port, its id in capitals with `_` for `-`. Unknown names stay.
+ * `$HOST` and `$PORT` are where the server listens, `$SCENARIO` what it is measured with, `$FILES` the folder of what that
+ * serves, or the entry's own where it serves nothing, and `$SERVICE_<ID>_PORT` a service's port, its id in capitals with `_`
+ * for `-`. Unknown names stay.
  */
 export function replaceNames(
   text: string,
-  { host, port, scenario_id, service_ports }: Pick<Launch, 'host' | 'port' | 'scenario_id' | 'service_ports'>,
+  { built, host, port, scenario, service_ports }: Omit<Launch, 'identity'>,
 ): string {
   const services = Object.entries(service_ports).map(([id, each]) => [serviceVariable(id), each] as const)
   const values: Record<string, string | number> = {
-    ...{ HOST: host.address, SCENARIO: scenario_id, ...(port === null ? {} : { PORT: port }) },
+    ...{ HOST: host.address, SCENARIO: scenario.scenario_id, FILES: servedFolder(scenario) ?? built.folder },
+    ...(port === null ? {} : { PORT: port }),
     ...Object.fromEntries(services),
   }
   return fillTemplate(text, values)

@@ -66,7 +66,7 @@ const commandOf = ({ context, sandbox }: OpenTrial) => [...(sandbox?.enter ?? []
 
 const launchOf = ({ request, identity, host }: TrialContext) => ({
   built: request.built,
-  scenario_id: request.scenario.scenario_id,
+  scenario: request.scenario,
   host,
   port: null,
   service_ports: {},

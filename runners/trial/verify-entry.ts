@@ -48,7 +48,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   try {
     const { server, ready_s, port } = await startServing(serving, {
       ...place,
-      ...{ scenario_id: scenario.scenario_id, host: loopback, cpus: null, taskset: null },
+      ...{ scenario, host: loopback, cpus: null, taskset: null },
       ...{ marks: [], log_side_bytes: LOG_SIDE_BYTES },
     })
     verification = await verifyServing(built, scenario, loopback, { port, seed })
@@ -75,10 +75,10 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
 
 /** A command that serves nothing has to end by itself, with exit code 0, and to say something. */
 async function verifyCommand(
-  { scenario_id }: Scenario,
+  scenario: Scenario,
   { built, sandbox, identity }: VerifyPlace,
 ): Promise<EntryVerification> {
-  const launch = { built, scenario_id, host: loopback, port: null, service_ports: {}, identity }
+  const launch = { built, scenario, host: loopback, port: null, service_ports: {}, identity }
   try {
     const { exit_code, output, ended } = await runTool({
       argv: [...(sandbox?.enter ?? []), ...startArgv(launch)],

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Random } from '../../pipeline/vocabulary/random.ts'
 import { type Asked, type AskOptions, type Connection, type Failure, openConnection } from './ask.ts'
-import type { Answer, Exchange } from './oracle/answer.ts'
+import type { Answer, Exchange, NextExchange } from './oracle/answer.ts'
 import type { Wire } from './oracle/wire.ts'
 
 /** What became of one exchange; `wrong` is null where the answer was right. */
@@ -17,7 +17,7 @@ export interface Asker {
   load: NonNullable<Scenario['request']>
   random: Random
   /** The next exchange with random inputs. */
-  next: () => Exchange
+  next: NextExchange
   open: () => Connection
   /** One that opens itself again whenever the server has ended it: whether it was kept does not matter then. */
   openReopening: () => Connection
@@ -37,7 +37,7 @@ export function makeAsker(
   { host, port, wire }: { host: string; port: number; wire: Wire },
   scenario: Scenario,
   random: Random,
-  next: () => Exchange,
+  next: NextExchange,
 ): Asker {
   if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be asked`)
   const counts = { answer_count: 0, wrong_answer_count: 0 }

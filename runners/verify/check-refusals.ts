@@ -2,7 +2,7 @@
 
 import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import { type Asker, type Check, turns } from './asker.ts'
-import { type Answer, type Exchange, quote, requestOf } from './oracle/answer.ts'
+import { type Answer, type Exchange, quote, withBody } from './oracle/answer.ts'
 
 /** The counter answers 400 to each, and its total stays. */
 export const checkCounterRefusals: Check = async asker => {
@@ -36,14 +36,14 @@ export const checkJsonRefusals: Check = async asker => {
 }
 
 const refusal = ({ load }: Asker, body: string, evaluate: (answer: Answer) => string | null): Exchange => ({
-  request: requestOf(load, body),
+  request: withBody(load, body),
   evaluate,
 })
 
 /** What GET answers, as text; what is wrong with it is told by the check that compares it. */
 export async function totalOf({ load, putAlone }: Asker): Promise<string> {
   const { asked } = await putAlone({
-    request: requestOf({ ...load, method: 'GET' }, null),
+    request: withBody({ ...load, method: 'GET' }, null),
     evaluate: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),
   })
   return asked.answer?.body.trim().slice(0, 60) ?? 'no answer'

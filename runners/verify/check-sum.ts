@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import { type Asker, type Check, turns } from './asker.ts'
 import { totalOf } from './check-refusals.ts'
-import { requestOf } from './oracle/answer.ts'
+import { withBody } from './oracle/answer.ts'
 
 export const checkSum: Check = async asker => {
   const { random, load, putAlone } = asker
@@ -14,7 +14,7 @@ export const checkSum: Check = async asker => {
     const added = wholeNumber(random, 1, 500)
     const expected = total + added
     const { wrong } = await putAlone({
-      request: requestOf(load, String(added)),
+      request: withBody(load, String(added)),
       evaluate: ({ status, body }) =>
         status === 200 && Number(body) === expected
           ? null

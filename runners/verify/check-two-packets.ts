@@ -1,8 +1,8 @@
 /** Checks that a request is understood when it comes in two packets, wherever it is cut. */
 import { type Check, turns } from './asker.ts'
 
-export const checkTwoPackets: Check = async ({ next, load, random, putAlone }) => {
-  const hasBody = (load.body ?? null) !== null
+export const checkTwoPackets: Check = async ({ next, scenario, random, putAlone }) => {
+  const hasBody = (scenario.request?.body ?? null) !== null
   for (const turn of turns(hasBody ? 3 : 2, 8, 0.6)) {
     const exchange = next()
     const part = turn % 2 === 1 && (exchange.request.body ?? '') !== '' ? 'body' : 'head'

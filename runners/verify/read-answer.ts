@@ -31,7 +31,7 @@ export function readAnswer(bytes: Buffer, method: string, isEnd: boolean, decode
   const connection = (headers.connection ?? '').toLowerCase()
   const saysKept = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
   const made = (body: Buffer, used_bytes: number, is_kept = saysKept): Reading => ({
-    answer: { status, headers, body: decode(body) },
+    answer: { status, headers, body: decode(body), bytes: body },
     used_bytes,
     is_kept,
   })

@@ -6,9 +6,11 @@ import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { type Check, makeAsker } from './asker.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkClients } from './check-clients.ts'
+import { checkConditional } from './check-conditional.ts'
 import { checkDate } from './check-date.ts'
 import { checkKeepAlive } from './check-keep-alive.ts'
 import { checkCounterRefusals, checkJsonRefusals } from './check-refusals.ts'
+import { checkRefused } from './check-refused.ts'
 import { checkSum } from './check-sum.ts'
 import { checkTwoPackets } from './check-two-packets.ts'
 import { makeExchanges } from './oracle/make-exchange.ts'
@@ -52,14 +54,17 @@ export async function verifyServer(request: VerifyRequest): Promise<Verification
   return { ...asker.counts, checks }
 }
 
-function checksFor({ oracle }: Scenario, role: 'entry' | 'control'): Record<string, Check> {
+function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Record<string, Check> {
   const always = { answers: checkAnswers, 'keep-alive': checkKeepAlive }
   if (role === 'control') return always
-  const refusals: Record<string, Check> =
-    oracle.rule === 'counter'
-      ? { refusals: checkCounterRefusals, sum: checkSum }
-      : oracle.rule === 'echo-json'
-        ? { refusals: checkJsonRefusals }
-        : {}
-  return { ...always, 'two-packets': checkTwoPackets, clients: checkClients, ...refusals, date: checkDate }
+  const own: Partial<Record<Scenario['oracle']['rule'], Record<string, Check>>> = {
+    counter: { refusals: checkCounterRefusals, sum: checkSum },
+    'echo-json': { refusals: checkJsonRefusals },
+    digest: { conditional: checkConditional },
+  }
+  const refusals = refused && { refusals: checkRefused }
+  return {
+    ...{ ...always, 'two-packets': checkTwoPackets, clients: checkClients },
+    ...{ ...own[oracle.rule], ...refusals, date: checkDate },
+  }
 }

@@ -26,6 +26,7 @@ interface Words {
   'recording/verifications.phase': Verification['phase']
   'reproductions.kind': 'setting' | 'framework'
   'reproductions.verdict': ReproductionVerdict
+  'scenarios.described': Pick<ScenarioManifest, 'draws' | 'oracle' | 'weight' | 'also' | 'refused'>
   'scenarios.request': NonNullable<ScenarioManifest['request']>
   'statements.kind': Said['kind']
 }

@@ -5,7 +5,11 @@ create or replace table scenario (
     sentence varchar,
     tool varchar,
     answer varchar,
+    -- for whoever runs such a service, and what it does not
+    meaning varchar,
     headline_metric_id varchar,
     separate_by varchar[],
-    request json
+    request json,
+    -- draws, oracle, refused and the other requests of the load, as in the manifest; null where nothing is measured
+    described json
 )

@@ -1,5 +1,6 @@
 /** How oha loads a server: a closed loop, or a fixed rate whose latencies count from the instant a request was due. */
 import { join } from 'node:path'
+import { drawnIn } from '../../vocabulary/draws.ts'
 import type { LoadInvocation } from '../invocation.ts'
 
 const REPORT = 'report.json'
@@ -23,13 +24,18 @@ export const invocation: LoadInvocation = {
   probe_connection_count: 0,
   sends_in_turn: false,
   headers: HEADERS,
-  refuse: ({ instance_count, has_script }) => {
-    if (has_script) return 'oha runs no Lua script: take lua out of the scenario, or choose a tool that runs one'
+  refuse: ({ instance_count, scenario: { request, draws = {}, also = [] } }) => {
+    const { path, headers } = request ?? {}
+    if (also.length > 0 || drawnIn([path, headers], draws).size > 0)
+      return 'oha draws bodies alone, for one path and its headers: choose a tool that sends other requests in turn, such as wrk'
+    if (typeof request?.body === 'string' && request.body.includes('\n') && drawnIn(request.body, draws).size > 0)
+      return 'oha draws a line for each body: write the body in one line, or choose another tool'
     if (instance_count > 0) return 'oha asks one host alone: leave out the configuration with instances'
     return null
   },
-  command: (program, { folder, bodies, request, ...load }) => {
-    const { method = 'GET', path = '/', headers } = request ?? {}
+  command: (program, { folder, requests, ...load }) => {
+    const [{ method, path, headers } = { method: 'GET', path: '/', headers: {} }] = requests
+    const bodies = requests.flatMap(({ body }) => (body === null ? [] : [body]))
     const all = Object.entries({ 'user-agent': HEADERS['user-agent'], ...headers })
     const rate = load.rate_per_s == null ? [] : ['-q', String(load.rate_per_s), '--latency-correction']
     return {
@@ -46,8 +52,6 @@ export const invocation: LoadInvocation = {
   },
 }
 
-/** With more than one it draws a line for each request; a body of several lines would be several. */
-function joinLines(bodies: readonly Buffer[]): Buffer {
-  const whole = bodies.length === 1 ? bodies : bodies.filter(body => !body.includes('\n'))
-  return Buffer.concat(whole.flatMap((body, index) => (index === 0 ? [body] : [Buffer.from('\n'), body])))
-}
+/** With more than one it draws a line for each request. */
+const joinLines = (bodies: readonly Buffer[]): Buffer =>
+  Buffer.concat(bodies.flatMap((body, index) => (index === 0 ? [body] : [Buffer.from('\n'), body])))

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { runWrk, noWrk as skip } from '../../../proofs/fixtures/run-wrk.ts'
-import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { readHistogram } from '../histogram.ts'
 import { readDone } from './done.ts'
 
@@ -19,8 +16,8 @@ interface Line {
 }
 
 /** The line that the done hook writes after a load of one second, and what wrk printed. */
-async function load(answer: RequestListener, { connections = 4, script = null as string | null, env = {} } = {}) {
-  const { output, left } = await runWrk(answer, { connections, script }, env)
+async function load(answer: RequestListener, { connections = 4, lua = '', env = {} } = {}) {
+  const { output, left } = await runWrk(answer, { connections }, env, lua)
   const text = left['wrk.json'] ?? ''
   assert.match(text, /^\{.*\}\n$/)
   assert.deepEqual(readDone(text)?.problems, [])
@@ -28,14 +25,6 @@ async function load(answer: RequestListener, { connections = 4, script = null as
   const latency_histogram = readHistogram(line.latency_histogram) ?? []
   const thread_rate_histogram = readHistogram(line.thread_rate_histogram) ?? []
   return { line: { ...line, latency_histogram, thread_rate_histogram } as Line, output }
-}
-
-/** The path of a scenario's script. */
-function scriptOf(t: TestContext, lua: string): string {
-  const folder = temporaryFolder(t)
-  const script = join(folder, 'own.lua')
-  writeFileSync(script, `${lua}\n`)
-  return script
 }
 
 function assertWhole({ latency_n, latency_us, latency_histogram }: Line): void {
@@ -57,15 +46,14 @@ test('the line is exact: requests, every distinct latency, rates', { skip }, asy
   assert.equal(line.latency_histogram_digits, undefined)
 })
 
-test('the table is read in one pass to what wrk finds by searching for each', { skip }, async t => {
-  const script = scriptOf(
-    t,
-    'done = function(_, latency) for i = 1, #latency do print(string.format("found %d %d", latency(i))) end end',
-  )
-  const { line, output } = await load((_, answer) => answer.end('ok'), {
-    script,
-    env: { BENCHLEDGER_DONE_SEARCH: '0' },
-  })
+test('the table is read in one pass to what wrk finds by searching for each', { skip }, async () => {
+  const lua = `local own = done
+    done = function(summary, latency, requests)
+      for i = 1, #latency do print(string.format("found %d %d", latency(i))) end
+      own(summary, latency, requests)
+    end`
+  const env = { BENCHLEDGER_DONE_SEARCH: '0' }
+  const { line, output } = await load((_, answer) => answer.end('ok'), { lua, env })
   assertWhole(line)
   const found = [...output.matchAll(/^found (\d+) (\d+)$/gm)].map(([, value, count]) => [Number(value), Number(count)])
   assert.deepEqual(line.latency_histogram, found)
@@ -83,10 +71,4 @@ test('without an answer everything that would be invented is null', { skip }, as
   assert.deepEqual([...Object.values(line.latency_us.pct), line.latency_us.min], Array(9).fill(null))
   assert.equal(line.latency_us.max, null)
   assert.deepEqual(line.latency_histogram, [])
-})
-
-test("the scenario's own done hook runs before", { skip }, async t => {
-  const script = scriptOf(t, 'done = function(summary) print("theirs " .. summary.requests) end')
-  const { line, output } = await load((_, answer) => answer.end('ok'), { script })
-  assert.match(output, new RegExp(`^theirs ${line.requests}$`, 'm'))
 })

@@ -1,9 +1,8 @@
 -- wrk's done hook: writes what wrk knows to the file named by BENCHLEDGER_DONE, as one JSON line; without that name it does nothing.
--- It wraps a done hook that the scenario's own script has set before. Times are microseconds; what wrk has no sample of is null.
+-- Times are microseconds; what wrk has no sample of is null.
 local path = os.getenv('BENCHLEDGER_DONE')
 local most = tonumber(os.getenv('BENCHLEDGER_DONE_DISTINCT') or '12000')
 local search = tonumber(os.getenv('BENCHLEDGER_DONE_SEARCH') or '1e8')
-local theirs = rawget(_G, 'done')
 
 -- wrk searches its table from the start for each index, which takes minutes for many slow answers. The table itself
 -- (count, limit, min, max, then one counter a value) is read in one pass, where its head is what wrk says it is.
@@ -93,7 +92,6 @@ end
 
 if path then
   done = function(summary, latency, requests)
-    if theirs then theirs(summary, latency, requests) end
     write(summary, latency, requests)
   end
 end

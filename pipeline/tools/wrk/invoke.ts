@@ -43,9 +43,9 @@ export const invocation: LoadInvocation = {
 
 /** wrk takes whole seconds. */
 function argvOf(program: string, load: LoadRequest, script: string | null): string[] {
-  const { threads, connections, duration_s, host, port, request } = load
+  const { threads, connections, duration_s, host, port, requests } = load
   const seconds = Math.max(1, Math.round(duration_s))
   const scripted = script === null ? [] : ['-s', script]
-  const url = `http://${host}:${port}${request?.path ?? '/'}`
+  const url = `http://${host}:${port}${requests[0]?.path ?? '/'}`
   return [program, `-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--latency', ...scripted, url]
 }

@@ -1,6 +1,6 @@
-/** The Lua script that the tool runs: the scenario's request, and after it the done hook. */
-import { dirname, join } from 'node:path'
-import type { LoadRequest } from '../invocation.ts'
+/** The Lua script that the tool runs: the load's requests, and after them the done hook. */
+import { join } from 'node:path'
+import type { LoadRequest, PreparedRequest } from '../invocation.ts'
 
 const doneHook = join(import.meta.dirname, 'done.lua')
 
@@ -14,29 +14,20 @@ export function luaString(text: string | Buffer): string {
 
 const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}`
 
-/**
- * The text of the script; null where wrk alone sends the request and no done hook is wanted. A scenario's own script
- * replaces the request, and requires files from its own folder.
- */
+/** The text of the script; null where wrk alone sends the request and no done hook is wanted. */
 export function luaScript({
-  request,
-  bodies,
-  script,
+  requests,
   instances,
   is_recorded,
-}: Pick<LoadRequest, 'request' | 'bodies' | 'script' | 'instances' | 'is_recorded'>): string | null {
+}: Pick<LoadRequest, 'requests' | 'instances' | 'is_recorded'>): string | null {
+  const [first] = requests
   const lines: string[] = []
-  if (script !== null) {
-    lines.push(
-      `package.path = ${luaString(join(dirname(script), '?.lua;'))} .. package.path`,
-      `dofile(${luaString(script)})`,
-    )
-  } else if (request) {
-    if (request.method !== 'GET') lines.push(`wrk.method = ${luaString(request.method)}`)
-    for (const [name, value] of Object.entries(request.headers ?? {}))
+  if (requests.length > 1) lines.push(sendInTurn(requests))
+  else if (first !== undefined) {
+    if (first.method !== 'GET') lines.push(`wrk.method = ${luaString(first.method)}`)
+    for (const [name, value] of Object.entries(first.headers))
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
-    if (bodies.length === 1) lines.push(`wrk.body = ${luaString(bodies[0] ?? '')}`)
-    else if (bodies.length > 1) lines.push(sendInTurn(bodies))
+    if (first.body !== null) lines.push(`wrk.body = ${luaString(first.body)}`)
   }
   if (instances.length > 0) lines.push(askInTurn(instances))
   if (is_recorded) lines.push(`dofile(${luaString(doneHook)})`)
@@ -44,17 +35,25 @@ export function luaScript({
 }
 
 /** wrk calls init once in each thread, before the load: the requests are made there, as wrk itself would make them. */
-function sendInTurn(bodies: readonly Buffer[]): string {
+function sendInTurn(requests: readonly PreparedRequest[]): string {
   return [
-    `local bodies, requests, turn = {${bodies.map(luaString).join(', ')}}, {}, 0`,
+    `local described, requests, turn = {${requests.map(luaRequest).join(',\n')}}, {}, 0`,
     'function init()',
-    '  for index, body in ipairs(bodies) do requests[index] = wrk.format(nil, nil, nil, body) end',
+    '  for index, each in ipairs(described) do',
+    '    requests[index] = wrk.format(each.method, each.path, each.headers, each.body)',
+    '  end',
     'end',
     'function request()',
     '  turn = turn % #requests + 1',
     '  return requests[turn]',
     'end',
   ].join('\n')
+}
+
+function luaRequest({ method, path, headers, body }: PreparedRequest): string {
+  const named = Object.entries(headers).map(([name, value]) => `[${luaString(name)}]=${luaString(value)}`)
+  const rest = body === null ? '' : `,body=${luaString(body)}`
+  return `{method=${luaString(method)},path=${luaString(path)},headers={${named.join(',')}}${rest}}`
 }
 
 /** wrk calls setup once for each thread, before any of them runs. */

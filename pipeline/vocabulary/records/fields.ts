@@ -42,6 +42,17 @@ export const textOrNull = orNull(text, 'write plain text in one line, or null wh
 /** What an editor is told; nothing here reads it. */
 export const schemaAddress = optional(text, 'leave it out, or name the schema file for an editor')
 
+/** Text of several lines, which may be empty: what a request or an answer has as its body. */
+export const bodyText = form(new RegExp(`^(?:[\\t\\n\\r]|[^${UNSAFE}])*$`, 'u'), 1_000_000)
+
+/** Any JSON without unsafe text: what it holds is shown on pages. */
+export const json = z
+  .union([z.null(), z.boolean(), z.number(), bodyText, z.array(z.unknown()), z.record(z.string(), z.unknown())])
+  .refine(value => !new RegExp(`[${UNSAFE}]`, 'u').test(JSON.stringify(value)), {
+    params: { fact: 'holds control characters or characters that turn the direction of writing' },
+  })
+  .describe('write JSON')
+
 const idForm = form(ID, LONGEST_ID)
 export const id = idForm.describe(
   'write lower-case letters and digits in words joined by single hyphens, because it becomes an address',

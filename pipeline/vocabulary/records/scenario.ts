@@ -1,7 +1,13 @@
 /** runners/scenarios/<id>/scenario.json: what is asked of an entry and what the right answer is. */
 import { z } from 'zod'
 import { loads } from './commands.ts'
+import { draws } from './draws.ts'
 import * as field from './fields.ts'
+
+const body = z
+  .union([field.bodyText, z.array(field.json), z.record(z.string(), field.json)])
+  .nullable()
+  .describe('write the body as text, or as the JSON that it is, or null')
 
 const request = z
   .strictObject({
@@ -10,21 +16,50 @@ const request = z
       .describe('write an HTTP method in capitals'),
     path: field.requestPath,
     headers: field.headers.optional(),
-    body: field.optional(field.textOrNull, 'write the body, or null'),
+    body: body.optional(),
   })
   .describe('write {"method", "path", "headers", "body"}, or null where nothing is requested')
-  .nullable()
+
+const answer = {
+  status: z.int().min(100).max(599).describe('write an HTTP status from 100 to 599'),
+  headers: field.optional(field.headers, 'write how headers of the answer begin, as "name": "value"'),
+}
+const answerText = field.bodyText.describe('write the body of the answer; it may be empty')
 
 const oracle = z
+  .discriminatedUnion('rule', [
+    z.strictObject({ rule: z.literal('exact'), ...answer, body: answerText }),
+    z.strictObject({ rule: z.literal('template'), ...answer, body: answerText }),
+    z.strictObject({ rule: z.literal('json'), ...answer, body: field.json.describe('write the JSON of the answer') }),
+    z.strictObject({
+      rule: z.literal('digest'),
+      ...answer,
+      file: field.fileName.describe('write the name of the file, which stands in files/ beside this manifest'),
+    }),
+    z.strictObject({ rule: z.literal('echo-json') }),
+    z.strictObject({ rule: z.literal('counter') }),
+    z.strictObject({ rule: z.literal('completes') }),
+  ])
+  .describe('write {"rule", …}: exact, template or json with "status" and "body", digest with "status" and "file"')
+
+const weight = z
+  .int()
+  .min(1)
+  .max(1000)
+  .describe('write how many of the requests are this one, in proportion to the others')
+
+const refused = z
   .strictObject({
-    rule: z
-      .enum(['exact', 'echo-json', 'counter', 'completes'])
-      .describe('write exact, echo-json, counter or completes'),
-    status: field.optional(z.int().min(100).max(599), 'write an HTTP status from 100 to 599'),
-    headers: field.optional(field.headers, 'write how headers of the answer begin, as "name": "value"'),
-    body: field.optional(field.line, 'write the body of the answer in one line; it may be empty'),
+    because: field.text.describe('write what is wrong with the request'),
+    status: z.int().min(400).max(499).describe('write the status that it gets, from 400 to 499'),
+    path: field.requestPath.optional(),
+    body: body.optional(),
+    with: field.optional(
+      field.notEmpty(z.record(field.key, field.json)),
+      'write what stands in place of what is drawn, as "name": value',
+    ),
   })
-  .describe('write {"rule": "exact", "status", "headers", "body"}, or {"rule"} with echo-json, counter or completes')
+  .describe('write {"because", "status"} with "path", "body" or "with"')
 
 export const scenario = z
   .strictObject({
@@ -32,8 +67,12 @@ export const scenario = z
     name: field.text.describe('write what the scenario is called'),
     sentence: field.text.describe('write one sentence: what happens'),
     tool: field.tool.nullable(),
-    request,
+    request: request.nullable(),
     answer: field.text.describe('write one sentence: what the right answer is'),
+    meaning: field.optional(
+      field.text,
+      'write what the number means for whoever runs such a service, and what it does not',
+    ),
     headline_metric_id: field.metricId,
     metrics: field
       .unique(z.array(field.metricId).min(1))
@@ -57,9 +96,15 @@ export const scenario = z
       'write how many seconds of load at least are thrown away before the trial, which goes on until the server no longer gets faster; 0 is none, null is for a command that is timed',
     ),
     trials: field.optional(z.int().min(1).max(1000), 'write how many trials a case has, from 1 to 1000'),
-    lua: field.optionalOrNull(
-      field.form(/^[A-Za-z0-9_][A-Za-z0-9._-]*\.lua$/, 80),
-      'write the plain name of a Lua file beside this manifest, or null',
+    draws: draws.optional(),
+    weight: weight.optional(),
+    also: field.optional(
+      z.array(z.strictObject({ weight, request, oracle })).min(1).max(100),
+      'write the other requests of the load, each as {"weight", "request", "oracle"}',
+    ),
+    refused: field.optional(
+      z.array(refused).min(1).max(100),
+      'write requests that the server has to refuse, each as {"because", "status", "path", "body", "with"}',
     ),
   })
   .meta({ title: 'A scenario' })

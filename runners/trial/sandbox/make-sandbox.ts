@@ -32,6 +32,8 @@ export interface Sandbox {
 
 interface SandboxOptions {
   built: Pick<BuiltEntry, 'folder' | 'entry'>
+  /** Absolute: what it serves; null and absent is nothing. */
+  served_folder?: string | null
   cpus: readonly number[] | null
   limits?: Limits
   /** Whether it may write in the folder that it starts in; absent is not. */
@@ -48,7 +50,7 @@ const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '
 
 /** Errors: this host cannot make one, whole; the message is a sentence that says what is missing. */
 export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { built, cpus, limits = serverLimits(), writes_folder = false } = options
+  const { built, served_folder, cpus, limits = serverLimits(), writes_folder = false } = options
   if (process.getuid?.() !== 0)
     throw new Error('only root can make namespaces: run it as root in a machine for measuring')
   const missing = TOOLS.find(name => findProgram(name, SYSTEM_PATH) === null)
@@ -56,7 +58,8 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   // it was made for its builder alone, and the server is another user
   chmodSync(built.folder, 0o755)
   const [program = ''] = built.entry.manifest.start ?? []
-  const read_only = [built.folder, ...listProgramFolders(program, built.folder, pathOfEntries())]
+  const served = served_folder == null ? [] : [served_folder]
+  const read_only = [built.folder, ...served, ...listProgramFolders(program, built.folder, pathOfEntries())]
   const id = serverUser()
   const layered = writes_folder ? { folder: built.folder, user: id } : undefined
   const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes, layered }, tool)

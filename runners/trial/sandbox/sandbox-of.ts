@@ -1,5 +1,6 @@
 /** The sandbox of one trial. */
 import { storesInFile } from '../../verify/check-stored.ts'
+import { servedFolder } from '../../verify/oracle/expected-answer.ts'
 import type { TrialContext } from '../trial-context.ts'
 import { makeSandbox, type Sandbox } from './make-sandbox.ts'
 
@@ -7,9 +8,10 @@ import { makeSandbox, type Sandbox } from './make-sandbox.ts'
 export async function sandboxOf({ request, identity, isolation }: TrialContext): Promise<Sandbox | null> {
   if ((request.sandbox ?? 'none') === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
-  const { built, cpus, programs } = request
+  const { built, scenario, cpus, programs } = request
   const sandbox = await makeSandbox({
     built,
+    served_folder: servedFolder(scenario),
     cpus: programs.taskset.path === null ? null : cpus.server,
     writes_folder: storesInFile(built.configuration),
   })

@@ -13,12 +13,14 @@ export interface Answer {
   /** Names in lower case; a header that came twice is joined by `, `. */
   headers: Readonly<Record<string, string>>
   body: string
+  /** The body as it came. */
+  bytes: Buffer
 }
 
-/** The scenario's request with its own body or another; `client`: headers that a client sends beside the scenario's. */
-export function requestOf(
-  { method, path, headers, body: own = null }: RequestManifest,
-  body: string | null = own,
+/** The scenario's request with another body; `client`: headers that a client sends beside the scenario's. */
+export function withBody(
+  { method, path, headers }: RequestManifest,
+  body: string | null,
   client: Request['headers'] = {},
 ): Request {
   return { method, path, headers: { ...client, ...headers }, body }
@@ -33,6 +35,9 @@ export interface Exchange {
   /** What a right answer has added to a counter; absent is nothing. */
   added?: number
 }
+
+/** Makes the next exchange; `client`: the headers that a client sends beside the scenario's, of a drawn one where it is absent. */
+export type NextExchange = (client?: Request['headers']) => Exchange
 
 /** At most 60 characters of what a server sent, quoted, so that a message stays one line. */
 export function quote(text: string): string {

@@ -1,9 +1,9 @@
 /** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Answer, type Exchange, quote, requestOf, wrongStatus } from './answer.ts'
+import { type Answer, type NextExchange, quote, withBody, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
-import { drawLoadBody, MOST_ADDED } from './load-bodies.ts'
+import { drawFormBody, MOST_ADDED } from './load-requests.ts'
 
 /** Everything that has to be refused with 400. */
 const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
@@ -27,31 +27,30 @@ export function makeTotals(): { largest: () => number; evaluate: (answer: Answer
   return { largest: () => largest, evaluate }
 }
 
-export function counterExchanges(request: RequestManifest, random: Random): () => Exchange {
+export function counterExchanges(request: RequestManifest, random: Random): NextExchange {
   const totals = makeTotals()
-  return () => {
-    const client = clientHeaders(random)
+  return (client = clientHeaders(random)) => {
     const least = totals.largest()
     const draw = random()
     if (draw < 0.25)
       return {
-        request: requestOf({ ...request, method: 'GET' }, null, client),
+        request: withBody({ ...request, method: 'GET' }, null, client),
         evaluate: answer => totals.evaluate(answer, least),
       }
     if (draw < 0.4) {
       const body = oneOf(random, refused)
       return {
-        request: requestOf(request, body, client),
+        request: withBody(request, body, client),
         evaluate: answer => {
           const wrong = wrongStatus(answer, 400)
           return wrong && `${wrong} for ${quote(body)}`
         },
       }
     }
-    const like_load = random() < 0.5 ? drawLoadBody('counter', random) : null
+    const like_load = random() < 0.5 ? drawFormBody('counter', random) : null
     const added = like_load === null ? wholeNumber(random, 0, MOST_ADDED) : Number(like_load)
     return {
-      request: requestOf(request, String(added), client),
+      request: withBody(request, String(added), client),
       evaluate: answer => totals.evaluate(answer, least + added),
       added,
     }

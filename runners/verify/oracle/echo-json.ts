@@ -2,15 +2,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Evaluate, type Exchange, quote, requestOf, wrongHeader, wrongStatus } from './answer.ts'
+import { type Evaluate, type NextExchange, quote, withBody, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
-import { drawLoadBody } from './load-bodies.ts'
+import { drawFormBody } from './load-requests.ts'
 
 /** Half of the bodies are as the load sends them, the others have any spelling. */
-export function echoJsonExchange(request: RequestManifest, random: Random): Exchange {
-  const body = (random() < 0.5 ? drawLoadBody('echo-json', random) : null) ?? drawSpelled(random)
-  return { request: requestOf(request, body, clientHeaders(random)), evaluate: evaluateEcho(body) }
-}
+export const echoJsonExchanges =
+  (request: RequestManifest, random: Random): NextExchange =>
+  (client = clientHeaders(random)) => {
+    const body = (random() < 0.5 ? drawFormBody('echo-json', random) : null) ?? drawSpelled(random)
+    return { request: withBody(request, body, client), evaluate: evaluateEcho(body) }
+  }
 
 /** N fits 31 bits, as the published servers hold it; JSON may be spelled with and without spaces, in the request as in the answer. */
 function drawSpelled(random: Random): string {

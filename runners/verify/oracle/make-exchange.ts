@@ -1,29 +1,57 @@
 /** Makes questions with random inputs to which a scenario's oracle knows the answer; safe to ask while others ask too. */
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
+import { makeDraws } from '../../../pipeline/vocabulary/draws.ts'
 import type { Random } from '../../../pipeline/vocabulary/random.ts'
-import type { Exchange } from './answer.ts'
-import { constantExchange } from './constant.ts'
+import type { NextExchange } from './answer.ts'
+import { clientHeaders } from './client-headers.ts'
+import { evaluateConstant } from './constant.ts'
 import { counterExchanges } from './counter.ts'
-import { echoJsonExchange } from './echo-json.ts'
-import { exactExchange } from './exact.ts'
+import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
+import { echoJsonExchanges } from './echo-json.ts'
+import { makeExpected } from './expected-answer.ts'
+import { drawLoadRequests } from './load-requests.ts'
 
 /**
  * Gives a function that makes the next exchange. Make one such function for each server: the counter's remembers the
  * largest total that it was told. Errors: the scenario asks nothing, or a control has no constant for it.
  */
 export function makeExchanges(
-  { scenario_id, request, oracle }: Scenario,
+  scenario: Scenario,
   random: Random,
   role: 'entry' | 'control',
   constant: string | null,
-): () => Exchange {
+): NextExchange {
+  const { scenario_id, request, oracle } = scenario
   if (request === null || oracle.rule === 'completes')
     throw new Error(`${scenario_id} has no request to check answers to: leave it to its oracle, ${oracle.rule}`)
   if (role === 'control') {
     if (constant === null) throw new Error(`the control has no constant for ${scenario_id}: add it to "constants"`)
-    return () => constantExchange(request, constant)
+    return constantExchanges(scenario, random, constant)
   }
-  if (oracle.rule === 'exact') return () => exactExchange(request, oracle, random)
-  if (oracle.rule === 'echo-json') return () => echoJsonExchange(request, random)
-  return counterExchanges(request, random)
+  if (oracle.rule === 'echo-json') return echoJsonExchanges(request, random)
+  if (oracle.rule === 'counter') return counterExchanges(request, random)
+  return describedExchanges(scenario, random)
+}
+
+/** A control is asked what the load asks, and nothing else. */
+function constantExchanges(scenario: Scenario, random: Random, constant: string): NextExchange {
+  const requests = drawLoadRequests(scenario, random).map(({ request }) => request)
+  let turn = 0
+  return () => {
+    const request = requests[turn++ % requests.length]
+    if (request === undefined) throw new Error(`${scenario.scenario_id} has no request: give it one`)
+    return { request, evaluate: evaluateConstant(constant) }
+  }
+}
+
+/** The request comes from now one kind of client, now another: the answer may not depend on it. */
+function describedExchanges(scenario: Scenario, random: Random): NextExchange {
+  const described = describedOf(scenario).map(each => ({ ...each, expect: makeExpected(each.oracle, scenario.folder) }))
+  const next = makeDraws(scenario.draws ?? {}, random)
+  return (client = clientHeaders(random)) => {
+    const { request, expect } = pickByWeight(described, random())
+    const values = next()
+    const filled = fillRequest(request, values)
+    return { request: { ...filled, headers: { ...client, ...filled.headers } }, evaluate: expect(values) }
+  }
 }

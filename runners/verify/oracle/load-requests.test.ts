@@ -3,14 +3,15 @@ import { test } from 'node:test'
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
 import { requestDigest } from '../../../pipeline/vocabulary/request-digest.ts'
-import { drawLoadBodies, MEAN_ADDED, MOST_ADDED, requestOf } from './load-bodies.ts'
+import { drawLoadRequests, MEAN_ADDED, MOST_ADDED, sentOf } from './load-requests.ts'
 
 const made = (parts: Partial<Scenario>) =>
   ({ folder: '/made', request: { method: 'POST', path: '/', body: '500' }, ...parts }) as Scenario
 const counter = made({ oracle: { rule: 'counter' } })
 const ping = made({ oracle: { rule: 'echo-json' } })
 const exact = made({ oracle: { rule: 'exact', status: 200, body: 'hi' } })
-const draw = (scenario: Scenario, seed = 's') => drawLoadBodies(scenario, seededRandom(seed))
+const draw = (scenario: Scenario, seed = 's') =>
+  drawLoadRequests(scenario, seededRandom(seed)).map(({ request }) => request.body ?? '')
 
 test('bodies are drawn by the seed, many of them, and of one length', () => {
   for (const scenario of [counter, ping]) {
@@ -37,15 +38,15 @@ test('any stretch of what is posted to a counter adds the mean, but for one numb
   assert.ok(numbers.every(number => number <= MOST_ADDED))
 })
 
-test('where the answer is always the same the scenario says the body, and without one there is none', () => {
+test('where nothing varies one request is sent', () => {
   assert.deepEqual(draw(exact), ['500'])
-  assert.deepEqual(draw(made({ ...exact, request: { method: 'GET', path: '/' } })), [])
+  assert.deepEqual(draw(made({ ...exact, request: { method: 'GET', path: '/' } })), [''])
 })
 
 test('the digest is of the source: not of what was drawn, but of all that it is drawn from', () => {
-  const digestOf = (scenario: Scenario) => requestDigest(requestOf(scenario) ?? assert.fail())
+  const digestOf = (scenario: Scenario) => requestDigest(sentOf(scenario) ?? assert.fail())
   const all = [counter, ping, exact, made({ ...counter, request: { method: 'POST', path: '/a', body: '500' } })]
   assert.equal(new Set(all.map(digestOf)).size, all.length)
   assert.equal(digestOf(counter), digestOf({ ...counter }))
-  assert.equal(requestOf(made({ request: null, oracle: { rule: 'completes' } })), null)
+  assert.equal(sentOf(made({ request: null, oracle: { rule: 'completes' } })), null)
 })

@@ -1,0 +1,108 @@
+/** What a schema cannot say of a scenario's requests: each place has a value, and each answer depends on all that varies. */
+import { drawnIn, namesIn, operandsOf } from '../vocabulary/draws.ts'
+import type { Draws } from '../vocabulary/records/draws.ts'
+import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
+import type { Place, Problem } from './place.ts'
+
+type Request = NonNullable<ScenarioManifest['request']>
+type Oracle = NonNullable<ScenarioManifest['oracle']>
+type Described = { place: Place; request: Request; oracle: Oracle }
+
+/** An oracle that draws its requests itself, and what it needs the scenario's request to be. */
+const OWN_FORMS: Partial<Record<Oracle['rule'], { body: RegExp; form: string }>> = {
+  'echo-json': { body: /^\{"sequence": \d{1,9}\}$/, form: '{"sequence": 2}' },
+  counter: { body: /^\d{1,3}$/, form: 'a number up to 500' },
+}
+
+/** An answer that a load would be given and that nobody checks is refused here, before anybody measures with it. */
+export function checkDescription(scenario: ScenarioManifest): Problem[] {
+  const { request, oracle, draws = {}, weight, also = [], refused = [] } = scenario
+  if (!request || oracle === undefined) return []
+  const own = OWN_FORMS[oracle.rule]
+  if (own !== undefined) return checkOwnForm(scenario, own)
+  const described: Described[] = [{ place: [], request, oracle }]
+  also.forEach((each, index) => {
+    described.push({ place: ['also', index], ...each })
+  })
+  const problems = [...checkDraws(draws), ...described.flatMap(each => checkAnswer(each, draws))]
+  if (weight !== undefined && also.length === 0)
+    problems.push([['weight'], 'weighs one request against no other: take it out, or add "also"'])
+  refused.forEach(({ path, body, with: others = {} }, index) => {
+    const place = ['refused', index]
+    if (path === undefined && body === undefined && Object.keys(others).length === 0)
+      problems.push([place, 'is the request itself: say what is wrong with it by "path", "body" or "with"'])
+    for (const name of Object.keys(others))
+      if (!namesIn(request).has(name)) problems.push([[...place, 'with', name], 'stands nowhere in the request'])
+  })
+  const used = drawnIn([described.map(({ request, oracle }) => [request, oracle]), refused], draws)
+  for (const name of Object.keys(draws))
+    if (!used.has(name)) problems.push([['draws', name], 'is used nowhere: take it out'])
+  return [
+    ...problems,
+    ...checkPlaces(
+      [
+        ['request', request],
+        ['oracle', oracle],
+        ['also', also],
+        ['refused', refused],
+      ],
+      draws,
+    ),
+  ]
+}
+
+function checkOwnForm(
+  { request, oracle, ...rest }: ScenarioManifest,
+  { body, form }: { body: RegExp; form: string },
+): Problem[] {
+  const problems: Problem[] = []
+  for (const field of ['draws', 'weight', 'also', 'refused'] as const)
+    if (rest[field] !== undefined)
+      problems.push([
+        [field],
+        `is not for ${oracle?.rule}, which draws its requests itself: take it out, or write another rule`,
+      ])
+  if (request?.method !== 'POST' || typeof request.body !== 'string' || !body.test(request.body))
+    problems.push([
+      ['request'],
+      `${oracle?.rule} sends POST with ${form}, and would check no other request: write the rule json, exact or template`,
+    ])
+  return problems
+}
+
+/** Draws are made in their order. */
+function checkDraws(draws: Draws): Problem[] {
+  const before = new Map<string, Draws[string]>()
+  return Object.entries(draws).flatMap(([name, draw]): Problem[] => {
+    const wrong = operandsOf(draw).find(operand => {
+      const known = before.get(operand)
+      return known === undefined || 'word' in known || 'choice' in known
+    })
+    before.set(name, draw)
+    return wrong === undefined
+      ? []
+      : [[['draws', name], `needs ${wrong}, which is no number that stands before it: put one there`]]
+  })
+}
+
+/** What varies in a request and not in its answer could be left unread by a server, and nobody would know. */
+function checkAnswer({ place, request, oracle }: Described, draws: Draws): Problem[] {
+  if (!('status' in oracle))
+    return place.length === 0
+      ? []
+      : [[[...place, 'oracle', 'rule'], `is ${oracle.rule}: write exact, template, json or digest`]]
+  const answered = drawnIn(oracle, draws)
+  return [...namesIn(request)]
+    .filter(name => draws[name] !== undefined && !answered.has(name))
+    .map(name => [
+      [...place, 'oracle'],
+      `says nothing of ${name}, so that a server that never reads it would pass: use \${${name}} in the answer, or send a constant`,
+    ])
+}
+
+const checkPlaces = (parts: [field: string, value: unknown][], draws: Draws): Problem[] =>
+  parts.flatMap(([field, value]) =>
+    [...namesIn(value)]
+      .filter(name => draws[name] === undefined)
+      .map((name): Problem => [[field], `has \${${name}}, and nothing of that name is drawn: add it to "draws"`]),
+  )

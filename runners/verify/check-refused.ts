@@ -1,0 +1,15 @@
+/** Checks that what the scenario says is wrong is refused with the status that it says. */
+import { makeDraws } from '../../pipeline/vocabulary/draws.ts'
+import type { Check } from './asker.ts'
+import { wrongStatus } from './oracle/answer.ts'
+import { fillRequest } from './oracle/described-request.ts'
+
+export const checkRefused: Check = async ({ scenario, load, random, putAlone }) => {
+  const next = makeDraws(scenario.draws ?? {}, random)
+  for (const { because, status, path = load.path, body = load.body, with: others } of scenario.refused ?? []) {
+    const request = fillRequest({ ...load, path, body }, { ...next(), ...others })
+    const { wrong } = await putAlone({ request, evaluate: answer => wrongStatus(answer, status) })
+    if (wrong !== null) return `${request.method} ${request.path}, where ${because}: ${wrong}`
+  }
+  return null
+}

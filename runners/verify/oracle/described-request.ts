@@ -1,0 +1,38 @@
+/** A scenario's description of a request, with what was drawn in its places. */
+import type { Oracle, RequestManifest, Scenario } from '../../../pipeline/vocabulary/case.ts'
+import { fillJson, fillText, type Values } from '../../../pipeline/vocabulary/draws.ts'
+import type { Request } from './answer.ts'
+
+/** Values in a path are percent-encoded; JSON is written without blanks, as JSON.stringify does. */
+export function fillRequest({ method, path, headers, body = null }: RequestManifest, values: Values): Request {
+  const filled = Object.entries(headers ?? {}).map(([name, value]) => [name, fillText(value, values)])
+  return {
+    method,
+    path: fillText(path, values, encodeURIComponent),
+    headers: Object.fromEntries(filled),
+    body:
+      body === null || typeof body === 'string'
+        ? body && fillText(body, values)
+        : JSON.stringify(fillJson(body, values)),
+  }
+}
+
+export interface Described {
+  weight: number
+  request: RequestManifest
+  oracle: Oracle
+}
+
+/** All requests of a scenario that has one; the first is the one that it is known by. */
+export const describedOf = ({ request, oracle, weight = 1, also = [] }: Scenario): Described[] =>
+  request === null ? [] : [{ weight, request, oracle }, ...also]
+
+/** `share`: from 0 to 1, of all weights. */
+export function pickByWeight<Each extends { weight: number }>(described: readonly Each[], share: number): Each {
+  let left = share * described.reduce((sum, { weight }) => sum + weight, 0)
+  for (const each of described) {
+    if (left < each.weight) return each
+    left -= each.weight
+  }
+  throw new Error('nothing is described: give the scenario a request')
+}

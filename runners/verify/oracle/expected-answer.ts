@@ -1,0 +1,86 @@
+/** What a described answer has to be, by the rule of its oracle and the values that its request was drawn with. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Oracle, Scenario } from '../../../pipeline/vocabulary/case.ts'
+import { fillJson, fillText, type Values } from '../../../pipeline/vocabulary/draws.ts'
+import { type Answer, type Evaluate, quote, wrongHeader, wrongStatus } from './answer.ts'
+
+const filesOf = (scenario_folder: string): string => join(scenario_folder, 'files')
+
+/** Where a scenario has what it serves; null where it serves nothing. A server is told of it by `$FILES`. */
+export function servedFolder({ folder }: Pick<Scenario, 'folder'>): string | null {
+  return existsSync(filesOf(folder)) ? filesOf(folder) : null
+}
+
+/** `folder`: the scenario's. Errors: the rule is of no description, or its file cannot be read. */
+export function makeExpected(oracle: Oracle, folder: string): (values: Values) => Evaluate {
+  const judgeBody = bodyJudge(oracle, folder)
+  if (!('status' in oracle)) throw new Error(`${oracle.rule} is no rule of a described answer`)
+  const { status, headers } = oracle
+  return values => {
+    const wrongBody = judgeBody(values)
+    const named = Object.entries(headers ?? {}).map(([name, value]) => [name, fillText(value, values)] as const)
+    return answer =>
+      wrongStatus(answer, status) ??
+      named.map(([name, value]) => wrongHeader(answer, name, value)).find(wrong => wrong !== null) ??
+      wrongBody(answer)
+  }
+}
+
+function bodyJudge(oracle: Oracle, folder: string): (values: Values) => Evaluate {
+  if (oracle.rule === 'digest') {
+    const bytes = readFileSync(join(filesOf(folder), oracle.file))
+    const sha256 = digestOf(bytes)
+    return () => answer => wrongBytes(answer.bytes, bytes.length, sha256)
+  }
+  if (oracle.rule === 'json') {
+    return values => {
+      const expected = fillJson(oracle.body, values)
+      return answer => wrongJson(answer.body, expected)
+    }
+  }
+  const read = oracle.rule === 'template' ? withSingleBlanks : (text: string) => text
+  const text = 'body' in oracle ? oracle.body : ''
+  return values => {
+    const expected = read(fillText(text, values))
+    return ({ body }) => (read(body) === expected ? null : `body ${quote(body)} instead of ${quote(expected)}`)
+  }
+}
+
+/** HTML may be indented as its author likes. */
+const withSingleBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+function wrongBytes(bytes: Answer['bytes'], length: number, sha256: string): string | null {
+  if (bytes.length !== length) return `a body of ${bytes.length} bytes instead of ${length}`
+  return digestOf(bytes) === sha256 ? null : `the body's ${length} bytes are not those of the file`
+}
+
+function wrongJson(body: string, expected: unknown): string | null {
+  let said: unknown
+  try {
+    said = JSON.parse(body)
+  } catch {
+    return `body ${quote(body)} is not JSON`
+  }
+  return firstDifference(said, expected, '')
+}
+
+/** In words, with the place of it as JavaScript writes it; null where both are the same JSON, whatever the order of names. */
+function firstDifference(said: unknown, expected: unknown, place: string): string | null {
+  if (isDeepStrictEqual(said, expected)) return null
+  const isBoth = [said, expected].every(each => typeof each === 'object' && each !== null)
+  if (isBoth && Array.isArray(said) === Array.isArray(expected)) {
+    const [own, wanted] = [said, expected] as [Record<string, unknown>, Record<string, unknown>]
+    for (const key of new Set([...Object.keys(wanted), ...Object.keys(own)])) {
+      const found = firstDifference(own[key], wanted[key], Array.isArray(said) ? `${place}[${key}]` : `${place}.${key}`)
+      if (found !== null) return found
+    }
+  }
+  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(said)} instead of ${wordOf(expected)}`
+}
+
+const wordOf = (value: unknown): string => (value === undefined ? 'missing' : quote(JSON.stringify(value)))
