@@ -22,13 +22,32 @@ enum {
   LONGEST_LINE = 64,                // of a line, what is looked at; longer header lines are none that matter here
   READ_BYTES = 16 * 1024,
   SHORTEST_REQUEST_BYTES = 5,       // "G /\n\n"
-  ANSWER_BYTES = 256,
+  ANSWER_BYTES = 1280,
   MOST_ANSWERS = READ_BYTES / SHORTEST_REQUEST_BYTES + 1, // of one read; one may have begun before it
   MOST_BODY_BYTES = 1 << 20,
 };
 
+// As long as what the scenarios json and order are answered.
+#define PRODUCTS \
+  "{\"page\":417254,\"next\":417255,\"products\":[{\"id\":3338032,\"name\":\"Kettle\",\"price\":3499,\"curre" \
+  "ncy\":\"EUR\",\"tags\":[\"kitchen\",\"steel\"],\"in_stock\":true,\"url\":\"/products/3338032\"},{\"id\":333" \
+  "8033,\"name\":\"Lamp\",\"price\":2250,\"currency\":\"EUR\",\"tags\":[\"light\"],\"in_stock\":true,\"url\":\"/" \
+  "products/3338033\"},{\"id\":3338034,\"name\":\"Bicycle\",\"price\":64900,\"currency\":\"EUR\",\"tags\":[\"" \
+  "outdoor\",\"sport\"],\"in_stock\":false,\"url\":\"/products/3338034\"},{\"id\":3338035,\"name\":\"Notebo" \
+  "ok\",\"price\":399,\"currency\":\"EUR\",\"tags\":[\"paper\",\"office\"],\"in_stock\":true,\"url\":\"/product" \
+  "s/3338035\"},{\"id\":3338036,\"name\":\"Chair\",\"price\":12900,\"currency\":\"EUR\",\"tags\":[\"wood\",\"of" \
+  "fice\"],\"in_stock\":true,\"url\":\"/products/3338036\"},{\"id\":3338037,\"name\":\"Tent\",\"price\":1895" \
+  "0,\"currency\":\"EUR\",\"tags\":[\"outdoor\"],\"in_stock\":false,\"url\":\"/products/3338037\"},{\"id\":33" \
+  "38038,\"name\":\"Knife\",\"price\":4725,\"currency\":\"EUR\",\"tags\":[\"kitchen\",\"steel\"],\"in_stock\":t" \
+  "rue,\"url\":\"/products/3338038\"},{\"id\":3338039,\"name\":\"Clock\",\"price\":2999,\"currency\":\"EUR\"," \
+  "\"tags\":[\"wall\"],\"in_stock\":true,\"url\":\"/products/3338039\"}]}"
+#define ORDER \
+  "{\"shop\":5859,\"order\":19068519,\"customer\":\"Asa Berg1\",\"products\":[\"abcdefgh\",\"ijk" \
+  "lmnop\",\"qrstuvwx\"],\"total\":9075418723}"
+
 struct answer {
-  const char *path, *status, *type, *body;
+  const char *path;                 // one that ends in ? or / stands for all that begin so
+  const char *status, *type, *body;
   char text[ANSWER_BYTES];
   size_t length;
 };
@@ -36,6 +55,8 @@ struct answer {
 static struct answer answers[] = {
   {"/", "200 OK", "text/plain", "Hello, World!", "", 0},
   {"/ping", "200 OK", "application/json", "{\"sequence\": 2}", "", 0},
+  {"/products?", "200 OK", "application/json", PRODUCTS, "", 0},
+  {"/shops/", "200 OK", "application/json", ORDER, "", 0},
   {NULL, "404 Not Found", "text/plain", "", "", 0},
 };
 static struct answer *const not_found = &answers[sizeof answers / sizeof *answers - 1];
@@ -87,6 +108,12 @@ static void watch(int fd, unsigned events, int operation) {
   if (epoll_ctl(poll_fd, operation, fd, &event) < 0) die("epoll_ctl");
 }
 
+static bool is_at(const char *path, const char *beginning) {
+  size_t length = strlen(beginning);
+  if (strncmp(path, beginning, length) != 0) return false;
+  return path[length] == 0 || (length > 1 && strchr("?/", beginning[length - 1]));
+}
+
 // False where it is no request line. Any method is answered by its path.
 static bool read_request_line(struct connection *connection) {
   char *path = strchr(connection->line, ' ');
@@ -99,7 +126,7 @@ static bool read_request_line(struct connection *connection) {
   connection->is_count = strcmp(path, "/count") == 0;
   connection->answer = not_found;
   for (struct answer *each = answers; each < not_found; each++)
-    if (strcmp(path, each->path) == 0) connection->answer = each;
+    if (is_at(path, each->path)) connection->answer = each;
   connection->is_head = true;
   return true;
 }
