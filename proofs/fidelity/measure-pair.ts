@@ -4,20 +4,22 @@ import { join } from 'node:path'
 import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
-import type { FidelityPair } from '../../pipeline/vocabulary/records/fidelity.ts'
+import type { FidelityPair, FidelityRecord } from '../../pipeline/vocabulary/records/fidelity.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
+import { withOneRequest } from './one-request.ts'
 
 export type PairRequest = Omit<TrialRequest, 'round' | 'observe' | 'sandbox'>
 
-type Side = Pick<TrialRequest, 'observe' | 'sandbox'>
+type Side = Pick<TrialRequest, 'observe' | 'sandbox'> & { has_one_request?: boolean }
 
 /** What is compared, by the word that a record has for it. */
-const comparisons: Record<'observers' | 'sandbox', { alone: Side; runner: Side }> = {
+const comparisons: Record<FidelityRecord['compared'], { alone: Side; runner: Side }> = {
   observers: { alone: { observe: false }, runner: { observe: true } },
   sandbox: { alone: { observe: true }, runner: { observe: true, sandbox: 'namespaces' } },
+  requests: { alone: { observe: false, has_one_request: true }, runner: { observe: false } },
 }
 
 /** `pair` counts from 1: the side that is first changes with each. Errors: a load did not come to a good end, or the signal was aborted; nothing of it is left then. */
@@ -47,8 +49,14 @@ interface Measured {
 
 const NOT_MEASURED: Measured = { requests_per_s: Number.NaN, observer_ratio: null }
 
-async function measureOne(request: PairRequest, round: number, side: Side, signal: AbortSignal): Promise<Measured> {
-  const { record, requests_per_s } = await measureRate({ ...request, round, ...side }, signal)
+async function measureOne(
+  request: PairRequest,
+  round: number,
+  { has_one_request = false, ...side }: Side,
+  signal: AbortSignal,
+): Promise<Measured> {
+  const scenario = has_one_request ? withOneRequest(request.scenario) : request.scenario
+  const { record, requests_per_s } = await measureRate({ ...request, scenario, round, ...side }, signal)
   const { recording } = readRecorded(record, textsOf(request.run_folder, record))
   return { requests_per_s, observer_ratio: recording.observer_cpu_ratio }
 }

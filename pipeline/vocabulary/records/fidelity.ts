@@ -22,8 +22,8 @@ export const fidelity = z
     host_id: id,
     commit: z.string().regex(COMMIT),
     is_clean: z.boolean(),
-    /** The bare load against the runner, or the runner without its sandbox against the runner with it. */
-    compared: z.enum(['observers', 'sandbox']),
+    /** The bare load against the runner, the runner without its sandbox against that with it, or one request against drawn ones. */
+    compared: z.enum(['observers', 'sandbox', 'requests']),
     framework_id: id,
     framework_version: z
       .string()

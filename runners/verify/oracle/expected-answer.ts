@@ -83,4 +83,7 @@ function firstDifference(said: unknown, expected: unknown, place: string): strin
   return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(said)} instead of ${wordOf(expected)}`
 }
 
-const wordOf = (value: unknown): string => (value === undefined ? 'missing' : quote(JSON.stringify(value)))
+function wordOf(value: unknown): string {
+  const text = value === undefined ? 'missing' : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
