@@ -50,3 +50,44 @@ test('the digest is of the source: not of what was drawn, but of all that it is 
   assert.equal(digestOf(counter), digestOf({ ...counter }))
   assert.equal(sentOf(made({ request: null, oracle: { rule: 'completes' } })), null)
 })
+
+const described = made({
+  request: { method: 'GET', path: '/a/${id}?q=${word}' },
+  draws: { id: { integer: [1000, 9999] }, word: { word: 5 }, twice: { product: ['id', 2] } },
+  oracle: { rule: 'json', status: 200, body: { twice: '${twice}', word: '${word}' } },
+})
+
+test('what is described is drawn before the load, each request with what judges its answer', () => {
+  const all = drawLoadRequests(described, seededRandom('s'))
+  assert.equal(all.length, 2048)
+  for (const { request, evaluate } of all) {
+    const [, id, word] = /^\/a\/(\d{4})\?q=([a-z]{5})$/.exec(request.path) ?? assert.fail(request.path)
+    const body = JSON.stringify({ word, twice: Number(id) * 2 })
+    assert.equal(evaluate?.({ status: 200, headers: {}, body, bytes: Buffer.from(body) }), null)
+  }
+  assert.ok(new Set(all.map(({ request }) => request.path)).size > 2000)
+})
+
+test('a mix has its weights, and no long stretch of one request', () => {
+  const oracle = { rule: 'exact', status: 200, body: '' } as const
+  const mixed = made({
+    request: { method: 'GET', path: '/often' },
+    oracle,
+    weight: 3,
+    also: [{ weight: 1, request: { method: 'GET', path: '/seldom' }, oracle }],
+  })
+  const paths = drawLoadRequests(mixed, seededRandom('s')).map(({ request }) => request.path)
+  assert.ok(Math.abs(paths.filter(path => path === '/seldom').length - 512) <= 1)
+  assert.ok(!paths.join().includes('/often,'.repeat(6)))
+})
+
+test('the digest has what a request is drawn of, and nothing of what only its answer is computed of', () => {
+  const digestOf = (parts: Partial<Scenario>) =>
+    requestDigest(sentOf(made({ ...described, ...parts })) ?? assert.fail())
+  const own = digestOf({})
+  const { id, word, twice } = described.draws ?? assert.fail()
+  assert.equal(digestOf({ draws: { id, word, twice: { sum: ['id', 1] } } as Scenario['draws'] }), own)
+  assert.notEqual(digestOf({ draws: { id: { integer: [1000, 9998] }, word, twice } as Scenario['draws'] }), own)
+  const oracle = { rule: 'exact', status: 200, body: '' } as const
+  assert.notEqual(digestOf({ also: [{ weight: 1, request: { method: 'GET', path: '/' }, oracle }] }), own)
+})

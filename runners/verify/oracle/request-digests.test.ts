@@ -27,6 +27,15 @@ test('the first five scenarios keep their digests', () => {
   for (const [scenario_id, digest] of Object.entries(GOLDEN)) assert.equal(digestOf(scenario_id), digest, scenario_id)
 })
 
+test('the scenarios that describe their requests keep their digests', () => {
+  const digests = {
+    file: 'd5c6d99486f010523b846e8f3f3d996ea192747281dcbcafdb08926e19d40012',
+    json: '0196cf52c5cbae44c37adfde98ae4cf34bceb234a3d42cc1cb82931385d49752',
+    order: '85b5a01ad0c15c128caa3a85886bc19de291f55cada5665038a094303a66260e',
+  }
+  for (const [scenario_id, digest] of Object.entries(digests)) assert.equal(digestOf(scenario_id), digest, scenario_id)
+})
+
 test('the runs that state none sent what stood in the scenarios of their commits: hello as today, ping and counter not', () => {
   // git show ff851854:runners/scenarios/<id>/scenario.json, and the same at 60b6f965, 5443e431 and 213d3b3f
   const sent = {

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Oracle } from '../../../pipeline/vocabulary/case.ts'
+import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
+import { makeExpected } from './expected-answer.ts'
+
+const answer = (body: string | Buffer, headers = {}, status = 200) => ({
+  ...{ status, headers, body: String(body) },
+  bytes: Buffer.from(body),
+})
+const judge = (oracle: Oracle, values = {}, folder = '/none') => makeExpected(oracle, folder)(values)
+
+test('json: the same value in any order and spelling is right, and the first difference is named with its place', () => {
+  const body = { total: '${total}', items: [{ id: '${id}', tags: ['a'] }], note: 'no. ${id}' }
+  const evaluate = judge({ rule: 'json', status: 200, body }, { total: 9075418723, id: 7 })
+  assert.equal(evaluate(answer('{ "note":"no. 7", "items":[{"tags":["a"],"id":7}], "total":9075418723.0 }')), null)
+  const said = (text: string) => evaluate(answer(text))
+  assert.equal(
+    said('{"total":485484131,"items":[{"id":7,"tags":["a"]}],"note":"no. 7"}'),
+    'total is 485484131 instead of 9075418723',
+  )
+  assert.equal(
+    said('{"total":9075418723,"items":[{"id":"7","tags":["a"]}],"note":"no. 7"}'),
+    'items[0].id is "7" instead of 7',
+  )
+  assert.equal(
+    said('{"total":9075418723,"items":[{"id":7,"tags":["a","b"]}],"note":"no. 7"}'),
+    'items[0].tags[1] is "b" instead of missing',
+  )
+  assert.equal(
+    said('{"total":9075418723,"items":[],"note":"no. 7"}'),
+    'items[0] is missing instead of {"id":7,"tags":["a"]}',
+  )
+  assert.equal(said('[]'), 'body is [] instead of {"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"…')
+  assert.equal(said('{"total"'), 'body "{\\"total\\"" is not JSON')
+})
+
+test('template: blanks count as one, and exact: none is forgiven', () => {
+  const page = '<p>\n  ${name}</p>\n'
+  const values = { name: 'a b' }
+  const template = judge({ rule: 'template', status: 200, body: page }, values)
+  assert.equal(template(answer(' <p> a  b</p>')), null)
+  assert.match(template(answer('<p>a b</p>')) ?? '', /^body /)
+  const exact = judge({ rule: 'exact', status: 200, body: page }, values)
+  assert.equal(exact(answer('<p>\n  a b</p>\n')), null)
+  assert.match(exact(answer('<p> a b</p>\n')) ?? '', /^body /)
+})
+
+test('a status and the beginnings of headers, drawn ones too, are held against the answer first', () => {
+  const evaluate = judge({ rule: 'exact', status: 201, headers: { Location: '/a/${id}' }, body: '' }, { id: 7 })
+  assert.equal(evaluate(answer('', { location: '/a/7' }, 201)), null)
+  assert.equal(evaluate(answer('', { location: '/a/7' })), 'status 200 instead of 201')
+  assert.equal(evaluate(answer('', { location: '/a/8' }, 201)), 'Location "/a/8" instead of /a/7')
+})
+
+test('digest: every byte of the file', t => {
+  const folder = temporaryFolder(t)
+  mkdirSync(join(folder, 'files'))
+  const bytes = Buffer.from([0xff, 0, 1, 0x80])
+  writeFileSync(join(folder, 'files/a.bin'), bytes)
+  const evaluate = judge({ rule: 'digest', status: 200, file: 'a.bin' }, {}, folder)
+  assert.equal(evaluate(answer(bytes)), null)
+  assert.equal(evaluate(answer(bytes.subarray(1))), 'a body of 3 bytes instead of 4')
+  assert.equal(evaluate(answer(Buffer.from([0xfe, 0, 1, 0x80]))), "the body's 4 bytes are not those of the file")
+})
