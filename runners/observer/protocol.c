@@ -44,7 +44,8 @@ static void read_looks(struct looking *looking) {
 }
 
 static void read_tap(struct tap *tap) {
-  if (scanf(" tap %hu %zu", &tap->mask, &tap->count) != 2) fail("it has no `tap MASK N`");
+  if (scanf(" tap %hu %u %u %zu", &tap->mask, &tap->frame_bytes, &tap->frame_count, &tap->count) != 4)
+    fail("it has no `tap MASK FRAME_BYTES FRAMES N`");
   tap->instants = resize(NULL, (tap->count + 1) * sizeof *tap->instants);
   for (size_t index = 0; index < tap->count; index++)
     if (scanf("%lld %hu", &tap->instants[index].at_us, &tap->instants[index].draw) != 2) fail("a tap has no `AT_US DRAW`");

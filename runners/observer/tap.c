@@ -21,7 +21,8 @@
 #include "proc.h"
 #include "record.h"
 
-enum { FRAME_BYTES = 2048, FRAME_COUNT = 256, BLOCK_BYTES = 65536, RING_BYTES = FRAME_BYTES * FRAME_COUNT };
+/* The kernel takes blocks of whole pages, and frames may not lie across two of them. */
+enum { LEAST_BLOCK_BYTES = 65536 };
 enum { MOST_KEPT_BYTES = 12 * 1024 * 1024 };
 /* An Ethernet type for experiments: the socket hears nothing, and the load pays nothing for it. */
 enum { NO_PROTOCOL = 0x88b5 };
@@ -84,18 +85,20 @@ static bool hear(unsigned short protocol) {
 
 static bool open_ring(void) {
   int version = TPACKET_V2, yes = 1;
+  unsigned block_bytes = tap->frame_bytes > LEAST_BLOCK_BYTES ? tap->frame_bytes : LEAST_BLOCK_BYTES;
+  size_t ring_bytes = (size_t)tap->frame_bytes * tap->frame_count;
   struct tpacket_req request = {
-      .tp_block_size = BLOCK_BYTES,
-      .tp_block_nr = RING_BYTES / BLOCK_BYTES,
-      .tp_frame_size = FRAME_BYTES,
-      .tp_frame_nr = FRAME_COUNT,
+      .tp_block_size = block_bytes,
+      .tp_block_nr = (unsigned)(ring_bytes / block_bytes),
+      .tp_frame_size = tap->frame_bytes,
+      .tp_frame_nr = tap->frame_count,
   };
   address.sll_ifindex = (int)if_nametoindex(tap->network_interface);
   if (address.sll_ifindex == 0) return false;
   fd = socket(AF_PACKET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0 || setsockopt(fd, SOL_PACKET, PACKET_VERSION, &version, sizeof version) < 0) return false;
   if (setsockopt(fd, SOL_PACKET, PACKET_RX_RING, &request, sizeof request) < 0) return false;
-  ring = mmap(NULL, RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  ring = mmap(NULL, ring_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (ring == MAP_FAILED) return false;
   /* On lo each packet goes out and comes in. */
   bool is_loopback = strcmp(tap->network_interface, "lo") == 0;
@@ -111,14 +114,18 @@ static void keep(const struct tpacket2_hdr *header) {
   kept_length += sizeof length + length;
 }
 
+static struct tpacket2_hdr *frame_at(size_t place) {
+  return (struct tpacket2_hdr *)(ring + place % tap->frame_count * tap->frame_bytes);
+}
+
 static bool is_filled(size_t place) {
-  const struct tpacket2_hdr *header = (struct tpacket2_hdr *)(ring + place % FRAME_COUNT * FRAME_BYTES);
+  const struct tpacket2_hdr *header = frame_at(place);
   return __atomic_load_n(&header->tp_status, __ATOMIC_ACQUIRE) & TP_STATUS_USER;
 }
 
 static void empty_ring(void) {
-  for (; is_filled(frame); frame = (frame + 1) % FRAME_COUNT) {
-    struct tpacket2_hdr *header = (struct tpacket2_hdr *)(ring + frame * FRAME_BYTES);
+  for (; is_filled(frame); frame = (frame + 1) % tap->frame_count) {
+    struct tpacket2_hdr *header = frame_at(frame);
     keep(header);
     __atomic_store_n(&header->tp_status, TP_STATUS_KERNEL, __ATOMIC_RELEASE);
   }
@@ -141,7 +148,7 @@ static bool fill_ring(long long *elapsed_us) {
   bool is_loaded = true;
   /* What goes out is told to those only who ask for all protocols. */
   hear(ETH_P_ALL);
-  while (is_loaded && *elapsed_us < LONGEST_US && !is_filled(frame + FRAME_COUNT - 1)) {
+  while (is_loaded && *elapsed_us < LONGEST_US && !is_filled(frame + tap->frame_count - 1)) {
     is_loaded = sleep_until(now_us() + LEAST_SLEEP_US + *elapsed_us / 4);
     *elapsed_us = now_us() - begun_us;
   }

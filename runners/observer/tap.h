@@ -19,6 +19,8 @@ struct tap {
   /* Of the server. */
   unsigned short port;
   unsigned short mask;
+  /* Of the ring: each frame holds one packet, which a sender may make up to 64 KB long. */
+  unsigned frame_bytes, frame_count;
   struct tap_instant *instants;
   size_t count;
 };

@@ -8,6 +8,7 @@ import { type Observed, type Observer, startObserver } from '../observer/observe
 import { withoutOwn } from '../observer/sockets.ts'
 import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
+import { longestAnswer } from '../verify/oracle/expected-answer.ts'
 import { describeSent, makeLoadJudges } from '../verify/oracle/judge-load.ts'
 import { makeExchanges } from '../verify/oracle/make-exchange.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
@@ -78,7 +79,10 @@ function startWatching({ request, identity, host }: TrialContext, port: number, 
       duration_s,
     },
     looks_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
-    tap: planTap({ connections: connections ?? 1, duration_s }, seededRandom(`tap ${seed}`)),
+    tap: planTap(
+      { connections: connections ?? 1, duration_s, answer_bytes: longestAnswer(scenario) },
+      seededRandom(`tap ${seed}`),
+    ),
     sample: {
       ...{ port, wire, ...describeSent(scenario, seed, wire) },
       makeJudge: makeLoadJudges(scenario, seed, constantOf(request)),

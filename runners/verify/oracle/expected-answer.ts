@@ -1,6 +1,6 @@
 /** What a described answer has to be, by the rule of its oracle and the values that its request was drawn with. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, Scenario } from '../../../pipeline/vocabulary/case.ts'
@@ -12,6 +12,18 @@ const filesOf = (scenario_folder: string): string => join(scenario_folder, 'file
 /** Where a scenario has what it serves; null where it serves nothing. A server is told of it by `$FILES`. */
 export function servedFolder({ folder }: Pick<Scenario, 'folder'>): string | null {
   return existsSync(filesOf(folder)) ? filesOf(folder) : null
+}
+
+/** In bytes, about: of a right answer's body. */
+export function longestAnswer({ oracle, also = [], folder }: Pick<Scenario, 'oracle' | 'also' | 'folder'>): number {
+  const lengths = [oracle, ...also.map(each => each.oracle)].map(each =>
+    each.rule === 'digest'
+      ? statSync(join(filesOf(folder), each.file)).size
+      : 'body' in each
+        ? JSON.stringify(each.body).length
+        : 0,
+  )
+  return Math.max(...lengths)
 }
 
 /** `folder`: the scenario's. Errors: the rule is of no description, or its file cannot be read. */

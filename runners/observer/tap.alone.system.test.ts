@@ -1,0 +1,59 @@
+/** What the tap reads of a load whose answers are long. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import { isOpening, observe } from '../../proofs/fixtures/observer.ts'
+import { noWrk as skip } from '../../proofs/fixtures/run-wrk.ts'
+import { asText } from '../verify/oracle/wire.ts'
+import { planTap } from './tap-plan.ts'
+
+const FILE = Buffer.alloc(64 * 1024, 'a line of a file\n')
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** What was judged of a load of two seconds on a server that sends these bytes. */
+async function judged(body: Buffer) {
+  const server = createServer((_, answer) => answer.setHeader('Content-Length', body.length).end(body)).listen(
+    0,
+    '127.0.0.1',
+  )
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const load = promisify(execFile)('wrk', ['-t1', '-c64', '-d3s', `http://127.0.0.1:${port}/`])
+  const judge =
+    () =>
+    (_: unknown, { bytes }: { bytes: Buffer }) =>
+      digestOf(bytes) === digestOf(FILE) ? null : `${bytes.length} bytes`
+  try {
+    const { wire } = await observe(
+      port,
+      { duration_s: 2, rate_per_s: 0 },
+      {
+        tap: planTap({ connections: 64, duration_s: 2, answer_bytes: FILE.length }, seededRandom('s')),
+        sample: { port, isOpening, wire: asText, makeJudge: () => judge, has_one_length: true },
+      },
+    )
+    return wire
+  } finally {
+    await load
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('answers of 64 KB are judged whole', { skip }, async () => {
+  const { judged_count, wrong_count, wrong, unread } = await judged(FILE)
+  assert.deepEqual({ wrong_count, wrong, unread }, { wrong_count: 0, wrong: [], unread: null })
+  assert.ok(judged_count >= 5, `${judged_count} were judged`)
+})
+
+test('one of 63 KB is wrong, whatever its head says', { skip }, async () => {
+  const { judged_count, wrong_count, wrong } = await judged(FILE.subarray(1024))
+  assert.ok(judged_count >= 5, `${judged_count} were judged`)
+  assert.equal(wrong_count, judged_count)
+  assert.deepEqual(wrong, ['64512 bytes'])
+})
