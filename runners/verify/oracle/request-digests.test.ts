@@ -31,7 +31,7 @@ test('the scenarios that describe their requests keep their digests', () => {
   const digests = {
     file: 'd5c6d99486f010523b846e8f3f3d996ea192747281dcbcafdb08926e19d40012',
     json: '0196cf52c5cbae44c37adfde98ae4cf34bceb234a3d42cc1cb82931385d49752',
-    order: '85b5a01ad0c15c128caa3a85886bc19de291f55cada5665038a094303a66260e',
+    order: '83d3a6500b7083ec717009cd23175e8725cd0e7e9bf74acfbb5ea27734dd6639',
   }
   for (const [scenario_id, digest] of Object.entries(digests)) assert.equal(digestOf(scenario_id), digest, scenario_id)
 })

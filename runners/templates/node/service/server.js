@@ -10,14 +10,14 @@ const FILES = process.env.FILES ?? '.'
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
-  const [, shop, order] = /^\/shops\/(\d+)\/orders\/(\d+)$/.exec(pathname) ?? []
+  const [, shop, order] = /^\/shops\/([^/]+)\/orders\/(\d+)$/.exec(pathname) ?? []
   if (pathname === '/') return answerJson(200, {})
   if (pathname === '/products') return answerJson(200, pageOf(Number(searchParams.get('page'))))
   if (order !== undefined && request.method === 'POST') {
     const total = totalOf(await json(request).catch(() => null), searchParams.get('discount'))
     return total === null
       ? answerJson(400, {})
-      : answerJson(200, { shop: Number(shop), order: Number(order), ...total })
+      : answerJson(200, { shop: decodeURIComponent(shop), order: Number(order), ...total })
   }
   if (pathname.startsWith('/files/')) return answerFile(join(FILES, basename(pathname)))
   answerJson(404, {})
