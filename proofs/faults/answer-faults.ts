@@ -1,7 +1,8 @@
 /** Servers whose answers are wrong, or are not what the others answer. */
 import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import type { FaultTable } from './fault.ts'
-import { RIGHT_BODY, replyText, underLoad } from './serve.ts'
+import { RIGHT_BODY, replyText } from './reply.ts'
+import { underLoad } from './serve.ts'
 
 /** Bytes that are over 10 % and up to 20 % of a right answer. */
 const more = (random: () => number) => Math.ceil(replyText().length * (0.105 + random() * 0.095))

@@ -1,7 +1,8 @@
 /** Servers that close connections, refuse them or leave them without an answer. */
 import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import type { FaultTable } from './fault.ts'
-import { type Ask, type Behave, type Peer, read, replyText, underLoad } from './serve.ts'
+import { replyText } from './reply.ts'
+import { type Ask, type Behave, type Peer, read, underLoad } from './serve.ts'
 
 /** Closes each connection under load after `every` answers. */
 const closeAfter = (every: number, close: (ask: Ask) => void): Behave =>

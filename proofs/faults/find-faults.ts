@@ -7,6 +7,7 @@ import { type Fault, faultOf } from './fault.ts'
 import { loadFaults } from './load-faults.ts'
 import { machineFaults } from './machine-faults.ts'
 import { processFaults } from './process-faults.ts'
+import { serviceFaults } from './service-faults.ts'
 import { speedFaults } from './speed-faults.ts'
 
 export const CLEAN = 'clean'
@@ -18,6 +19,7 @@ const { [CLEAN]: clean, ...others } = {
   ...loadFaults,
   ...machineFaults,
   ...processFaults,
+  ...serviceFaults,
   ...speedFaults,
 }
 

@@ -1,16 +1,8 @@
 /** Servers that know the load by what only it does, and servers whose answers are right and whose work is not done. */
 import { oneOf, wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import type { FaultTable } from './fault.ts'
-import {
-  type Ask,
-  type Behave,
-  type Behaviour,
-  jsonText,
-  type OnAsk,
-  type Peer,
-  postedNumber,
-  replyText,
-} from './serve.ts'
+import { jsonText, replyText } from './reply.ts'
+import { type Ask, type Behave, type Behaviour, type OnAsk, type Peer, postedNumber } from './serve.ts'
 
 /** `act` for a peer that asks again at once, time after time: neither the verification nor the sentinel does. */
 const toClosedLoop =

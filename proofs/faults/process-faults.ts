@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import type { FaultTable } from './fault.ts'
-import { type Behave, replyText, work } from './serve.ts'
+import { replyText } from './reply.ts'
+import { type Behave, work } from './serve.ts'
 
 const WORKER = 'BENCHLEDGER_FAULT_WORKER'
 
@@ -56,6 +57,9 @@ export const processFaults: FaultTable = {
       },
       'that echoes': { scenario: 'ping' },
       'that counts': { scenario: 'counter' },
+      'that lists products': { scenario: 'json' },
+      'that takes orders': { scenario: 'order' },
+      'that sends a file': { scenario: 'file' },
     },
   },
   'binds-late': {

@@ -1,8 +1,7 @@
 /** The small HTTP server that all faults share: it answers each request rightly unless a fault says otherwise. */
 import { createServer, type Server, type Socket } from 'node:net'
-
-/** What the scenario `hello` wants. */
-export const RIGHT_BODY = 'Hello, World!'
+import { jsonText, refusal, replyText } from './reply.ts'
+import { answerFile, answerOrder, orderOf, productsOf } from './service.ts'
 
 /** So many connections are open at the same time under a load only, and neither the verification nor the sentinel alone reaches it. */
 const LOADED_FROM = 12
@@ -62,37 +61,7 @@ export interface Behaviour {
 }
 
 /** The scenarios that the server knows. */
-export type ServedScenario = 'hello' | 'ping' | 'counter'
-
-/** A second in each of these: the check that a Date header moves need not wait for one. */
-const DATE_STEP_MS = 10
-let dateAt = Number.NaN
-let dateText = ''
-
-function currentDate(): string {
-  const step = Math.floor(performance.now() / DATE_STEP_MS)
-  if (step !== dateAt) {
-    dateAt = step
-    dateText = new Date(step * 1000).toUTCString()
-  }
-  return dateText
-}
-
-/** The whole answer; `headers` are further lines. */
-export function replyText({
-  status = '200 OK',
-  body = RIGHT_BODY,
-  date = currentDate(),
-  headers = [] as readonly string[],
-} = {}): string {
-  const lines = [`Date: ${date}`, 'Content-Type: text/plain', `Content-Length: ${body.length}`, ...headers]
-  return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
-}
-
-export const jsonText = (body: string): string =>
-  replyText({ body }).replace('Content-Type: text/plain', 'Content-Type: application/json')
-
-const refusal = (): string => replyText({ status: '400 Bad Request', body: 'no' })
+export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
 
 /** What is right, and done for it. */
 const rightAnswers: Record<ServedScenario, (ask: Pick<Ask, 'head' | 'body'>, serving: Serving) => string> = {
@@ -110,6 +79,9 @@ const rightAnswers: Record<ServedScenario, (ask: Pick<Ask, 'head' | 'body'>, ser
     serving.total += added
     return replyText({ body: String(serving.total) })
   },
+  json: asked => jsonText(productsOf(asked)),
+  order: asked => answerOrder(orderOf(asked)),
+  file: asked => answerFile(asked),
 }
 
 /** Null where the counter does not take it. */

@@ -111,7 +111,7 @@ function requestOf(
   const { duration_s = 1, warm_up_s = 0, connections = 16 } = variant
   const framework_id = `fault-${fault_id}`
   const limit = server_files === undefined ? [] : ['prlimit', `--nofile=${server_files}:${server_files}`]
-  const start = [...limit, process.execPath, join(HERE, 'server.ts'), fault_id, String(index), seed, '$PORT']
+  const start = [...limit, process.execPath, join(HERE, 'server.ts'), fault_id, String(index), seed, '$PORT', '$FILES']
   const entry = { framework_id, folder: HERE, manifest: { name: framework_id, language: null, start } }
   const serverCpus = { generator: cpus.client, both: [...cpus.server, ...cpus.client] }
   const scenario = scenarioOf(scenarios, variant.scenario ?? 'hello')

@@ -1,0 +1,34 @@
+/** The bytes of an answer. */
+
+/** What the scenario `hello` wants. */
+export const RIGHT_BODY = 'Hello, World!'
+
+/** A second in each of these: the check that a Date header moves need not wait for one. */
+const DATE_STEP_MS = 10
+let dateAt = Number.NaN
+let dateText = ''
+
+function currentDate(): string {
+  const step = Math.floor(performance.now() / DATE_STEP_MS)
+  if (step !== dateAt) {
+    dateAt = step
+    dateText = new Date(step * 1000).toUTCString()
+  }
+  return dateText
+}
+
+/** The whole answer; `headers` are further lines. */
+export function replyText({
+  status = '200 OK',
+  body = RIGHT_BODY,
+  date = currentDate(),
+  headers = [] as readonly string[],
+} = {}): string {
+  const lines = [`Date: ${date}`, 'Content-Type: text/plain', `Content-Length: ${body.length}`, ...headers]
+  return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+export const jsonText = (body: string): string =>
+  replyText({ body }).replace('Content-Type: text/plain', 'Content-Type: application/json')
+
+export const refusal = (): string => replyText({ status: '400 Bad Request', body: 'no' })

@@ -1,0 +1,83 @@
+/** What a right server answers in the scenarios json, order and file. Text is as it came: one character a byte. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { jsonText, refusal, replyText } from './reply.ts'
+
+interface Asked {
+  head: string
+  body: string
+}
+
+const LIST = [
+  ['Kettle', 3499, ['kitchen', 'steel'], true],
+  ['Lamp', 2250, ['light'], true],
+  ['Bicycle', 64900, ['outdoor', 'sport'], false],
+  ['Notebook', 399, ['paper', 'office'], true],
+  ['Chair', 12900, ['wood', 'office'], true],
+  ['Tent', 18950, ['outdoor'], false],
+  ['Knife', 4725, ['kitchen', 'steel'], true],
+  ['Clock', 2999, ['wall'], true],
+] as const
+
+const urlOf = ({ head }: Asked): URL => new URL(head.split(' ')[1] ?? '/', 'http://localhost')
+
+/** `asked_page`: null is that of the request. */
+export function productsOf(asked: Asked, asked_page: number | null = null): string {
+  const page = asked_page ?? Number(urlOf(asked).searchParams.get('page'))
+  const products = LIST.map(([name, price, tags, in_stock], index) => {
+    const id = page * LIST.length + index
+    return { id, name, price, currency: 'EUR', tags, in_stock, url: `/products/${id}` }
+  })
+  return JSON.stringify({ page, next: page + 1, products })
+}
+
+interface Item {
+  product: unknown
+  quantity: number
+  price: number
+}
+
+/** Adds what an order costs, in cents. */
+export const sumOf = (items: readonly Item[], discount: number): number =>
+  items.reduce((sum, { quantity, price }) => sum + quantity * price, -discount)
+
+/** The answer's JSON; null where the order is wrong. `sum` is the right one where none is given. */
+export function orderOf(asked: Asked, sum = sumOf): string | null {
+  const { pathname, searchParams } = urlOf(asked)
+  const [, shop = '', order] = /^\/shops\/([^/]+)\/orders\/(\d+)$/.exec(pathname) ?? []
+  const { customer, items } = read(asked.body)
+  const discount = searchParams.get('discount') ?? ''
+  if (!isText(customer) || !Array.isArray(items) || items.length === 0 || !/^\d+$/.test(discount)) return null
+  if (!items.every(isItem)) return null
+  const products = items.map(({ product }) => product)
+  const total = sum(items, Number(discount))
+  return JSON.stringify({ shop: decodeURIComponent(shop), order: Number(order), customer, products, total })
+}
+
+function read(body: string): { customer?: unknown; items?: unknown } {
+  try {
+    return Object(JSON.parse(body))
+  } catch {
+    return {}
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
+const isItem = ({ product, quantity, price }: Partial<Item>): boolean =>
+  isText(product) && isWhole(quantity, 1) && isWhole(price, 0)
+
+export const answerOrder = (json: string | null): string => (json === null ? refusal() : jsonText(json))
+
+/** The folder of the scenario's files, by which a server is started. */
+const [, , , , , , folder = '.'] = process.argv
+let file: string | null = null
+const TAG = '"1"'
+
+/** `kept_bytes`: how much of the file is sent. */
+export function answerFile({ head }: Asked, kept_bytes = Number.POSITIVE_INFINITY): string {
+  file ??= readFileSync(join(folder, '64k.bin'), 'latin1')
+  const headers = [`ETag: ${TAG}`]
+  if (/^if-none-match: *"1"/im.test(head)) return replyText({ status: '304 Not Modified', body: '', headers })
+  return replyText({ body: file.slice(0, kept_bytes), headers })
+}
