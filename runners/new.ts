@@ -4,14 +4,14 @@ import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { languages, makeEntry } from './new/make-entry.ts'
 
-const help = `npm run new -- ID --language L --scenario S [--manifests DIR]
+const help = `npm run new -- ID --language L [--scenario S] [--manifests DIR]
 
-Makes the entry frameworks/ID, which answers the scenario with what the language itself has, or nearly so. Put your
-framework in its place, then: npm run verify -- --framework ID
+Makes the entry frameworks/ID, which answers json, order and file with what the language itself has, or nearly so. Put
+your framework in its place, then: npm run verify -- --framework ID
 
   ID               lower-case letters and digits in words joined by single hyphens; it becomes the entry's address
   --language L     ${languages().join(', ')}
-  --scenario S     hello, ping, counter
+  --scenario S     hello, ping or counter alone, each a smaller template
   --manifests DIR  where frameworks/ is (runners)
 
 Exit: 0 made; 2 bad use, nothing made; 3 the files cannot be written, nothing made.`
@@ -24,9 +24,7 @@ await runCommandLine(
   ({ values: { language, scenario, manifests }, positionals: [framework_id, ...others] }) => {
     if (framework_id === undefined || others.length > 0) throw new UsageError(2, 'name one entry: give its id')
     if (language === undefined) throw new UsageError(2, `--language is missing: give one of ${languages().join(', ')}`)
-    if (scenario === undefined)
-      throw new UsageError(2, '--scenario is missing: give the id of a scenario, such as hello')
-    const files = makeEntry({ framework_id, language, scenario_id: scenario, manifests })
+    const files = makeEntry({ framework_id, language, scenario_id: scenario ?? null, manifests })
     console.log(`new: ${join(manifests, 'frameworks', framework_id)} holds ${files.join(', ')}`)
     console.log(
       `Put your framework in, name its version in framework.json, then: npm run verify -- --framework ${framework_id}`,

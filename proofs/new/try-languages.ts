@@ -1,6 +1,6 @@
 /** Entries that `npm run new` makes, as the tests of the gate and of the full suite try them. */
 import assert from 'node:assert/strict'
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { buildEntry } from '../../runners/build/build-entry.ts'
@@ -16,7 +16,9 @@ const folder = temporaryFolder({ after })
 // Cargo compiles hyper once for all of them, and quickly: what is tested is their answers.
 Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
 
-const scenarios = ['hello', 'ping', 'counter']
+/** The small templates of each language, and that for what people run where it has one. */
+const scenarios = ['hello', 'ping', 'counter', null] as const
+const withService = (language: string) => existsSync(join(root, 'runners/templates', language, 'service'))
 const signal = new AbortController().signal
 
 export const manifests = join(folder, 'manifests')
@@ -28,9 +30,12 @@ export const plainLanguages = ['cpp', 'node']
 
 /** Makes an entry in each language for each scenario, builds it and verifies its answers: no edit is needed in between. */
 export function tryLanguages(languages: readonly string[]): void {
-  const pairs = languages.flatMap(language => scenarios.map(scenario_id => ({ language, scenario_id })))
-  for (const { language, scenario_id } of pairs)
-    makeEntry({ framework_id: `${language}-${scenario_id}`, language, scenario_id, manifests })
+  const pairs = languages.flatMap(language =>
+    scenarios
+      .filter(scenario_id => scenario_id !== null || withService(language))
+      .map(scenario_id => ({ language, scenario_id, framework_id: `${language}-${scenario_id ?? 'service'}` })),
+  )
+  for (const pair of pairs) makeEntry({ ...pair, manifests })
   const read = readEntries(manifests)
 
   test('the manifests of new entries are read without a refusal', () => {
@@ -38,12 +43,11 @@ export function tryLanguages(languages: readonly string[]): void {
     assert.deepEqual(read.entries.length, pairs.length)
   })
 
-  describe('a new entry builds, and answers its scenario rightly', { concurrency: 2 }, () => {
-    for (const { language, scenario_id } of pairs) {
-      test(`${language}, ${scenario_id}`, async t => {
-        const entry = read.entries.find(({ framework_id }) => framework_id === `${language}-${scenario_id}`)
-        const scenario = read.scenarios.find(each => each.scenario_id === scenario_id)
-        assert.ok(entry && scenario)
+  describe('a new entry builds, and answers its scenarios rightly', { concurrency: 2 }, () => {
+    for (const { framework_id } of pairs) {
+      test(framework_id, async t => {
+        const entry = read.entries.find(each => each.framework_id === framework_id)
+        assert.ok(entry)
         const options = { marks: [], signal, time_out_s: 300 }
         const folders = { builds_folder: join(folder, 'builds'), logs_folder: join(folder, 'logs') }
         const { built, record } = await buildEntry(entry, { settings: {} }, { ...options, ...folders })
@@ -53,10 +57,12 @@ export function tryLanguages(languages: readonly string[]): void {
           if (UNREACHABLE.test(log)) return t.skip(`its packages cannot be fetched from here: ${record.reason}`)
           assert.fail(`${record.reason}\n${log}`)
         }
-        const found = await runVerification({ built, scenario, seed: 'new', sandbox }, signal)
-        const { checks, answer_count } = found.verification
-        const described = describeVerification(entry.framework_id, found.verification, found.log)
-        assert.ok(checks.every(each => each.passed) && answer_count > 0, described)
+        for (const scenario of read.scenarios.filter(each => entry.manifest.scenarios?.includes(each.scenario_id))) {
+          const found = await runVerification({ built, scenario, seed: 'new', sandbox }, signal)
+          const { checks, answer_count } = found.verification
+          const described = describeVerification(entry.framework_id, found.verification, found.log)
+          assert.ok(checks.every(each => each.passed) && answer_count > 0, described)
+        }
       })
     }
   })

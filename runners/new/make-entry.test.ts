@@ -19,6 +19,22 @@ test('an entry has at most five files, and its manifest says the id and the scen
   }
 })
 
+test('without a scenario an entry has all that people run, in five files of its own but for the lockfile', () => {
+  for (const language of ['go', 'node', 'python', 'rust']) {
+    const framework_id = `whole-${language}`
+    const files = makeEntry({ ...asked, framework_id, language, scenario_id: null })
+    const folder = join(manifests, 'frameworks', framework_id)
+    const { scenarios, env } = JSON.parse(readFileSync(join(folder, 'framework.json'), 'utf8'))
+    assert.deepEqual(scenarios, ['json', 'order', 'file'])
+    assert.equal(env.FILES, '$FILES')
+    assert.ok(files.length <= 6, `${language}: ${files}`)
+    for (const file of files.filter(name => /\.(go|js|py|rs)$/.test(name)))
+      assert.ok(readFileSync(join(folder, file), 'utf8').split('\n').length <= 61, `${language}: ${file}`)
+  }
+  const none = /there is no cpp template for json, order or file: name a scenario, counter, hello or ping/
+  assert.throws(() => makeEntry({ ...asked, framework_id: 'whole-cpp', language: 'cpp', scenario_id: null }), none)
+})
+
 test('an id that cannot be an address is refused, and nothing is made', () => {
   const before = readdirSync(manifests, { recursive: true })
   for (const framework_id of [

@@ -7,12 +7,16 @@ import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 const templates = join(import.meta.dirname, '../templates')
 
+/** The folder of a language's template for what people run, and the scenarios that it answers. */
+const SERVICE = 'service'
+const SERVED = ['json', 'order', 'file']
+
 interface NewEntry {
   framework_id: string
   /** A folder of runners/templates. */
   language: string
-  /** A folder of the language's template. */
-  scenario_id: string
+  /** One that the language has a small template for; null is the template that has json, order and file. */
+  scenario_id: string | null
   /** Where frameworks/ is. */
   manifests: string
 }
@@ -30,11 +34,14 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
       `the id ${JSON.stringify(framework_id)} cannot be an address: give up to ${LONGEST_ID} lower-case letters and digits in words joined by single hyphens`,
     )
   const template = join(templates, oneOf('language', language, languages()))
-  const scenarios = foldersOf(template).filter(name => name !== 'common')
-  const own = join(template, oneOf(`${language} template for the scenario`, scenario_id, scenarios))
-  const files = new Map([...filesOf(join(template, 'common')), ...filesOf(own)])
+  const small = foldersOf(template).filter(name => name !== 'common' && name !== SERVICE)
+  if (scenario_id === null && !foldersOf(template).includes(SERVICE))
+    throw new UsageError(2, `there is no ${language} template for ${listed(SERVED)}: name a scenario, ${listed(small)}`)
+  const own = scenario_id === null ? SERVICE : oneOf(`${language} template for the scenario`, scenario_id, small)
+  const files = new Map([...filesOf(join(template, 'common')), ...filesOf(join(template, own))])
   const manifest = files.get('framework.json') ?? ''
-  files.set('framework.json', withValue(withValue(manifest, 'name', framework_id), 'scenarios', [scenario_id]))
+  const scenarios = scenario_id === null ? SERVED : [scenario_id]
+  files.set('framework.json', withValue(withValue(manifest, 'name', framework_id), 'scenarios', scenarios))
   const folder = join(manifests, 'frameworks', framework_id)
   makeFolder(folder)
   try {
