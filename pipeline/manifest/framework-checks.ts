@@ -6,6 +6,10 @@ import type { Place, Problem } from './place.ts'
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const
 const OF_AN_ENTRY = [
   ...RUNS,
+  'kind',
+  'used_with',
+  'workers',
+  'flags',
   'runtime',
   'install',
   'build',
@@ -29,6 +33,7 @@ export function checkFramework(manifest: Framework): Problem[] {
   const { start = [], env = {}, configurations = [] } = manifest
   const names = [...OF_A_LAUNCH, ...configurations.flatMap(({ services = [] }) => services.map(serviceVariable))]
   return [
+    ...checkKind(manifest),
     ...checkConstants(manifest),
     ...checkVariables(start, ['start'], names),
     ...checkVariables(env, ['env'], names),
@@ -49,6 +54,21 @@ function refuseBeside(manifest: Framework, kind: 'published_only' | 'twin_of'): 
   return extra
     .filter(field => manifest[field] !== undefined)
     .map(field => [[field], `stands beside ${kind}, and ${why}`])
+}
+
+/** What a server answers that has no router of its own. */
+const OF_A_SERVER = ['hello', 'file']
+
+function checkKind({ kind, used_with, scenarios = [] }: Framework): Problem[] {
+  const problems: Problem[] = []
+  if (kind === 'library' && used_with === undefined)
+    problems.push([['kind'], 'is library, and used_with does not say with which router and parser: add it'])
+  if (kind !== 'library' && used_with !== undefined)
+    problems.push([['used_with'], 'is for a library alone: take it out, or write "kind": "library"'])
+  const other = kind === 'server' ? scenarios.find(id => !OF_A_SERVER.includes(id)) : undefined
+  if (other !== undefined)
+    problems.push([['scenarios'], `has ${other}, and a server answers ${OF_A_SERVER.join(' and ')} alone: take it out`])
+  return problems
 }
 
 function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Problem[] {

@@ -39,10 +39,11 @@ function metricRow(metric: Metric, index: number): object {
 }
 
 function frameworkRows(framework_id: string, manifest: Manifest): Rows {
-  const { notes, role } = manifest
+  const { notes, role, used_with, flags } = manifest
+  const lists = { notes: notes ?? [], used_with: used_with ?? [], flags: flags ?? [] }
   const settings = Object.entries((manifest.settings ?? {}) as Record<string, Setting>)
   return {
-    framework: [{ framework_id, ...columnsIn('framework', manifest), notes: notes ?? [], role: role ?? 'entry' }],
+    framework: [{ framework_id, ...columnsIn('framework', manifest), ...lists, role: role ?? 'entry' }],
     setting: settings.flatMap(([key, { sentence, values }]) =>
       Object.entries(values).map(([value, value_sentence]) => {
         return { framework_id, key, value, key_sentence: sentence, value_sentence }

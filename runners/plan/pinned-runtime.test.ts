@@ -56,16 +56,20 @@ test('what is missing is named with its version, what is here, and how to get it
   assert.match(said('g++', null), /: install g\+\+ 1\.2\.3 and put it first on the PATH$/)
 })
 
-test('every entry and every template of this repository pins its runtime', () => {
+test('every entry and every template of this repository pins its runtime, and says what it is and how it is run', () => {
   const runners = join(import.meta.dirname, '..')
   const templates = readdirSync(join(runners, 'templates')).map(id => {
     const folder = join(runners, 'templates', id, 'common')
     return { framework_id: id, folder, manifest: JSON.parse(readFileSync(join(folder, 'framework.json'), 'utf8')) }
   })
-  const pins = [...readEntries(runners).entries, ...templates].map(entry => [
-    entry.framework_id,
-    runtimeName(pinnedRuntime(entry)),
-  ])
+  const all = [...readEntries(runners).entries, ...templates]
+  const unsaid = all.filter(({ manifest: { role, kind, workers } }) => role !== 'control' && (!kind || !workers))
+  assert.deepEqual(
+    unsaid.map(({ framework_id }) => framework_id),
+    [],
+    'write kind and workers',
+  )
+  const pins = all.map(entry => [entry.framework_id, runtimeName(pinnedRuntime(entry))])
   assert.deepEqual(
     pins.filter(([, name]) => name === null),
     [],

@@ -1,6 +1,6 @@
 -- One row per framework, with what its manifest declares; one that only results name is made of its id.
--- May be null: homepage, language, licence, summary, published_only, twin_of. May be null where only results name it:
--- role.
+-- May be null: homepage, language, licence, summary, published_only, twin_of, kind, workers, workers.guide,
+-- flags[].guide. May be null where only results name it: role.
 with
 counted as (
     select framework_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count,
@@ -15,7 +15,8 @@ declared as (
 )
 select
     framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only,
-    coalesce(notes, []) as notes, role, twin_of,
+    coalesce(notes, []) as notes, role, twin_of, kind, coalesce(used_with, []) as used_with, workers,
+    coalesce(flags, []) as flags,
     coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count,
     coalesce(document_ids, []) as document_ids, coalesce(settings, []) as settings
 from framework

@@ -31,6 +31,7 @@ const fixed: Facet[] = [
   { key: 'standing', name: 'Standing', valuesOf: row => [row.standing] },
   { key: 'rule', name: 'Rule', valuesOf: row => row.findings.map(finding => finding.rule_id), pageOf: ruleAddress },
   { key: 'language', name: 'Language', valuesOf: row => one(row.language) },
+  { key: 'kind', name: 'Kind', valuesOf: row => one(row.kind) },
   { key: 'connections', name: 'Connections', valuesOf: row => one(row.connections) },
   { key: 'kernel_release', name: 'Kernel', valuesOf: row => one(row.kernel_release), pageOf: kernelAddress },
   { key: 'host_id', name: 'Host', valuesOf: row => one(row.host_id), pageOf: hostAddress },

@@ -36,6 +36,7 @@ select
     result_standing.* exclude (result_id),
     coalesce(framework.name, source.framework_id) as framework_name,
     framework.language,
+    framework.kind,
     source.settings,
     headline.n,
     coalesce(result_estimate.estimate, headline.median) as headline_value,

@@ -36,6 +36,23 @@ const runtime = z
   })
   .describe('write {"program", "version"} where no file of the entry pins its runtime as the tools of its language do')
 
+const guide = field.webAddressOrNull.describe(
+  "write the page of the project's own guide that recommends it, or null where no guide does",
+)
+const workers = z
+  .strictObject({
+    sentence: field.text.describe('write one sentence: how many processes or threads serve, and what decides it'),
+    guide,
+  })
+  .describe('write {"sentence", "guide"}')
+const flag = z
+  .strictObject({
+    flag: field.text.describe('write the flag or the variable as it stands in a command'),
+    sentence: field.text.describe('write one sentence: what it does'),
+    guide,
+  })
+  .describe('write {"flag", "sentence", "guide"}')
+
 const configuration = z
   .strictObject({
     settings: field.settings.describe('write settings as "key": "value"; {} is the default configuration'),
@@ -90,6 +107,16 @@ export const framework = z
       "write entry, or control for a server that does no work and shows the generator's ceiling",
     ),
     twin_of: field.optional(field.id, 'write the id of the entry whose folder this one measures under a second name'),
+    kind: field.optional(
+      z.enum(['framework', 'library', 'server']),
+      'write framework where it brings a router and a serialiser, library where it is used with others, server where it serves files',
+    ),
+    used_with: field.optional(
+      field.unique(z.array(field.text).min(1)),
+      'write for a library which router, parser and serialiser it is used with here',
+    ),
+    workers: workers.optional(),
+    flags: field.optional(z.array(flag).max(50), 'write the flags that its guide recommends for production, or []'),
     needs: needs.optional(),
     runtime: runtime.optional(),
     install: field.optional(
