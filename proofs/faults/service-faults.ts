@@ -117,6 +117,8 @@ export const serviceFaults: FaultTable = {
     ...AT_ONCE,
     variants: {
       'with an empty object': () => always(ask => jsonText(orderOf(ask) ?? '{}')),
+      'where a quantity is 0 alone': () =>
+        always(ask => (/"quantity":0\b/.test(ask.body) ? jsonText('{}') : answerOrder(orderOf(ask)))),
     },
   },
   'wrong-numbers': {
