@@ -18,11 +18,10 @@ export async function awaitReady({ host, port, path, timeout_s, ended }: ReadyOp
   const started = performance.now()
   for (;;) {
     const left_ms = timeout_s * 1000 - (performance.now() - started)
-    if (left_ms <= 0)
-      throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start: look at its log`)
+    if (left_ms <= 0) throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start`)
     if (await isAnswered(host, port, path, Math.min(left_ms, 1000))) return (performance.now() - started) / 1000
     const end = ended()
-    if (end !== null) throw new Error(`the server ${end} before it was ready: look at its log`)
+    if (end !== null) throw new Error(`the server ${end} before it was ready`)
     await sleep(10)
   }
 }
@@ -43,20 +42,18 @@ function isAnswered(host: string, port: number, path: string, timeout_ms: number
   })
 }
 
-/**
- * True where a process of the trial listens on the port; false where somebody else does, so that another program's
- * answers are never taken for the server's. `pid` is a process on the server's host.
- */
-export function isOurs(port: number, pid: number, identity: TrialIdentity): boolean {
-  const inodes = new Set<string>()
+/** The ports on which processes of the trial listen, and nobody else's. `pid` is a process on the server's host. */
+export function portsOf(pid: number, identity: TrialIdentity): Set<number> {
+  const ports = new Map<string, number>()
   for (const table of ['tcp', 'tcp6']) {
     const text = readText(`/proc/${pid}/net/${table}`, 'latin1') ?? ''
     for (const line of text.split('\n').slice(1)) {
       const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
-      if (state === '0A' && Number.parseInt(local.split(':')[1] ?? '', 16) === port) inodes.add(`socket:[${inode}]`)
+      if (state === '0A') ports.set(`socket:[${inode}]`, Number.parseInt(local.split(':')[1] ?? '', 16))
     }
   }
-  return findProcesses(identity).some(({ pid }) =>
-    listIds(`/proc/${pid}/fd`).some(fd => inodes.has(readLink(`/proc/${pid}/fd/${fd}`) ?? '')),
+  const own = findProcesses(identity).flatMap(({ pid }) =>
+    listIds(`/proc/${pid}/fd`).map(fd => ports.get(readLink(`/proc/${pid}/fd/${fd}`) ?? '')),
   )
+  return new Set(own.filter(port => port !== undefined))
 }

@@ -105,7 +105,10 @@ async function outcome(source: string, more: Parameters<typeof makeTrial>[1] = {
 test('a server that ends before it is ready is a failed trial with its log', { skip: noWrk }, async () => {
   const { record, log } = await outcome('console.error("no such thing"); process.exit(7)')
   assert.equal(record.status, 'failed')
-  assert.equal(record.reason, 'the server ended with exit code 7 before it was ready: look at its log')
+  assert.match(
+    record.reason ?? '',
+    /^the server ended with exit code 7 before it was ready\. It was started as .+: look at its log$/,
+  )
   assert.equal(log, 'no such thing\n')
   assert.equal(record.argv, null)
 })
@@ -113,7 +116,14 @@ test('a server that ends before it is ready is a failed trial with its log', { s
 test('a server that never answers is a failed trial', { skip: noWrk }, async () => {
   const { record } = await outcome('setInterval(() => {}, 1000)')
   assert.equal(record.status, 'failed')
-  assert.match(record.reason ?? '', /^the server did not answer GET \/ within 2 s of its start/)
+  assert.match(
+    record.reason ?? '',
+    /^the server did not answer GET \/ within 2 s of its start; it listens on no port\. It was started as .+: look at its log$/,
+  )
+  const elsewhere = await outcome(
+    'import("node:net").then(({ createServer }) => createServer().listen(0, "127.0.0.1"))',
+  )
+  assert.match(elsewhere.record.reason ?? '', /; it listens on \d+ and not on \$PORT, \d+\. It was started as /)
 })
 
 test('a server that cannot be started is a failed trial', { skip: noWrk }, async () => {

@@ -1,5 +1,5 @@
 /** Starts the server on a port of the system's choice and waits until it is the server that answers there. */
-import { awaitReady, isOurs } from './await-ready.ts'
+import { awaitReady, portsOf } from './await-ready.ts'
 import { freePort } from './free-port.ts'
 import { type RunningServer, type StartOptions, startServer, stopServer } from './start-server.ts'
 
@@ -28,13 +28,25 @@ export async function startReadyServer(
     onStart(server)
     const { ended } = server
     const ready = await awaitReady({ host: host.name, port, path, timeout_s, ended }).catch((error: Error) => error)
-    if (typeof ready === 'number' && isOurs(port, server.process.pid, identity)) return { server, ready_s: ready }
+    // another program's answers are never taken for the server's
+    const ports = portsOf(server.process.pid, identity)
+    if (typeof ready === 'number' && ports.has(port)) return { server, ready_s: ready }
     const isTaken =
       typeof ready === 'number' || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
-    if (!isTaken) throw ready
+    if (!isTaken) {
+      // as the manifest has it: what stands for its names are places of this machine
+      const command = [...(built.entry.manifest.start ?? []), ...(built.configuration.argv ?? [])].join(' ')
+      const where = ended() === null ? `; ${describePorts(ports, port)}` : ''
+      throw new Error(`${ready.message}${where}. It was started as ${command}: look at its log`)
+    }
     if (attempt === ATTEMPTS)
       throw new Error(`port ${port} was taken by another program, as two others before it: look at the server's log`)
     await stopServer(server)
     server.release()
   }
+}
+
+function describePorts(ports: ReadonlySet<number>, port: number): string {
+  if (ports.size === 0) return 'it listens on no port'
+  return ports.has(port) ? 'it listens there' : `it listens on ${[...ports].join(', ')} and not on $PORT, ${port}`
 }
