@@ -1,8 +1,10 @@
 import express from 'express'
+import { addService } from '../service.js'
 
 const app = express()
 app.use(express.json())
 app.post('/ping', (request, response) => {
   response.json({ sequence: request.body.sequence })
 })
+addService(app, express)
 app.listen(Number(process.argv[2]), '127.0.0.1')

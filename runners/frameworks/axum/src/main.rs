@@ -1,0 +1,54 @@
+//! Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+use axum::body::Bytes;
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{json, Value};
+use tower_http::services::ServeDir;
+
+mod products;
+
+#[derive(Deserialize)]
+struct Item {
+    product: String,
+    quantity: u32,
+    price: u32,
+}
+
+#[derive(Deserialize)]
+struct Order {
+    customer: String,
+    items: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+struct Discount {
+    discount: u32,
+}
+
+type Answer = Result<Json<Value>, StatusCode>;
+
+async fn take_order(Path((shop, number)): Path<(String, u64)>, Query(asked): Query<Discount>, body: Bytes) -> Answer {
+    let Order { customer, items } = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
+    if customer.is_empty() || items.is_empty() || items.iter().any(|item| item.product.is_empty() || item.quantity == 0) {
+        return Err(StatusCode::BAD_REQUEST);
+    }
+    let sum: u64 = items.iter().map(|item| u64::from(item.quantity) * u64::from(item.price)).sum();
+    let names: Vec<_> = items.iter().map(|item| &item.product).collect();
+    let total = sum as i64 - i64::from(asked.discount);
+    Ok(Json(json!({ "shop": shop, "order": number, "customer": customer, "products": names, "total": total })))
+}
+
+#[tokio::main]
+async fn main() -> std::io::Result<()> {
+    let files = std::env::var("FILES").unwrap_or(".".into());
+    let address = std::env::args().nth(1).unwrap_or("127.0.0.1:8080".into());
+    let app = Router::new()
+        .route("/", get(|| async { "Hello, World!" }))
+        .route("/products", get(products::list_page))
+        .route("/shops/{shop}/orders/{order}", post(take_order))
+        .nest_service("/files", ServeDir::new(files));
+    axum::serve(tokio::net::TcpListener::bind(address).await?, app).await
+}

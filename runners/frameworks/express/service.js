@@ -1,0 +1,29 @@
+// Answers hello, json, order and file, in both releases of Express alike.
+import { products } from './products.js'
+
+export function addService(app, express) {
+  app.get('/', (_, response) => response.type('text/plain').send('Hello, World!'))
+
+  app.get('/products', (request, response) => {
+    const page = Number(request.query.page)
+    const listed = products.map((product, index) => ({ id: page * products.length + index, ...product }))
+    response.json({ page, next: page + 1, products: listed.map(each => ({ ...each, url: `/products/${each.id}` })) })
+  })
+
+  app.post('/shops/:shop/orders/:order', (request, response) => {
+    const { shop, order } = request.params
+    const { customer, items } = request.body ?? {}
+    const { discount } = request.query
+    if (!isText(customer) || !Array.isArray(items) || items.length === 0 || !/^\d+$/.test(discount ?? ''))
+      return response.sendStatus(400)
+    if (!items.every(isItem)) return response.sendStatus(400)
+    const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - Number(discount)
+    response.json({ shop, order: Number(order), customer, products: items.map(({ product }) => product), total })
+  })
+
+  app.use('/files', express.static(process.env.FILES))
+}
+
+const isText = value => typeof value === 'string' && value !== ''
+const isWhole = (value, least) => Number.isInteger(value) && value >= least
+const isItem = ({ product, quantity, price } = {}) => isText(product) && isWhole(quantity, 1) && isWhole(price, 0)
