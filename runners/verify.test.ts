@@ -54,7 +54,7 @@ function manifests({ source = server('Hello, World!'), ...manifest }: Record<str
 const server = (body: string) => `
 import { createServer } from 'node:http'
 createServer((request, response) => {
-  response.writeHead(200, { 'Content-Type': 'text/plain' }).end(${JSON.stringify(body)})
+  response.setHeader('Content-Type', 'text/plain').end(${JSON.stringify(body)})
 }).listen(Number(process.argv[2]), '127.0.0.1')
 console.log('pid', process.pid)
 `
@@ -107,6 +107,13 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const { status, said } = await verify('--framework', 'made', '--manifests', folder)
     assert.equal(status, 1, said)
     assert.match(said, /FAILED {2}ends +1 of its processes outlived it/)
+  })
+
+  test('a server that does not end on SIGTERM, exit 1', async () => {
+    const folder = manifests({ source: `${server('Hello, World!')}\nprocess.on('SIGTERM', () => {})` })
+    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 1, said)
+    assert.match(said, /FAILED {2}sigterm +it did not end within 5 s of SIGTERM/)
   })
 
   test('a program that is missing is named, exit 3', async () => {

@@ -10,6 +10,7 @@ const OF_AN_ENTRY = [
   'used_with',
   'workers',
   'flags',
+  'departures',
   'runtime',
   'install',
   'build',

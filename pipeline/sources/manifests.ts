@@ -39,8 +39,9 @@ function metricRow(metric: Metric, index: number): object {
 }
 
 function frameworkRows(framework_id: string, manifest: Manifest): Rows {
-  const { notes, role, used_with, flags } = manifest
-  const lists = { notes: notes ?? [], used_with: used_with ?? [], flags: flags ?? [] }
+  const { role, used_with, flags } = manifest
+  const notes = [...((manifest.notes ?? []) as string[]), ...Object.values(manifest.departures ?? {})]
+  const lists = { notes, used_with: used_with ?? [], flags: flags ?? [] }
   const settings = Object.entries((manifest.settings ?? {}) as Record<string, Setting>)
   return {
     framework: [{ framework_id, ...columnsIn('framework', manifest), ...lists, role: role ?? 'entry' }],

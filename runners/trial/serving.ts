@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
-import type { Verification } from '../verify/verify-server.ts'
+import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
 import { hostsAsked, type ServerHost } from './server-host.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import { type RunningServer, stopServer } from './start-server.ts'
@@ -54,9 +54,11 @@ async function startServices(
   }
 }
 
-export async function stopServing({ server, services }: Serving): Promise<void> {
-  if (server) await stopServer(server)
+/** Gives whether the server ended on SIGTERM. */
+export async function stopServing({ server, services }: Serving): Promise<boolean> {
+  const isEnough = server === null || (await stopServer(server))
   for (const service of Object.values(services)) await service.stop()
+  return isEnough
 }
 
 /** Each instance where there are several. Errors: nothing could be verified. */
@@ -66,8 +68,12 @@ export function verifyServing(
   host: ServerHost,
   { port, seed }: { port: number; seed: string },
 ): Promise<Verification> {
+  return verifyInstances(hostsAsked(built.configuration, host), askedOf(built, scenario, port, seed))
+}
+
+/** What a server is verified by, wherever it listens. */
+export function askedOf(built: BuiltEntry, scenario: Scenario, port: number, seed: string): VerifyRequest {
   const asked = { built, scenario }
   const { settings } = built.configuration
-  const request = { port, scenario, settings, role: roleOf(asked), constant: constantOf(asked), seed }
-  return verifyInstances(hostsAsked(built.configuration, host), request)
+  return { port, scenario, settings, role: roleOf(asked), constant: constantOf(asked), seed }
 }

@@ -62,13 +62,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   return { ...group, process: { pid, started_ticks: readStat(pid)?.started_ticks ?? 0 }, port, log }
 }
 
-/** SIGTERM to its group, and SIGKILL to itself after the grace time: children that stay are found, counted and ended later. */
-export async function stopServer({ process: { pid }, ended, exit }: RunningServer, grace_s = GRACE_S): Promise<void> {
-  if (ended() !== null) return
+/**
+ * SIGTERM to its group, and SIGKILL to itself after the grace time: children that stay are found, counted and ended later.
+ * Gives whether SIGTERM was enough.
+ */
+export async function stopServer(
+  { process: { pid }, ended, exit }: RunningServer,
+  grace_s = GRACE_S,
+): Promise<boolean> {
+  if (ended() !== null) return true
   signalProcess(-pid, 'SIGTERM')
   await Promise.race([exit, sleep(grace_s * 1000, null, { ref: false })])
-  if (ended() === null) signalProcess(pid, 'SIGKILL')
+  const isEnough = ended() !== null
+  if (!isEnough) signalProcess(pid, 'SIGKILL')
   await exit
+  return isEnough
 }
 
 /** start with the configuration's argv after it and the launch's names in their places. */

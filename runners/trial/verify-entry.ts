@@ -5,12 +5,13 @@ import { awaitNoProcesses } from '../host/end-processes.ts'
 import { readBytes } from '../host/read-file.ts'
 import { askTotal, checkStored, isStored } from '../verify/check-stored.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
+import { judgeHabit, verifyHabits } from '../verify/verify-habits.ts'
 import type { Verification } from '../verify/verify-server.ts'
 import type { Place } from './answer-request.ts'
 import { runTool } from './run-tool.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
 import { hostsAsked, loopback } from './server-host.ts'
-import { type Serving, startServing, stopServing, verifyServing } from './serving.ts'
+import { askedOf, type Serving, startServing, stopServing, verifyServing } from './serving.ts'
 import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
 
 export interface EntryVerification {
@@ -44,7 +45,9 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   const { built, sandbox } = place
   const serving: Serving = { server: null, services: {} }
   const checks: CheckResult[] = []
+  const { manifest } = built.entry
   let verification: Verification
+  let isEnded = true
   try {
     const { server, ready_s, port } = await startServing(serving, {
       ...place,
@@ -53,12 +56,17 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
     })
     verification = await verifyServing(built, scenario, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
+    if (verification.answer_count > verification.wrong_answer_count && manifest.role !== 'control') {
+      const [at] = hostsAsked(built.configuration, loopback)
+      const asked = { ...askedOf(built, scenario, port, seed), ...(at === undefined ? {} : { host: at }) }
+      checks.push(...(await verifyHabits(asked, manifest.departures ?? {})))
+    }
     const end = server.ended()
     if (end !== null) checks.push(failed('lives', `the server ${end} while it was asked`))
     else if (scenario.oracle.rule === 'counter' && isStored(built.configuration)) {
       const { settings } = built.configuration
       const total = await askTotal(hostsAsked(built.configuration, loopback), port, wireOf(scenario, settings))
-      await stopServer(server)
+      isEnded = await stopServer(server)
       const read = sandbox?.readFile ?? readBytes
       const wrong = await checkStored(built, total, serving.services.redis?.port ?? null, read)
       checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
@@ -66,10 +74,12 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   } catch (error) {
     verification = nothingAsked(failed('starts', (error as Error).message))
   } finally {
-    await stopServing(serving)
+    isEnded = (await stopServing(serving)) && isEnded
     serving.server?.release()
   }
   verification.checks.push(...checks)
+  const unended = isEnded ? null : 'it did not end within 5 s of SIGTERM: let it'
+  verification.checks.push(judgeHabit('sigterm', unended, manifest.departures ?? {}))
   return { verification, log: serving.server?.log.end().text ?? '' }
 }
 

@@ -3,7 +3,7 @@ import type { AskedPhase } from '../../pipeline/sources/recording/verify.json.ts
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
-import { type Check, makeAsker } from './asker.ts'
+import { type Asker, type Check, makeAsker } from './asker.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkClients } from './check-clients.ts'
 import { checkConditional } from './check-conditional.ts'
@@ -37,10 +37,8 @@ const PATIENCE_S = 20
 
 /** Never rejects for what the server does. Errors: the scenario asks nothing. */
 export async function verifyServer(request: VerifyRequest): Promise<Verification> {
-  const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
-  const random = seededRandom(seed)
-  const wire = wireOf(scenario, settings)
-  const asker = makeAsker({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
+  const { scenario, role } = request
+  const asker = askerOf(request)
   const checks: Verification['checks'] = []
   const started = performance.now()
   for (const [check, run] of Object.entries(checksFor(scenario, role))) {
@@ -52,6 +50,14 @@ export async function verifyServer(request: VerifyRequest): Promise<Verification
     if (asker.dates.length === 0) break // nothing answered at all: the other checks would say it again, and slowly
   }
   return { ...asker.counts, checks }
+}
+
+/** Errors: the scenario asks nothing. */
+export function askerOf(request: VerifyRequest): Asker {
+  const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
+  const random = seededRandom(seed)
+  const wire = wireOf(scenario, settings)
+  return makeAsker({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
 }
 
 function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Record<string, Check> {

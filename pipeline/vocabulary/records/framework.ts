@@ -53,6 +53,19 @@ const flag = z
   })
   .describe('write {"flag", "sentence", "guide"}')
 
+const departure = field.optional(field.text, 'write one sentence: what it does in place of it, and why')
+const departures = z
+  .strictObject({
+    'kept-long': departure.describe('write why it ends a connection before 1,200 answers'),
+    'many-connections': departure.describe('write why it does not answer 200 connections at once'),
+    length: departure.describe('write why its answers have no Content-Length'),
+    'date-sent': departure.describe('write why it sends no Date'),
+    sigterm: departure.describe('write why it does not end on SIGTERM'),
+  })
+  .describe(
+    'write what npm run verify finds that spoils a comparison and that no setting of its guide mends, as "check": "sentence"',
+  )
+
 const configuration = z
   .strictObject({
     settings: field.settings.describe('write settings as "key": "value"; {} is the default configuration'),
@@ -117,6 +130,7 @@ export const framework = z
     ),
     workers: workers.optional(),
     flags: field.optional(z.array(flag).max(50), 'write the flags that its guide recommends for production, or []'),
+    departures: departures.optional(),
     needs: needs.optional(),
     runtime: runtime.optional(),
     install: field.optional(
@@ -161,5 +175,7 @@ export const framework = z
   )
 
 export type Framework = field.Recorded<z.infer<typeof framework>>
+/** By check of npm run verify. */
+export type Departures = field.Recorded<z.infer<typeof departures>>
 /** One named set of settings of an entry, and what it changes. */
 export type Configuration = field.Recorded<z.infer<typeof configuration>>

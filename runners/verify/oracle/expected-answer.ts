@@ -92,8 +92,13 @@ function firstDifference(said: unknown, expected: unknown, place: string): strin
       if (found !== null) return found
     }
   }
-  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(said)} instead of ${wordOf(expected)}`
+  const hint = isEncoded(said, expected) ? ': decode the parameters of the path' : ''
+  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(said)} instead of ${wordOf(expected)}${hint}`
 }
+
+/** Some routers hand the parts of a path over as they came. */
+const isEncoded = (said: unknown, expected: unknown): boolean =>
+  typeof said === 'string' && said !== expected && said === encodeURIComponent(String(expected))
 
 function wordOf(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value)

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { describe, test } from 'node:test'
+import type { Departures } from '../../pipeline/vocabulary/records/framework.ts'
+import { hello, rightReason, withRawServer, withServer } from '../../proofs/fixtures/server.ts'
+import { verifyHabits } from './verify-habits.ts'
+
+const verify = (port: number, departures: Departures = {}) =>
+  verifyHabits({ port, scenario: hello, settings: {}, role: 'entry', constant: null, seed: 'test' }, departures)
+
+const date = `Date: ${new Date().toUTCString()}\r\n`
+const length = 'Content-Length: 13\r\n'
+const answer = (...headers: string[]) =>
+  `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n${headers.join('')}\r\nHello, World!`
+const chunked = `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n${date}Transfer-Encoding: chunked\r\n\r\nd\r\nHello, World!\r\n0\r\n\r\n`
+
+const answering = (text: string) => (socket: Socket) => socket.on('data', () => socket.write(text))
+
+const closingAfter = (most: number) => (socket: Socket) => {
+  let count = 0
+  socket.on('data', () => {
+    count += 1
+    if (count === most) socket.end(answer(date, length))
+    else socket.write(answer(date, length))
+  })
+}
+
+/** The ninth connection waits until one of the first eight ends. */
+function servingEight(): (socket: Socket) => void {
+  const waiting: (() => void)[] = []
+  let free = 8
+  return socket => {
+    const serve = () => socket.on('data', () => socket.write(answer(date, length)))
+    socket.on('close', () => {
+      free += 1
+      waiting.shift()?.()
+    })
+    if (free-- > 0) serve()
+    else waiting.push(serve)
+  }
+}
+
+describe('what spoils a comparison though every answer is right', { concurrency: true }, () => {
+  test('a right server has no habit', async () => {
+    const found = await withServer(rightReason(hello), port => verify(port))
+    assert.deepEqual(
+      found.map(({ check, passed, message }) => [check, passed, message]),
+      ['kept-long', 'many-connections', 'length', 'date-sent'].map(check => [check, true, null]),
+    )
+  })
+
+  const spoilt: Record<string, [keyof Departures, (socket: Socket) => void, RegExp]> = {
+    'a connection closed after 100 answers': ['kept-long', closingAfter(100), /connection after 100 answers/],
+    'a connection closed after 1,000 answers': ['kept-long', closingAfter(1000), /connection after 1000 answers/],
+    'eight connections at once': ['many-connections', servingEight(), /^192 of 200 connections/],
+    'answers in chunks': ['length', answering(chunked), /no Content-Length/],
+    'no Date': ['date-sent', answering(answer(length)), /no Date/],
+  }
+  for (const [name, [check, serve, said]] of Object.entries(spoilt))
+    test(name, async () => {
+      const found = (await withRawServer(serve, port => verify(port))).filter(({ passed }) => !passed)
+      assert.deepEqual(
+        found.map(each => each.check),
+        [check],
+      )
+      assert.match(found[0]?.message ?? '', said)
+      assert.match(found[0]?.message ?? '', /, or write in the manifest's departures why not$/)
+    })
+
+  test('what the manifest names passes with its sentence, and nothing else does', async () => {
+    const serve = answering(chunked.replace(date, ''))
+    const found = await withRawServer(serve, port => verify(port, { length: 'It answers in chunks, as PHP does.' }))
+    assert.deepEqual(
+      found.filter(({ check }) => check === 'length'),
+      [{ check: 'length', passed: true, message: 'It answers in chunks, as PHP does.' }],
+    )
+    assert.deepEqual(
+      found.filter(({ passed }) => !passed).map(({ check }) => check),
+      ['date-sent'],
+    )
+  })
+})
