@@ -72,6 +72,22 @@ test('what an entry notes of itself is on its page, word for word', () => {
   for (const note of notes) assert.ok(text.includes(note), note)
 })
 
+test('how an entry is run is on its page, each with the guide that recommends it', () => {
+  const { workers, flags } = JSON.parse(readFileSync('runners/frameworks/express/framework.json', 'utf8'))
+  const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
+  const rows = [...page.querySelectorAll('#run + .scroll tbody tr')].map(row => {
+    const [what, how, by] = [...row.children].map(cell => cell.textContent?.trim())
+    return [what, how, row.querySelector('a')?.getAttribute('href') ?? by]
+  })
+  assert.deepEqual(rows, [
+    ['Kind', 'framework', ''],
+    ['Language', 'JavaScript', ''],
+    ['Runtime', 'no run has recorded it', ''],
+    ['Workers', workers.sentence, 'no guide'],
+    ...flags.map(({ flag, sentence, guide }: Record<string, string>) => [flag, sentence, guide]),
+  ])
+})
+
 test('every link of the site leads to a file and to an anchor in it', () => {
   assert.deepEqual(brokenLinks().slice(0, 20), [])
 })

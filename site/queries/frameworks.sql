@@ -1,6 +1,6 @@
 -- One row per framework, with what its manifest declares; one that only results name is made of its id.
 -- May be null: homepage, language, licence, summary, published_only, twin_of, kind, workers, workers.guide,
--- flags[].guide. May be null where only results name it: role.
+-- flags[].guide, runtime. May be null where only results name it: role.
 with
 counted as (
     select framework_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count,
@@ -12,14 +12,20 @@ declared as (
         'key': key, 'value': value, 'key_sentence': key_sentence, 'value_sentence': value_sentence
     } order by key, value) as settings
     from setting group by framework_id
+),
+-- of its latest build: what ran, not what a pin would give today
+built as (
+    select framework_id, arg_max(concat_ws(' ', runtime, runtime_version), run_id) as runtime
+    from build where runtime_version is not null group by framework_id
 )
 select
     framework_id, coalesce(framework.name, framework_id) as name, homepage, language, licence, summary, published_only,
     coalesce(notes, []) as notes, role, twin_of, kind, coalesce(used_with, []) as used_with, workers,
-    coalesce(flags, []) as flags,
+    coalesce(flags, []) as flags, runtime,
     coalesce(result_count, 0) as result_count, coalesce(invalid_count, 0) as invalid_count,
     coalesce(document_ids, []) as document_ids, coalesce(settings, []) as settings
 from framework
 full join counted using (framework_id)
 left join declared using (framework_id)
+left join built using (framework_id)
 order by lower(name), framework_id

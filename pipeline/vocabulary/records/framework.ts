@@ -36,8 +36,9 @@ const runtime = z
   })
   .describe('write {"program", "version"} where no file of the entry pins its runtime as the tools of its language do')
 
-const guide = field.webAddressOrNull.describe(
-  "write the page of the project's own guide that recommends it, or null where no guide does",
+const guide = field.orNull(
+  field.webAddress.regex(/^https:/),
+  "write the https:// address of the page of the project's own guide that recommends it, or null where no guide does",
 )
 const workers = z
   .strictObject({
