@@ -1,0 +1,28 @@
+"""Answers hello, json, order and file as a WSGI application, as runners/scenarios say."""
+
+import os
+
+import falcon
+import resources
+
+
+class Hello:
+    def on_get(self, _, response):
+        resources.hello(response)
+
+
+class Products:
+    def on_get(self, request, response):
+        resources.list_products(request, response)
+
+
+class Orders:
+    def on_post(self, request, response, shop, order):
+        resources.take_order(request, response, shop, order, request.get_media())
+
+
+app = falcon.App()
+app.add_route("/", Hello())
+app.add_route("/products", Products())
+app.add_route("/shops/{shop}/orders/{order:int}", Orders())
+app.add_static_route("/files", os.environ["FILES"])

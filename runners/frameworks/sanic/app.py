@@ -1,0 +1,35 @@
+"""Answers hello, json, order and file, as runners/scenarios say."""
+
+import os
+from urllib.parse import unquote
+
+from order import receipt
+from products import page
+from sanic import HTTPResponse, Request, Sanic
+from sanic.exceptions import BadRequest
+from sanic.response import json, text
+
+app = Sanic("benchledger")
+app.static("/files", os.environ["FILES"])
+
+
+@app.get("/")
+async def hello(_: Request) -> HTTPResponse:
+    return text("Hello, World!")
+
+
+@app.get("/products")
+async def list_products(request: Request) -> HTTPResponse:
+    number = request.args.get("page", "")
+    if not number.isdecimal():
+        raise BadRequest
+    return json(page(int(number)))
+
+
+@app.post("/shops/<shop:str>/orders/<order:int>")
+async def take_order(request: Request, shop: str, order: int) -> HTTPResponse:
+    try:
+        # Sanic's router leaves a parameter of the path as it came.
+        return json(receipt(unquote(shop), order, request.args.get("discount", ""), request.json))
+    except ValueError as error:
+        raise BadRequest from error

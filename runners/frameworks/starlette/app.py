@@ -1,0 +1,42 @@
+"""Answers hello, json, order and file, as runners/scenarios say."""
+
+import os
+
+from order import receipt
+from products import page
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+
+async def hello(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("Hello, World!")
+
+
+async def list_products(request: Request) -> JSONResponse:
+    number = request.query_params.get("page", "")
+    if not number.isdecimal():
+        raise HTTPException(400)
+    return JSONResponse(page(int(number)))
+
+
+async def take_order(request: Request) -> JSONResponse:
+    shop, order = request.path_params["shop"], request.path_params["order"]
+    try:
+        sent = await request.json()
+        return JSONResponse(receipt(shop, order, request.query_params.get("discount", ""), sent))
+    except ValueError as error:
+        raise HTTPException(400) from error
+
+
+app = Starlette(
+    routes=[
+        Route("/", hello),
+        Route("/products", list_products),
+        Route("/shops/{shop}/orders/{order:int}", take_order, methods=["POST"]),
+        Mount("/files", StaticFiles(directory=os.environ["FILES"])),
+    ]
+)
