@@ -1,0 +1,20 @@
+module server
+
+go 1.25.0
+
+toolchain go1.26.8
+
+require (
+	github.com/go-playground/validator/v10 v10.30.1
+	github.com/labstack/echo/v5 v5.4.4
+)
+
+require (
+	github.com/gabriel-vasile/mimetype v1.4.12 // indirect
+	github.com/go-playground/locales v0.14.1 // indirect
+	github.com/go-playground/universal-translator v0.18.1 // indirect
+	github.com/leodido/go-urn v1.4.0 // indirect
+	golang.org/x/crypto v0.46.0 // indirect
+	golang.org/x/sys v0.39.0 // indirect
+	golang.org/x/text v0.40.0 // indirect
+)
