@@ -105,7 +105,7 @@ function checkVariables(
 
 /** Settings that are declared and no earlier configuration has, scenarios of the entry, names that the start replaces. */
 function checkConfiguration(entry: Framework, configuration: Configuration, position: number): Problem[] {
-  const { settings, scenarios = [], argv = [], env = {}, services = [] } = configuration
+  const { settings, scenarios = [], start = [], argv = [], env = {}, services = [] } = configuration
   const names = [...OF_A_LAUNCH, ...services.map(serviceVariable)]
   const idOf = (each: Configuration) => JSON.stringify(Object.entries(each.settings).sort())
   const earlier = entry.configurations?.findIndex(each => idOf(each) === idOf(configuration)) ?? position
@@ -125,6 +125,7 @@ function checkConfiguration(entry: Framework, configuration: Configuration, posi
         ? []
         : [[['scenarios', index], `is not one of the entry's scenarios: add ${id} to scenarios`]],
     ),
+    ...checkVariables(start, ['start'], names),
     ...checkVariables(argv, ['argv'], names),
     ...checkVariables(env, ['env'], names),
     ...checkInstances(configuration),

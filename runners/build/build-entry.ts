@@ -67,7 +67,7 @@ export async function buildEntry(
   }
   const path = pathOfEntries()
   try {
-    const runtime = pinnedRuntime(entry)
+    const runtime = pinnedRuntime(entry, configuration.start)
     record.runtime = runtimeName(runtime)
     const reason = missingOf(entry, runtime, path)
     if (reason !== null) return { built: null, record: { ...record, status: 'skipped', reason } }

@@ -107,7 +107,7 @@ export function takeBuild(
     const whole = resolve(dirname(path), folder)
     if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory())
       throw new Error(`${folder} is in the bundle's list and is not a folder of the bundle: pack it again`)
-    const runtime = pinnedRuntime(entry)
+    const runtime = pinnedRuntime(entry, configuration.start)
     record.runtime = runtimeName(runtime)
     if (runtime && !isPinned(runtime, runtime_version ?? ''))
       throw new Error(`the bundle was built by another ${record.runtime} than ${runtime.file} pins: pack it again`)

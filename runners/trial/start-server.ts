@@ -82,7 +82,7 @@ export async function stopServer(
 /** start with the configuration's argv after it and the launch's names in their places. */
 export function startArgv(launch: Launch): Argv {
   const { entry, configuration } = launch.built
-  const argv = [...(entry.manifest.start ?? []), ...(configuration.argv ?? [])]
+  const argv = [...(configuration.start ?? entry.manifest.start ?? []), ...(configuration.argv ?? [])]
   return argv.map(argument => replaceNames(argument, launch))
 }
 

@@ -70,6 +70,7 @@ const departures = z
 const configuration = z
   .strictObject({
     settings: field.settings.describe('write settings as "key": "value"; {} is the default configuration'),
+    start: argv.optional(),
     env: variables.optional(),
     argv: appendedArguments.optional(),
     build: field.optional(argvs, "write the commands that replace the entry's build, each a list of arguments"),
@@ -163,7 +164,7 @@ export const framework = z
     ),
     configurations: field.optional(
       z.array(configuration).min(1).max(100),
-      'write a list of configurations: {"settings", "env", "argv", "build", "version", "services", "is_apart", "instances", "scenarios", "loads"}',
+      'write a list of configurations: {"settings", "start", "env", "argv", "build", "version", "services", "is_apart", "instances", "scenarios", "loads"}',
     ),
     notes: field.optional(
       z.array(field.text).max(50),

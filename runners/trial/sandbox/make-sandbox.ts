@@ -31,7 +31,7 @@ export interface Sandbox {
 }
 
 interface SandboxOptions {
-  built: Pick<BuiltEntry, 'folder' | 'entry'>
+  built: Pick<BuiltEntry, 'folder' | 'entry'> & Partial<Pick<BuiltEntry, 'configuration'>>
   /** Absolute: what it serves; null and absent is nothing. */
   served_folder?: string | null
   cpus: readonly number[] | null
@@ -57,7 +57,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (missing) throw new Error(`${missing} is missing: install bubblewrap, util-linux and coreutils`)
   // it was made for its builder alone, and the server is another user
   chmodSync(built.folder, 0o755)
-  const [program = ''] = built.entry.manifest.start ?? []
+  const [program = ''] = built.configuration?.start ?? built.entry.manifest.start ?? []
   const served = served_folder == null ? [] : [served_folder]
   const read_only = [built.folder, ...served, ...listProgramFolders(program, built.folder, pathOfEntries())]
   const id = serverUser()
