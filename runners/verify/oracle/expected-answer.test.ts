@@ -34,6 +34,10 @@ test('json: the same value in any order and spelling is right, and the first dif
     'items[0] is missing instead of {"id":7,"tags":["a"]}',
   )
   assert.equal(said('[]'), 'body is [] instead of {"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"…')
+  assert.equal(
+    said('{"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"no.%207"}'),
+    'note is "no.%207" instead of "no. 7": decode the parameters of the path',
+  )
   assert.equal(said('{"total"'), 'body "{\\"total\\"" is not JSON')
 })
 

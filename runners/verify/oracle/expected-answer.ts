@@ -98,7 +98,7 @@ function firstDifference(said: unknown, expected: unknown, place: string): strin
 
 /** Some routers hand the parts of a path over as they came. */
 const isEncoded = (said: unknown, expected: unknown): boolean =>
-  typeof said === 'string' && said !== expected && said === encodeURIComponent(String(expected))
+  typeof said === 'string' && typeof expected === 'string' && said === encodeURIComponent(expected)
 
 function wordOf(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value)
