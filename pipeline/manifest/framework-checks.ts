@@ -35,6 +35,7 @@ export function checkFramework(manifest: Framework): Problem[] {
   const names = [...OF_A_LAUNCH, ...configurations.flatMap(({ services = [] }) => services.map(serviceVariable))]
   return [
     ...checkKind(manifest),
+    ...checkUsual(manifest),
     ...checkConstants(manifest),
     ...checkVariables(start, ['start'], names),
     ...checkVariables(env, ['env'], names),
@@ -70,6 +71,21 @@ function checkKind({ kind, used_with, scenarios = [] }: Framework): Problem[] {
   if (other !== undefined)
     problems.push([['scenarios'], `has ${other}, and a server answers ${OF_A_SERVER.join(' and ')} alone: take it out`])
   return problems
+}
+
+/** By scenario id: the configurations that answer it. One that names no scenarios answers all. */
+export function configurationsOf({ scenarios = [], configurations = [] }: Framework): Map<string, Configuration[]> {
+  return new Map(scenarios.map(id => [id, configurations.filter(each => each.scenarios?.includes(id) ?? true)]))
+}
+
+/** A name without a configuration has to mean one. */
+function checkUsual(manifest: Framework): Problem[] {
+  return [...configurationsOf(manifest)].flatMap(([id, answering]): Problem[] => {
+    const usual = answering.filter(each => each.usual).length
+    if (answering.length < 2 || usual === 1) return []
+    const fact = `answer ${id} in ${answering.length} ways, of which ${usual === 0 ? 'none is' : `${usual} are`} usual`
+    return [[['configurations'], `${fact}: write "usual": true in the one that most people run`]]
+  })
 }
 
 function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Problem[] {

@@ -1,9 +1,12 @@
 /** The manifests of frameworks, scenarios and hosts to rows. The folder name is the id. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { configurationsOf } from '../manifest/framework-checks.ts'
 import { type ManifestKind, readManifest } from '../manifest.ts'
+import { configurationId } from '../vocabulary/case-name.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { type Metric, metrics } from '../vocabulary/metrics.ts'
+import type { Framework } from '../vocabulary/records/framework.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
 
@@ -42,9 +45,14 @@ function frameworkRows(framework_id: string, manifest: Manifest): Rows {
   const { role, used_with, flags } = manifest
   const notes = [...((manifest.notes ?? []) as string[]), ...Object.values(manifest.departures ?? {})]
   const lists = { notes, used_with: used_with ?? [], flags: flags ?? [] }
+  const usual = [...configurationsOf(manifest as Framework)].flatMap(([scenario_id, answering]) => {
+    const [only] = answering.length > 1 ? answering.filter(each => each.usual) : answering
+    return { framework_id, scenario_id, configuration_id: configurationId(only?.settings ?? {}) }
+  })
   const settings = Object.entries((manifest.settings ?? {}) as Record<string, Setting>)
   return {
     framework: [{ framework_id, ...columnsIn('framework', manifest), ...lists, role: role ?? 'entry' }],
+    usual,
     setting: settings.flatMap(([key, { sentence, values }]) =>
       Object.entries(values).map(([value, value_sentence]) => {
         return { framework_id, key, value, key_sentence: sentence, value_sentence }

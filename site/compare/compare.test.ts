@@ -188,7 +188,7 @@ test('two stand in the run that the league shows, and a newer one says that it m
   assert.deepEqual([sidesOf(alone)[0]?.league, newerOf(alone, sidesOf(alone))], [shown, null])
 })
 
-test('a bare name is the newest release of the league that is shown, in any letters', async () => {
+test('a bare name is what is usual, else the newest release, in the league that is shown, in any letters', async () => {
   const versions = ['0.12.36', '1.9.0', '1.12.0'].map((framework_version, index) =>
     entry({
       ...of('hyper'),
@@ -203,6 +203,14 @@ test('a bare name is the newest release of the league that is shown, in any lett
     league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own }))
   const both = ['shio', 'hyper'].map(named => bare(named, sides(named)))
   assert.equal(sidesOf(both)[1]?.entry.framework_version, '1.12.0')
+  const usual = both.map(thing => ({
+    ...thing,
+    sides: thing.sides.map(side => ({
+      ...side,
+      entry: { ...side.entry, is_usual: side.entry.framework_version === '1.9.0' },
+    })),
+  }))
+  assert.equal(sidesOf(usual)[1]?.entry.framework_version, '1.9.0')
   assert.deepEqual(
     (await things('Hyper', 'HYPER:Default', 'hyper:', ' hyper ')).map(({ sides }) => sides.length),
     [3, 3, 3, 3],

@@ -64,8 +64,8 @@ const present = ({ sides }: Shared) => sides.filter(side => side !== null).lengt
 const usable = ({ sides }: Shared) => sides.filter(side => side?.entry.is_usable).length
 
 /**
- * A bare name is, whatever its results, the configuration with the newest release that was measured there, and of several that
- * with the fewest settings, which `default` has none of: manifests do not say yet which one is usual.
+ * A bare name is, whatever its results, the newest release of the configuration that its manifest says is usual, and where that was
+ * not measured the newest release of the one with the fewest settings, which `default` has none of.
  */
 function standIn({ sides }: Thing, table: Side): Placed | null {
   const versionOf = ({ entry }: Side) => entry.framework_version ?? ''
@@ -73,6 +73,7 @@ function standIn({ sides }: Thing, table: Side): Placed | null {
     .filter(side => isOfOneTable(side, table))
     .toSorted(
       (a, b) =>
+        Number(b.entry.is_usual) - Number(a.entry.is_usual) ||
         versionOf(b).localeCompare(versionOf(a), 'en', { numeric: true }) ||
         Object.keys(a.entry.settings).length - Object.keys(b.entry.settings).length ||
         byName(a.entry.configuration_id, b.entry.configuration_id),

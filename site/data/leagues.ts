@@ -110,6 +110,7 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
   return {
     ...{ result_id, framework_id, framework_name, framework_version, configuration_id },
     settings: JSON.parse(row.settings),
+    is_usual: row.is_usual,
     work,
     role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
     is_usable: !isUnusable(row),

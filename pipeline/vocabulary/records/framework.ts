@@ -101,6 +101,10 @@ const configuration = z
       field.unique(z.array(field.id.describe('write the id of a scenario of this entry')).min(1)),
       'write the ids of the scenarios that this configuration is measured with',
     ),
+    usual: field.optional(
+      z.literal(true),
+      'write true in the one configuration of each scenario that most people run: the name of the entry alone means it',
+    ),
     loads: loads.optional(),
   })
   .describe('write a configuration: {"settings", …}')
@@ -164,7 +168,7 @@ export const framework = z
     ),
     configurations: field.optional(
       z.array(configuration).min(1).max(100),
-      'write a list of configurations: {"settings", "start", "env", "argv", "build", "version", "services", "is_apart", "instances", "scenarios", "loads"}',
+      'write a list of configurations: {"settings", "start", "env", "argv", "build", "version", "services", "is_apart", "instances", "scenarios", "usual", "loads"}',
     ),
     notes: field.optional(
       z.array(field.text).max(50),

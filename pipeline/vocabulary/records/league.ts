@@ -35,6 +35,7 @@ const entry = z.strictObject({
   framework_version: nameOrNull,
   configuration_id: name,
   settings: z.record(name, name),
+  is_usual: z.boolean().describe("true for the configuration that the framework's name alone means in this scenario"),
   work: name.describe('the settings that make another work of it: only entries of equal work are compared'),
   role: z
     .enum(['entry', 'control', 'twin'])
