@@ -75,6 +75,7 @@ test('what an entry notes of itself is on its page, word for word', () => {
 test('how an entry is run is on its page, each with the guide that recommends it', () => {
   const { workers, flags } = JSON.parse(readFileSync('runners/frameworks/express/framework.json', 'utf8'))
   const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
+  const runtime = /^node \d+\.\d+\.\d+$/.exec(page.querySelector('#run + .scroll tr:nth-child(3) td')?.textContent ?? '')?.[0]
   const rows = [...page.querySelectorAll('#run + .scroll tbody tr')].map(row => {
     const [what, how, by] = [...row.children].map(cell => cell.textContent?.trim())
     return [what, how, row.querySelector('a')?.getAttribute('href') ?? by]
@@ -82,10 +83,27 @@ test('how an entry is run is on its page, each with the guide that recommends it
   assert.deepEqual(rows, [
     ['Kind', 'framework', ''],
     ['Language', 'JavaScript', ''],
-    ['Runtime', 'no run has recorded it', ''],
+    ['Runtime', runtime ?? 'no run has recorded it', ''],
     ['Workers', workers.sentence, 'no guide'],
     ...flags.map(({ flag, sentence, guide }: Record<string, string>) => [flag, sentence, guide]),
   ])
+})
+
+test('what an entry answers here is on its page, with its version and whether that was measured', () => {
+  const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
+  const rows = [...page.querySelectorAll('#here + .scroll tbody tr')].map(row =>
+    [...row.children].map(cell => cell.textContent?.trim() ?? ''),
+  )
+  const { packages } = JSON.parse(readFileSync('runners/frameworks/express/5/package-lock.json', 'utf8'))
+  const { version } = packages['node_modules/express']
+  assert.deepEqual(
+    rows.map(([scenario]) => scenario),
+    ['file', 'hello', 'json', 'order', 'ping'],
+  )
+  for (const [, configuration, here, measured = ''] of rows) {
+    assert.deepEqual([configuration, here], ['release=5', version])
+    assert.match(measured, /^(?:\d+ \w+ 20\d\d \d\d:\d\d|not yet|not at this version yet; its newest result is of \S+)$/)
+  }
 })
 
 test('every link of the site leads to a file and to an anchor in it', () => {

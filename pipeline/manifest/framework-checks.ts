@@ -74,13 +74,13 @@ function checkKind({ kind, used_with, scenarios = [] }: Framework): Problem[] {
 }
 
 /** By scenario id: the configurations that answer it. One that names no scenarios answers all. */
-export function configurationsOf({ scenarios = [], configurations = [] }: Framework): Map<string, Configuration[]> {
+export function configurationsByScenario({ scenarios = [], configurations = [] }: Framework): Map<string, Configuration[]> {
   return new Map(scenarios.map(id => [id, configurations.filter(each => each.scenarios?.includes(id) ?? true)]))
 }
 
 /** A name without a configuration has to mean one. */
 function checkUsual(manifest: Framework): Problem[] {
-  return [...configurationsOf(manifest)].flatMap(([id, answering]): Problem[] => {
+  return [...configurationsByScenario(manifest)].flatMap(([id, answering]): Problem[] => {
     const usual = answering.filter(each => each.usual).length
     if (answering.length < 2 || usual === 1) return []
     const fact = `answer ${id} in ${answering.length} ways, of which ${usual === 0 ? 'none is' : `${usual} are`} usual`

@@ -1,11 +1,13 @@
 /** The manifests of frameworks, scenarios and hosts to rows. The folder name is the id. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configurationsOf } from '../manifest/framework-checks.ts'
+import { configurationsByScenario } from '../manifest/framework-checks.ts'
+import { resolveVersion } from '../manifest/resolve-version.ts'
 import { type ManifestKind, readManifest } from '../manifest.ts'
 import { configurationId } from '../vocabulary/case-name.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { type Metric, metrics } from '../vocabulary/metrics.ts'
+import type { VersionManifest } from '../vocabulary/case.ts'
 import type { Framework } from '../vocabulary/records/framework.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
@@ -29,6 +31,7 @@ export function readManifests(manifestsDir: string): Sources {
       const path = `${folder}/${id}/${kind}.json`
       const { value, problems } = readOne(kind, path, join(manifestsDir, path))
       parts.push({ rows: value ? rowsOf[kind](id, value) : {}, problems })
+      if (value && kind === 'framework') parts.push(usualRows(id, value as Framework, path, manifestsDir))
     }
   }
   return together(parts)
@@ -45,20 +48,35 @@ function frameworkRows(framework_id: string, manifest: Manifest): Rows {
   const { role, used_with, flags } = manifest
   const notes = [...((manifest.notes ?? []) as string[]), ...Object.values(manifest.departures ?? {})]
   const lists = { notes, used_with: used_with ?? [], flags: flags ?? [] }
-  const usual = [...configurationsOf(manifest as Framework)].flatMap(([scenario_id, answering]) => {
-    const [only] = answering.length > 1 ? answering.filter(each => each.usual) : answering
-    return { framework_id, scenario_id, configuration_id: configurationId(only?.settings ?? {}) }
-  })
   const settings = Object.entries((manifest.settings ?? {}) as Record<string, Setting>)
   return {
     framework: [{ framework_id, ...columnsIn('framework', manifest), ...lists, role: role ?? 'entry' }],
-    usual,
     setting: settings.flatMap(([key, { sentence, values }]) =>
       Object.entries(values).map(([value, value_sentence]) => {
         return { framework_id, key, value, key_sentence: sentence, value_sentence }
       }),
     ),
   }
+}
+
+/** What the entry's name alone means in each scenario, and the version that its lockfile pins. */
+function usualRows(framework_id: string, manifest: Framework, path: string, manifestsDir: string): Sources {
+  const problems: SourceProblem[] = []
+  const versionOf = (version: VersionManifest | undefined): string | null => {
+    if (version === undefined) return null
+    try {
+      return resolveVersion(version, lockfile => readFileSync(join(manifestsDir, path, '..', lockfile), 'utf8'))
+    } catch (error) {
+      problems.push(problemOf('manifest', path, (error as Error).message))
+      return null
+    }
+  }
+  const usual = [...configurationsByScenario(manifest)].map(([scenario_id, answering]) => {
+    const [only] = answering.length > 1 ? answering.filter(each => each.usual) : answering
+    const framework_version = versionOf(only?.version ?? manifest.version)
+    return { framework_id, scenario_id, configuration_id: configurationId(only?.settings ?? {}), framework_version }
+  })
+  return { rows: { usual }, problems }
 }
 
 function scenarioRows(scenario_id: string, manifest: Manifest): Rows {

@@ -1,13 +1,13 @@
 /** The list of what could be measured, as it stands in a terminal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Entry, Scenario, VersionManifest } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { describeNotRun } from './describe-plan.ts'
 import { configurationsOf, planCases } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
-import { resolveVersion } from './resolve-version.ts'
 
 interface Machine {
   /** Is this program on the PATH? */
