@@ -1,0 +1,79 @@
+// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+import 'reflect-metadata'
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Module,
+  Param,
+  ParseIntPipe,
+  Post,
+  Query,
+  ValidationPipe,
+} from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import { Type } from 'class-transformer'
+import { ArrayNotEmpty, IsArray, IsInt, IsNotEmpty, IsString, Min, ValidateNested } from 'class-validator'
+import { products } from './products.js'
+
+class Item {
+  @IsString()
+  @IsNotEmpty()
+  product!: string
+
+  @IsInt()
+  @Min(1)
+  quantity!: number
+
+  @IsInt()
+  @Min(0)
+  price!: number
+}
+
+class Order {
+  @IsString()
+  @IsNotEmpty()
+  customer!: string
+
+  @IsArray()
+  @ArrayNotEmpty()
+  @ValidateNested({ each: true })
+  @Type(() => Item)
+  items!: Item[]
+}
+
+@Controller()
+class Shop {
+  @Get()
+  hello() {
+    return 'Hello, World!'
+  }
+
+  @Get('products')
+  listProducts(@Query('page', ParseIntPipe) page: number) {
+    const listed = products.map((product, index) => ({ id: page * products.length + index, ...product }))
+    return { page, next: page + 1, products: listed.map(each => ({ ...each, url: `/products/${each.id}` })) }
+  }
+
+  @Post('shops/:shop/orders/:order')
+  @HttpCode(200)
+  takeOrder(
+    @Param('shop') shop: string,
+    @Param('order', ParseIntPipe) order: number,
+    @Query('discount', ParseIntPipe) discount: number,
+    @Body() { customer, items }: Order,
+  ) {
+    const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - discount
+    return { shop, order, customer, products: items.map(({ product }) => product), total }
+  }
+}
+
+@Module({ controllers: [Shop] })
+class App {}
+
+const app = await NestFactory.create<NestFastifyApplication>(App, new FastifyAdapter())
+app.useGlobalPipes(new ValidationPipe())
+app.useStaticAssets({ root: process.env.FILES ?? '', prefix: '/files/' })
+await app.listen(Number(process.env.PORT), '127.0.0.1')
