@@ -19,10 +19,10 @@ async def hello(_: web.Request) -> web.Response:
 
 @routes.get("/products")
 async def list_products(request: web.Request) -> web.Response:
-    number = request.query.get("page", "")
-    if not number.isdecimal():
-        raise web.HTTPBadRequest
-    return web.json_response(page(int(number)))
+    try:
+        return web.json_response(page(request.query.get("page", "")))
+    except ValueError as error:
+        raise web.HTTPBadRequest from error
 
 
 @routes.post(r"/shops/{shop}/orders/{order:\d+}")

@@ -16,10 +16,15 @@ settings.configure(
     SECRET_KEY="of no use: nothing here is signed",
     ALLOWED_HOSTS=["127.0.0.1", "localhost", "server"],
     ROOT_URLCONF=__name__,
+    INSTALLED_APPS=[f"django.contrib.{name}" for name in ("auth", "contenttypes", "sessions", "messages")],
+    # Those of a new project: without a session and a user they ask no database.
     MIDDLEWARE=[
         "django.middleware.security.SecurityMiddleware",
+        "django.contrib.sessions.middleware.SessionMiddleware",
         "django.middleware.common.CommonMiddleware",
         "django.middleware.csrf.CsrfViewMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "django.contrib.messages.middleware.MessageMiddleware",
         "django.middleware.clickjacking.XFrameOptionsMiddleware",
     ],
 )
@@ -32,8 +37,10 @@ def hello(_: HttpRequest) -> HttpResponse:
 
 @require_GET
 def list_products(request: HttpRequest) -> HttpResponse:
-    number = request.GET.get("page", "")
-    return JsonResponse(page(int(number))) if number.isdecimal() else HttpResponseBadRequest()
+    try:
+        return JsonResponse(page(request.GET.get("page", "")))
+    except ValueError:
+        return HttpResponseBadRequest()
 
 
 # An API whose clients have no session has no token to send.

@@ -3,22 +3,22 @@
 import os
 
 import falcon
-import resources
+import service
 
 
 class Hello:
     def on_get(self, _, response):
-        resources.hello(response)
+        service.hello(response)
 
 
 class Products:
     def on_get(self, request, response):
-        resources.list_products(request, response)
+        service.list_products(request, response)
 
 
 class Orders:
     def on_post(self, request, response, shop, order):
-        resources.take_order(request, response, shop, order, request.get_media())
+        service.take_order(request, response, shop, order, request.get_media())
 
 
 app = falcon.App()

@@ -16,8 +16,10 @@ def hello():
 
 @app.get("/products")
 def list_products():
-    number = request.args.get("page", type=int)
-    return page(number) if number is not None else abort(400)
+    try:
+        return page(request.args.get("page", ""))
+    except ValueError:
+        abort(400)
 
 
 @app.post("/shops/<shop>/orders/<int:order>")

@@ -17,7 +17,11 @@ PRODUCTS = [
 ]
 
 
-def page(number: int) -> dict:
+def page(text: str) -> dict:
+    """Of a number in digits. Errors: ValueError where it is none."""
+    if not text.isdecimal():
+        raise ValueError("the page is no number")
+    number = int(text)
     listed = enumerate(PRODUCTS, number * len(PRODUCTS))
     products = [{"id": id, **product, "url": f"/products/{id}"} for id, product in listed]
     return {"page": number, "next": number + 1, "products": products}

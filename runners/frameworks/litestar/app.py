@@ -71,4 +71,4 @@ async def take_order(shop: str, order: int, discount: Annotated[int, Parameter(g
     return Receipt(shop, order, sent.customer, [item.product for item in sent.items], total)
 
 
-app = Litestar([hello, list_products, take_order], openapi_config=None)
+app = Litestar([hello, list_products, take_order])

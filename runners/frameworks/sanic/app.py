@@ -1,7 +1,6 @@
 """Answers hello, json, order and file, as runners/scenarios say."""
 
 import os
-from urllib.parse import unquote
 
 from order import receipt
 from products import page
@@ -20,16 +19,16 @@ async def hello(_: Request) -> HTTPResponse:
 
 @app.get("/products")
 async def list_products(request: Request) -> HTTPResponse:
-    number = request.args.get("page", "")
-    if not number.isdecimal():
-        raise BadRequest
-    return json(page(int(number)))
+    try:
+        return json(page(request.args.get("page", "")))
+    except ValueError as error:
+        raise BadRequest from error
 
 
-@app.post("/shops/<shop:str>/orders/<order:int>")
+# Without unquote the router leaves a parameter of the path as it came.
+@app.post("/shops/<shop:str>/orders/<order:int>", unquote=True)
 async def take_order(request: Request, shop: str, order: int) -> HTTPResponse:
     try:
-        # Sanic's router leaves a parameter of the path as it came.
-        return json(receipt(unquote(shop), order, request.args.get("discount", ""), request.json))
+        return json(receipt(shop, order, request.args.get("discount", ""), request.json))
     except ValueError as error:
         raise BadRequest from error

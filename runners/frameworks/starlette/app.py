@@ -17,10 +17,10 @@ async def hello(_: Request) -> PlainTextResponse:
 
 
 async def list_products(request: Request) -> JSONResponse:
-    number = request.query_params.get("page", "")
-    if not number.isdecimal():
-        raise HTTPException(400)
-    return JSONResponse(page(int(number)))
+    try:
+        return JSONResponse(page(request.query_params.get("page", "")))
+    except ValueError as error:
+        raise HTTPException(400) from error
 
 
 async def take_order(request: Request) -> JSONResponse:
