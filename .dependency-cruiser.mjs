@@ -58,7 +58,7 @@ export default {
     })),
   ],
   options: {
-    exclude: { path: '(?:^|/)node_modules/|^(?:dist|data)/|^runners/(?:\.build|frameworks|templates)/|/testdata/' },
+    exclude: { path: '(?:^|/)node_modules/|^(?:dist|data)/|^runners/(?:.build|frameworks|templates)/|/testdata/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.astro', '.json'] },

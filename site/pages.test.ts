@@ -75,7 +75,9 @@ test('what an entry notes of itself is on its page, word for word', () => {
 test('how an entry is run is on its page, each with the guide that recommends it', () => {
   const { workers, flags } = JSON.parse(readFileSync('runners/frameworks/express/framework.json', 'utf8'))
   const page = new JSDOM(readPage('frameworks/express/index.html')).window.document
-  const runtime = /^node \d+\.\d+\.\d+$/.exec(page.querySelector('#run + .scroll tr:nth-child(3) td')?.textContent ?? '')?.[0]
+  const runtime = /^node \d+\.\d+\.\d+$/.exec(
+    page.querySelector('#run + .scroll tr:nth-child(3) td')?.textContent ?? '',
+  )?.[0]
   const rows = [...page.querySelectorAll('#run + .scroll tbody tr')].map(row => {
     const [what, how, by] = [...row.children].map(cell => cell.textContent?.trim())
     return [what, how, row.querySelector('a')?.getAttribute('href') ?? by]
@@ -102,7 +104,10 @@ test('what an entry answers here is on its page, with its version and whether th
   )
   for (const [, configuration, here, measured = ''] of rows) {
     assert.deepEqual([configuration, here], ['release=5', version])
-    assert.match(measured, /^(?:\d+ \w+ 20\d\d \d\d:\d\d|not yet|not at this version yet; its newest result is of \S+)$/)
+    assert.match(
+      measured,
+      /^(?:\d+ \w+ 20\d\d \d\d:\d\d|not yet|not at this version yet; its newest result is of \S+)$/,
+    )
   }
 })
 

@@ -74,7 +74,10 @@ function checkKind({ kind, used_with, scenarios = [] }: Framework): Problem[] {
 }
 
 /** By scenario id: the configurations that answer it. One that names no scenarios answers all. */
-export function configurationsByScenario({ scenarios = [], configurations = [] }: Framework): Map<string, Configuration[]> {
+export function configurationsByScenario({
+  scenarios = [],
+  configurations = [],
+}: Framework): Map<string, Configuration[]> {
   return new Map(scenarios.map(id => [id, configurations.filter(each => each.scenarios?.includes(id) ?? true)]))
 }
 

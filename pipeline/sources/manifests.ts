@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { configurationsByScenario } from '../manifest/framework-checks.ts'
 import { resolveVersion } from '../manifest/resolve-version.ts'
 import { type ManifestKind, readManifest } from '../manifest.ts'
+import type { VersionManifest } from '../vocabulary/case.ts'
 import { configurationId } from '../vocabulary/case-name.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { type Metric, metrics } from '../vocabulary/metrics.ts'
-import type { VersionManifest } from '../vocabulary/case.ts'
 import type { Framework } from '../vocabulary/records/framework.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type Rows, type SourceProblem, type Sources, together } from './source.ts'
@@ -73,7 +73,8 @@ function usualRows(framework_id: string, manifest: Framework, path: string, mani
   }
   const usual = [...configurationsByScenario(manifest)].map(([scenario_id, answering]) => {
     const [only] = answering.length > 1 ? answering.filter(each => each.usual) : answering
-    const framework_version = versionOf(only?.version ?? manifest.version)
+    // The schema's own check lets one of the two forms through.
+    const framework_version = versionOf((only?.version ?? manifest.version) as VersionManifest | undefined)
     return { framework_id, scenario_id, configuration_id: configurationId(only?.settings ?? {}), framework_version }
   })
   return { rows: { usual }, problems }

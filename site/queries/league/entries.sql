@@ -2,7 +2,7 @@
 -- May be null: threads, connections, rate_per_s, duration_s, request_sha256, kernel_release, framework_version, tier.
 select
     league_id, result_id, scenario_id, host_id, threads, connections, rate_per_s, duration_s, request_sha256, kernel_release, framework_id,
-    framework_name, framework_version, configuration_id, settings, coalesce(work, '') as work, headline_metric_id,
+    framework_name, leaderboard.framework_version, configuration_id, settings, coalesce(work, '') as work, headline_metric_id,
     is_control, usual.configuration_id is not null as is_usual, framework.twin_of is not null as is_twin, state, standing, rules, tier
 from leaderboard
 left join framework using (framework_id)
