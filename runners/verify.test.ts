@@ -135,7 +135,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const settings = { answer: { sentence: 'What is answered.', values: { right: 'Right.', wrong: 'Wrong.' } } }
     const source = server('').replace('""', "process.env.ANSWER ?? ''")
     const configurations = [
-      { settings: { answer: 'right' }, env: { ANSWER: 'Hello, World!' } },
+      { settings: { answer: 'right' }, env: { ANSWER: 'Hello, World!' }, usual: true },
       { settings: { answer: 'wrong' }, env: { ANSWER: 'Hi' } },
     ]
     const folder = manifests({ source, settings, configurations })
