@@ -46,7 +46,8 @@ Exit: 0 the median ratio of requests/s is 0.98 to 1.02, at least 0.95 with --req
 one CPU; 1 not so; 2 bad use.`
 
 const LOWEST: Record<Compared, number> = { observers: 0.98, sandbox: 0.98, requests: 0.95 }
-const HIGHEST = 1.02
+/** That drawn requests are faster than one again and again would be noise, and no harm. */
+const HIGHEST: Record<Compared, number> = { observers: 1.02, sandbox: 1.02, requests: Number.POSITIVE_INFINITY }
 const MOST_OBSERVER = 0.03
 const MOST_PAIRS = 10_000
 
@@ -80,16 +81,15 @@ const formatShare = (ratio: number | null): string => (ratio === null ? 'unknown
 
 function printVerdict(pairs: readonly FidelityPair[], compared: Compared): number {
   const { ratio, interval, observer_ratio } = fidelityOf(pairs)
-  const lowest = LOWEST[compared]
-  const isFaithful = ratio >= lowest && ratio <= HIGHEST
+  const [lowest, highest] = [LOWEST[compared], HIGHEST[compared]]
+  const isFaithful = ratio >= lowest && ratio <= highest
   const isCheap = observer_ratio !== null && observer_ratio < MOST_OBSERVER
   const sure =
     interval === null
       ? 'too few pairs for its 95 % interval'
       : `95 % interval ${interval.map(bound => bound.toFixed(4)).join(' to ')}`
-  console.log(
-    `median ratio ${ratio.toFixed(4)} (${sure}): ${isFaithful ? 'within' : 'OUTSIDE'} ${lowest} to ${HIGHEST}`,
-  )
+  const range = Number.isFinite(highest) ? `${lowest} to ${highest}` : `at least ${lowest}`
+  console.log(`median ratio ${ratio.toFixed(4)} (${sure}): ${isFaithful ? 'within' : 'OUTSIDE'} ${range}`)
   if (compared === 'requests') return isFaithful ? 0 : 1
   console.log(
     `observers ${formatShare(observer_ratio)} of one CPU: ${isCheap ? 'under' : 'NOT UNDER'} ${MOST_OBSERVER * 100} %`,
