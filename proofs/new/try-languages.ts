@@ -16,9 +16,10 @@ const folder = temporaryFolder({ after })
 // Cargo compiles hyper once for all of them, and quickly: what is tested is their answers.
 Object.assign(process.env, { CARGO_BUILD_BUILD_DIR: join(folder, 'cargo'), CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' })
 
-/** The small templates of each language, and that for what people run where it has one. */
+/** The small templates, and that for what people run: not every language has each. */
 const scenarios = ['hello', 'ping', 'counter', null] as const
-const withService = (language: string) => existsSync(join(root, 'runners/templates', language, 'service'))
+const hasTemplate = (language: string, scenario_id: string | null) =>
+  existsSync(join(root, 'runners/templates', language, scenario_id ?? 'service'))
 const signal = new AbortController().signal
 
 export const manifests = join(folder, 'manifests')
@@ -32,7 +33,7 @@ export const plainLanguages = ['cpp', 'node']
 export function tryLanguages(languages: readonly string[]): void {
   const pairs = languages.flatMap(language =>
     scenarios
-      .filter(scenario_id => scenario_id !== null || withService(language))
+      .filter(scenario_id => hasTemplate(language, scenario_id))
       .map(scenario_id => ({ language, scenario_id, framework_id: `${language}-${scenario_id ?? 'service'}` })),
   )
   for (const pair of pairs) makeEntry({ ...pair, manifests })

@@ -9,7 +9,7 @@ const manifests = temporaryFolder({ after })
 const asked = { language: 'go', scenario_id: 'ping', manifests }
 
 test('an entry has at most five files, and its manifest says the id and the scenario that were asked for', () => {
-  for (const language of languages()) {
+  for (const language of languages().filter(name => name !== 'java')) {
     const framework_id = `first-${language}`
     const files = makeEntry({ ...asked, framework_id, language })
     assert.ok(files.length <= 5, `${language}: ${files}`)
@@ -20,7 +20,7 @@ test('an entry has at most five files, and its manifest says the id and the scen
 })
 
 test('without a scenario an entry has all that people run, in five files of its own but for the lockfile', () => {
-  for (const language of ['go', 'node', 'python', 'rust']) {
+  for (const language of ['go', 'java', 'node', 'python', 'rust']) {
     const framework_id = `whole-${language}`
     const files = makeEntry({ ...asked, framework_id, language, scenario_id: null })
     const folder = join(manifests, 'frameworks', framework_id)
@@ -28,11 +28,13 @@ test('without a scenario an entry has all that people run, in five files of its 
     assert.deepEqual(scenarios, ['json', 'order', 'file'])
     assert.equal(env.FILES, '$FILES')
     assert.ok(files.length <= 6, `${language}: ${files}`)
-    for (const file of files.filter(name => /\.(go|js|py|rs)$/.test(name)))
+    for (const file of files.filter(name => /\.(go|java|js|py|rs)$/.test(name)))
       assert.ok(readFileSync(join(folder, file), 'utf8').split('\n').length <= 61, `${language}: ${file}`)
   }
   const none = /there is no cpp template for json, order or file: name a scenario, counter, hello or ping/
   assert.throws(() => makeEntry({ ...asked, framework_id: 'whole-cpp', language: 'cpp', scenario_id: null }), none)
+  const whole = /there is no smaller java template: leave --scenario out/
+  assert.throws(() => makeEntry({ ...asked, framework_id: 'small-java', language: 'java' }), whole)
 })
 
 test('an id that cannot be an address is refused, and nothing is made', () => {
@@ -60,7 +62,7 @@ test('an id that cannot be an address is refused, and nothing is made', () => {
 })
 
 test('an unknown language or scenario is refused with those that are known', () => {
-  const languageError = /there is no language "\.\.\/go": give cpp, go, node, python or rust/
+  const languageError = /there is no language "\.\.\/go": give cpp, go, java, node, python or rust/
   assert.throws(() => makeEntry({ ...asked, framework_id: 'new', language: '../go' }), languageError)
   for (const scenario_id of ['primitives', 'common', '..']) {
     const scenarioError = /there is no go template for the scenario ".*": give counter, hello or ping/

@@ -1,0 +1,59 @@
+// What comes and goes: Jackson reads and writes the JSON.
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+record Item(String product, long quantity, long price) {
+    boolean isWhole() {
+        return product != null && !product.isEmpty() && quantity > 0 && price >= 0;
+    }
+}
+
+record Order(String customer, List<Item> items) {
+    boolean isWhole() {
+        var isNamed = customer != null && !customer.isEmpty();
+        return isNamed && items != null && !items.isEmpty() && items.stream().allMatch(Item::isWhole);
+    }
+}
+
+record Receipt(String shop, long order, String customer, List<String> products, long total) {}
+
+class Json {
+    // A text or a fraction in place of a whole number is wrong here; by default it would be made one.
+    static final JsonMapper MAPPER = JsonMapper.builder()
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .build();
+
+    /** A whole number from 0 on, or -1. */
+    static long query(HttpExchange exchange, String name) {
+        var query = String.valueOf(exchange.getRequestURI().getQuery());
+        var found = Pattern.compile("(?:^|&)" + name + "=(\\d{1,18})(?:&|$)").matcher(query);
+        return found.find() ? Long.parseLong(found.group(1)) : -1;
+    }
+
+    /** Null where the number is wrong. */
+    static byte[] page(long number) throws JsonProcessingException {
+        return number < 0 ? null : MAPPER.writeValueAsBytes(Products.page(number));
+    }
+
+    /** Null where the order is wrong. */
+    static byte[] receipt(String shop, String order, long discount, byte[] body) throws IOException {
+        Order sent;
+        try {
+            sent = MAPPER.readValue(body, Order.class);
+        } catch (JsonProcessingException wrong) {
+            return null;
+        }
+        if (sent == null || !sent.isWhole() || discount < 0) return null;
+        var names = sent.items().stream().map(Item::product).toList();
+        var total = sent.items().stream().mapToLong(item -> item.quantity() * item.price()).sum() - discount;
+        return MAPPER.writeValueAsBytes(new Receipt(shop, Long.parseLong(order), sent.customer(), names, total));
+    }
+}
