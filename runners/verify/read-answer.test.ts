@@ -22,6 +22,11 @@ const whole: Record<string, { text: string; body: string; isEnd?: boolean }> = {
 }
 
 for (const [name, { text, body, isEnd = false }] of Object.entries(whole)) {
+  test('an answer has one way to say its length', () => {
+    const both = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'
+    assert.throws(() => readAnswer(Buffer.from(both), 'GET', false), /RFC 9112/)
+  })
+
   test(`${name}: the body is found, and every shorter text is not whole`, () => {
     const reading = read(text, { isEnd })
     assert.equal(reading?.answer.status, 200)

@@ -36,6 +36,8 @@ export function readAnswer(bytes: Buffer, method: string, isEnd: boolean, decode
     is_kept,
   })
   if (method === 'HEAD' || status === 204 || status === 304) return made(Buffer.alloc(0), bodyStart)
+  if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
+    throw new Error('the answer has a Content-Length and a Transfer-Encoding: RFC 9112 allows one of them')
   if ((headers['transfer-encoding'] ?? '').toLowerCase().endsWith('chunked')) {
     const chunks = readChunks(bytes, bodyStart)
     return chunks ? made(chunks.body, chunks.end) : missing(bytes, isEnd)

@@ -40,6 +40,21 @@ function servingEight(): (socket: Socket) => void {
   }
 }
 
+const whole = answer(date, length)
+const empty = `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n${date}Content-Length: 0\r\n\r\n`
+
+/** Answers by how many connections are open. */
+function countingOpen(textOf: (open: number) => string): (socket: Socket) => void {
+  let open = 0
+  return socket => {
+    open += 1
+    socket.on('close', () => {
+      open -= 1
+    })
+    socket.on('data', () => socket.write(textOf(open)))
+  }
+}
+
 describe('what spoils a comparison though every answer is right', { concurrency: true }, () => {
   test('a right server has no habit', async () => {
     const found = await withServer(rightReason(hello), port => verify(port))
@@ -52,7 +67,22 @@ describe('what spoils a comparison though every answer is right', { concurrency:
   const spoilt: Record<string, [keyof Departures, (socket: Socket) => void, RegExp]> = {
     'a connection closed after 100 answers': ['kept-long', closingAfter(100), /connection after 100 answers/],
     'a connection closed after 1,000 answers': ['kept-long', closingAfter(1000), /connection after 1000 answers/],
-    'eight connections at once': ['many-connections', servingEight(), /^192 of 200 connections/],
+    'eight connections at once': ['many-connections', servingEight(), /^192 of 200 requests failed/],
+    'an empty answer where more than eight are open': [
+      'many-connections',
+      countingOpen(open => (open > 8 ? empty : whole)),
+      /^19\d of 200/,
+    ],
+    'chunks where more than eight are open': [
+      'length',
+      countingOpen(open => (open > 8 ? chunked : whole)),
+      /^\d+ of \d+ answers/,
+    ],
+    'no Date where more than eight are open': [
+      'date-sent',
+      countingOpen(open => (open > 8 ? answer(length) : whole)),
+      /^\d+ of \d+/,
+    ],
     'answers in chunks': ['length', answering(chunked), /no Content-Length/],
     'no Date': ['date-sent', answering(answer(length)), /no Date/],
   }
@@ -70,13 +100,28 @@ describe('what spoils a comparison though every answer is right', { concurrency:
   test('what the manifest names passes with its sentence, and nothing else does', async () => {
     const serve = answering(chunked.replace(date, ''))
     const found = await withRawServer(serve, port => verify(port, { length: 'It answers in chunks, as PHP does.' }))
+    const count = 1400
     assert.deepEqual(
       found.filter(({ check }) => check === 'length'),
-      [{ check: 'length', passed: true, message: 'It answers in chunks, as PHP does.' }],
+      [
+        {
+          check: 'length',
+          passed: true,
+          message: `${count} of ${count} answers have no Content-Length, so that chunks are written and read. Departures: It answers in chunks, as PHP does.`,
+        },
+      ],
     )
     assert.deepEqual(
       found.filter(({ passed }) => !passed).map(({ check }) => check),
       ['date-sent'],
+    )
+  })
+
+  test('what the manifest names and the server does not do is said', async () => {
+    const found = await withServer(rightReason(hello), port => verify(port, { length: 'It answers in chunks.' }))
+    assert.match(
+      found.find(({ check }) => check === 'length')?.message ?? '',
+      /^not seen here, .*: It answers in chunks/,
     )
   })
 })

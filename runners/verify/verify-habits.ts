@@ -6,76 +6,98 @@ import type { Departures } from '../../pipeline/vocabulary/records/framework.ts'
 import { type Asker, turns } from './asker.ts'
 import { askerOf, type Verification, type VerifyRequest } from './verify-server.ts'
 
-/** What a server does on a question of its own, or null. */
-type Habit = (asker: Asker) => Promise<string | null>
-
 /** Servers are known that close a connection after 100 or 1,000 requests. */
 const KEPT_ANSWERS = 1200
 const KEPT_SECONDS = 10
 
-/** Some have a pool of threads, and each connection keeps one for itself. */
+/** Some have a pool of threads, and each connection keeps one for itself. At least so many, at most what a host can open. */
 const CONNECTIONS = 200
+const MOST_CONNECTIONS = 1000
 const CONNECTIONS_MS = 5000
 
-export const habits: Record<Exclude<keyof Departures, 'sigterm'>, Habit> = {
-  'kept-long': async ({ open, put, next }) => {
-    const connection = open()
-    try {
-      for (const turn of turns(2, KEPT_ANSWERS, KEPT_SECONDS)) {
-        const { asked } = await put(connection, next())
-        if (asked.answer === null && turn === 0) return asked.message
-        if (asked.answer === null || !asked.is_kept)
-          return `it closed the connection after ${asked.answer === null ? turn : turn + 1} answers: let it answer as many as are asked`
-      }
-      return null
-    } finally {
-      connection.close()
-    }
-  },
-  'many-connections': async ({ open, put, next }) => {
-    const connections = Array.from({ length: CONNECTIONS }, open)
-    try {
-      const asked = await Promise.all(connections.map(each => put(each, next(), { timeout_ms: CONNECTIONS_MS })))
-      const missed = asked.flatMap(each => (each.asked.answer === null ? [each.asked.message] : []))
-      return missed.length === 0
-        ? null
-        : `${missed.length} of ${CONNECTIONS} connections that were open at once got no answer (${missed[0]}): let it serve as many as a load opens`
-    } finally {
-      for (const each of connections) each.close()
-    }
-  },
-  length: async ({ putAlone, next }) => {
-    const { asked } = await putAlone(next())
-    if (asked.answer === null) return asked.message
-    return asked.answer.headers['content-length'] === undefined
-      ? 'the answer has no Content-Length, so that chunks are written and read: let it say its length'
-      : null
-  },
-  'date-sent': async ({ putAlone, next }) => {
-    const { asked } = await putAlone(next())
-    if (asked.answer === null) return asked.message
-    return asked.answer.headers.date === undefined
-      ? 'the answer has no Date: let it send one, as a server has to'
-      : null
-  },
+type Judged = Awaited<ReturnType<Asker['put']>>
+
+/** What was asked in a row on one connection, then on many at once. */
+interface Heard {
+  kept: readonly Judged[]
+  many: readonly Judged[]
 }
 
-/** Never rejects for what the server does. A habit that the manifest's departures name passes, with their sentence. */
+/** What a server does that others do not, or null. */
+const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => string | null> = {
+  'kept-long': ({ kept }) => {
+    const last = kept.at(-1)
+    const isKept = last?.asked.answer !== null && last?.asked.is_kept
+    const count = kept.filter(({ asked }) => asked.answer !== null).length
+    return isKept ? null : `it closed the connection after ${count} answers: let it answer as many as are asked`
+  },
+  'many-connections': ({ many }) => {
+    const failed = many.flatMap(({ wrong, asked }) => {
+      const ended = asked.answer !== null && !asked.is_kept ? 'the connection was closed' : null
+      const said = asked.answer === null ? asked.message : (wrong ?? ended)
+      return said === null ? [] : [said]
+    })
+    return failed.length === 0
+      ? null
+      : `${failed.length} of ${many.length} requests failed while as many connections were open (${failed[0]}): let it serve as many as a load opens`
+  },
+  length: heard =>
+    without(heard, 'content-length', 'no Content-Length, so that chunks are written and read: let it say its length'),
+  'date-sent': heard => without(heard, 'date', 'no Date: let it send one, as a server has to'),
+}
+
+/** How many of the answers lack the header. */
+function without({ kept, many }: Heard, header: string, advice: string): string | null {
+  const answers = [...kept, ...many].flatMap(({ asked }) => (asked.answer === null ? [] : [asked.answer]))
+  const count = answers.filter(({ headers }) => headers[header] === undefined).length
+  return count === 0 ? null : `${count} of ${answers.length} answers have ${advice}`
+}
+
+async function askInARow({ open, put, next }: Asker): Promise<Judged[]> {
+  const connection = open()
+  const judged: Judged[] = []
+  for (const _ of turns(2, KEPT_ANSWERS, KEPT_SECONDS)) {
+    const one = await put(connection, next())
+    judged.push(one)
+    if (one.asked.answer === null || !one.asked.is_kept) break
+  }
+  connection.close()
+  return judged
+}
+
+async function askAtOnce({ open, put, next, scenario }: Asker): Promise<Judged[]> {
+  const loaded = scenario.loads.map(({ connections }) => connections ?? 0)
+  const count = Math.min(Math.max(CONNECTIONS, ...loaded), MOST_CONNECTIONS)
+  const connections = Array.from({ length: count }, open)
+  const judged = await Promise.all(connections.map(each => put(each, next(), { timeout_ms: CONNECTIONS_MS })))
+  for (const each of connections) each.close()
+  return judged
+}
+
+/** Never rejects for what the server does. */
 export async function verifyHabits(request: VerifyRequest, departures: Departures): Promise<Verification['checks']> {
-  const checks: Verification['checks'] = []
-  for (const [check, habit] of Object.entries(habits))
-    checks.push(judgeHabit(check as keyof Departures, await habit(askerOf(request)), departures))
-  return checks
+  const kept = await askInARow(askerOf(request))
+  const many = await askAtOnce(askerOf(request))
+  const slow = `${kept.length} answers came in ${KEPT_SECONDS} s: more were not asked`
+  return Object.entries(habits).map(([name, habit]) => {
+    const check = name as keyof typeof habits
+    const judged = judgeHabit(check, habit({ kept, many }), departures)
+    const isCut = check === 'kept-long' && judged.passed && kept.length < KEPT_ANSWERS
+    return isCut ? { ...judged, message: judged.message ?? slow } : judged
+  })
 }
 
-/** `found`: null where the server does as others do. */
+/** `found`: null where the server does as others do. What the manifest's departures name passes, with what was found. */
 export function judgeHabit(
   check: keyof Departures,
   found: string | null,
   departures: Departures,
 ): Verification['checks'][number] {
   const said = departures[check]
-  if (found === null || said !== undefined)
-    return { check, passed: true, message: found === null ? null : (said ?? null) }
+  if (found === null) {
+    const message = said === undefined ? null : `not seen here, though departures say so: ${said}`
+    return { check, passed: true, message }
+  }
+  if (said !== undefined) return { check, passed: true, message: `${found.split(': ')[0]}. Departures: ${said}` }
   return { check, passed: false, message: `${found}, or write in the manifest's departures why not` }
 }

@@ -58,6 +58,7 @@ func main() {
 	address := flag.String("address", "127.0.0.1:8080", "where to listen")
 	flag.Parse()
 	router := gin.New()
+	router.Use(gin.Recovery())
 	router.GET("/", func(c *gin.Context) { c.String(http.StatusOK, "Hello, World!") })
 	router.GET("/products", listProducts)
 	router.POST("/shops/:shop/orders/:order", takeOrder)
