@@ -30,7 +30,10 @@ test('bad use is refused with 2 and what to give, and --help is not a bad use', 
     [['a', 'b', '--language', 'go', '--scenario', 'hello'], /name one entry/],
     [['a', '--scenario', 'hello'], /--language is missing: give one of cpp, go/],
     [['a', '--language', 'cpp'], /no cpp template for json, order or file: name a scenario, counter, hello or ping/],
-    [['a', '--language', 'cobol', '--scenario', 'hello'], /no language "cobol": give cpp, go, node, python or rust/],
+    [
+      ['a', '--language', 'cobol', '--scenario', 'hello'],
+      /no language "cobol": give cpp, go, java, node, python or rust/,
+    ],
     [['../a', '--language', 'go', '--scenario', 'hello'], /cannot be an address/],
     [['a', '--colour'], /--colour/],
   ] as const) {

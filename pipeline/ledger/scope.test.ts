@@ -35,6 +35,10 @@ test('a second entry, a link, an executable, a submodule, an odd name and a big 
     assert.deepEqual(rulesOf([added(`${here}/a`, mode)]), [[`${here}/a`, 'not-a-plain-file']])
   for (const name of ['а', 'a\u202Eb', '.env', '.npmrc', '$(x)', 'a;b', '--exec=x', 'a\nb', '../a', '.git/config'])
     assert.deepEqual(rulesOf([added(`${here}/${name}`)]), [[`${here}/${name}`, 'name']])
+  assert.deepEqual(rulesOf([added(`${here}/.python-version`)]), [])
+  assert.deepEqual(rulesOf([added(`${here}/.python-version`, '120000')]), [
+    [`${here}/.python-version`, 'not-a-plain-file'],
+  ])
   assert.deepEqual(rulesOf([added('runners/frameworks/\u0430ctix/a')]), [['runners/frameworks/\u0430ctix/a', 'name']])
   assert.deepEqual(rulesOf([added(`${here}/big`)], new Map([[`${here}/big`, 100_000_000]])), [[`${here}/big`, 'size']])
 })

@@ -13,9 +13,10 @@ export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<strin
   const [first, ...others] = [...entries].sort()
   const refusals = changes.flatMap((change): Refusal[] => {
     const { path } = change
-    const odd = refuseOddFile(change)
+    // Python's tools look for the pin of the runtime in a file of this name.
+    const odd = refuseOddFile({ ...change, path: path.replace(/\/\.python-version$/, '/python-version') })
     // of a file that has no place here at all, it would not help to say that its name is odd
-    if (odd && (odd.rule !== 'name' || ENTRY_FOLDER.test(path))) return [odd]
+    if (odd && (odd.rule !== 'name' || ENTRY_FOLDER.test(path))) return [{ ...odd, path }]
     const entry = ENTRY_FOLDER.exec(path)?.[1]
     if (entry === undefined && change.status === 'A' && STATEMENT.test(path)) return []
     if (entry === undefined) {

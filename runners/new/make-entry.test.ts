@@ -14,7 +14,9 @@ test('an entry has at most five files, and its manifest says the id and the scen
     const files = makeEntry({ ...asked, framework_id, language })
     assert.ok(files.length <= 5, `${language}: ${files}`)
     const path = join(manifests, 'frameworks', framework_id, 'framework.json')
-    const { name, scenarios } = JSON.parse(readFileSync(path, 'utf8'))
+    const text = readFileSync(path, 'utf8')
+    assert.doesNotMatch(text, /",\S/, 'a list is written as npm run check wants it')
+    const { name, scenarios } = JSON.parse(text)
     assert.deepEqual({ name, scenarios }, { name: framework_id, scenarios: ['ping'] })
   }
 })
@@ -24,7 +26,9 @@ test('without a scenario an entry has all that people run, in five files of its 
     const framework_id = `whole-${language}`
     const files = makeEntry({ ...asked, framework_id, language, scenario_id: null })
     const folder = join(manifests, 'frameworks', framework_id)
-    const { scenarios, env } = JSON.parse(readFileSync(join(folder, 'framework.json'), 'utf8'))
+    const text = readFileSync(join(folder, 'framework.json'), 'utf8')
+    assert.match(text, /^ {2}"scenarios": \["json", "order", "file"\]$/m)
+    const { scenarios, env } = JSON.parse(text)
     assert.deepEqual(scenarios, ['json', 'order', 'file'])
     assert.equal(env.FILES, '$FILES')
     assert.ok(files.length <= 6, `${language}: ${files}`)

@@ -74,7 +74,9 @@ function makeFolder(folder: string): void {
 /** The manifest with another value of a key of its own that stands on one line; all else stays as a person wrote it. */
 function withValue(manifest: string, key: string, value: string | string[]): string {
   const line = new RegExp(`^  "${key}": .*?(,?)$`, 'm')
-  return manifest.replace(line, (_, comma: string) => `  "${key}": ${JSON.stringify(value)}${comma}`)
+  const text =
+    typeof value === 'string' ? JSON.stringify(value) : `[${value.map(each => JSON.stringify(each)).join(', ')}]`
+  return manifest.replace(line, (_, comma: string) => `  "${key}": ${text}${comma}`)
 }
 
 function oneOf(what: string, asked: string, known: string[]): string {

@@ -78,7 +78,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
     serving.server?.release()
   }
   verification.checks.push(...checks)
-  const unended = isEnded ? null : 'it did not end within 5 s of SIGTERM: let it'
+  const unended = isEnded ? null : 'it did not end within 5 s of SIGTERM: end the process when it comes'
   verification.checks.push(judgeHabit('sigterm', unended, manifest.departures ?? {}))
   return { verification, log: serving.server?.log.end().text ?? '' }
 }

@@ -29,7 +29,9 @@ const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => str
     const last = kept.at(-1)
     const isKept = last?.asked.answer !== null && last?.asked.is_kept
     const count = kept.filter(({ asked }) => asked.answer !== null).length
-    return isKept ? null : `it closed the connection after ${count} answers: let it answer as many as are asked`
+    return isKept
+      ? null
+      : `it closed the connection after ${count === 1 ? '1 answer' : `${count} answers`}: let it answer as many as are asked`
   },
   'many-connections': ({ many }) => {
     const failed = many.flatMap(({ wrong, asked }) => {
