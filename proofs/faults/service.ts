@@ -64,8 +64,8 @@ function read(body: string): { customer?: unknown; items?: unknown } {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
-const isItem = ({ product, quantity, price }: Partial<Item>): boolean =>
-  isText(product) && isWhole(quantity, 1) && isWhole(price, 0)
+const isItem = (item: Partial<Item> | null): boolean =>
+  isText(item?.product) && isWhole(item?.quantity, 1) && isWhole(item?.price, 0)
 
 export const answerOrder = (json: string | null): string => (json === null ? refusal() : jsonText(json))
 

@@ -16,7 +16,7 @@ import (
 type item struct {
 	Product  string `json:"product"`
 	Quantity int64  `json:"quantity"`
-	Price    int64  `json:"price"`
+	Price    *int64 `json:"price"`
 }
 
 type order struct {
@@ -40,9 +40,12 @@ func takeOrder(w http.ResponseWriter, r *http.Request) {
 	answer := receipt{Shop: chi.URLParam(r, "shop"), Order: number, Customer: sent.Customer, Total: -discount}
 	isRight := badNumber == nil && badDiscount == nil && discount >= 0 && badBody == nil
 	for _, each := range sent.Items {
-		isRight = isRight && each.Product != "" && each.Quantity > 0 && each.Price >= 0
+		if each.Product == "" || each.Quantity <= 0 || each.Price == nil || *each.Price < 0 {
+			isRight = false
+			break
+		}
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	if !isRight || sent.Customer == "" || len(sent.Items) == 0 {
 		http.Error(w, "Bad Request", http.StatusBadRequest)

@@ -33,6 +33,7 @@ async function takeOrder(request, { pathname, search }) {
     !isText(customer) ||
     !Array.isArray(items) ||
     items.length === 0 ||
+    !/^\d+$/.test(order) ||
     !/^\d+$/.test(discount) ||
     !items.every(isItem)
   )

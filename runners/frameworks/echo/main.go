@@ -14,7 +14,7 @@ import (
 type item struct {
 	Product  string `json:"product" validate:"required"`
 	Quantity int64  `json:"quantity" validate:"gt=0"`
-	Price    int64  `json:"price" validate:"gte=0"`
+	Price    *int64 `json:"price" validate:"required,gte=0"`
 }
 
 type order struct {
@@ -57,7 +57,7 @@ func takeOrder(c *echo.Context) error {
 	answer := receipt{Shop: sent.Shop, Order: sent.Order, Customer: sent.Customer, Total: -*sent.Discount}
 	for _, each := range sent.Items {
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	return c.JSON(http.StatusOK, answer)
 }

@@ -14,9 +14,9 @@ export function addService(app, express) {
     const { shop, order } = request.params
     const { customer, items } = request.body ?? {}
     const { discount } = request.query
-    if (!isText(customer) || !Array.isArray(items) || items.length === 0 || !/^\d+$/.test(discount ?? ''))
+    if (!isText(customer) || !Array.isArray(items) || items.length === 0 || !isDigits(discount))
       return response.sendStatus(400)
-    if (!items.every(isItem)) return response.sendStatus(400)
+    if (!isDigits(order) || !items.every(isItem)) return response.sendStatus(400)
     const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - Number(discount)
     response.json({ shop, order: Number(order), customer, products: items.map(({ product }) => product), total })
   })
@@ -24,6 +24,7 @@ export function addService(app, express) {
   app.use('/files', express.static(process.env.FILES))
 }
 
+const isDigits = value => /^\d+$/.test(value ?? '')
 const isText = value => typeof value === 'string' && value !== ''
 const isWhole = (value, least) => Number.isInteger(value) && value >= least
-const isItem = ({ product, quantity, price } = {}) => isText(product) && isWhole(quantity, 1) && isWhole(price, 0)
+const isItem = item => isText(item?.product) && isWhole(item.quantity, 1) && isWhole(item.price, 0)

@@ -23,7 +23,7 @@ type reduction struct {
 type item struct {
 	Product  string `json:"product" validate:"required"`
 	Quantity int64  `json:"quantity" validate:"gt=0"`
-	Price    int64  `json:"price" validate:"gte=0"`
+	Price    *int64 `json:"price" validate:"required,gte=0"`
 }
 
 type order struct {
@@ -54,7 +54,7 @@ func takeOrder(c fiber.Ctx) error {
 	answer := receipt{Shop: at.Shop, Order: at.Order, Customer: sent.Customer, Total: -*less.Discount}
 	for _, each := range sent.Items {
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	return c.JSON(answer)
 }

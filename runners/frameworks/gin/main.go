@@ -13,7 +13,7 @@ import (
 type item struct {
 	Product  string `json:"product" binding:"required"`
 	Quantity int64  `json:"quantity" binding:"gt=0"`
-	Price    int64  `json:"price" binding:"gte=0"`
+	Price    *int64 `json:"price" binding:"required,gte=0"`
 }
 
 type order struct {
@@ -49,7 +49,7 @@ func takeOrder(c *gin.Context) {
 	answer := receipt{Shop: at.Shop, Order: at.Order, Customer: sent.Customer, Total: -*less.Discount}
 	for _, each := range sent.Items {
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	c.JSON(http.StatusOK, answer)
 }

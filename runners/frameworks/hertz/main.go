@@ -14,7 +14,7 @@ import (
 type item struct {
 	Product  string `json:"product" vd:"len($)>0"`
 	Quantity int64  `json:"quantity" vd:"$>0"`
-	Price    int64  `json:"price" vd:"$>=0"`
+	Price    *int64 `json:"price" vd:"$!=nil && $>=0"`
 }
 
 type order struct {
@@ -44,7 +44,7 @@ func takeOrder(_ context.Context, c *app.RequestContext) {
 	answer := receipt{Shop: sent.Shop, Order: sent.Order, Customer: sent.Customer, Total: -sent.Discount}
 	for _, each := range sent.Items {
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	c.JSON(consts.StatusOK, answer)
 }

@@ -23,7 +23,7 @@ router.post('/shops/:shop/orders/:order', ctx => {
   const { shop, order } = ctx.params
   const { customer, items } = ctx.request.body
   const { discount } = ctx.query
-  ctx.assert(isText(customer) && /^\d+$/.test(discount), 400)
+  ctx.assert(isText(customer) && /^\d+$/.test(order) && /^\d+$/.test(discount), 400)
   ctx.assert(Array.isArray(items) && items.length > 0 && items.every(isItem), 400)
   const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - Number(discount)
   ctx.body = { shop, order: Number(order), customer, products: items.map(({ product }) => product), total }

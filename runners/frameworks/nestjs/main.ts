@@ -14,38 +14,10 @@ import {
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
-import { Type } from 'class-transformer'
-import { ArrayNotEmpty, IsArray, IsInt, IsNotEmpty, IsString, Min, ValidateNested } from 'class-validator'
-import { products } from './products.js'
-
-class Item {
-  @IsString()
-  @IsNotEmpty()
-  product!: string
-
-  @IsInt()
-  @Min(1)
-  quantity!: number
-
-  @IsInt()
-  @Min(0)
-  price!: number
-}
-
-class Order {
-  @IsString()
-  @IsNotEmpty()
-  customer!: string
-
-  @IsArray()
-  @ArrayNotEmpty()
-  @ValidateNested({ each: true })
-  @Type(() => Item)
-  items!: Item[]
-}
+import { Order, products, Reduction } from './shop.js'
 
 @Controller()
-class Shop {
+class ShopController {
   @Get()
   hello() {
     return 'Hello, World!'
@@ -62,7 +34,7 @@ class Shop {
   takeOrder(
     @Param('shop') shop: string,
     @Param('order', ParseIntPipe) order: number,
-    @Query('discount', ParseIntPipe) discount: number,
+    @Query() { discount }: Reduction,
     @Body() { customer, items }: Order,
   ) {
     const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - discount
@@ -70,10 +42,10 @@ class Shop {
   }
 }
 
-@Module({ controllers: [Shop] })
+@Module({ controllers: [ShopController] })
 class App {}
 
 const app = await NestFactory.create<NestFastifyApplication>(App, new FastifyAdapter())
-app.useGlobalPipes(new ValidationPipe())
+app.useGlobalPipes(new ValidationPipe({ transform: true }))
 app.useStaticAssets({ root: process.env.FILES ?? '', prefix: '/files/' })
 await app.listen(Number(process.env.PORT), '127.0.0.1')

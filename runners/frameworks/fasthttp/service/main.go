@@ -16,7 +16,7 @@ import (
 type item struct {
 	Product  string `json:"product"`
 	Quantity int64  `json:"quantity"`
-	Price    int64  `json:"price"`
+	Price    *int64 `json:"price"`
 }
 
 type order struct {
@@ -43,9 +43,12 @@ func takeOrder(ctx *fasthttp.RequestCtx) {
 	answer := receipt{Shop: shop, Order: number, Customer: sent.Customer, Total: -int64(discount)}
 	isRight := badShop == nil && badNumber == nil && badDiscount == nil && badBody == nil
 	for _, each := range sent.Items {
-		isRight = isRight && each.Product != "" && each.Quantity > 0 && each.Price >= 0
+		if each.Product == "" || each.Quantity <= 0 || each.Price == nil || *each.Price < 0 {
+			isRight = false
+			break
+		}
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	if !isRight || sent.Customer == "" || len(sent.Items) == 0 {
 		ctx.Error("Bad Request", fasthttp.StatusBadRequest)

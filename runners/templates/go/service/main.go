@@ -13,20 +13,12 @@ import (
 type item struct {
 	Product  string `json:"product"`
 	Quantity int64  `json:"quantity"`
-	Price    int64  `json:"price"`
+	Price    *int64 `json:"price"`
 }
 
 type order struct {
 	Customer string `json:"customer"`
 	Items    []item `json:"items"`
-}
-
-type receipt struct {
-	Shop     string   `json:"shop"`
-	Order    int64    `json:"order"`
-	Customer string   `json:"customer"`
-	Products []string `json:"products"`
-	Total    int64    `json:"total"`
 }
 
 func takeOrder(w http.ResponseWriter, r *http.Request) {
@@ -37,9 +29,11 @@ func takeOrder(w http.ResponseWriter, r *http.Request) {
 	answer := receipt{Shop: r.PathValue("shop"), Order: number, Customer: sent.Customer, Total: -discount}
 	isRight := badNumber == nil && badDiscount == nil && discount >= 0 && badBody == nil
 	for _, each := range sent.Items {
-		isRight = isRight && each.Product != "" && each.Quantity > 0 && each.Price >= 0
+		if isRight = isRight && each.Product != "" && each.Quantity > 0 && each.Price != nil && *each.Price >= 0; !isRight {
+			break
+		}
 		answer.Products = append(answer.Products, each.Product)
-		answer.Total += each.Quantity * each.Price
+		answer.Total += each.Quantity * *each.Price
 	}
 	if !isRight || sent.Customer == "" || len(sent.Items) == 0 {
 		http.Error(w, "Bad Request", http.StatusBadRequest)

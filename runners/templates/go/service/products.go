@@ -17,6 +17,14 @@ type product struct {
 	URL      string   `json:"url"`
 }
 
+type receipt struct {
+	Shop     string   `json:"shop"`
+	Order    int64    `json:"order"`
+	Customer string   `json:"customer"`
+	Products []string `json:"products"`
+	Total    int64    `json:"total"`
+}
+
 type page struct {
 	Page     int64     `json:"page"`
 	Next     int64     `json:"next"`

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 record Item(String product, long quantity, long price) {
-    boolean isWhole() {
-        return product != null && !product.isEmpty() && quantity > 0 && price >= 0;
+    static boolean isWhole(Item item) {
+        return item != null && item.product != null && !item.product.isEmpty() && item.quantity > 0 && item.price >= 0;
     }
 }
 
@@ -29,6 +29,7 @@ class Json {
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
         .build();
 
     /** A whole number from 0 on, or -1. */

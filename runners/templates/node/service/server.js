@@ -7,8 +7,13 @@ import { json } from 'node:stream/consumers'
 import { products } from './products.js'
 
 const FILES = process.env.FILES ?? '.'
+// What throws, such as a path that cannot be decoded, is a wrong request.
+createServer((request, response) => respond(request, response).catch(() => response.writeHead(400).end())).listen(
+  Number(process.env.PORT ?? 8080),
+  '127.0.0.1',
+)
 
-const server = createServer(async (request, response) => {
+async function respond(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
   const [, shop, order] = /^\/shops\/([^/]+)\/orders\/(\d+)$/.exec(pathname) ?? []
   if (pathname === '/') return answerJson(200, {})
@@ -35,7 +40,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(200, { ETag, 'Content-Type': 'application/octet-stream', 'Content-Length': found.size })
     createReadStream(path).pipe(response)
   }
-})
+}
 
 function pageOf(page) {
   const listed = products.map((product, index) => ({ id: page * products.length + index, ...product }))
@@ -47,11 +52,9 @@ function totalOf(order, discount) {
   const { customer, items } = order ?? {}
   const isText = text => typeof text === 'string' && text !== ''
   if (!isText(customer) || !Array.isArray(items) || items.length === 0 || !/^\d+$/.test(discount ?? '')) return null
-  const isItem = ({ product, quantity, price } = {}) =>
-    isText(product) && Number.isInteger(quantity) && quantity > 0 && Number.isInteger(price) && price >= 0
+  const isWhole = (value, least) => Number.isInteger(value) && value >= least
+  const isItem = item => isText(item?.product) && isWhole(item.quantity, 1) && isWhole(item.price, 0)
   if (!items.every(isItem)) return null
   const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - Number(discount)
   return { customer, products: items.map(({ product }) => product), total }
 }
-
-server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1')
