@@ -14,6 +14,7 @@ import {
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+// biome-ignore lint/style/useImportType: the decorators need the classes while it runs
 import { Order, products, Reduction } from './shop.js'
 
 @Controller()
