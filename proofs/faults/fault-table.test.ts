@@ -45,6 +45,8 @@ test('one missed try, one false alarm, or no try at all is a failure', () => {
   assert.ok(!allCaught([good, of('half-hung', variant, ['starved-connections'], [])]))
   assert.ok(!allCaught([of('clean', plain, [], ['server-idle']), hung]))
   assert.ok(!allCaught([good, { ...hung, outcomes: [] }]))
+  assert.ok(allCaught([good, of('clean', plain), hung]), 'a variant of the clean one that a few tries leave out')
+  assert.ok(!allCaught([good, { ...of('clean', plain), left_out_count: 1 }, hung]))
 })
 
 test('the table names what caught it, in how many tries, and each false alarm', () => {
