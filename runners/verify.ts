@@ -22,7 +22,7 @@ npm run verify -- --changed [--base REV] [--list]
 
 Builds an entry, starts it and verifies its answers in each of its scenarios: random inputs, right and wrong ones,
 kept connections, a request in two packets, other clients' headers, a Date that moves; and what spoils a comparison: 1,200
-answers on a connection, 200 connections at once, no Content-Length, no Date, no end on SIGTERM, each of which fails unless
+answers on a connection, the connections of a load at once, no Content-Length, no Date, no end on SIGTERM, each of which fails unless
 the manifest's departures say why. Nothing is measured or written.
 As root the server runs in namespaces of its own, and in the sandbox of npm run bench where the host can make it; the
 settings of the machine are compared before and after.

@@ -69,6 +69,6 @@ export function tryLanguages(languages: readonly string[]): void {
   })
 }
 
-/** What pip, cargo, go and npm say where no registry can be reached, as opposed to a registry that refuses. */
+/** What pip, cargo, go, npm and Maven say where no registry can be reached, as opposed to a registry that refuses. */
 const UNREACHABLE =
-  /Temporary failure in name resolution|Name or service not known|Could not resolve host|no such host|Network is unreachable|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Connection refused/i
+  /Temporary failure in name resolution|Name or service not known|Could not resolve host|no such host|Unknown host|Network is unreachable|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|Connection refused/i

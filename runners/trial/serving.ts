@@ -54,11 +54,9 @@ async function startServices(
   }
 }
 
-/** Gives whether the server ended on SIGTERM. */
-export async function stopServing({ server, services }: Serving): Promise<boolean> {
-  const isEnough = server === null || (await stopServer(server))
+export async function stopServing({ server, services }: Serving): Promise<void> {
+  if (server) await stopServer(server)
   for (const service of Object.values(services)) await service.stop()
-  return isEnough
 }
 
 /** Each instance where there are several. Errors: nothing could be verified. */

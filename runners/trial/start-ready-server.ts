@@ -1,7 +1,7 @@
 /** Starts the server on a port of the system's choice and waits until it is the server that answers there. */
 import { awaitReady, portsOf } from './await-ready.ts'
 import { freePort } from './free-port.ts'
-import { type RunningServer, type StartOptions, startServer, stopServer } from './start-server.ts'
+import { manifestArgv, type RunningServer, type StartOptions, startServer, stopServer } from './start-server.ts'
 
 const ATTEMPTS = 3
 
@@ -34,9 +34,7 @@ export async function startReadyServer(
     const isTaken =
       typeof ready === 'number' || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)
     if (!isTaken) {
-      // as the manifest has it: what stands for its names are places of this machine
-      const { entry, configuration } = built
-      const command = [...(configuration.start ?? entry.manifest.start ?? []), ...(configuration.argv ?? [])].join(' ')
+      const command = manifestArgv(built).join(' ')
       const where = ended() === null ? `; ${describePorts(ports, port)}` : ''
       throw new Error(`${ready.message}${where}. It was started as ${command}: look at its log`)
     }

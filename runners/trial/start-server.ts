@@ -79,12 +79,15 @@ export async function stopServer(
   return isEnough
 }
 
-/** start with the configuration's argv after it and the launch's names in their places. */
-export function startArgv(launch: Launch): Argv {
-  const { entry, configuration } = launch.built
-  const argv = [...(configuration.start ?? entry.manifest.start ?? []), ...(configuration.argv ?? [])]
-  return argv.map(argument => replaceNames(argument, launch))
-}
+/** As the manifest has it: what stands for its names are places of this machine. */
+export const manifestArgv = ({ entry, configuration }: BuiltEntry): Argv => [
+  ...(configuration.start ?? entry.manifest.start ?? []),
+  ...(configuration.argv ?? []),
+]
+
+/** The same with the launch's names in their places. */
+export const startArgv = (launch: Launch): Argv =>
+  manifestArgv(launch.built).map(argument => replaceNames(argument, launch))
 
 export function serverEnvironment(launch: Launch): Record<string, string> {
   const { built, identity } = launch

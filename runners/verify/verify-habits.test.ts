@@ -107,7 +107,7 @@ describe('what spoils a comparison though every answer is right', { concurrency:
         {
           check: 'length',
           passed: true,
-          message: `${count} of ${count} answers have no Content-Length, so that chunks are written and read. Departures: It answers in chunks, as PHP does.`,
+          message: `${count} of ${count} answers have no Content-Length. Departures: It answers in chunks, as PHP does.`,
         },
       ],
     )

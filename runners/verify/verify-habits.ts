@@ -23,15 +23,21 @@ interface Heard {
   many: readonly Judged[]
 }
 
-/** What a server does that others do not, or null. */
-const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => string | null> = {
+/** What a server does that others do not, and what would mend it. */
+interface Habit {
+  fact: string
+  advice: string
+}
+
+/** Null: it does as others do. */
+const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => Habit | null> = {
   'kept-long': ({ kept }) => {
     const last = kept.at(-1)
     const isKept = last?.asked.answer !== null && last?.asked.is_kept
+    if (isKept) return null
     const count = kept.filter(({ asked }) => asked.answer !== null).length
-    return isKept
-      ? null
-      : `it closed the connection after ${count === 1 ? '1 answer' : `${count} answers`}: let it answer as many as are asked`
+    const fact = `it closed the connection after ${count === 1 ? '1 answer' : `${count} answers`}`
+    return { fact, advice: 'let it answer as many as are asked' }
   },
   'many-connections': ({ many }) => {
     const failed = many.flatMap(({ wrong, asked }) => {
@@ -39,20 +45,18 @@ const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => str
       const said = asked.answer === null ? asked.message : (wrong ?? ended)
       return said === null ? [] : [said]
     })
-    return failed.length === 0
-      ? null
-      : `${failed.length} of ${many.length} requests failed while as many connections were open (${failed[0]}): let it serve as many as a load opens`
+    if (failed.length === 0) return null
+    const fact = `${failed.length} of ${many.length} requests failed while as many connections were open (${failed[0]})`
+    return { fact, advice: 'let it serve as many as a load opens' }
   },
-  length: heard =>
-    without(heard, 'content-length', 'no Content-Length, so that chunks are written and read: let it say its length'),
-  'date-sent': heard => without(heard, 'date', 'no Date: let it send one, as a server has to'),
+  length: heard => without(heard, 'Content-Length', 'let them say their length: chunks are written and read for nothing'),
+  'date-sent': heard => without(heard, 'Date', 'let it send one, as a server has to'),
 }
 
-/** How many of the answers lack the header. */
-function without({ kept, many }: Heard, header: string, advice: string): string | null {
+function without({ kept, many }: Heard, header: string, advice: string): Habit | null {
   const answers = [...kept, ...many].flatMap(({ asked }) => (asked.answer === null ? [] : [asked.answer]))
-  const count = answers.filter(({ headers }) => headers[header] === undefined).length
-  return count === 0 ? null : `${count} of ${answers.length} answers have ${advice}`
+  const count = answers.filter(({ headers }) => headers[header.toLowerCase()] === undefined).length
+  return count === 0 ? null : { fact: `${count} of ${answers.length} answers have no ${header}`, advice }
 }
 
 async function askInARow({ open, put, next }: Asker): Promise<Judged[]> {
@@ -92,7 +96,7 @@ export async function verifyHabits(request: VerifyRequest, departures: Departure
 /** `found`: null where the server does as others do. What the manifest's departures name passes, with what was found. */
 export function judgeHabit(
   check: keyof Departures,
-  found: string | null,
+  found: Habit | null,
   departures: Departures,
 ): Verification['checks'][number] {
   const said = departures[check]
@@ -100,6 +104,7 @@ export function judgeHabit(
     const message = said === undefined ? null : `not seen here, though departures say so: ${said}`
     return { check, passed: true, message }
   }
-  if (said !== undefined) return { check, passed: true, message: `${found.split(': ')[0]}. Departures: ${said}` }
-  return { check, passed: false, message: `${found}, or write in the manifest's departures why not` }
+  const { fact, advice } = found
+  if (said !== undefined) return { check, passed: true, message: `${fact}. Departures: ${said}` }
+  return { check, passed: false, message: `${fact}: ${advice}, or write in the manifest's departures why not` }
 }
