@@ -45,7 +45,8 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   const { built, sandbox } = place
   const serving: Serving = { server: null, services: {} }
   const checks: CheckResult[] = []
-  const { manifest } = built.entry
+  const { role, departures = {} } = built.entry.manifest
+  const hosts = hostsAsked(built.configuration, loopback)
   let verification: Verification
   try {
     const { server, ready_s, port } = await startServing(serving, {
@@ -55,24 +56,21 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
     })
     verification = await verifyServing(built, scenario, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
-    if (verification.answer_count > verification.wrong_answer_count && manifest.role !== 'control') {
-      const [at] = hostsAsked(built.configuration, loopback)
-      const asked = { ...askedOf(built, scenario, port, seed), ...(at === undefined ? {} : { host: at }) }
-      checks.push(...(await verifyHabits(asked, manifest.departures ?? {})))
+    if (verification.answer_count > verification.wrong_answer_count && role !== 'control') {
+      const asked = { ...askedOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
+      checks.push(...(await verifyHabits(asked, departures)))
     }
     const end = server.ended()
     if (end !== null) checks.push(failed('lives', `the server ${end} while it was asked`))
     else {
-      const { settings } = built.configuration
       const stores = scenario.oracle.rule === 'counter' && isStored(built.configuration)
-      const hosts = hostsAsked(built.configuration, loopback)
-      const total = stores ? await askTotal(hosts, port, wireOf(scenario, settings)) : null
+      const total = stores ? await askTotal(hosts, port, wireOf(scenario, built.configuration.settings)) : null
       const unended = { fact: 'it did not end within 5 s of SIGTERM', advice: 'end the process when it comes' }
       const isEnough = await stopServer(server)
-      checks.push(judgeHabit('sigterm', isEnough ? null : unended, manifest.departures ?? {}))
+      checks.push(judgeHabit('sigterm', isEnough ? null : unended, departures))
       if (stores) {
-        const read = sandbox?.readFile ?? readBytes
-        const wrong = await checkStored(built, total, serving.services.redis?.port ?? null, read)
+        const redis_port = serving.services.redis?.port ?? null
+        const wrong = await checkStored(built, total, redis_port, sandbox?.readFile ?? readBytes)
         checks.push(wrong === null ? passed('stored') : failed('stored', wrong))
       }
     }

@@ -18,10 +18,7 @@ const CONNECTIONS_MS = 5000
 type Judged = Awaited<ReturnType<Asker['put']>>
 
 /** What was asked in a row on one connection, then on many at once. */
-interface Heard {
-  kept: readonly Judged[]
-  many: readonly Judged[]
-}
+type Heard = Record<'kept' | 'many', readonly Judged[]>
 
 /** What a server does that others do not, and what would mend it. */
 interface Habit {
@@ -49,7 +46,8 @@ const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => Hab
     const fact = `${failed.length} of ${many.length} requests failed while as many connections were open (${failed[0]})`
     return { fact, advice: 'let it serve as many as a load opens' }
   },
-  length: heard => without(heard, 'Content-Length', 'let them say their length: chunks are written and read for nothing'),
+  length: heard =>
+    without(heard, 'Content-Length', 'let them say their length: chunks are written and read for nothing'),
   'date-sent': heard => without(heard, 'Date', 'let it send one, as a server has to'),
 }
 
@@ -82,14 +80,13 @@ async function askAtOnce({ open, put, next, scenario }: Asker): Promise<Judged[]
 
 /** Never rejects for what the server does. */
 export async function verifyHabits(request: VerifyRequest, departures: Departures): Promise<Verification['checks']> {
-  const kept = await askInARow(askerOf(request))
-  const many = await askAtOnce(askerOf(request))
-  const slow = `${kept.length} answers came in ${KEPT_SECONDS} s: more were not asked`
+  const [kept, many] = [await askInARow(askerOf(request)), await askAtOnce(askerOf(request))]
   return Object.entries(habits).map(([name, habit]) => {
     const check = name as keyof typeof habits
     const judged = judgeHabit(check, habit({ kept, many }), departures)
-    const isCut = check === 'kept-long' && judged.passed && kept.length < KEPT_ANSWERS
-    return isCut ? { ...judged, message: judged.message ?? slow } : judged
+    if (check !== 'kept-long' || !judged.passed || kept.length === KEPT_ANSWERS) return judged
+    const slow = `${kept.length} answers came in ${KEPT_SECONDS} s: no more were asked`
+    return { ...judged, message: judged.message ?? slow }
   })
 }
 
