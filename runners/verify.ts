@@ -9,7 +9,7 @@ import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from './build/build-entry.ts'
 import { marksOf } from './host/marks.ts'
 import { changedSince } from './plan/changed-paths.ts'
-import { type PlannedCase, planCases } from './plan/plan.ts'
+import { ALL, type PlannedCase, planCases } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
 import { touchedEntries } from './plan/touched-entries.ts'
 import { runVerification, type VerificationRequest } from './trial/run-verification.ts'
@@ -148,8 +148,7 @@ await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async (
   const frameworks = chooseEntries(values, manifests)
   if (values.list) console.log(JSON.stringify(frameworks))
   if (values.list || frameworks.length === 0) return 0
-  const selection = { frameworks, configurations, scenarios, trials: null, duration_s: null, warm_up_s: null }
-  const { cases } = planCases(manifests, selection, null)
+  const { cases } = planCases(manifests, { ...ALL, frameworks, configurations, scenarios }, null)
   const signal = interrupted()
   const { sandbox, complaint } = await chooseSandbox(values['no-sandbox'] ? false : null)
   if (complaint) console.error(`verify: ${complaint.fact}`)

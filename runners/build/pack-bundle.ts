@@ -6,7 +6,7 @@ import { runCommandLine } from '../../pipeline/command-line.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { marksOf } from '../host/marks.ts'
-import { type PlannedCase, planCases } from '../plan/plan.ts'
+import { ALL, type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { buildEntry } from './build-entry.ts'
 import type { Bundle, BundledBuild } from './bundle.ts'
@@ -65,8 +65,7 @@ await runCommandLine(
         3,
         'the network cannot be taken from a build here: run it as root, where unshare is installed',
       )
-    const of_all = { configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
-    const { cases } = planCases(readEntries('runners'), { frameworks, ...of_all }, null)
+    const { cases } = planCases(readEntries('runners'), { ...ALL, frameworks }, null)
     rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
     mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
     const bundle: Bundle = { builds: [] }

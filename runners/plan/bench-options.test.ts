@@ -11,19 +11,11 @@ const refused = (args: string[], message: RegExp) =>
   )
 
 test('lists are given in one go or one by one', () => {
-  const { action, options } = readOptions([
-    '--framework',
-    'a',
-    'b',
-    '--trials',
-    '6',
-    '--framework',
-    'c',
-    '--scenario',
-    'hello',
-  ])
+  const args = '--framework a b --trials 6 --framework c --scenario hello --load t1-c64'.split(' ')
+  const { action, options } = readOptions(args)
   assert.equal(action.kind, 'measure')
-  assert.deepEqual([options.frameworks, options.scenarios, options.trials], [['a', 'b', 'c'], ['hello'], 6])
+  const { frameworks, scenarios, loads, trials } = options
+  assert.deepEqual([frameworks, scenarios, loads, trials], [['a', 'b', 'c'], ['hello'], ['t1-c64'], 6])
   assert.deepEqual(readOptions(['--configuration', 'a=b', 'c=d', '--plan']).options.configurations, ['a=b', 'c=d'])
 })
 

@@ -4,10 +4,9 @@ import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { wholeNumber } from '../../pipeline/vocabulary/whole-number.ts'
 
-export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--host ID] [--trials N]
-                [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host] [--kit FILE]
-                [--sandbox | --no-sandbox] [--key FILE]
-                [--data DIR] [--manifests DIR]
+export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--load NAME…] [--host ID]
+                [--trials N] [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host]
+                [--kit FILE] [--sandbox | --no-sandbox] [--key FILE] [--data DIR] [--manifests DIR]
 npm run bench -- --resume RUN_ID | --list | --describe-host ID | --make-key ID | --retire-key ID | --verify-raw | --help
 
 Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<run_id>. It records and evaluates nothing.
@@ -15,6 +14,7 @@ Measures the entries of runners/frameworks and seals the raw logs in DIR/raw/<ru
   --framework ID…            only these entries; without it all, controls and twins too
   --configuration KEY=VALUE… only configurations with these settings, or default for no settings
   --scenario ID…             only these scenarios
+  --load NAME…               only these of their loads: t1-c64 is one thread with 64 connections
   --host ID                  the documented host that this machine is; without it, it is recognised
   --trials N                 trials of each case (the scenario's own number)
   --duration S               seconds of each load (the load's own, or the scenario's)
@@ -53,6 +53,7 @@ export interface BenchOptions {
   frameworks: string[]
   configurations: string[]
   scenarios: string[]
+  loads: string[]
   host: string | null
   trials: number | null
   duration_s: number | null
@@ -84,6 +85,7 @@ const SPEC = {
   framework: list,
   configuration: list,
   scenario: list,
+  load: list,
   host: text,
   trials: text,
   duration: text,
@@ -135,6 +137,7 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
     frameworks: lists.framework,
     configurations: lists.configuration,
     scenarios: lists.scenario,
+    loads: lists.load,
     host: values.host ?? null,
     trials: whole('--trials', values.trials, 1000),
     duration_s: whole('--duration', values.duration, 3600),
@@ -151,11 +154,11 @@ export function readOptions(args: readonly string[]): { action: BenchAction; opt
   return { action, options }
 }
 
-type Lists = Record<'framework' | 'configuration' | 'scenario', string[]>
+type Lists = Record<'framework' | 'configuration' | 'scenario' | 'load', string[]>
 
 /** `--framework a b` and `--framework a --framework b` are the same. */
 function parse(args: readonly string[]) {
-  const lists: Lists = { framework: [], configuration: [], scenario: [] }
+  const lists: Lists = { framework: [], configuration: [], scenario: [], load: [] }
   try {
     const { values, tokens } = parseArgs({ args: [...args], options: SPEC, allowPositionals: true, tokens: true })
     let open: string[] | null = null

@@ -6,7 +6,7 @@ import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Entry, Scenario, VersionManifest } from '../../pipeline/vocabulary/case.ts'
 import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
 import { describeNotRun } from './describe-plan.ts'
-import { configurationsOf, planCases } from './plan.ts'
+import { ALL, configurationsOf, planCases } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 
 interface Machine {
@@ -73,5 +73,3 @@ function describeFit(entry: Entry, scenarios: Scenario[], { has, open_file_limit
   const { not_run } = planCases({ entries: [entry], scenarios, published: [], refusals: [] }, ALL, open_file_limit)
   return ['yes', ...not_run.map(describeNotRun)].join('\n    ')
 }
-
-const ALL = { frameworks: [], configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ConfigurationManifest, Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { casePath } from '../../pipeline/vocabulary/case-name.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { planCases, type Selection } from './plan.ts'
+import { ALL, planCases, type Selection } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 
 function scenario(scenario_id: string, more: Partial<Scenario> = {}): Scenario {
@@ -39,8 +39,7 @@ const manifests: Manifests = {
 }
 
 function planned(selection: Partial<Selection>, limit: number | null = null, from = manifests) {
-  const none = { frameworks: [], configurations: [], scenarios: [], trials: null, duration_s: null, warm_up_s: null }
-  return planCases(from, { ...none, ...selection }, limit)
+  return planCases(from, { ...ALL, ...selection }, limit)
 }
 const paths = (plan: ReturnType<typeof planned>) => plan.cases.map(each => casePath(each.case))
 
@@ -98,6 +97,13 @@ test('a selected configuration brings twin and control along, a named framework 
   assert.deepEqual(paths(planned({ frameworks: ['a'], configurations: ['default'] })), ['a/default/hello-t1-c16'])
 })
 
+test('only the loads that are named are planned, of the control too', () => {
+  const wanted = { frameworks: ['a', 'big', 'control-null'], configurations: ['default'] }
+  const paths_of = (loads: string[]) => paths(planned({ ...wanted, loads })).map(path => path.replace('/default', ''))
+  assert.deepEqual(paths_of(['t1-c16']), ['a/hello-t1-c16', 'control-null/hello-t1-c16', 'control-null/ping-t1-c16'])
+  assert.deepEqual(paths_of(['t2-c20000']), ['big/hello-t2-c20000'])
+})
+
 test('times and trials are replaced where they are given', () => {
   const [one] = planned({ frameworks: ['big'], trials: 3, duration_s: 2, warm_up_s: 0 }).cases
   assert.deepEqual([one?.trials, one?.case.duration_s, one?.case.warm_up_s], [3, 2, 0])
@@ -120,6 +126,7 @@ const refused = (selection: Partial<Selection>, message: RegExp, from = manifest
 test('a name that is not there is refused with those that are', () => {
   refused({ frameworks: ['b'] }, /--framework b is not there: write one of a, a-twin, big, control-null, tasks/)
   refused({ scenarios: ['b'] }, /--scenario b is not there: write one of hello, ping, primitives/)
+  refused({ frameworks: ['a'], loads: ['t2-c20000'] }, /--load t2-c20000 is not there: write one of t1-c16/)
   refused({ configurations: ['logging=maybe'] }, /write one of backend=redis, default, logging=off, logging=on/)
   refused({ frameworks: ['paper'] }, /paper cannot be measured: It is known from documents/)
   refused({ scenarios: ['ping'], configurations: ['logging=on'] }, /nothing is selected/)

@@ -1,24 +1,31 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.ts'
+import { casePath, configurationId, loadName } from '../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { BenchOptions } from './bench-options.ts'
 import { type Manifests, oneOf } from './read-entries.ts'
 
 export interface Selection {
-  /** Empty is all, for these three. */
+  /** Empty is all, for these four. */
   frameworks: readonly string[]
   /** `key=value`, or `default` for no settings; values of one key are alternatives, keys go together. */
   configurations: readonly string[]
   scenarios: readonly string[]
+  /** As loadName names them. */
+  loads: readonly string[]
   /** These replace the scenario's; null leaves them. */
   trials: number | null
   duration_s: number | null
   warm_up_s: number | null
   /** Commands are not servers, and their time would hold the sandbox's start: they are not run. Absent is no sandbox. */
   is_sandboxed?: boolean
+}
+
+export const ALL: Selection = {
+  ...{ frameworks: [], configurations: [], scenarios: [], loads: [] },
+  ...{ trials: null, duration_s: null, warm_up_s: null },
 }
 
 export interface PlannedCase {
@@ -36,9 +43,9 @@ export interface Plan {
 
 /** `--quick` replaces what the operator did not say, and times commands in the sandbox, start of the sandbox and all. */
 export function selectionOf(options: BenchOptions, is_sandboxed: boolean): Selection {
-  const { frameworks, configurations, scenarios, trials, duration_s, is_quick } = options
+  const { frameworks, configurations, scenarios, loads, trials, duration_s, is_quick } = options
   const quick = is_quick ? { trials: trials ?? 1, duration_s: duration_s ?? 1, warm_up_s: 0 } : null
-  const chosen = { frameworks, configurations, scenarios, is_sandboxed: is_sandboxed && !is_quick }
+  const chosen = { frameworks, configurations, scenarios, loads, is_sandboxed: is_sandboxed && !is_quick }
   return { ...chosen, ...(quick ?? { trials, duration_s, warm_up_s: null }) }
 }
 
@@ -68,22 +75,18 @@ const FILES_BESIDE = 64
 export function planCases(manifests: Manifests, selection: Selection, open_file_limit: number | null): Plan {
   const { entries, scenarios } = manifests
   checkManifests(manifests, selection.frameworks)
-  checkNames(
-    '--framework',
-    selection.frameworks,
-    entries.map(({ framework_id }) => framework_id),
-  )
-  checkNames(
-    '--scenario',
-    selection.scenarios,
-    scenarios.map(({ scenario_id }) => scenario_id),
-  )
+  const framework_ids = entries.map(({ framework_id }) => framework_id)
+  const scenario_ids = scenarios.map(({ scenario_id }) => scenario_id)
+  checkNames('--framework', selection.frameworks, framework_ids)
+  checkNames('--scenario', selection.scenarios, scenario_ids)
   const settings = entries.flatMap(entry => configurationsOf(entry).map(each => each.settings))
   const pairs = settings.flatMap(each => Object.entries(each).map(([key, value]) => `${key}=${value}`))
   checkNames('--configuration', selection.configurations, [...new Set(['default', ...pairs])])
-  const all = entries
+  const of_all_loads = entries
     .filter(({ framework_id }) => selection.frameworks.length === 0 || selection.frameworks.includes(framework_id))
     .flatMap(entry => casesOf(entry, scenarios, selection))
+  checkNames('--load', selection.loads, [...new Set(of_all_loads.map(each => loadName(each.case)))])
+  const all = of_all_loads.filter(each => selection.loads.length === 0 || selection.loads.includes(loadName(each.case)))
   if (all.length === 0 || (selection.configurations.length > 0 && all.every(({ entry }) => isControl(entry)))) {
     throw new UsageError(2, 'nothing is selected: no such framework has such a configuration and scenario: see --list')
   }

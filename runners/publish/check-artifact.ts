@@ -6,7 +6,7 @@ import { runCommandLine } from '../../pipeline/command-line.ts'
 import { SUMS } from '../../pipeline/sources/seal.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
-import { type Plan, planCases } from '../plan/plan.ts'
+import { ALL, type Plan, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { type ArtifactProblem, checkFiles } from './artifact/check-files.ts'
 import { checkRun, type Expected } from './artifact/check-run.ts'
@@ -71,14 +71,9 @@ function planOf(
   { frameworks = '', trials, duration }: { frameworks?: string; trials?: string; duration?: string },
   open_file_limit: number | null,
 ): Plan {
-  const selection = { configurations: [], scenarios: [], warm_up_s: null, is_sandboxed: true }
-  const [most, duration_s] = [trials, duration].map(text => (text === undefined ? null : Number(text)))
-  const named = {
-    frameworks: frameworks.split(' ').filter(Boolean),
-    trials: most ?? null,
-    duration_s: duration_s ?? null,
-  }
-  return planCases(readEntries('runners'), { ...selection, ...named }, open_file_limit)
+  const [most = null, duration_s = null] = [trials, duration].map(text => (text === undefined ? null : Number(text)))
+  const named = { frameworks: frameworks.split(' ').filter(Boolean), trials: most, duration_s, is_sandboxed: true }
+  return planCases(readEntries('runners'), { ...ALL, ...named }, open_file_limit)
 }
 
 await runCommandLine(
