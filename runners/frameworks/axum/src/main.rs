@@ -4,8 +4,7 @@ use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use serde::Deserialize;
-use serde_json::{json, Value};
+use serde::{Deserialize, Serialize};
 use tower_http::services::ServeDir;
 
 mod products;
@@ -28,17 +27,25 @@ struct Discount {
     discount: u32,
 }
 
-type Answer = Result<Json<Value>, StatusCode>;
+#[derive(Serialize)]
+struct Taken {
+    shop: String,
+    order: u64,
+    customer: String,
+    products: Vec<String>,
+    total: i64,
+}
 
-async fn take_order(Path((shop, number)): Path<(String, u64)>, Query(asked): Query<Discount>, body: Bytes) -> Answer {
+type Answer = Result<Json<Taken>, StatusCode>;
+
+async fn take_order(Path((shop, order)): Path<(String, u64)>, Query(asked): Query<Discount>, body: Bytes) -> Answer {
     let Order { customer, items } = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
     if customer.is_empty() || items.is_empty() || items.iter().any(|item| item.product.is_empty() || item.quantity == 0) {
         return Err(StatusCode::BAD_REQUEST);
     }
     let sum: u64 = items.iter().map(|item| u64::from(item.quantity) * u64::from(item.price)).sum();
-    let names: Vec<_> = items.iter().map(|item| &item.product).collect();
-    let total = sum as i64 - i64::from(asked.discount);
-    Ok(Json(json!({ "shop": shop, "order": number, "customer": customer, "products": names, "total": total })))
+    let products = items.into_iter().map(|item| item.product).collect();
+    Ok(Json(Taken { shop, order, customer, products, total: sum as i64 - i64::from(asked.discount) }))
 }
 
 #[tokio::main]

@@ -1,8 +1,7 @@
 //! What GET /products lists.
 use axum::extract::Query;
 use axum::Json;
-use serde::Deserialize;
-use serde_json::{json, Value};
+use serde::{Deserialize, Serialize};
 
 const LIST: [(&str, u32, &[&str], bool); 8] = [
     ("Kettle", 3499, &["kitchen", "steel"], true),
@@ -16,15 +15,33 @@ const LIST: [(&str, u32, &[&str], bool); 8] = [
 ];
 
 #[derive(Deserialize)]
-pub struct Page {
+pub struct Asked {
     page: u32,
 }
 
-pub async fn list_page(Query(Page { page }): Query<Page>) -> Json<Value> {
+#[derive(Serialize)]
+struct Product {
+    id: u64,
+    name: &'static str,
+    price: u32,
+    currency: &'static str,
+    tags: &'static [&'static str],
+    in_stock: bool,
+    url: String,
+}
+
+#[derive(Serialize)]
+pub struct Page {
+    page: u32,
+    next: u32,
+    products: Vec<Product>,
+}
+
+pub async fn list_page(Query(Asked { page }): Query<Asked>) -> Json<Page> {
     let first = u64::from(page) * LIST.len() as u64;
-    let listed = LIST.iter().zip(first..).map(|((name, price, tags, in_stock), id)| {
+    let listed = LIST.iter().zip(first..).map(|(&(name, price, tags, in_stock), id)| {
         let url = format!("/products/{id}");
-        json!({ "id": id, "name": name, "price": price, "currency": "EUR", "tags": tags, "in_stock": in_stock, "url": url })
+        Product { id, name, price, currency: "EUR", tags, in_stock, url }
     });
-    Json(json!({ "page": page, "next": page + 1, "products": listed.collect::<Vec<_>>() }))
+    Json(Page { page, next: page + 1, products: listed.collect() })
 }
