@@ -32,12 +32,7 @@ test('striking or retracting a row changes no number, interval or level of anoth
     const struck = league.map(row => (row.result_id === result_id ? { ...row, is_eligible: false } : row))
     for (const after of [rankResults(struck, []), rankResults(league, [retracted(result_id)])]) {
       const numbers = ({ estimates }: typeof before) =>
-        estimates.map(({ result_id, estimate, estimate_low, estimate_high }) => [
-          result_id,
-          estimate,
-          estimate_low,
-          estimate_high,
-        ])
+        estimates.map(({ rank_low: _low, rank_high: _high, tier: _tier, ...number }) => number)
       assert.deepEqual(numbers(after), numbers(before), 'its own number stays too: only its place goes')
       const { usable, ...told } = after.leagues[0] ?? { usable: 0 }
       assert.deepEqual({ ...told, usable: 5 }, before.leagues[0])

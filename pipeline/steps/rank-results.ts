@@ -24,8 +24,7 @@ interface Ranking {
  */
 export function rankResults(contenders: readonly Contender[], statements: readonly ResultStatement[]): Ranking {
   const stated = Map.groupBy(statements, row => row.result_id)
-  const standingOfResult = new Map([...stated].map(([result_id, said]) => [result_id, standingOf(said)]))
-  const standing = ({ result_id }: Contender) => standingOfResult.get(result_id) ?? 'current'
+  const standing = ({ result_id }: Contender) => standingOf(stated.get(result_id) ?? [])
   const ranking: Ranking = {
     standings: contenders
       .filter(row => row.is_headline)

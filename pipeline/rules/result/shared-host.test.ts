@@ -11,18 +11,22 @@ import {
 } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './shared-host.ts'
 
-const stealing = (steal_ratio: number) =>
-  rule.check(fakeResult({ trials: [fakeTrial(), fakeTrial({}, { recording: fakeRecording({ steal_ratio }) })] }))
+const stealing = (...ratios: number[]) =>
+  rule.check(
+    fakeResult({ trials: ratios.map(steal_ratio => fakeTrial({}, { recording: fakeRecording({ steal_ratio }) })) }),
+  )
 
-test('steal: 0.5 and 2 %', () => {
-  nothing(stealing(0.005))
-  assert.equal(found(stealing(0.0051), 'caution').observed, 0.0051)
-  found(stealing(0.02), 'caution')
-  found(stealing(0.0201), 'invalid')
+test('steal: above 0.5 % in a trial, above 2 % in the median one', () => {
+  nothing(stealing(0, 0.005, 0))
+  assert.equal(found(stealing(0, 0.0051, 0), 'caution').observed, 0.0051)
+  found(stealing(0, 0.5, 0), 'caution')
+  found(stealing(0.02, 0.02, 0.5), 'caution')
+  const { message } = found(stealing(0, 0.0201, 0.5), 'invalid')
+  assert.equal(message, 'The hypervisor took 50 % of the CPU time away in a trial, 2.01 % in the median one.')
 })
 
 test('a virtual machine without steal', () => {
-  const host = { cpu_model: null, thread_count: 2, memory_bytes: null, is_virtual: true }
+  const host = { ...fakeResult().host, is_virtual: true }
   assert.equal(found(rule.check(fakeResult({ host })), 'caution').message, 'It ran on a virtual machine.')
 })
 

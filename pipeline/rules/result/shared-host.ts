@@ -1,3 +1,4 @@
+import { median } from '../../statistics/sample.ts'
 import { percent } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
 
@@ -11,19 +12,20 @@ export const rule: ResultRule = {
   severities: ['invalid', 'caution'],
   title: 'shared host',
   summary: 'Other work ran on the same hardware, unseen.',
-  formula: 'is a virtual machine; steal time / CPU time, the largest of the trials',
-  threshold: `a virtual machine, or steal above ${percent(CAUTION_ABOVE)}, caution; above ${percent(INVALID_ABOVE)} invalid`,
-  source: 'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not.',
+  formula: 'is a virtual machine; steal time / CPU time: the largest and the median of the trials',
+  threshold: `a virtual machine, or steal above ${percent(CAUTION_ABOVE)} in a trial, caution; a median above ${percent(INVALID_ABOVE)} invalid`,
+  source:
+    'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not. The interval holds what one trial lost, and more rounds make one trial with steal more likely, so that it alone strikes nothing.',
   caveats:
     'A hypervisor need not report steal, and neighbours also take caches and memory bandwidth, which nothing reports.',
   check({ host, trials }) {
     const steals = trials.flatMap(trial => trial.recording?.steal_ratio ?? [])
     const steal = steals.length === 0 ? null : Math.max(...steals)
     if (steal !== null && steal > CAUTION_ABOVE) {
-      const message = `The hypervisor took ${percent(steal)} of the CPU time away.`
+      const usual = median(steals)
+      const why = `The hypervisor took ${percent(steal)} of the CPU time away in a trial, ${percent(usual)} in the median one.`
       const place = trials.findIndex(trial => trial.recording?.steal_ratio === steal)
-      const severity = steal > INVALID_ABOVE ? 'invalid' : 'caution'
-      return finding(severity, steal, CAUTION_ABOVE, message, { owner: 'trial', place })
+      return finding(usual > INVALID_ABOVE ? 'invalid' : 'caution', steal, CAUTION_ABOVE, why, { owner: 'trial', place })
     }
     if (host.is_virtual) return finding('caution', steal, CAUTION_ABOVE, 'It ran on a virtual machine.')
     return host.is_virtual === null ? notComputable('whether the host was a virtual machine') : NOTHING

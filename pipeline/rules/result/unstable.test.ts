@@ -51,11 +51,10 @@ test('a server that slows down in the course of a trial', () => {
 })
 
 test('one trial on a virtual machine: 20 %', () => {
-  const host = { ...fakeResult().host, is_virtual: true }
   const check = (last: number, changes = {}) => {
     const rates = [1000, 1000, 1000, 1000, 1000, 1000, last, last, last]
     const trials = [fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s: rates }) })]
-    return rule.check(fakeResult({ trials, host, ...changes }))
+    return rule.check(fakeResult({ trials, host: { ...fakeResult().host, is_virtual: true }, ...changes }))
   }
   nothing(check(800))
   assert.equal(found(check(799), 'caution').expected, 0.2)

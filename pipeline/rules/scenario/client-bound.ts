@@ -25,8 +25,7 @@ function nearControl({ result, results }: ScenarioRecord): Answer {
   if (result.is_control) return NOTHING
   const controls = results.flatMap(one => (one.is_control && one.summary?.median ? [one.summary.median] : []))
   if (result.summary === null || controls.length === 0) return notComputable("a control server's rate")
-  const ceiling = Math.max(...controls)
-  const ratio = result.summary.median / ceiling
+  const ratio = result.summary.median / Math.max(...controls)
   if (ratio <= CAUTION_FROM) return NOTHING
   const message = `${count(result.summary.median)} requests/s are ${percent(ratio)} of what the generator reaches with a server that does nothing.`
   return finding(ratio > INVALID_FROM ? 'invalid' : 'caution', ratio, CAUTION_FROM, message)

@@ -23,8 +23,7 @@ export const rule: TrialRule = {
   check(trial) {
     const latencies_s = trial.recording?.sentinel_latencies_s ?? null
     if (latencies_s === null || latencies_s.length === 0) return notComputable("the probe's latencies")
-    const median_s = numberOf(trial, 'latency_p50_s') ?? 0
-    const limit_s = Math.max(LATE_FROM_S, MEDIANS * median_s)
+    const limit_s = Math.max(LATE_FROM_S, MEDIANS * (numberOf(trial, 'latency_p50_s') ?? 0))
     const late = latencies_s.filter(latency_s => latency_s >= limit_s).length
     const ratio = late / latencies_s.length
     if (ratio <= CAUTION_ABOVE) return NOTHING

@@ -16,8 +16,7 @@ export const rule: TrialRule = {
   caveats: 'A server limited to one thread by its settings cannot use more than one of its CPUs.',
   applies_to: loadsServer,
   check({ recording }) {
-    const server = recording?.server_cpu_ratio ?? null
-    const client = recording?.client_cpu_ratio ?? null
+    const { server_cpu_ratio: server = null, client_cpu_ratio: client = null } = recording ?? {}
     if (server === null || client === null) return notComputable("the server's and the generator's CPU time")
     if (server >= NOTE_BELOW || client >= CAUTION_FROM) return NOTHING
     const message = `The server used ${percent(server)} of its CPUs while the generator used ${percent(client)} of its own.`

@@ -66,6 +66,15 @@ test('recorded sockets show what the added samples hide', () => {
   nothing(rule.check(fakeTrial({}, { recording: fakeRecording() })))
 })
 
+test('a generator without time to spare lets connections wait itself, which only sockets tell apart', () => {
+  const full = (changes: object) =>
+    fakeTrial({ latency_mean_s: 0.7e-3 }, { recording: fakeRecording({ client_busy_ratio: 0.85, ...changes }) })
+  assert.match(found(rule.check(full({})), 'caution').message, /waited for the generator, whose CPUs were 85 % busy/)
+  found(rule.check(full({ client_busy_ratio: 0.849 })), 'invalid')
+  found(rule.check(full({ client_busy_ratio: null, client_cpu_ratio: 0.9 })), 'caution')
+  found(rule.check(full({ progressing_connections: 5 })), 'invalid')
+})
+
 test('it names what is missing', () => {
   assert.equal(missing(rule.check(fakeTrial({ latency_mean_s: null }))), 'the mean latency')
   assert.equal(missing(rule.check(fakeTrial({}, { threads: null }))), 'threads and connections')
