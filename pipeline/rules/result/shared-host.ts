@@ -22,10 +22,10 @@ export const rule: ResultRule = {
     const steals = trials.flatMap(trial => trial.recording?.steal_ratio ?? [])
     const steal = steals.length === 0 ? null : Math.max(...steals)
     if (steal !== null && steal > CAUTION_ABOVE) {
-      const usual = median(steals)
-      const why = `The hypervisor took ${percent(steal)} of the CPU time away in a trial, ${percent(usual)} in the median one.`
+      const half = median(steals)
+      const why = `The hypervisor took ${percent(steal)} of the CPU time away in a trial, ${percent(half)} in the median one.`
       const place = trials.findIndex(trial => trial.recording?.steal_ratio === steal)
-      return finding(usual > INVALID_ABOVE ? 'invalid' : 'caution', steal, CAUTION_ABOVE, why, { owner: 'trial', place })
+      return finding(half > INVALID_ABOVE ? 'invalid' : 'caution', steal, CAUTION_ABOVE, why, { owner: 'trial', place })
     }
     if (host.is_virtual) return finding('caution', steal, CAUTION_ABOVE, 'It ran on a virtual machine.')
     return host.is_virtual === null ? notComputable('whether the host was a virtual machine') : NOTHING
