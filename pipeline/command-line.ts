@@ -18,7 +18,7 @@ interface Program<O extends Options> {
   failure_code?: number
 }
 
-/** `main` gives the exit code. The help follows what is said of an option. */
+/** `main` gives the exit code. The help follows the message where the use was bad. */
 export async function runCommandLine<const O extends Options>(
   { name, help, options, allowPositionals = false, failure_code = 2 }: Program<O>,
   main: (read: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>) => number | Promise<number>,
@@ -32,7 +32,7 @@ export async function runCommandLine<const O extends Options>(
     const { message, code } = error as NodeJS.ErrnoException
     const isOption = String(code).startsWith('ERR_PARSE_ARGS')
     const exit_code = error instanceof UsageError ? error.exit_code : isOption ? 2 : failure_code
-    console.error(`${name}: ${message}${isOption ? `\n\n${help}` : ''}`)
+    console.error(`${name}: ${message}${exit_code === 2 ? `\n\n${help}` : ''}`)
     process.exitCode = exit_code
   }
 }
