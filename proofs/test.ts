@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { spec } from 'node:test/reporters'
+import { setTimeout } from 'node:timers/promises'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { chromium } from './testing/chromium.ts'
@@ -79,15 +80,15 @@ async function runFiles(files: readonly string[], folder: string, is_full: boole
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
   // where the sites are put, and the tests of site/ find them
   process.env.BENCHLEDGER_DATA = is_full ? resolve('data') : join(folder, 'data')
-  process.env.BENCHLEDGER_PARQUET = join(folder, 'parquet')
-  process.env.BENCHLEDGER_DIST = join(folder, 'dist')
-  process.env.BENCHLEDGER_MADE = join(folder, 'made')
+  for (const each of ['PARQUET', 'DIST', 'MADE']) process.env[`BENCHLEDGER_${each}`] = join(folder, each.toLowerCase())
   if (needsSite(files)) process.env.BENCHLEDGER_CHROMIUM = requireChromium()
   const parts = planParts(files, folder)
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort())
   const seen = summary(files)
   await pipeline(seen.watch(runParts(parts, interrupted.signal)), new spec(), process.stdout, { end: false })
+  // the report ends once those that run were told to end, which they have not yet done then
+  while (process.getActiveResourcesInfo().includes('ProcessWrap')) await setTimeout(10)
   if (interrupted.signal.aborted) return 130
   const isStrict = !['', 'false', undefined].includes(process.env.CI)
   return seen.close(isStrict || is_full)
