@@ -11,18 +11,17 @@ import {
 } from '../../../proofs/fixtures/rule-records.ts'
 import { rule } from './shared-host.ts'
 
-const stealing = (...ratios: number[]) =>
-  rule.check(
-    fakeResult({ trials: ratios.map(steal_ratio => fakeTrial({}, { recording: fakeRecording({ steal_ratio }) })) }),
-  )
+const lost = (steal_ratio: number) => fakeTrial({}, { recording: fakeRecording({ steal_ratio }) })
+const stealing = (...ratios: number[]) => rule.check(fakeResult({ trials: ratios.map(lost) }))
 
-test('steal: above 0.5 % in a trial, above 2 % in the median one', () => {
+test('steal: above 0.5 % in a trial, above 2 % in more than a sixth of them', () => {
   nothing(stealing(0, 0.005, 0))
   assert.equal(found(stealing(0, 0.0051, 0), 'caution').observed, 0.0051)
-  found(stealing(0, 0.5, 0), 'caution')
-  found(stealing(0.02, 0.02, 0.5), 'caution')
-  const { message } = found(stealing(0, 0.0201, 0.5), 'invalid')
-  assert.equal(message, 'The hypervisor took 50 % of the CPU time away in a trial, 2.01 % in the median one.')
+  found(stealing(0, 0, 0, 0, 0, 0.5), 'caution')
+  found(stealing(0.02, 0.02, 0.02, 0.02, 0.02, 0.5), 'caution')
+  found(stealing(0, 0.0201), 'invalid')
+  const { message } = found(stealing(0, 0, 0, 0, 0.0201, 0.5), 'invalid')
+  assert.equal(message, 'The hypervisor took 50 % of the CPU time away in a trial, more than 2 % in 2 of 6.')
 })
 
 test('a virtual machine without steal', () => {

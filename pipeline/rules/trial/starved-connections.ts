@@ -7,6 +7,7 @@ import { numbersOf, type TrialRecord } from '../trial-record.ts'
 const CAUTION_BELOW = 0.95
 const INVALID_BELOW = 0.8
 const GENERATOR_FULL_FROM = 0.85
+const EXCUSED_FROM = 0.5
 
 /**
  * The largest share of the connections' time that can have been busy: timeouts at full length, and, where the mean
@@ -28,11 +29,11 @@ export const rule: TrialRule = {
   summary: 'Some of the connections waited to be served at all, so the latency is that of the others.',
   formula:
     'X * R / N: requests/s times mean latency, over the connections opened. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
-  threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects, or whose generator used ${percent(GENERATOR_FULL_FROM)} of its CPUs, unless the sockets show it`,
+  threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects, or, from ${EXCUSED_FROM}, whose generator used ${percent(GENERATOR_FULL_FROM)} of its CPUs and whose sockets all moved`,
   source:
     'Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. Thresholds: our reasoning, 5 % for printing and edges.',
   caveats:
-    "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. A generator without a CPU to spare lets answered connections wait, which only sockets tell from a server that does. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
+    "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. A generator without a CPU to spare lets answered connections wait, by reasoning about as long as an answer takes; only sockets tell that from a server that does. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED
@@ -41,8 +42,9 @@ export const rule: TrialRule = {
     const { opened, rate, latency_s, busy } = flow
     const bound = upperBound(trial, opened, busy, latency_s)
     if (bound === null) return notComputable('timeouts, requests and measured duration')
-    const progressing = trial.recording?.progressing_connections ?? opened
-    const ratio = Math.min(bound.ratio, progressing / opened)
+    const sockets = trial.recording?.progressing_connections ?? null
+    const moved = (sockets ?? opened) / opened
+    const ratio = Math.min(bound.ratio, moved)
     if (ratio >= CAUTION_BELOW) {
       if (busy / opened >= CAUTION_BELOW) return NOTHING
       return notComputable(
@@ -52,18 +54,17 @@ export const rule: TrialRule = {
       )
     }
     const is_reconnecting = isReconnecting(trial)
-    const isStalled = progressing / opened < bound.ratio
-    const generator = trial.recording?.client_busy_ratio ?? trial.recording?.client_cpu_ratio ?? 0
-    const isGenerators = !isStalled && generator >= GENERATOR_FULL_FROM
+    const generator = (sockets !== null && moved >= CAUTION_BELOW && trial.recording?.client_cpu_ratio) || 0
+    const isGenerators = ratio >= EXCUSED_FROM && generator >= GENERATOR_FULL_FROM
     const severity = ratio < INVALID_BELOW && !is_reconnecting && !isGenerators ? 'invalid' : 'caution'
-    if (isStalled) {
-      const message = `${count(opened - progressing)} of ${count(opened)} connections made no progress in the second half of the load, or it reconnected.`
-      return finding(severity, progressing / opened, 1, message)
+    if (moved < bound.ratio) {
+      const message = `${count(opened * (1 - moved))} of ${count(opened)} connections made no progress in the second half of the load, or it reconnected.`
+      return finding(severity, moved, 1, message)
     }
     const most =
       bound.timeouts > 0 ? `, at most ${percent(ratio)} with ${count(bound.timeouts)} timeouts at full length` : ''
     const reason = isGenerators
-      ? `or waited for the generator, whose CPUs were ${percent(generator)} busy`
+      ? `or waited for the generator, which used ${percent(generator)} of its CPUs`
       : `or it reconnected${is_reconnecting ? ', as its read errors show' : ''}`
     const message = `${count(opened - busy)} of ${count(opened)} connections were waiting at any moment: ${count(rate)} requests/s x ${time(latency_s)} keeps only ${count(busy)} busy (${percent(busy / opened)}${most}), ${reason}.`
     return finding(severity, busy / opened, 1, message)
