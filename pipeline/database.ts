@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import { LIMITS } from './vocabulary/limit.ts'
 import { SEVERITIES } from './vocabulary/severity.ts'
 import { STANDINGS } from './vocabulary/standing.ts'
 import { OWNERS, STATES } from './vocabulary/state.ts'
@@ -16,7 +17,13 @@ export interface Database {
   close: () => void
 }
 
-const LISTS = { severity: SEVERITIES, standing: STANDINGS, finding_owner: OWNERS, usability: STATES }
+const LISTS = {
+  severity: SEVERITIES,
+  standing: STANDINGS,
+  finding_owner: OWNERS,
+  usability: STATES,
+  load_limit: LIMITS,
+}
 
 /** What a database takes of the memory before it goes to the disk. */
 const MEMORY = '1GB'

@@ -69,7 +69,7 @@ test('a league says how many it has, how many have a tier, and how small a diffe
   const metrics = await ask(`select distinct metric_id from league where not is_headline order by all`)
   assert.deepEqual(
     metrics.map(({ metric_id }) => metric_id),
-    ['latency_p50_s', 'latency_p99_s', 'peak_memory_bytes', 'server_cpu_time_per_request_s'],
+    ['latency_p50_s', 'latency_p99_s', 'peak_memory_bytes', 'requests_per_cpu_s', 'server_cpu_time_per_request_s'],
   )
 })
 

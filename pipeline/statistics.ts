@@ -43,13 +43,14 @@ export function summarise(values: readonly number[]): Summary {
   return { n, median: median(values), low, high, interval_method: 'interpolated-order-statistics' }
 }
 
-export type Verdict = 'faster' | 'slower' | 'indistinguishable' | 'too_few_trials' | 'not_comparable'
+export type Verdict = 'faster' | 'slower' | 'indistinguishable' | 'cannot_tell' | 'too_few_trials' | 'not_comparable'
 
 /** How a verdict is shown where there is room for a sign only, and the words that a screen reader says for it. */
 export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   faster: { sign: '▲', words: 'faster' },
   slower: { sign: '▼', words: 'slower' },
   indistinguishable: { sign: '≈', words: 'no clear difference' },
+  cannot_tell: { sign: '?', words: "cannot tell: at the generator's limit" },
   too_few_trials: { sign: 'n<6', words: 'too few trials to compare' },
   not_comparable: { sign: '≠', words: 'not comparable' },
 }
@@ -63,6 +64,8 @@ export interface Comparison {
   high: number | null
   /** Of the interval, as a share; null without one. */
   level: number | null
+  /** The ratio is the least, or the most, that it can be: of one of the two only a lower bound is known. */
+  limit: 'at least' | 'at most' | null
   /** Two runs share no rounds: each result is held against the controls of its own run. */
   is_of_two_runs: boolean
   /** Why the results are not comparable; empty otherwise. */
@@ -95,8 +98,19 @@ export function compareRuns(a: Comparable, b: Comparable, better: Better): Compa
   return { ...found, verdict, is_of_two_runs: true, differences, stated: statedKeys(a, b) }
 }
 
+/**
+ * What is left of a comparison where the rate of one of the two is a lower bound: that this one is the better. Otherwise there is no ratio.
+ */
+export function withBounds(found: Comparison, of: boolean, over: boolean): Comparison {
+  if ((!of && !over) || found.ratio === null) return found
+  const isTold = (of && !over && found.verdict === 'faster') || (over && !of && found.verdict === 'slower')
+  return isTold
+    ? { ...found, limit: of ? 'at least' : 'at most' }
+    : { ...found, verdict: 'cannot_tell', ratio: null, low: null, high: null }
+}
+
 function comparison(found: Ratio | null, level: number, better: Better): Comparison {
-  const of_one_run = { is_of_two_runs: false, differences: [], stated: [] }
+  const of_one_run = { limit: null, is_of_two_runs: false, differences: [], stated: [] }
   if (found === null)
     return { verdict: 'too_few_trials', ratio: null, low: null, high: null, level: null, ...of_one_run }
   const told = toldBy(found) * (better === 'higher' ? 1 : -1)

@@ -40,6 +40,7 @@ async function evaluateOrigin(database: Database): Promise<void> {
   }))
   await fill('claim_comparison', comparisons)
 
+  await make('result_limit')
   await make('rule_result')
   await make('rule_trial')
   await make('rule_fact')

@@ -138,7 +138,7 @@ test('a result is cited by its address alone, its badge and its data tell of the
   const address = `https://example.org${addressOf(path)}`
   for (const rel of ['canonical', 'cite-as'])
     assert.equal(document.querySelector(`link[rel=${rel}]`)?.getAttribute('href'), address)
-  assert.match(readPage(path.replace('index.html', 'badge.svg')), /requests\/s, n = 6, doubtful, superseded/)
+  assert.match(readPage(path.replace('index.html', 'badge.svg')), /requests\/s, n = 6, superseded/)
   assert.equal(JSON.parse(readPage(path.replace('index.html', 'result.json'))).standing, 'superseded')
   for (const cited of document.querySelectorAll('#cite ~ pre')) assert.match(textOf(cited), /superseded/)
   const form = new URL(document.querySelector('#report + p a')?.getAttribute('href') ?? '')

@@ -37,6 +37,9 @@ const pairs: Pair[] = leagues.flatMap(league =>
     return peers.flatMap(a => peers.flatMap(b => (a === b ? [] : [{ league, metric_id, a, b }])))
   }),
 )
+const isBound = ({ measures }: LeagueEntry, metric_id: string) => measures[metric_id]?.is_lower_bound ?? false
+/** Those of which something can be told. */
+const told = pairs.filter(({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell')
 
 const foundOf = ({ league, metric_id, a, b }: Pair) => {
   const found = ratioOf(league, metric_id, a, b)
@@ -49,7 +52,7 @@ const readNumber = (text: string) => Number(text.replaceAll(',', ''))
 
 test('the word of a pair and its printed interval agree, and exchange gives one over it', () => {
   assert.ok(pairs.length > 200, `${pairs.length} pairs were found`)
-  for (const pair of pairs) {
+  for (const pair of told) {
     const found = foundOf(pair)
     const [low, high] = [found.low, found.high].map(end => readNumber(ratioText(end)))
     const isTold = (low ?? 1) > 1 || (high ?? 1) < 1
@@ -60,8 +63,20 @@ test('the word of a pair and its printed interval agree, and exchange gives one 
   }
 })
 
+test('what the generator limited is better or not told, and its exchange says the same', () => {
+  for (const { league, metric_id, a, b } of pairs) {
+    const [found, back] = [ratioOf(league, metric_id, a, b), ratioOf(league, metric_id, b, a)]
+    const bounds = [a, b].filter(each => isBound(each, metric_id))
+    if (found?.verdict === 'cannot_tell')
+      assert.deepEqual([found.ratio, back?.verdict, bounds.length > 0], [null, 'cannot_tell', true])
+    else if (bounds.length === 0) assert.equal(found?.limit, null)
+    else
+      assert.deepEqual([found?.verdict, found?.limit], bounds[0] === a ? ['faster', 'at least'] : ['slower', 'at most'])
+  }
+})
+
 test('number over number is the ratio, exactly and to the printed digits', () => {
-  for (const pair of pairs) {
+  for (const pair of told) {
     const { ratio } = foundOf(pair)
     const [a, b] = [pair.a, pair.b].map(each => numberIn(each, pair.metric_id))
     assert.ok(a && b && isClose(a.median / b.median, ratio))

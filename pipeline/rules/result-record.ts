@@ -1,4 +1,5 @@
 /** What a result rule sees of one result, and a scenario rule of a result among its scenario's others. */
+import type { Limit } from '../vocabulary/limit.ts'
 import type { TrialRecord } from './trial-record.ts'
 
 export type Facts = Readonly<Record<string, string | null>>
@@ -12,6 +13,8 @@ export interface ResultRecord {
   values: readonly number[]
   /** Of the primary metric; low and high are the interval and are null where there is none. */
   summary: { median: number; low: number | null; high: number | null } | null
+  /** Of a load on a server, with the shares of their CPUs that both sides used, in the median trial. */
+  limit: { limited_by: Limit | null; server_busy_ratio: number | null; client_busy_ratio: number | null }
   framework_version: string | null
   /** A control server does no work: it shows what the generator can do at most. */
   is_control: boolean

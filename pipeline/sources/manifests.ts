@@ -40,8 +40,8 @@ export function readManifests(manifestsDir: string): Sources {
 export const metricRows = (): object[] => metrics.map(metricRow)
 
 function metricRow(metric: Metric, index: number): object {
-  const { metric_id, unit, better, is_series = false, is_ranked = false, maximum, table_column, sentence } = metric
-  return { metric_id, unit, better, is_series, is_ranked, maximum, table_column, sentence, position: index + 1 }
+  const { is_series = false, is_ranked = false, name: _, column_unit: _unit, ...own } = metric
+  return { ...own, is_series, is_ranked, position: index + 1 }
 }
 
 function frameworkRows(framework_id: string, manifest: Manifest): Rows {

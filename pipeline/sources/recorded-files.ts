@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
+import { limitOf } from '../vocabulary/limit.ts'
 import { NOTHING_RECORDED, type Recording, recordingSchema } from '../vocabulary/records/recording.ts'
 import type { FileProblem, RecordedFile, RecordedTrial } from './recorded-file.ts'
 import { type Rows, together } from './source.ts'
@@ -61,6 +62,8 @@ export function readRecorded(trial: RecordedTrial, textOf: TextOf): Recorded {
     verifications.push(...(asked ?? []))
     rows.push(file.rows(read.content, trial))
   }
+  const { server_busy_ratio, client_busy_ratio, server_cpu_ratio, client_cpu_ratio } = recording
+  recording.limited_by = limitOf(server_busy_ratio ?? server_cpu_ratio, client_busy_ratio ?? client_cpu_ratio)
   verifications.sort((a, b) => PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase))
   if (verifications.length > 0) recording.verifications = verifications
   return { recording, rows: together(rows.map(own => ({ rows: own, problems: [] }))).rows, problems }

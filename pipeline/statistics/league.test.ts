@@ -209,6 +209,44 @@ test('tiers need three frameworks', () => {
   assert.deepEqual(tiers('a', 'b', 'b'), [null, null, null])
 })
 
+test('a lower bound is told to be better and never worse, and has tier 1 or none', () => {
+  const at = [100, 99.9, 60, 50, 20]
+  const fit = fitLeague(
+    at.map((level, id) => ({
+      id: `${id}`,
+      trials: inOrder([9, 9.1, 9, 9.2, 9, 9.1].map((value, round) => value * level * (1 + 0.004 * ((id + round) % 3)))),
+      is_control: false,
+    })),
+  )
+  const placesWith = (...bounds: number[]) =>
+    placesOf(
+      fit,
+      0.98,
+      at.map((_, id) => ({ id: `${id}`, framework_id: `${id}`, is_lower_bound: bounds.includes(id) })),
+      'higher',
+    ).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier])
+  assert.deepEqual(placesWith(), [...[1, 1].map(() => [1, 2, 1]), [3, 3, 2], [4, 4, 3], [5, 5, 4]])
+  assert.deepEqual(placesWith(0, 1), placesWith(), 'what stands below a bound is told from it as before')
+  assert.deepEqual(
+    placesWith(0),
+    [
+      [1, 2, 1],
+      [1, 2, 1],
+      [3, 3, 2],
+      [4, 4, 3],
+      [5, 5, 4],
+    ],
+    'nobody is alone below a bound',
+  )
+  const passed = placesWith(3)
+  assert.deepEqual(passed[3], [1, 4, null], 'it may be the best, and a better number leaves it without a tier')
+  assert.deepEqual(
+    passed.map(([, , tier]) => tier),
+    [1, 1, 2, null, 3],
+  )
+  assert.deepEqual(passed[0], [1, 3, 1], 'of which it may be below, or above')
+})
+
 test('five trials and a value of 0 do not count, and what is not a number is refused', () => {
   const row = (id: string, values: number[]) => ({ id, trials: inOrder(values), is_control: false })
   const good = row('good', [1, 2, 1, 2, 1, 2])

@@ -5,6 +5,8 @@ export interface Shown {
   id: string
   /** Tiers need three of them. */
   framework_id: string
+  /** The server may be faster than its number: the generator was the limit. */
+  is_lower_bound?: boolean
 }
 
 export interface Place {
@@ -21,22 +23,33 @@ const FEWEST_FRAMEWORKS = 3
 
 /**
  * By their numbers, the best first. A line is drawn only where every row below it is told from the first above it, so that what is told from
- * that first and stands above the line is not moved. What does not count in the fit has no place.
+ * that first and stands above the line is not moved. What does not count in the fit has no place. A lower bound is told to be better than
+ * another, and never worse; it has tier 1 where no number is told to be better than its own, and otherwise none.
  */
 export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[], better: Better): Place[] {
   const sign = better === 'higher' ? 1 : -1
   const effect = ({ id }: Shown) => fit.effects[fit.ids.indexOf(id)] ?? Number.NaN
   const rows = shown.filter(({ id }) => fit.ids.includes(id)).toSorted((a, b) => sign * (effect(b) - effect(a)))
-  const order = rows.map(a => rows.map(b => tellOf(fit, level, a.id, b.id) * sign))
+  const byNumber = (a: Shown, b: Shown) => tellOf(fit, level, a.id, b.id) * sign
+  const order = rows.map(a => rows.map(b => knownOf(byNumber(a, b), a, b)))
+  const isPassed = rows.map(a => a.is_lower_bound && rows.some(b => byNumber(a, b) < 0))
+  const ranked = [...rows.keys()].filter(row => !isPassed[row])
   const hasTiers = new Set(rows.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
-  const lines = hasTiers ? linesOf(order) : []
+  const lines = hasTiers ? linesOf(ranked.map(a => ranked.map(b => order[a]?.[b] ?? 0))) : []
   return rows.map(({ id }, row) => ({
     id,
     rank_low: 1 + (order[row]?.filter(told => told < 0).length ?? 0),
     rank_high: rows.length - (order[row]?.filter(told => told > 0).length ?? 0),
-    tier: hasTiers ? 1 + lines.filter(line => line <= row).length : null,
+    tier: hasTiers && !isPassed[row] ? 1 + lines.filter(line => line <= ranked.indexOf(row)).length : null,
   }))
 }
+
+/** What stays of an order by numbers where one of the two is a lower bound: that it is the better one. */
+export const knownOf = <Told extends number>(
+  told: Told,
+  a: Pick<Shown, 'is_lower_bound'>,
+  b: Pick<Shown, 'is_lower_bound'>,
+): Told | 0 => ((told > 0 && b.is_lower_bound) || (told < 0 && a.is_lower_bound) ? 0 : told)
 
 function tellOf(fit: LeagueFit, level: number, a: string, b: string): -1 | 0 | 1 {
   const found = a === b ? null : ratioOf(fit, level, a, b)

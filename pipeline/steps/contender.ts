@@ -17,6 +17,8 @@ export interface Contender {
   is_headline: boolean
   better: Better | null
   trials: RoundValue[]
+  /** The generator was the limit, or may have been: the server may be faster. */
+  is_lower_bound: boolean
   is_control: boolean
   /** False for a control, for what a rule strikes, and for a result of which a trial failed or cannot be trusted. */
   is_eligible: boolean

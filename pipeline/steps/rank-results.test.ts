@@ -9,7 +9,14 @@ const contender = (result_id: string, rate: number, more: Partial<Contender> = {
   result_id,
   framework_id: result_id,
   ...{ peer_id: 1, run_id: 'run', league_id: 'hello/host/t2-c16', work: '', metric_id: 'requests_per_s' },
-  ...{ is_headline: true, better: 'higher', is_control: false, is_eligible: true, twin_result_id: null },
+  ...{
+    is_lower_bound: false,
+    is_headline: true,
+    better: 'higher',
+    is_control: false,
+    is_eligible: true,
+    twin_result_id: null,
+  },
   landed_on: '2026-11-21',
   trials: inOrder([0, 1, 2, 3, 4, 5].map(round => rate * (1 + 0.01 * ((round * rate) % 7)) + round)),
   ...more,
@@ -39,6 +46,19 @@ test('striking or retracting a row changes no number, interval or level of anoth
       assert.equal(usable, 4)
       assert.equal(after.estimates.find(row => row.result_id === result_id)?.rank_low, null)
     }
+  }
+})
+
+test('what answers wrongly and fastest, at the limit of the generator or not, stands above nothing', () => {
+  const wrong = contender('wrong', 900, { is_eligible: false })
+  for (const is_lower_bound of [false, true]) {
+    const { estimates } = rankResults([...league, { ...wrong, is_lower_bound }], [])
+    const placesBeside = ({ result_id, tier, rank_low }: (typeof estimates)[number]) => [result_id, tier, rank_low]
+    assert.deepEqual(
+      estimates.map(placesBeside).filter(([id]) => id !== 'wrong'),
+      rankResults(league, []).estimates.map(placesBeside),
+    )
+    assert.equal(estimates.find(row => row.result_id === 'wrong')?.tier, null)
   }
 })
 

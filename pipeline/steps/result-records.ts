@@ -19,9 +19,9 @@ export interface EvaluatedResult {
   record: ResultRecord
 }
 
-type Host = ResultRecord['host']
+type Told = ResultRecord['host'] & ResultRecord['limit']
 
-export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'>, Host {
+export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'>, Told {
   tool: string | null
   origin_id: string
   framework_version: string | null
@@ -63,12 +63,14 @@ export function readResults(results: ResultRow[], trials: TrialRow[], facts: Fac
     const own = trialsOf.get(result_id) ?? []
     const tool = row.tool === null ? null : toolOf(row.tool, tools)
     const { median, low, high, cpu_model, thread_count, memory_bytes, is_virtual } = row
+    const { limited_by, server_busy_ratio, client_busy_ratio } = row
     const phase = (name: string) => phases.get(`${row.origin_id} ${name}`) ?? null
     const record: ResultRecord = {
       trials: own.map(trialRecord),
       primary_metric_id: row.headline_metric_id,
       values: row.sample,
       summary: median === null ? null : { median, low, high },
+      limit: { limited_by, server_busy_ratio, client_busy_ratio },
       framework_version: row.framework_version,
       is_control: row.is_control,
       environment: { stated: phase('stated'), before: phase('before'), after: phase('after') },

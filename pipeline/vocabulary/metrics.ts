@@ -8,6 +8,8 @@ export interface Metric {
   /** The header of its columns; absent where no table has one. */
   name?: string
   unit: Unit
+  /** What a finding may spoil together: how much is done in a time, how long an answer takes, what it costs. Absent where it is none of them. */
+  family?: 'rate' | 'latency' | 'cost'
   /** Null where neither direction is better. */
   better: 'higher' | 'lower' | null
   /** Its values are points of a series, which no single number stands for. */

@@ -50,6 +50,11 @@ function resultOf(trial: TrialRecord, record: TrialJson, is_virtual: boolean | n
     primary_metric_id: 'requests_per_s',
     values: rate === null ? [] : [rate],
     summary: rate === null ? null : { median: rate, low: null, high: null },
+    limit: {
+      limited_by: trial.recording?.limited_by ?? null,
+      server_busy_ratio: trial.recording?.server_busy_ratio ?? null,
+      client_busy_ratio: trial.recording?.client_busy_ratio ?? null,
+    },
     framework_version: '1',
     is_control: false,
     environment: { stated: null, before: environment, after: environment },

@@ -35,10 +35,12 @@ interface RowDrawing {
   low: number | null
   high: number | null
   trials: readonly number[]
+  /** Nothing is known of how far it goes. */
+  isOpen: boolean
   title: string
 }
 
-export function leagueRow({ median, low, high, trials, title }: RowDrawing, ground: Ground): string {
+export function leagueRow({ median, low, high, trials, isOpen, title }: RowDrawing, ground: Ground): string {
   const at = scaleOf(ground)
   const [, right] = at.range() as [number, number]
   const middle = HEIGHT / 2
@@ -55,6 +57,14 @@ export function leagueRow({ median, low, high, trials, title }: RowDrawing, grou
     ...(noise === null ? [] : [pathOf('noise', across(...noise))]),
     pathOf('zero', upright(0, 0)),
     ...(ceiling === null ? [] : [pathOf('ceiling', upright(ceiling, 0))]),
+    ...(isOpen
+      ? [
+          pathOf('open', [
+            ['move', at(median), middle],
+            ['across', WIDTH, middle],
+          ]),
+        ]
+      : []),
     pathOf(
       'trials',
       trials.flatMap(value => upright(value, 6)),

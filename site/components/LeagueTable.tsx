@@ -1,6 +1,8 @@
 /** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
+import { formatFigure, type Interval, type Scale } from '../../pipeline/vocabulary/format.ts'
+import { LIMIT_WORDS } from '../../pipeline/vocabulary/limit.ts'
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { address, frameworkAddress, resultAddress } from '../address.ts'
@@ -125,7 +127,7 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
   const trials = value.rounds.filter(each => each !== null)
   const figure = formatFigure(metric.unit, number, scale)
   const title = `${entryWords(entry)}: trials ${trials.map(scale.show).join(', ')} ${scale.unit}`
-  const drawing = leagueRow({ ...number, trials, title }, ground)
+  const drawing = leagueRow({ ...number, trials, isOpen: value.is_lower_bound, title }, ground)
   const beside = aside && entry.measures[aside.metric_id]
   return (
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
@@ -140,6 +142,9 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
         <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
         <span class="version">{entry.framework_version}</span>{' '}
         {differs.length > 0 && <span class="differs">{settingsWords(differs)}</span>}{' '}
+        {entry.limited_by !== null && entry.limited_by !== 'server' && (
+          <span class="limit">limit: {LIMIT_WORDS[entry.limited_by]}</span>
+        )}{' '}
         {rest !== null && rest > 0 && (
           <label class="fold">
             <input type="checkbox" /> <span class="unseen">Show</span> {rest} more{' '}
@@ -150,10 +155,12 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
       </th>
       <td class="drawing" dangerouslySetInnerHTML={{ __html: drawing }} />
       <td class="number value">
+        {value.is_lower_bound && <span class="least">at least </span>}
         <a href={resultAddress(entry.result_id)} title={exact(number.median)}>
           {figure.number}
         </a>
         {figure.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
+        {value.is_lower_bound && <Beyond {...{ entry, scale, metric }} rate={number} />}
       </td>
       <td class="number against">
         {against !== null && baseline !== null ? (
@@ -175,6 +182,21 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
         <Doubts entry={entry} />
       </td>
     </tr>
+  )
+}
+
+/** What the limit of the generator does not hide, and an estimate by the utilisation law: rate / busy share of the server. */
+function Beyond({ entry, rate, scale, metric }: { entry: LeagueEntry; rate: Interval; scale: Scale; metric: Metric }) {
+  const { limited_by, server_busy_ratio: busy, measures } = entry
+  const efficiency = measures.requests_per_cpu_s
+  const figureOf = (number: Interval) => formatFigure(metric.unit, number, scale).number
+  const atFull = ({ median, low, high }: Interval, share: number) =>
+    figureOf({ median: median / share, low: low && low / share, high: high && high / share })
+  return (
+    <span class="bounds beyond">
+      {efficiency && `${figureOf(shownNumber(efficiency))} for each CPU-second. `}
+      {limited_by === 'both' && busy !== null && `Full CPUs would make about ${atFull(rate, busy)}.`}
+    </span>
   )
 }
 

@@ -34,6 +34,14 @@ export const words: [word: string, meaning: string][] = [
   ],
   ['league', 'What may be compared: the results of one scenario on one host under one load, one run at a time.'],
   [
+    'limit',
+    'What had no time left under a load: the server, the generator, both, or neither, which then waited for the round trip, a lock or a sleep.',
+  ],
+  [
+    'lower bound',
+    'A rate that the generator limited, or may have: the server may be faster. It is told to be better than another, or not at all.',
+  ],
+  [
     'tier',
     'The results of a league between two lines. A line is drawn only where every row below it is told apart from the first row of the tier above it.',
   ],

@@ -114,6 +114,11 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
     work,
     role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
     is_usable: !isUnusable(row),
+    ...{
+      limited_by: row.limited_by,
+      server_busy_ratio: row.server_busy_ratio,
+      client_busy_ratio: row.client_busy_ratio,
+    },
     standing,
     findings: doubts((JSON.parse(row.rules) as LeaderboardFinding[]).toSorted(worstFirst)).map(
       ({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity }),

@@ -1,6 +1,7 @@
 /** The answer of a league by one measure in one sentence, as somebody would quote it. */
 
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
@@ -34,14 +35,27 @@ function answerOf(league: League, { metric, unusable }: LeagueView, { work, fram
       struck.size === 0
         ? `Only ${name(first)} was measured`
         : `Of ${struck.size + 1} frameworks only ${name(first)} can be used`
-    return `${only}${at}: ${withUnit(formatFigure(metric.unit, first.number))}`
+    return `${only}${at}: ${numberWords(metric, first)}`
   }
   const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)
-  const isLevel = (place: Place) => !['faster', 'slower'].includes(found(place)?.verdict ?? '')
+  const isPassed = ({ value }: Place) => value.is_lower_bound && value.tier === null && first.value.tier !== null
+  const isLevel = (place: Place) => !['faster', 'slower'].includes(found(place)?.verdict ?? '') && !isPassed(place)
   const leaders = [first, ...others.filter(isLevel)]
-  const next = others.find(place => !isLevel(place))
-  const ratio = next && found(next)?.ratio
-  const behind = next && ratio ? `; ${name(next)} ${behindWords(metric, ratio)}` : ''
+  const next = others.find(place => found(place)?.ratio && !isLevel(place))
+  const to = next && found(next)
+  const behind = next && to?.ratio ? `; ${name(next)} ${behindWords(metric, to.ratio, to.limit !== null)}` : ''
   const tie = leaders.length > 1 ? ', no clear winner' : ''
-  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${tie}${behind}`
+  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${tie}${limitWords(metric, leaders)}${behind}`
+}
+
+const numberWords = (metric: Metric, { number, value }: Place): string =>
+  `${value.is_lower_bound ? 'at least ' : ''}${withUnit(formatFigure(metric.unit, number))}`
+
+/** Of leaders that the generator held back the least number, which all of them reach; where it held back only some, their names. */
+function limitWords(metric: Metric, leaders: readonly Place[]): string {
+  const bounds = leaders.filter(({ value }) => value.is_lower_bound)
+  const least = bounds.at(-1)
+  if (least === undefined) return ''
+  if (bounds.length === leaders.length) return `, ${numberWords(metric, least)}, the load generator’s limit`
+  return ` (the load generator was at its limit with ${listWords(bounds.map(({ entry }) => entry.framework_name))})`
 }

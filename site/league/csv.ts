@@ -6,7 +6,7 @@ import { viewOf } from './view.ts'
 const HEADER = [
   ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
   ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
-  ...['estimate', 'estimate_low', 'estimate_high', 'level', 'standing'],
+  ...['estimate', 'estimate_low', 'estimate_high', 'level', 'standing', 'limited_by', 'is_lower_bound'],
 ]
 
 /** Tier and ratio are of each measure by itself, as its page shows them. */
@@ -23,7 +23,7 @@ export function csvOf(league: League): string {
   const rows = league.entries.flatMap(entry => {
     const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, standing } = entry
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
-      const { n, median, low, high, estimate, estimate_low, estimate_high, tier } = measured
+      const { n, median, low, high, estimate, estimate_low, estimate_high, is_lower_bound, tier } = measured
       const first = best.get(`${metric_id} ${work}`)
       const of_itself = { ratio: 1, low: null, high: null, level: null }
       const against =
@@ -36,6 +36,7 @@ export function csvOf(league: League): string {
         ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
         ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
         ...[estimate, estimate_low, estimate_high, against?.level, standing],
+        ...[entry.limited_by, is_lower_bound],
       ]
     })
   })

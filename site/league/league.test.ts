@@ -254,6 +254,48 @@ test('a league answers in one sentence, one form for each case', () => {
   )
 })
 
+test('what the generator held back is at least its number: never behind, and nobody is best below it', () => {
+  const bounded = (id: string, rounds: number[], limited_by: 'both' | 'generator' = 'both') => ({
+    ...entry({ result_id: id, rounds, limited_by, server_busy_ratio: 0.9 }),
+    measures: { requests_per_s: { ...measured(rounds), is_lower_bound: true } },
+  })
+  const [top, near] = [bounded('top', [200, 204, 208, 212, 216, 220]), bounded('near', [199, 205, 207, 213, 215, 221])]
+  const saidOf = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0]
+  assert.equal(saidOf(top), 'Only top was measured at 400 connections: at least 209.9 requests/s.')
+  assert.match(
+    saidOf(top, fast, slow) ?? '',
+    /^Fastest at 400 connections: top, at least 209\.\d requests\/s, the load generator’s limit; fast behind by at least a factor of 2\.00\.$/,
+  )
+  assert.match(
+    saidOf(top, near, fast) ?? '',
+    /: top and near, no clear winner, at least 209\.\d requests\/s, the load generator’s limit; /,
+  )
+  const equal = entry({ result_id: 'equal', rounds: [198, 206, 206, 214, 214, 222] })
+  assert.match(
+    saidOf(top, equal, slow) ?? '',
+    /: (equal and top|top and equal), no clear winner \(the load generator was at its limit with top\); slow /,
+  )
+  const low = bounded('low', [70, 71, 72, 73, 74, 75])
+  const beside = fixtureLeague([fast, low, slow])
+  assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
+  const told = (of: LeagueEntry, over: LeagueEntry) => {
+    const [own, other] = [of, over].map(({ result_id }) => beside.entries.find(each => each.result_id === result_id))
+    return own && other ? ratioOf(beside, 'requests_per_s', own, other) : null
+  }
+  assert.deepEqual([told(low, fast)?.verdict, told(low, fast)?.ratio], ['cannot_tell', null])
+  assert.deepEqual([told(low, slow)?.verdict, told(low, slow)?.limit], ['faster', 'at least'])
+  assert.deepEqual([told(slow, low)?.verdict, told(slow, low)?.limit], ['slower', 'at most'])
+  assert.equal(told(fast, slow)?.limit, null)
+  assert.match(
+    sentenceOf('requests_per_s', sideOf(beside, slow), sideOf(beside, beside.entries[1] ?? low)),
+    /^low 1 handles at least 38 % more requests than slow 1 .*for the generator was at its limit with low 1\.$/,
+  )
+  assert.match(
+    sentenceOf('requests_per_s', sideOf(beside, fast), sideOf(beside, beside.entries[1] ?? low)),
+    /cannot tell/,
+  )
+})
+
 test('what a league is worth is said to somebody who knows no statistics', () => {
   assert.match(
     trustWords(league, 'requests_per_s'),

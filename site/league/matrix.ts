@@ -1,10 +1,11 @@
 /** Which framework was measured in which scenario, and where it stands there. */
+import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { viewOf } from './view.ts'
 
 export type Standing =
   /** Over the best of the league; 1 for the best itself. Of the framework's best configuration. */
-  | { kind: 'ratio'; ratio: number }
+  | { kind: 'ratio'; ratio: number; limit: Comparison['limit'] }
   /** Alone in its league, or in a league of several works, of which no single ratio tells. */
   | { kind: 'results'; count: number }
   | { kind: 'unusable'; result_id: string }
@@ -23,7 +24,11 @@ export function standingsOf(league: League): Map<string, Standing> {
     const isBaseline = best.entry === groups[0]?.baseline?.entry
     const ratio = isBaseline ? 1 : (best.against?.ratio ?? null)
     const count = own.flat().length
-    standings.set(framework_id, isOneTable && ratio !== null ? { kind: 'ratio', ratio } : { kind: 'results', count })
+    const limit = best.against?.limit ?? null
+    standings.set(
+      framework_id,
+      isOneTable && ratio !== null ? { kind: 'ratio', ratio, limit } : { kind: 'results', count },
+    )
   }
   return standings
 }

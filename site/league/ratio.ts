@@ -1,7 +1,7 @@
 /** Two entries side by side, by one measure: of one league from its fit, of two runs of a league through the controls of both. */
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
-import { fitLeague, type LeagueFit } from '../../pipeline/statistics/league.ts'
-import { type Comparison, compareInLeague, compareRuns } from '../../pipeline/statistics.ts'
+import { type Better, fitLeague, type LeagueFit } from '../../pipeline/statistics/league.ts'
+import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 
@@ -14,7 +14,12 @@ export interface Side {
 /** The first over the second; null where one of them has no value, or neither direction is better. */
 export function ratioBetween(metric_id: string, of: Side, over: Side): Comparison | null {
   const better = metricOf(metric_id)?.better
-  if (!better || !of.entry.measures[metric_id] || !over.entry.measures[metric_id]) return null
+  const [own, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
+  if (!better || !own || !other) return null
+  return withBounds(byNumber(metric_id, of, over, better), own.is_lower_bound, other.is_lower_bound)
+}
+
+function byNumber(metric_id: string, of: Side, over: Side, better: Better): Comparison {
   const { league, entry } = of
   const table = isOfOneTable(of, over) && tableOf(league, metric_id, entry.work)
   if (!table) return compareRuns(comparable(metric_id, of), comparable(metric_id, over), better)

@@ -40,14 +40,16 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
 
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
   if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
-  const { ratio, low, high, level } = found
+  const { ratio, low, high, level, limit } = found
+  if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, the load generator was at its limit.`
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`
   const words = differenceWords(metric, { ratio, low, high })
   if (found.verdict === 'indistinguishable')
     return `${a} and ${b}: no clear difference in ${nameOf(metric)}, ${words.apart}.`
   const verb = metric.unit === 'requests/s' ? 'handles' : metric.metric_id === 'time_s' ? 'takes' : 'has'
-  return `${a} ${verb} ${words.more} ${b} (${levelWords(level)} interval ${words.interval}).`
+  const [least, why] = limit === null ? ['', ''] : ['at least ', `, for the generator was at its limit with ${a}`]
+  return `${a} ${verb} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${why}.`
 }
 
 function noteOf({ ratio, is_of_two_runs, stated }: Comparison, a: string, b: string): string {

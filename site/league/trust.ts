@@ -1,4 +1,5 @@
 /** What the numbers of a league are worth by one measure, for somebody who knows no statistics. */
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { counted, percent } from '../number.ts'
 import { noiseOf } from './ratio.ts'
@@ -8,6 +9,7 @@ export function trustWords(league: League, metric_id: string): string {
   const tables = league.tables.filter(table => table.metric_id === metric_id && table.pairs > 0)
   const noise = noiseOf(league, metric_id)
   return [
+    limitWords(league, metric_id),
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
@@ -16,6 +18,19 @@ export function trustWords(league: League, metric_id: string): string {
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** With more connections than these a lock or a sleep is more likely than the round trip. */
+const MOST_OF_ROUND_TRIP = 19
+
+/** Where most wait for the round trip, what the rate then is: connections / round trip, by Little's law. */
+function limitWords({ connections, entries }: League, metric_id: string): string {
+  const usable = entries.filter(({ role, is_usable, measures }) => role === 'entry' && is_usable && measures[metric_id])
+  const waiting = usable.filter(({ limited_by }) => limited_by === 'round-trip')
+  if (connections === null || connections > MOST_OF_ROUND_TRIP || 2 * waiting.length <= usable.length) return ''
+  if (metricOf(metric_id)?.family !== 'rate') return ''
+  const at = `${counted(connections)} connection${connections === 1 ? '' : 's'}`
+  return `At ${at} this is latency: requests/s = ${counted(connections)} / round trip.`
 }
 
 type Table = League['tables'][number]

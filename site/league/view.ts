@@ -127,7 +127,7 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
       value,
       number: shownNumber(value),
       against: baseline === null || entry === baseline ? null : ratioOf(league, metric_id, entry, baseline),
-      isApart: apart !== null && apart.verdict !== 'indistinguishable',
+      isApart: apart?.verdict === 'faster' || apart?.verdict === 'slower',
       differs: Object.entries(entry.settings).filter(([key, set]) => common.get(key) !== set),
     }
   }

@@ -25,11 +25,11 @@ export const settingsWords = (settings: readonly (readonly [key: string, value: 
 export const entryWords = ({ framework_name, framework_version, settings }: LeagueEntry): string =>
   [framework_name, framework_version, settingsWords(Object.entries(settings))].filter(Boolean).join(' ')
 
-/** `0.912 (0.827 to 1.01)`; null without a ratio. */
-export const ratioWords = ({ ratio, low, high }: Comparison): string | null =>
+/** `0.912 (0.827 to 1.01)`, or `at least 1.40 (1.32 to 1.49)` with the interval of that bound; null without a ratio. */
+export const ratioWords = ({ ratio, low, high, limit }: Comparison): string | null =>
   ratio === null || low === null || high === null
     ? null
-    : `${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
+    : `${limit === null ? '' : `${limit} `}${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
 /** The rules that say so, in a word each, and the statement that took it back; of neither, what else is left. */
 export function whyUnusable({ findings, measures, standing }: LeagueEntry): string {
@@ -40,22 +40,19 @@ export function whyUnusable({ findings, measures, standing }: LeagueEntry): stri
 }
 
 /** Memory and processor time are not fast: of them there is more or less. */
-const isAmount = ({ unit, metric_id }: Metric): boolean => unit === 'bytes' || metric_id.includes('cpu_time')
-
-export function verdictSign(metric: Metric, verdict: Verdict): { sign: string; words: string } {
-  if (isAmount(metric) && verdict === 'faster') return { sign: '−', words: 'less' }
-  if (isAmount(metric) && verdict === 'slower') return { sign: '+', words: 'more' }
-  return VERDICT_SIGNS[verdict]
+export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {
+  if (family !== 'cost' || (verdict !== 'faster' && verdict !== 'slower')) return VERDICT_SIGNS[verdict]
+  return (verdict === 'faster') === (better === 'higher') ? { sign: '+', words: 'more' } : { sign: '−', words: 'less' }
 }
 
 /** Within a sentence: `requests`, `p99 latency`, `CPU per request`. */
 export function nameOf({ metric_id, name = metric_id }: Metric): string {
-  return /^[A-Z]{2}/.test(name) ? name : name.toLowerCase()
+  return /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 }
 
 /** What the best of a league is by a measure. */
 export const superlative = (metric: Metric): string =>
-  metric.better === 'higher' || metric.metric_id === 'time_s' ? 'Fastest' : `Lowest ${nameOf(metric)}`
+  metric.family === 'rate' ? 'Fastest' : `${metric.better === 'higher' ? 'Most' : 'Lowest'} ${nameOf(metric)}`
 
 /** `A, B and C`; of more than four the first three, and how many more. */
 export function listWords(names: readonly string[]): string {
@@ -73,12 +70,13 @@ export const shareText = (share: number): string =>
 /** From twice on a factor is read more easily than per cent. */
 const AS_FACTOR = 2
 
-/** Of the one that is not the best, by its ratio to the best: `16 % behind`, `63 % higher`, `takes 5.60 times as long`. */
-export function behindWords({ better, metric_id }: Metric, ratio: number): string {
+/** Of the one that is not the best, by its ratio to the best: `16 % behind`, `63 % higher`, `takes 5.60 times as long`, `at least 16 % behind`. */
+export function behindWords({ better, metric_id }: Metric, ratio: number, isBound: boolean): string {
+  const least = isBound ? 'at least ' : ''
   const factor = better === 'higher' ? 1 / ratio : ratio
   const isLong = factor >= AS_FACTOR
   if (better === 'higher')
-    return isLong ? `behind by a factor of ${ratioText(factor)}` : `${shareText(1 - ratio)} % behind`
+    return isLong ? `behind by ${least}a factor of ${ratioText(factor)}` : `${least}${shareText(1 - ratio)} % behind`
   const [times, more] = [`${ratioText(ratio)} times as`, `${shareText(ratio - 1)} %`]
   if (metric_id === 'time_s') return `takes ${isLong ? `${times} long` : `${more} longer`}`
   return isLong ? `${times} high` : `${more} higher`

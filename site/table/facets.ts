@@ -28,6 +28,7 @@ const fixed: Facet[] = [
   { key: 'scenario_id', name: 'Scenario', valuesOf: row => one(row.scenario_id), pageOf: scenarioAddress },
   { key: 'state', name: 'State', valuesOf: row => [STATE_WORDS[row.state].words] },
   { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },
+  { key: 'limited_by', name: 'Limited by', valuesOf: row => one(row.limited_by) },
   { key: 'standing', name: 'Standing', valuesOf: row => [row.standing] },
   { key: 'rule', name: 'Rule', valuesOf: row => row.findings.map(finding => finding.rule_id), pageOf: ruleAddress },
   { key: 'language', name: 'Language', valuesOf: row => one(row.language) },

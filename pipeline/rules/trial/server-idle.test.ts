@@ -9,8 +9,8 @@ const check = (server_cpu_ratio: number, client_cpu_ratio: number) =>
 test('half of the CPUs, while the client has room', () => {
   nothing(check(0.5, 0.4))
   assert.equal(found(check(0.499, 0.4), 'note').observed, 0.499)
-  found(check(0.499, 0.799), 'note')
-  nothing(check(0.499, 0.8))
+  found(check(0.499, 0.849), 'note')
+  nothing(check(0.499, 0.85))
 })
 
 test('a published log does not tell', () => assert.match(missing(rule.check(fakeTrial())), /CPU time/))

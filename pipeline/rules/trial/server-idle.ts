@@ -1,5 +1,5 @@
+import { BUSY_FROM } from '../../vocabulary/limit.ts'
 import { percent } from '../format-numbers.ts'
-import { CAUTION_FROM } from '../generator-limit.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
 const NOTE_BELOW = 0.5
@@ -10,15 +10,15 @@ export const rule: TrialRule = {
   severities: ['note'],
   title: 'server idle',
   summary: 'The server had most of its CPUs to spare while the generator had room: something else was the limit.',
-  formula: "server's CPU time / (its CPUs * D), while the generator's is below client-bound's threshold",
-  threshold: `below ${percent(NOTE_BELOW)}, generator below ${percent(CAUTION_FROM)}, note`,
+  formula: "server's CPU time / (its CPUs * D), while the generator's is below that of client-bound",
+  threshold: `below ${percent(NOTE_BELOW)}, generator below ${percent(BUSY_FROM)}, note`,
   source: 'Our reasoning: a lock, a sleep, a single thread or too few connections.',
   caveats: 'A server limited to one thread by its settings cannot use more than one of its CPUs.',
   applies_to: loadsServer,
   check({ recording }) {
     const { server_cpu_ratio: server = null, client_cpu_ratio: client = null } = recording ?? {}
     if (server === null || client === null) return notComputable("the server's and the generator's CPU time")
-    if (server >= NOTE_BELOW || client >= CAUTION_FROM) return NOTHING
+    if (server >= NOTE_BELOW || client >= BUSY_FROM) return NOTHING
     const message = `The server used ${percent(server)} of its CPUs while the generator used ${percent(client)} of its own.`
     return finding('note', server, NOTE_BELOW, message)
   },

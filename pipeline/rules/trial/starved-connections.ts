@@ -1,3 +1,4 @@
+import { BUSY_FROM } from '../../vocabulary/limit.ts'
 import { inFlight, isClosedLoop, isReconnecting, NOT_CLOSED } from '../connections.ts'
 import { count, percent } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
@@ -6,7 +7,6 @@ import { numbersOf, type TrialRecord } from '../trial-record.ts'
 
 const CAUTION_BELOW = 0.95
 const INVALID_BELOW = 0.8
-const GENERATOR_FULL_FROM = 0.85
 const EXCUSED_FROM = 0.5
 
 /**
@@ -29,7 +29,7 @@ export const rule: TrialRule = {
   summary: 'Some of the connections waited to be served at all, so the latency is that of the others.',
   formula:
     'X * R / N: requests/s times mean latency, over the connections opened. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
-  threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects, or, from ${EXCUSED_FROM}, whose generator used ${percent(GENERATOR_FULL_FROM)} of its CPUs and whose sockets all moved`,
+  threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects, or, from ${EXCUSED_FROM}, whose generator used ${percent(BUSY_FROM)} of its CPUs and whose sockets all moved`,
   source:
     'Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. Thresholds: our reasoning, 5 % for printing and edges.',
   caveats:
@@ -55,7 +55,7 @@ export const rule: TrialRule = {
     }
     const is_reconnecting = isReconnecting(trial)
     const generator = (sockets !== null && moved >= CAUTION_BELOW && trial.recording?.client_cpu_ratio) || 0
-    const isGenerators = ratio >= EXCUSED_FROM && generator >= GENERATOR_FULL_FROM
+    const isGenerators = ratio >= EXCUSED_FROM && generator >= BUSY_FROM
     const severity = ratio < INVALID_BELOW && !is_reconnecting && !isGenerators ? 'invalid' : 'caution'
     if (moved < bound.ratio) {
       const message = `${count(opened * (1 - moved))} of ${count(opened)} connections made no progress in the second half of the load, or it reconnected.`

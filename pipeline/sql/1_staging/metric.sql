@@ -6,6 +6,7 @@ create or replace table metric (
     is_series boolean,
     -- leagues are ranked by it too, beside the headline metric of their scenario
     is_ranked boolean,
+    family varchar,
     maximum double,
     table_column varchar,
     sentence varchar,

@@ -46,6 +46,8 @@ select
     round, position, warm_up_s, warm_up_growth, ready_s, load_started_s, load_finished_s, isolation, clock,
     array_to_string(server_cpus, ',') as server_cpus, array_to_string(client_cpus, ',') as client_cpus,
     client_cpu_ratio, server_cpu_ratio, client_busy_ratio, server_busy_ratio, observer_cpu_ratio, steal_ratio,
+    -- of a load on a server; what no recording tells is not the server
+    if(connections is null, null, coalesce(limited_by, 'unknown'))::load_limit as limited_by,
     established_connections, progressing_connections, reconnection_count,
     sentinel_answer_count, sentinel_wrong_count, sentinel_unanswered_count,
     requests_sent, load_answers_judged, total.added as total_added,

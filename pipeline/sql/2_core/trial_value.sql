@@ -9,6 +9,14 @@ source as (
     where stg_value.value is not null
 ),
 counted_once as (select trial_id, metric_id, median(value) as value from source group by all),
+loaded as (
+    -- server_cpu_ratio is the share of its CPUs that the server used
+    select trial_id, counted_once.value as rate, server_cpu_ratio * len(server_cpus) as cpus
+    from stg_recording
+    join counted_once using (trial_id)
+    where counted_once.metric_id = 'requests_per_s' and counted_once.value > 0 and server_cpu_ratio > 0
+        and server_cpus is not null
+),
 watched as (
     -- its memory is sampled ten times a second
     select trial_id, 'peak_memory_bytes' as metric_id, max(server_resident_bytes)::double as value
@@ -16,12 +24,9 @@ watched as (
     where server_resident_bytes is not null
     group by all
     union all
-    -- server_cpu_ratio is the share of its CPUs that the server used
-    select trial_id, 'server_cpu_time_per_request_s', server_cpu_ratio * len(server_cpus) / counted_once.value
-    from stg_recording
-    join counted_once using (trial_id)
-    where counted_once.metric_id = 'requests_per_s' and counted_once.value > 0 and server_cpu_ratio > 0
-        and server_cpus is not null
+    select trial_id, 'server_cpu_time_per_request_s', cpus / rate from loaded
+    union all
+    select trial_id, 'requests_per_cpu_s', rate / cpus from loaded
 )
 select * from counted_once
 union all by name

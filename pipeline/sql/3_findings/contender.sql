@@ -33,6 +33,9 @@ select
     source.metric_id = source.headline_metric_id as is_headline,
     metric.better,
     coalesce(result_sample.trials, []) as trials,
+    -- a rate that the generator limited: the server may be faster
+    metric.family is not distinct from 'rate'
+    and coalesce(source.limited_by in ('both', 'generator'), false) as is_lower_bound,
     source.is_control,
     not source.is_control
     and incomplete.result_id is null

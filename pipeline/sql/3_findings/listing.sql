@@ -43,6 +43,8 @@ select
     coalesce(result_estimate.estimate_low, headline.low) as headline_low,
     coalesce(result_estimate.estimate_high, headline.high) as headline_high,
     wide.* exclude (origin_id, result_key),
+    coalesce(result_estimate.is_lower_bound, false) as is_lower_bound,
+    result_limit.limited_by, result_limit.server_busy_ratio, result_limit.client_busy_ratio,
     result_estimate.rank_low, result_estimate.rank_high, result_estimate.tier,
     contender.work,
     league_summary.usable as league_size,
@@ -65,6 +67,7 @@ left join result_estimate
     on result_estimate.result_id = source.result_id and result_estimate.metric_id = contender.metric_id
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = contender.metric_id
+left join result_limit using (result_id)
 left join asked using (result_id)
 left join wide using (origin_id, result_key)
 left join marked using (result_id)

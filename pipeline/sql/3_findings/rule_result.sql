@@ -50,12 +50,16 @@ select
     stated.is_verified,
     coalesce(counted.trial_count, 0) as trial_count,
     coalesce(counted.failed_count, 0) as failed_count,
+    result_limit.limited_by,
+    result_limit.server_busy_ratio,
+    result_limit.client_busy_ratio,
     host.cpu_model,
     host.thread_count,
     host.memory_bytes::double as memory_bytes,
     host.is_virtual
 from source
 left join host using (host_id)
+left join result_limit on result_limit.result_id = source.result_id
 left join summary on summary.result_id = source.result_id and summary.metric_id = source.headline_metric_id
 left join stated on stated.result_id = source.result_id
 left join counted on counted.result_id = source.result_id

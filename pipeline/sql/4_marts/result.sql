@@ -31,6 +31,8 @@ select
     result_estimate.estimate,
     result_estimate.estimate_low,
     result_estimate.estimate_high,
+    -- of a rate that the generator limited, or may have: the server may be faster
+    result_estimate.is_lower_bound,
     result_estimate.rank_low,
     result_estimate.rank_high,
     -- null for a control, and for what is invalid, withdrawn or incomplete
@@ -41,6 +43,8 @@ select
     -- usable, doubtful or not_usable by findings and trials, with the sentence; null where it is usable
     result_state.state,
     result_state.state_reason,
+    -- what limited the load in most of its trials; null of a command
+    result_limit.limited_by,
     bench_case.status,
     bench_case.status_reason,
     -- by the statements about it, its document and its run
@@ -58,4 +62,5 @@ left join result_estimate
 left join contender on contender.result_id = bench_case.result_id and contender.is_headline
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
+left join result_limit on result_limit.result_id = bench_case.result_id
 left join worst_finding on worst_finding.subject_id = bench_case.result_id

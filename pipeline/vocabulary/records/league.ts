@@ -1,5 +1,6 @@
 /** league.json beside each league: what may be compared, that is one scenario on one host under one load in one run. */
 import { z } from 'zod'
+import { LIMITS } from '../limit.ts'
 import { SEVERITIES } from '../severity.ts'
 import { STANDINGS } from '../standing.ts'
 
@@ -14,11 +15,18 @@ const measured = z.strictObject({
     .describe('its number: the effect in the fit of the whole table, in base units; null below six trials above 0'),
   estimate_low: number.nullable().describe('the 95 % interval of the estimate'),
   estimate_high: number.nullable(),
+  is_lower_bound: z
+    .boolean()
+    .describe(
+      'the generator was the limit, or may have been: its server may be faster, and is never told to be slower',
+    ),
   rank_low: count.nullable().describe('1 + those that are told to be better; null for what is not shown'),
   rank_high: count.nullable().describe('the number of those shown, less those that are told to be worse'),
   tier: count
     .nullable()
-    .describe('1 for those above the first line, below which all are told from the best; null below three frameworks'),
+    .describe(
+      '1 for those above the first line, below which all are told from the best; null below three frameworks, and of a lower bound below a better number',
+    ),
   n: count.describe('the trials that count'),
   median: number.describe('of the trials, in base units'),
   low: number.nullable().describe('the 95 % interval of the median; null below six trials'),
@@ -41,6 +49,14 @@ const entry = z.strictObject({
     .enum(['entry', 'control', 'twin'])
     .describe('a control answers a constant and shows what the generator can reach; its twin is the same once more'),
   is_usable: z.boolean().describe('false where a finding is invalid or a statement has taken it back'),
+  limited_by: z
+    .enum(LIMITS)
+    .nullable()
+    .describe(
+      'what had no time left in most of its trials: the server, the generator, both, or neither; null of a command',
+    ),
+  server_busy_ratio: number.nullable().describe('of its CPUs, in the median trial; null where it was not recorded'),
+  client_busy_ratio: number.nullable().describe('of the generator'),
   standing: z.enum(STANDINGS).describe('what statements say of it: superseded and retracted take it back'),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))

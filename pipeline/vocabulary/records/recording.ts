@@ -1,5 +1,6 @@
 /** What no load generator prints and the runner records of a trial, as the rules see it; null is not recorded. Ratios are 0 to 1. */
 import { z } from 'zod'
+import { LIMITS } from '../limit.ts'
 
 const ratio = z.number().nullable()
 const count = z.int32().nullable()
@@ -32,6 +33,10 @@ export const recordingSchema = z
       "1 - idle time of the server's CPUs over the load / their time: what interrupts took is in it",
     ),
     client_busy_ratio: ratio,
+    limited_by: z
+      .enum(LIMITS)
+      .nullable()
+      .describe('who had no time left, by the busy shares, or by the CPU times where those are not recorded'),
     observer_cpu_ratio: ratio.describe("the observers' CPU time over the load, of one CPU"),
     steal_ratio: ratio.describe('time that the hypervisor took from our CPUs, of all CPU time'),
     established_connections: count.describe('the largest number that was seen during the load'),

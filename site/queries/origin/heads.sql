@@ -4,8 +4,8 @@
 with
 head as (
     select distinct result.* exclude (
-        metric_id, n, median, low, high, interval_method, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
-        league_size
+        metric_id, n, median, low, high, interval_method, estimate, estimate_low, estimate_high, is_lower_bound, rank_low,
+        rank_high, tier, league_size
     )
     from result where $1 in (run_id, document_id)
 ),
@@ -26,7 +26,7 @@ lost_claim as (
     group by all
 )
 select
-    head.*, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
+    head.*, leaderboard.server_busy_ratio, leaderboard.client_busy_ratio, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
     document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}'::json) as settings,
     control.control_value, scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,

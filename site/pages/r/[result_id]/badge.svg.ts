@@ -13,6 +13,9 @@ export const GET = async (context: ResultPath) => {
   const { head } = page
   const headline = headlineOf(page)
   const number = headline ? figureText(unitOf(headline.metric_id), shownNumber(headline)) : 'no number'
+  const least = headline?.is_lower_bound ? 'at least ' : ''
   const n = headline?.n ?? (head.has_log ? 0 : null)
-  return new Response(badge({ name: head.framework_name, number, n, state: head.state, standing: head.standing }))
+  return new Response(
+    badge({ name: head.framework_name, number: `${least}${number}`, n, state: head.state, standing: head.standing }),
+  )
 }

@@ -23,7 +23,11 @@ export const GET = async (context: ResultPath) => {
     environment_url: `${origin}environment.json`,
     trials_url: `${origin}trials.json`,
     interval_method: values.find(value => value.interval_method !== null)?.interval_method ?? null,
-    values: values.map(({ result_id: _id, interval_method: _method, ...value }) => value),
+    // most are none, and it is said of those that are
+    values: values.map(({ result_id: _id, interval_method: _method, is_lower_bound, ...value }) => ({
+      ...value,
+      ...(is_lower_bound && { is_lower_bound }),
+    })),
     trials: trials.map(({ path, first_line, last_line, sha256, status }) => ({
       path,
       first_line,
