@@ -190,6 +190,6 @@ test('no ratio is formed of zero', () => {
 
 test('each verdict has a sign of its own, and words for it', () => {
   assert.equal(VERDICT_SIGNS.indistinguishable.sign, '≈')
-  assert.equal(new Set(Object.values(VERDICT_SIGNS).map(({ sign }) => sign)).size, 6)
+  assert.equal(new Set(Object.values(VERDICT_SIGNS).map(({ sign }) => sign)).size, 7)
   assert.ok(Object.values(VERDICT_SIGNS).every(({ words }) => words.length > 3))
 })

@@ -43,7 +43,14 @@ export function summarise(values: readonly number[]): Summary {
   return { n, median: median(values), low, high, interval_method: 'interpolated-order-statistics' }
 }
 
-export type Verdict = 'faster' | 'slower' | 'indistinguishable' | 'cannot_tell' | 'too_few_trials' | 'not_comparable'
+export type Verdict =
+  | 'faster'
+  | 'slower'
+  | 'indistinguishable'
+  | 'cannot_tell'
+  | 'too_few_trials'
+  | 'not_comparable'
+  | 'struck'
 
 /** How a verdict is shown where there is room for a sign only, and the words that a screen reader says for it. */
 export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
@@ -53,6 +60,7 @@ export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   cannot_tell: { sign: '?', words: "cannot tell: at the generator's limit" },
   too_few_trials: { sign: 'n<6', words: 'too few trials to compare' },
   not_comparable: { sign: '≠', words: 'not comparable' },
+  struck: { sign: '✕', words: 'struck' },
 }
 
 export interface Comparison {

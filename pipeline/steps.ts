@@ -48,7 +48,8 @@ async function evaluateOrigin(database: Database): Promise<void> {
   const results = readResults(rows, await read<TrialRow>('rule_trial'), await read<FactRow>('rule_fact'))
   const answers = applyRules(results)
   await fill('rule_answer', [...answers, ...applyClaimRules(claims)])
-  await fill('result_state', resultStates(rows, answers))
+  await fill('result_state', resultStates(rows, await read('summary'), answers))
+  await make('headline_state')
   await make('worst_finding')
 
   await make('result_statement')

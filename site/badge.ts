@@ -1,5 +1,5 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
-import { isUnusable, type Standing } from '../pipeline/vocabulary/standing.ts'
+import { isUnusable, isWithdrawn, type Standing } from '../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS, type State } from '../pipeline/vocabulary/state.ts'
 import { escaped } from './escaped.ts'
 
@@ -19,8 +19,16 @@ const colours = { not_usable: '#8f1c0c', doubtful: '#7a4a00', usable: '#0a5043' 
 export function badge({ name, number, n, state, standing }: Badge): string {
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const trials = n === null ? 'log lost' : `n = ${n}`
-  const doubt = state === 'usable' ? [] : STATE_WORDS[state].words
-  const value = [number, trials, doubt, standing === 'current' ? [] : standing].flat().join(', ')
+  const doubt = state === 'doubtful' ? STATE_WORDS[state].words : []
+  // what is struck has no number to be copied
+  const value = [
+    state === 'not_usable' ? STATE_WORDS[state].words : number,
+    trials,
+    doubt,
+    standing === 'current' ? [] : standing,
+  ]
+    .flat()
+    .join(', ')
   const isOut = isUnusable({ state, standing })
   const colour = colours[isOut ? 'not_usable' : standing === 'concern' ? 'doubtful' : state]
   const [left, right] = [width(label), width(value)]
@@ -33,7 +41,7 @@ export function badge({ name, number, n, state, standing }: Badge): string {
     `<rect x="${left}" width="${right}" height="20" fill="${colour}"/>`,
     '<g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">',
     text(0, left, label),
-    text(left, right, value, isOut ? ' text-decoration="line-through"' : ''),
+    text(left, right, value, isWithdrawn(standing) ? ' text-decoration="line-through"' : ''),
     '</g></svg>\n',
   ].join('')
 }

@@ -105,7 +105,8 @@ const tierOf = (column: string) => (column.endsWith('.tier') ? ['tier'] : [])
 
 /** Where the file and the key in it name a result and a column. */
 const FOUND_IN: Record<string, RegExp> = {
-  'result.json': /^r\/(\w+)\/\S+ (tier|control_value|rank_low|rank_high)$/,
+  'result.json':
+    /^r\/(\w+)\/\S+ (tier|control_value|league_size|rank_low|rank_high|findings\[.*\]\.(?:observed|expected))$/,
   'badge.svg': /^r\/(\w+)\//,
   'feed.xml': / urn:benchledger:result:(\w+)$/,
   'league.json': / entries\.(\w+)\.(tier)$/,

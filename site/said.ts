@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { openParquet } from '../pipeline/open-parquet.ts'
 import { metrics } from '../pipeline/vocabulary/metrics.ts'
 import type { League } from '../pipeline/vocabulary/records/league.ts'
+import type { State } from '../pipeline/vocabulary/state.ts'
 import { csv } from './league/csv.ts'
 import type { ratioOf } from './league/ratio.ts'
 
@@ -17,6 +18,8 @@ export interface Site {
 /** By `<subject_kind>,<subject_id>,<column_name>`, the first cells of a line of data/methods; null is empty. */
 export type Said = Map<string, string>
 
+const RANKED = new Set(metrics.filter(({ is_ranked }) => is_ranked).map(({ metric_id }) => metric_id))
+
 /** One sum in two orders may differ in the last of its 16 digits, which nobody reads. */
 const DIGITS = 12
 
@@ -26,7 +29,11 @@ interface Result {
   rank_low: number | null
   rank_high: number | null
   control_value: number | null
-  values: { metric_id: string; median: number; estimate?: number | null }[]
+  league_size: number | null
+  /** Of its headline measure, and of each that says none of its own. */
+  state: State
+  values: { metric_id: string; median: number; estimate?: number | null; state?: State }[]
+  findings: { rule_id: string; observed: number | null; expected: number | null }[]
 }
 
 interface CsvRow {
@@ -54,14 +61,19 @@ export async function saidBy({ folder: site, code }: Site): Promise<{ method: nu
   const say = (kind: string, id: string, of: Record<string, string | number | null>) => {
     for (const [column, value] of Object.entries(of)) said.set(line(kind, id, column), plain(value))
   }
-  for (const { result_id, tier, rank_low, rank_high, control_value, values } of readAll(
-    site,
-    'r/*/result.json',
-    text => [JSON.parse(text) as Result],
-  )) {
+  for (const result of readAll(site, 'r/*/result.json', text => [JSON.parse(text) as Result])) {
+    const { result_id, tier, rank_low, rank_high, control_value, league_size, state, values, findings } = result
     const rank = rank_low === rank_high ? rank_low : `${rank_low}-${rank_high}`
     const numbers = values.map(({ metric_id, median, estimate }) => [metric_id, estimate ?? median])
-    say('result', result_id, { tier, rank, control_value, ...Object.fromEntries(numbers) })
+    const states = values
+      .filter(({ metric_id }) => RANKED.has(metric_id))
+      .map(({ metric_id, state: own = state }) => [`${metric_id}/state`, own])
+    say('result', result_id, { tier, rank, control_value, league_size, ...Object.fromEntries([...numbers, ...states]) })
+    for (const { rule_id, observed, expected } of findings)
+      say('result', result_id, {
+        [`findings[${rule_id}]/observed`]: observed,
+        [`findings[${rule_id}]/expected`]: expected,
+      })
   }
   for (const league of leagues) {
     // below schema 2 the tables were of the headline measure alone
@@ -97,8 +109,6 @@ export const line = (...cells: [subject_kind: string, subject_id: string, column
 function* readAll<T>(site: string, pattern: string, read: (text: string) => T[]): Generator<T> {
   for (const file of globSync(pattern, { cwd: site }).sort()) yield* read(readFileSync(join(site, file), 'utf8'))
 }
-
-const RANKED = new Set(metrics.filter(({ is_ranked }) => is_ranked).map(({ metric_id }) => metric_id))
 
 /** Of each two usable entries of equal work, the first of their ids over the second, by each measure that a league offers. */
 function* verdictsOf(league: League, ratio: typeof ratioOf): Generator<[string, string]> {

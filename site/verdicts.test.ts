@@ -1,11 +1,13 @@
 /** One engine: over all pairs of all leagues of the built site, number, ratio, interval, order and word agree wherever they stand. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { columnScale } from '../pipeline/vocabulary/column-scale.ts'
 import { formatFigure } from '../pipeline/vocabulary/format.ts'
 import { metricOf } from '../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../pipeline/vocabulary/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
+import { leagueAxis } from './charts/league-row.ts'
 import { atBestOf } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
 import { sidesOf } from './compare/shared.ts'
@@ -13,6 +15,7 @@ import { everyoneOf } from './league/everyone.ts'
 import { standingsOf } from './league/matrix.ts'
 import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
+import { stands } from './league/stands.ts'
 import { viewOf } from './league/view.ts'
 import { ratioText } from './table/ratio.ts'
 
@@ -39,7 +42,10 @@ const pairs: Pair[] = leagues.flatMap(league =>
 )
 const isBound = ({ measures }: LeagueEntry, metric_id: string) => measures[metric_id]?.is_lower_bound ?? false
 /** Those of which something can be told. */
-const told = pairs.filter(({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell')
+const standing = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => stands(each, metric_id)))
+const told = standing.filter(
+  ({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell',
+)
 
 const foundOf = ({ league, metric_id, a, b }: Pair) => {
   const found = ratioOf(league, metric_id, a, b)
@@ -63,8 +69,32 @@ test('the word of a pair and its printed interval agree, and exchange gives one 
   }
 })
 
+test('what is struck has no verdict and no ratio, however fast it is', () => {
+  const struck = pairs.filter(pair => !standing.includes(pair))
+  assert.ok(struck.length > 20, `${struck.length} pairs have one that is struck`)
+  for (const { league, metric_id, a, b } of struck) {
+    const { verdict, ratio, low, high } = ratioOf(league, metric_id, a, b) ?? {}
+    assert.deepEqual([verdict, ratio, low, high], ['struck', null, null, null])
+  }
+})
+
+test('the ticks of each axis of each league are distinct and increase', () => {
+  for (const league of leagues)
+    for (const metric_id of new Set(league.tables.map(table => table.metric_id))) {
+      const { largest, ceiling } = viewOf(league, { metric_id, baseline: null })
+      const drawn = leagueAxis({ largest, ceiling, noise: null }, columnScale(metric_id).scaled, 'axis')
+      const ticks = [...drawn.matchAll(/>([^<>]+)<\/text>/g)].map(([, words = '']) =>
+        readNumber(words.replace('K', 'e3').replace('M', 'e6')),
+      )
+      assert.ok(
+        ticks.length > 1 && ticks.every((value, at) => at === 0 || value > (ticks[at - 1] ?? value)),
+        `${metric_id}: ${ticks}`,
+      )
+    }
+})
+
 test('what the generator limited is better or not told, and its exchange says the same', () => {
-  for (const { league, metric_id, a, b } of pairs) {
+  for (const { league, metric_id, a, b } of standing) {
     const [found, back] = [ratioOf(league, metric_id, a, b), ratioOf(league, metric_id, b, a)]
     const bounds = [a, b].filter(each => isBound(each, metric_id))
     if (found?.verdict === 'cannot_tell')
@@ -126,9 +156,18 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
       for (const { entry } of frameworks.flat()) {
         if (baseline === null || entry === baseline.entry) continue
         const found = ratioOf(league, metric_id, entry, baseline.entry)
-        assert.ok(found?.ratio && found.low && found.high)
         const row = textOf(page.querySelector(`#row-${entry.result_id} .against`))
-        assert.ok(row.startsWith(`${ratioText(found.ratio)} ${ratioText(found.low)} to ${ratioText(found.high)}`), row)
+        if (found?.verdict === 'cannot_tell') {
+          assert.match(row, /cannot tell/)
+          continue
+        }
+        assert.ok(found?.ratio && found.low && found.high)
+        assert.ok(
+          row.startsWith(
+            `${found.limit === null ? '' : `${found.limit} `}${ratioText(found.ratio)} ${ratioText(found.low)} to ${ratioText(found.high)}`,
+          ),
+          row,
+        )
         const line = csv.find(each => each.includes(entry.result_id) && each.includes(`,${metric_id},`))
         assert.ok(line?.includes(`,${found.ratio},${found.low},${found.high},`), `${line}`)
         const [of, over] = [

@@ -20,7 +20,7 @@ export interface Contender {
   /** The generator was the limit, or may have been: the server may be faster. */
   is_lower_bound: boolean
   is_control: boolean
-  /** False for a control, for what a rule strikes, and for a result of which a trial failed or cannot be trusted. */
+  /** False for a control, for a measure that a rule strikes, and for a result of which a trial failed or cannot be trusted. */
   is_eligible: boolean
   /** Of the second result of a control under two names: the first. */
   twin_result_id: string | null

@@ -1,25 +1,49 @@
-/** The state of each result, from what the rules say of it and from its trials. */
+/** The state of each measure of each result, from what the rules say of it and from its trials. */
 import { rules } from '../audit/installed-rules.ts'
+import { type Said, spoiledBy } from '../rules/spoiled.ts'
+import { severityRank } from '../vocabulary/severity.ts'
 import { type State, stateOf } from '../vocabulary/state.ts'
 import type { RuleAnswer } from './apply-rules.ts'
 import type { ResultRow } from './result-records.ts'
 
+/** A row of `result_state`. */
 interface ResultState {
   result_id: string
+  metric_id: string
   state: State
   state_reason: string | null
+  struck_by: string[]
+  doubted_by: string[]
 }
 
-export function resultStates(results: readonly ResultRow[], answers: readonly RuleAnswer[]): ResultState[] {
+/** Of each measure that has a number, and of the one that the result is known by. */
+export function resultStates(
+  results: readonly ResultRow[],
+  numbers: readonly { result_id: string; metric_id: string }[],
+  answers: readonly RuleAnswer[],
+): ResultState[] {
   const order = new Map(rules.map(({ id }, index) => [id, index]))
+  const placeOf = ({ rule_id }: Said) => order.get(rule_id) ?? 0
   const found = Map.groupBy(
     answers
-      .flatMap(({ severity, message, ...of }) => (severity && message ? [{ ...of, severity, message }] : []))
-      .sort((a, b) => (order.get(a.rule_id) ?? 0) - (order.get(b.rule_id) ?? 0)),
+      .flatMap(({ severity, message, observed = null, expected = null, ...of }) =>
+        severity && message ? [{ ...of, severity, message, observed, expected }] : [],
+      )
+      .sort((a, b) => severityRank(b.severity) - severityRank(a.severity) || placeOf(a) - placeOf(b)),
     answer => answer.subject_id,
   )
-  return results.map(({ result_id, has_log, median, trial_count, failed_count }) => {
-    const evidence = { has_log, has_number: median !== null, trial_count, failed_count }
-    return { result_id, ...stateOf({ findings: found.get(result_id) ?? [], ...evidence }) }
+  const measured = Map.groupBy(numbers, row => row.result_id)
+  return results.flatMap(({ result_id, headline_metric_id, has_log, median, trial_count, failed_count }) => {
+    const own = measured.get(result_id)?.map(({ metric_id }) => metric_id) ?? []
+    return [...new Set([headline_metric_id, ...own])].map(metric_id => {
+      const { struck, doubted } = spoiledBy(found.get(result_id) ?? [], metric_id, headline_metric_id)
+      const has_number = metric_id !== headline_metric_id || median !== null
+      return {
+        ...{ result_id, metric_id },
+        ...stateOf({ struck, doubted, has_log, has_number, trial_count, failed_count }),
+        struck_by: struck.map(({ rule_id }) => rule_id),
+        doubted_by: doubted.map(({ rule_id }) => rule_id),
+      }
+    })
   })
 }

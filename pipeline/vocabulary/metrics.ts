@@ -11,6 +11,8 @@ export interface Metric {
   /** What a finding may spoil together: how much is done in a time, how long an answer takes, what it costs. Absent where it is none of them. */
   family?: 'rate' | 'latency' | 'cost'
   /** Null where neither direction is better. */
+  /** Of a latency: up to which share of the answers, the quickest first, it depends on them; 1 of a mean. */
+  quantile?: number
   better: 'higher' | 'lower' | null
   /** Its values are points of a series, which no single number stands for. */
   is_series?: boolean

@@ -20,13 +20,21 @@ export interface Ground {
 const scaleOf = ({ largest, ceiling }: Ground) =>
   scaleLinear([0, Math.max(largest, ceiling ?? 0) || 1], [MARGIN, WIDTH - MARGIN])
 
+const TICKS = 5
+
+/** Short where that tells all ticks apart, as 25K; otherwise with as many decimals as they differ in. */
+const tickOf = (scale: ReturnType<typeof scaleOf>) => {
+  const ticks = scale.ticks(TICKS)
+  return new Set(ticks.map(tick)).size === ticks.length ? tick : scale.tickFormat(TICKS)
+}
+
 /** The numbers of the axis, once above all rows. `scaled` turns base units into those of the column. */
 export function leagueAxis(ground: Ground, scaled: (value: number) => number, title: string): string {
   const at = scaleOf(ground)
   const shown = scaleLinear([0, scaled(at.domain()[1] ?? 1)], at.range())
   const frame = { width: WIDTH, height: 18, top: 0, right: WIDTH, bottom: -3, left: 0 }
   return svg({ title, width: WIDTH, height: 18 }, [
-    bottomAxis(frame, { at: shown, ticks: shown.ticks(5), format: tick }),
+    bottomAxis(frame, { at: shown, ticks: shown.ticks(TICKS), format: tickOf(shown) }),
   ])
 }
 

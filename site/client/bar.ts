@@ -9,7 +9,7 @@ export function statusOf(
   noun: string,
 ): string {
   const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} ${noun}`]
-  if (invalid > 0) parts.push(`${counted(invalid)} invalid`)
+  if (invalid > 0) parts.push(`${counted(invalid)} struck`)
   if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
   return parts.join(', ')
 }

@@ -3,28 +3,33 @@ import { render } from 'preact'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { thingOf, writeThings } from '../compare/address.ts'
-import { LeagueTable } from '../components/LeagueTable.tsx'
+import { LeagueTable, Struck } from '../components/LeagueTable.tsx'
 import type { Again } from '../league/again.ts'
 import { headOf } from '../league/answer.ts'
+import { stands } from '../league/stands.ts'
 import { trustWords } from '../league/trust.ts'
-import { defaultChoice, measuresOf } from '../league/view.ts'
-import { entryWords } from '../league/words.ts'
+import { defaultChoice, measuresOf, viewOf } from '../league/view.ts'
+import { countWords, entryWords } from '../league/words.ts'
 
 /** What the address names and the league does not have is left aside. */
 export function drawChoice(section: HTMLElement, table: HTMLElement, league: League, asked: URLSearchParams) {
   const measure = measuresOf(league).find(({ metric }) => metric.metric_id === asked.get('measure'))
   const wanted = asked.get('baseline')
+  const choice = { ...defaultChoice(league), ...(measure && { metric_id: measure.metric.metric_id }) }
   const nameOf = ({ framework_id, configuration_id }: LeagueEntry) => thingOf(framework_id, configuration_id)
   const baseline = league.entries.find(
-    entry => entry.is_usable && (entry.result_id === wanted || nameOf(entry) === wanted),
+    entry => stands(entry, choice.metric_id) && (entry.result_id === wanted || nameOf(entry) === wanted),
   )
-  const choice = { ...defaultChoice(league), ...(measure && { metric_id: measure.metric.metric_id }) }
   const chosen_by = { ...choice, baseline: baseline?.result_id ?? null }
   section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, choice.metric_id))
+  section.querySelector('[data-counts]')?.replaceChildren(countWords(viewOf(league, chosen_by)))
   section.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
   table.replaceChildren()
   const again: Again[] = JSON.parse(section.dataset.again ?? '[]')
   render(<LeagueTable {...{ league, again }} choice={chosen_by} />, table)
+  const struck = section.querySelector<HTMLElement>('[data-struck]')
+  struck?.replaceChildren()
+  if (struck) render(<Struck {...{ league, again }} choice={chosen_by} />, struck)
   const said = [metricOf(choice.metric_id)?.name, baseline ? entryWords(baseline) : 'the best']
   for (const [index, details] of [...section.querySelectorAll('.scripted')].entries()) {
     details.querySelector('.value')?.replaceChildren(said[index] ?? '')

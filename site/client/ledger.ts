@@ -149,7 +149,7 @@ function bind(ledger: HTMLElement) {
 
   ledger
     .querySelector('[data-usable]')
-    ?.addEventListener('click', () => choose({ ...state, facets: { ...state.facets, state: ['usable', 'doubtful'] } }))
+    ?.addEventListener('click', () => choose({ ...state, facets: { ...state.facets, state: ['clean', 'doubtful'] } }))
   one('[data-reset]').addEventListener('click', () => choose(everything))
   one('[data-facet-form]').addEventListener('change', ({ target }) => {
     const chosen = boxes.find(({ box }) => box === target)

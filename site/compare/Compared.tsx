@@ -113,12 +113,12 @@ const inTable = (base: Side, side: Placed | null | undefined): Placed | null =>
 const idsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
   sides.map((side, index) => (there[index] ?? side).entry.result_id)
 
-/** How many can be used there, and who stands in for a configuration that was not measured there. */
+/** How many stand there, and who stands in for a configuration that was not measured there. */
 function countWords(there: readonly (Side | null)[], sides: readonly Side[]): string {
   const others = there.flatMap((side, index) =>
     side && side.entry.configuration_id !== sides[index]?.entry.configuration_id ? [entryWords(side.entry)] : [],
   )
-  const usable = `${there.filter(side => side?.entry.is_usable).length} of ${there.length} usable`
+  const usable = `${there.filter(side => side?.entry.is_usable).length} of ${there.length} stand`
   return others.length === 0 ? usable : `${usable}, with ${listWords(others)}`
 }
 

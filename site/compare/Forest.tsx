@@ -3,6 +3,7 @@ import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { leagueAddress, resultAddress } from '../address.ts'
 import { type Ratio, ratioAxis, ratioRow, reachOf } from '../charts/ratio-row.ts'
+import { stands } from '../league/stands.ts'
 import { entryWords, ratioWords, verdictSign } from '../league/words.ts'
 import { whereWords } from './export.ts'
 import type { Meeting } from './meetings.ts'
@@ -54,7 +55,7 @@ function Row({ meeting, by, reach }: Pick<ForestProps, 'by'> & { meeting: Meetin
   const ratio = ratioIn(meeting)
   const title = `${entryWords(of.entry)} over ${entryWords(over.entry)}: ${words}`
   const said = found && metric ? verdictSign(metric, found.verdict) : { sign: '–', words: 'no number in common' }
-  const isUsable = of.entry.is_usable && over.entry.is_usable
+  const isGone = [of, over].some(({ entry }) => !stands(entry, metric_id)) && found?.verdict !== 'struck'
   return (
     <tr>
       <th scope="row">
@@ -71,7 +72,7 @@ function Row({ meeting, by, reach }: Pick<ForestProps, 'by'> & { meeting: Meetin
       <td class="drawing" dangerouslySetInnerHTML={{ __html: ratio === null ? '' : ratioRow(ratio, reach, title) }} />
       <td class="number">{words ?? '–'}</td>
       <td>
-        {said.sign} {said.words} {!isUsable && <span class="tag">✕ not usable</span>}
+        {said.sign} {said.words} {isGone && <span class="tag">✕ withdrawn</span>}
       </td>
     </tr>
   )

@@ -7,7 +7,8 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { namesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
-import { levelWords, ratioWords, verdictSign } from '../league/words.ts'
+import { stands } from '../league/stands.ts'
+import { levelWords, ratioWords, verdictSign, whyStruck } from '../league/words.ts'
 import { ratioText } from '../table/ratio.ts'
 import { measuresIn } from './meetings.ts'
 import type { EnvironmentDifference } from './read.ts'
@@ -51,8 +52,14 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
                   const figure = value && formatFigure(metric.unit, shownNumber(value), columnScale(metric_id))
                   return (
                     <td class="number">
-                      {figure ? `${figure.number} ${figure.unit}` : '–'}
-                      {figure?.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
+                      {value && !stands(entry, metric_id)
+                        ? `struck (${whyStruck(entry, metric_id)})`
+                        : figure
+                          ? `${value?.is_lower_bound ? 'at least ' : ''}${figure.number} ${figure.unit}`
+                          : '–'}
+                      {figure?.bounds && stands(entry, metric_id) && (
+                        <span class="bounds">{figure.bounds.join(' to ')}</span>
+                      )}
                     </td>
                   )
                 })}
@@ -155,7 +162,7 @@ export function Findings({ sides }: { sides: readonly Side[] }) {
                         {SEVERITY_SIGNS[found.severity]} {found.severity}
                       </a>
                     ) : (
-                      'passed or not asked'
+                      'spoils nothing here'
                     )}
                   </td>
                 )

@@ -2,22 +2,23 @@
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { Side } from '../league/ratio.ts'
-import { entryWords, levelWords, loadWords, ratioWords, verdictSign, whyUnusable } from '../league/words.ts'
+import { stands } from '../league/stands.ts'
+import { entryWords, levelWords, loadWords, ratioWords, verdictSign, whyStruck } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
 
-const COLUMNS = ['Run', 'Host', 'League', 'Measure', 'Of', 'Over', 'Ratio', 'Interval at', 'Verdict', 'Not usable']
+const COLUMNS = ['Run', 'Host', 'League', 'Measure', 'Of', 'Over', 'Ratio', 'Interval at', 'Verdict', 'Struck']
 
 /** A sentence of plain text, then a row for each league in which they met: whole without the page. */
 export function markdownOf(sentences: readonly string[], meetings: readonly Meeting[], url: string): string {
   const rows = meetings.map(({ of, over, found, metric_id }) => {
     const metric = metricOf(metric_id)
-    const unusable = [of.entry, over.entry].filter(entry => !entry.is_usable)
+    const struck = [of.entry, over.entry].filter(entry => !stands(entry, metric_id))
     return [
       [...new Set([over, of].map(({ league }) => runLabel(league.run_id)))].join(' and '),
       ...[over.league.host_id, whereWords(over), metric?.name ?? metric_id],
       ...[entryWords(of.entry), entryWords(over.entry), (found && ratioWords(found)) ?? ''],
       ...[found?.level ? levelWords(found.level) : '', found && metric ? verdictSign(metric, found.verdict).words : ''],
-      unusable.map(entry => `${entryWords(entry)}: ${whyUnusable(entry)}`).join('; '),
+      struck.map(entry => `${entryWords(entry)}: ${whyStruck(entry, metric_id)}`).join('; '),
     ]
   })
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`

@@ -1,5 +1,7 @@
 /** Finds the leagues of what the address names, in small files that the build wrote beside each framework and league. */
+
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { State } from '../../pipeline/vocabulary/state.ts'
 import { frameworkAddress, leagueAddress, resultAddress, runAddress } from '../address.ts'
 import type { FrameworkLeagues } from '../data/leagues.ts'
 import type { Side } from '../league/ratio.ts'
@@ -76,13 +78,13 @@ export interface Details {
 const PERCENTILE = /^latency_p(\d+(?:_\d+)?)_s$/
 
 export async function readDetails({ entry }: Side, read: Read): Promise<Details | null> {
-  const found = await read<{ values: { metric_id: string; median: number }[] }>(
+  const found = await read<{ state?: State; values: { metric_id: string; median: number; state?: State }[] }>(
     resultAddress(entry.result_id, 'result.json'),
   )
   if (found === null) return null
-  const percentiles = found.values.flatMap(({ metric_id, median }) => {
+  const percentiles = found.values.flatMap(({ metric_id, median, state = found.state }) => {
     const percent = Number(PERCENTILE.exec(metric_id)?.[1]?.replace('_', '.') ?? 'none')
-    return percent > 0 && percent < 100 && median > 0 ? [{ percent, latency_s: median }] : []
+    return percent > 0 && percent < 100 && median > 0 && state !== 'not_usable' ? [{ percent, latency_s: median }] : []
   })
   return { percentiles: percentiles.toSorted((a, b) => a.percent - b.percent) }
 }

@@ -10,8 +10,9 @@ import { type Ground, leagueAxis, leagueRow } from '../charts/league-row.ts'
 import { writeThings } from '../compare/address.ts'
 import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
+import { stands } from '../league/stands.ts'
 import { type Choice, type Group, type LeagueView, type Place, viewOf } from '../league/view.ts'
-import { entryWords, ratioWords, settingsWords, verdictSign, whyUnusable } from '../league/words.ts'
+import { entryWords, ratioWords, settingsWords, titlesOf, verdictSign, whyStruck } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
 
@@ -128,7 +129,7 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
   const figure = formatFigure(metric.unit, number, scale)
   const title = `${entryWords(entry)}: trials ${trials.map(scale.show).join(', ')} ${scale.unit}`
   const drawing = leagueRow({ ...number, trials, isOpen: value.is_lower_bound, title }, ground)
-  const beside = aside && entry.measures[aside.metric_id]
+  const beside = entry.measures[aside?.metric_id ?? '']
   return (
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="tick">
@@ -171,15 +172,23 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
       </td>
       {aside && (
         <td class="number aside">
-          {aside && beside && asideScale ? (
+          {beside === undefined || asideScale === null ? (
+            <span title="not measured">–</span>
+          ) : stands(entry, aside.metric_id) ? (
             formatFigure(aside.unit, shownNumber(beside), asideScale).number
           ) : (
-            <span title="not measured">–</span>
+            <a
+              href={resultAddress(entry.result_id, '#findings')}
+              title={whyStruck(entry, aside.metric_id)}
+              tabIndex={-1}
+            >
+              struck
+            </a>
           )}
         </td>
       )}
       <td class="doubts">
-        <Doubts entry={entry} />
+        <Doubts {...{ entry, view }} />
       </td>
     </tr>
   )
@@ -221,7 +230,7 @@ function Against({ against, metric, href }: AgainstProps) {
   const { sign, words } = verdictSign(metric, against.verdict)
   return (
     <>
-      <a href={href}>{ratio ?? '–'}</a> {bounds && <span class="bounds">{bounds.slice(0, -1)}</span>}{' '}
+      {ratio && <a href={href}>{ratio}</a>} {bounds && <span class="bounds">{bounds.slice(0, -1)}</span>}{' '}
       <span class={`verdict ${against.verdict}`}>
         <span aria-hidden="true">{sign}</span> {words}
       </span>
@@ -229,38 +238,35 @@ function Against({ against, metric, href }: AgainstProps) {
   )
 }
 
-function Doubts({ entry }: { entry: LeagueEntry }) {
-  const doubts = entry.findings.filter(({ severity }) => severity !== 'note')
-  return doubts.length === 0 ? null : (
+/** Only what sets it apart: what all share stands above the table. */
+function Doubts({ entry, view }: Pick<RowProps, 'view'> & { entry: LeagueEntry }) {
+  const own = entry.measures[view.metric.metric_id]?.doubted_by.filter(id => !view.shared.includes(id)) ?? []
+  return own.length === 0 ? null : (
     <a href={resultAddress(entry.result_id, '#findings')} tabIndex={-1}>
-      {doubts.map(({ title }) => title).join(', ')}
+      <span aria-hidden="true">!</span> {titlesOf(entry, own).join(', ')}
     </a>
   )
 }
 
-/** Those that cannot be used, each with its reasons in a word; they are not drawn and not ranked. */
-export function UnusableTable({ league, again }: TableProps) {
-  const { metric, unusable } = viewOf(league)
-  const scale = columnScale(metric.metric_id)
-  return (
-    <table class="league unusable">
-      <caption class="unseen">Results that cannot be used</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="unseen">Compare</span>
-          </th>
-          <th scope="col">Framework</th>
-          <th scope="col">Why it cannot be used</th>
-          <th scope="col" class="number">
-            {metric.name} <span class="unit">{scale.unit}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {unusable.map(entry => {
-          const value = entry.measures[metric.metric_id]
-          return (
+/** Those that do not stand by the measure, each with its reasons in a word; they have no number here. */
+export function Struck({ league, again, choice }: TableProps) {
+  const { metric, struck, groups } = viewOf(league, choice)
+  return struck.length === 0 ? null : (
+    <details class="struck" open={groups.length === 0}>
+      <summary>{struck.length} struck</summary>
+      <table class="league struck">
+        <caption class="unseen">Results that are struck</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">Compare</span>
+            </th>
+            <th scope="col">Framework</th>
+            <th scope="col">Why it is struck</th>
+          </tr>
+        </thead>
+        <tbody>
+          {struck.map(entry => (
             <tr key={entry.result_id} id={`row-${entry.result_id}`}>
               <td class="tick">
                 <Tick entry={entry} />
@@ -271,20 +277,13 @@ export function UnusableTable({ league, again }: TableProps) {
                 <span class="differs">{settingsWords(Object.entries(entry.settings))}</span>
                 <MeasuredAgain {...{ again, entry }} />
               </th>
-              <td>{whyUnusable(entry)}</td>
-              <td class="number value">
-                <a href={resultAddress(entry.result_id)}>
-                  {value === undefined ? (
-                    'no number'
-                  ) : (
-                    <s>{formatFigure(metric.unit, shownNumber(value), scale).number}</s>
-                  )}
-                </a>
+              <td>
+                <a href={resultAddress(entry.result_id, '#findings')}>{whyStruck(entry, metric.metric_id)}</a>
               </td>
             </tr>
-          )
-        })}
-      </tbody>
-    </table>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

@@ -1,7 +1,7 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { doubts, STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
+import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
   frameworkAddress,
@@ -29,7 +29,7 @@ export function ResultRow({ row, columns, scales, ruleTitle, facets }: RowProps)
     ?.map(facet => [facet.key, facet.valuesOf(row)] as const)
     .filter(([, values]) => values.length > 0)
   const classes = {
-    invalid: row.worst_severity === 'invalid',
+    invalid: row.state === 'not_usable',
     claim: !row.has_log,
     outdated: row.status === 'outdated',
     withdrawn: row.is_withdrawn,
@@ -158,7 +158,7 @@ function Version({ version }: { version: string | null }) {
 function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const { sign, words } = STATE_WORDS[row.state]
   if (row.state === 'usable') return <span class="muted">{words}</span>
-  const [worst, ...rest] = doubts(row.findings)
+  const [worst, ...rest] = row.findings.filter(({ spoils }) => spoils !== null)
   const why = worst ? ruleTitle(worst.rule_id) : row.has_log ? 'trial failed' : 'log lost'
   return (
     <a

@@ -81,13 +81,17 @@ export const words: [word: string, meaning: string][] = [
 ]
 
 export const statuses: [kind: string, word: string, meaning: string][] = [
-  ['severity', 'invalid', 'The number must not be used. It stays in the ledger, struck through and without a rank.'],
+  ['severity', 'invalid', 'What it spoils must not be used: the method says of each finding which measures these are.'],
   ['severity', 'caution', 'The number can be used with care.'],
   ['severity', 'note', 'Worth knowing.'],
   ['severity', 'not computable', 'The rule needs something that was not recorded. It has neither passed nor failed.'],
-  ['state', 'usable', 'Nothing of its own speaks against the number, beyond what its interval says.'],
-  ['state', 'doubtful', 'An own caution holds against the number, or its log is lost.'],
-  ['state', 'not usable', 'A finding makes the number invalid, a trial failed, or there is no number. It has no tier.'],
+  ['state', 'clean', 'Of a measure: no finding of the result spoils it. In the data it is `usable`.'],
+  ['state', 'doubtful', 'A finding casts doubt on this measure, or the log is lost. It stands, with the doubt.'],
+  [
+    'state',
+    'struck',
+    'A finding strikes this measure, a trial failed, or there is no number. It has no number in leagues, verdicts and badges. In the data it is `not_usable`.',
+  ],
   ['status of a trial', 'ok', 'The tool ended as it should, and the answers were checked.'],
   ['status of a trial', 'errors', 'There were socket errors, timeouts or answers with an error status.'],
   ['status of a trial', 'unverified', 'Nothing says that the answers were checked.'],

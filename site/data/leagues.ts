@@ -2,7 +2,6 @@
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
-import { doubts } from '../../pipeline/vocabulary/state.ts'
 import { segment } from '../address.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
@@ -107,6 +106,7 @@ function record(
 
 function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
   const { result_id, framework_id, framework_name, framework_version, configuration_id, work, standing, tier } = row
+  const spoiling = new Set(measures.flatMap(({ struck_by, doubted_by }) => [...struck_by, ...doubted_by]))
   return {
     ...{ result_id, framework_id, framework_name, framework_version, configuration_id },
     settings: JSON.parse(row.settings),
@@ -120,9 +120,10 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
       client_busy_ratio: row.client_busy_ratio,
     },
     standing,
-    findings: doubts((JSON.parse(row.rules) as LeaderboardFinding[]).toSorted(worstFirst)).map(
-      ({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity }),
-    ),
+    findings: (JSON.parse(row.rules) as LeaderboardFinding[])
+      .filter(({ rule_id }) => spoiling.has(rule_id))
+      .toSorted(worstFirst)
+      .map(({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity })),
     tier,
     measures: Object.fromEntries(measures.map(measure => [measure.metric_id, measuredOf(measure, round_count)])),
   }

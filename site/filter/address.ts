@@ -13,6 +13,9 @@ export interface Offer {
   columns: ReadonlySet<string>
 }
 
+/** Values that addresses had until November 2026, by key. */
+const EARLIER: Record<string, Record<string, string>> = { state: { usable: 'clean', 'not usable': 'struck' } }
+
 /**
  * An unknown key is left aside; an unknown value is kept, so that it matches nothing, as it says. Both are remarked on.
  * A value given twice counts once.
@@ -20,7 +23,8 @@ export interface Offer {
 export function readAddress(search: string, offer: Offer): Reading {
   const state: FilterState = { ...everything, facets: {} }
   const remarks: string[] = []
-  for (const [key, value] of new URLSearchParams(search)) {
+  for (const [key, given] of new URLSearchParams(search)) {
+    const value = EARLIER[key]?.[given] ?? given
     const known = Object.hasOwn(offer.facets, key) ? offer.facets[key] : undefined
     if (key === 'q') state.q = value
     else if (key === 'sort') {

@@ -5,7 +5,7 @@ import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { whyApart } from './apart.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { ratioWords, verdictSign, whyUnusable } from './words.ts'
+import { ratioWords, verdictSign, whyStruck } from './words.ts'
 
 /** It is written into the page, for the browser that draws the table once more. */
 export interface Again {
@@ -34,8 +34,9 @@ export const againOf = (league: League, after: readonly League[]): Again[] =>
 
 function wordsOf(again: Side, own: Side): string {
   const metric = metricOf(own.league.headline_metric_id)
-  if (!again.entry.is_usable) return `not usable there (${whyUnusable(again.entry)})`
-  if (!own.entry.is_usable) return 'usable there'
+  const measure = own.league.headline_metric_id
+  if (!again.entry.is_usable) return `struck there (${whyStruck(again.entry, measure)})`
+  if (!own.entry.is_usable) return 'not struck there'
   const found = metric && ratioBetween(metric.metric_id, again, own)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)

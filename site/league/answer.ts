@@ -24,17 +24,17 @@ export function headOf(league: League, choice: Choice = defaultChoice(league)): 
   return others.length === 0 ? first : `${others.length + 1} kinds of work, each with an answer of its own.`
 }
 
-function answerOf(league: League, { metric, unusable }: LeagueView, { work, frameworks }: Group, at: string): string {
+function answerOf(league: League, { metric, struck }: LeagueView, { work, frameworks }: Group, at: string): string {
   const best = frameworks.map(([place]) => place)
   const [first, ...others] = best as [Place, ...Place[]]
   const name = ({ entry }: Place) => entry.framework_name
   if (others.length === 0) {
-    const struck = new Set(unusable.filter(entry => entry.work === work).map(entry => entry.framework_id))
-    struck.delete(first.entry.framework_id)
+    const out = new Set(struck.filter(entry => entry.work === work).map(entry => entry.framework_id))
+    out.delete(first.entry.framework_id)
     const only =
-      struck.size === 0
+      out.size === 0
         ? `Only ${name(first)} was measured`
-        : `Of ${struck.size + 1} frameworks only ${name(first)} can be used`
+        : `Of ${out.size + 1} frameworks only ${name(first)} can be used`
     return `${only}${at}: ${numberWords(metric, first)}`
   }
   const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)

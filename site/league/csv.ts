@@ -1,12 +1,13 @@
 /** A league as comma-separated values: a row for each entry and measure, with the columns of league.json. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioOf } from './ratio.ts'
+import { stands } from './stands.ts'
 import { viewOf } from './view.ts'
 
 const HEADER = [
   ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
   ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
-  ...['estimate', 'estimate_low', 'estimate_high', 'level', 'standing', 'limited_by', 'is_lower_bound'],
+  ...['estimate', 'estimate_low', 'estimate_high', 'level', 'standing', 'limited_by', 'is_lower_bound', 'state'],
 ]
 
 /** Tier and ratio are of each measure by itself, as its page shows them. */
@@ -23,11 +24,11 @@ export function csvOf(league: League): string {
   const rows = league.entries.flatMap(entry => {
     const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, standing } = entry
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
-      const { n, median, low, high, estimate, estimate_low, estimate_high, is_lower_bound, tier } = measured
+      const { n, median, low, high, estimate, estimate_low, estimate_high, is_lower_bound, tier, state } = measured
       const first = best.get(`${metric_id} ${work}`)
       const of_itself = { ratio: 1, low: null, high: null, level: null }
       const against =
-        first === undefined || !is_usable
+        first === undefined || !stands(entry, metric_id)
           ? null
           : entry === first
             ? of_itself
@@ -36,7 +37,7 @@ export function csvOf(league: League): string {
         ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
         ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
         ...[estimate, estimate_low, estimate_high, against?.level, standing],
-        ...[entry.limited_by, is_lower_bound],
+        ...[entry.limited_by, is_lower_bound, state],
       ]
     })
   })

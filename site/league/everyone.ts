@@ -3,6 +3,7 @@
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { Meeting } from '../compare/meetings.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
+import { stands } from './stands.ts'
 import { bestFirst } from './view.ts'
 
 interface Stand {
@@ -17,7 +18,7 @@ export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
     league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
     league,
     metric_id,
-  ).toSorted((a, b) => Number(b.is_usable) - Number(a.is_usable))
+  ).toSorted((a, b) => Number(stands(b, metric_id)) - Number(stands(a, metric_id)))
 
 /** One for each work of the league that the framework was measured at. */
 export function everyoneOf(league: League, framework_id: string): Stand[] {

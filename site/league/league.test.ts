@@ -15,7 +15,7 @@ import { noiseOf, ratioOf } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
-import { differenceWords, loadWords, whyUnusable } from './words.ts'
+import { differenceWords, loadWords, whyStruck } from './words.ts'
 
 // a little below half of the fast one, so that no last digit decides how the factor is said
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
@@ -24,7 +24,7 @@ const named = { framework_id: 'fast', framework_name: 'fast' }
 const logging = entry({ ...named, result_id: 'logging', settings: { logging: 'on' }, rounds: [80, 81, 82, 83, 84, 85] })
 const broken = entry({
   result_id: 'broken',
-  is_usable: false,
+  struck_by: ['starved-connections'],
   findings: [{ rule_id: 'starved-connections', title: 'starved', severity: 'invalid' }],
   rounds: [900, 901, 902, 903, 904, 905],
 })
@@ -34,13 +34,14 @@ const sideOf = (league: League, entry: LeagueEntry) => ({ league, entry })
 const league = fixtureLeague([slow, logging, broken, fast, control, twin])
 
 test('the best configuration of a framework stands first, the others with it, and what cannot be used in none', () => {
-  const { groups, unusable, ceiling } = viewOf(league)
+  const { groups, struck, ceiling, counts } = viewOf(league)
   const ids = groups[0]?.frameworks.map(places => places.map(({ entry }) => entry.result_id))
   assert.deepEqual(ids, [['fast', 'logging'], ['slow']])
   assert.deepEqual(
-    unusable.map(({ result_id }) => result_id),
+    struck.map(({ result_id }) => result_id),
     ['broken'],
   )
+  assert.deepEqual(counts, { usable: 3, doubtful: 0, not_usable: 1 })
   assert.ok(ceiling && Math.abs(ceiling - 209.9) < 0.1, 'the control is a line, not a row')
 })
 
@@ -124,12 +125,14 @@ test('a comparison is one sentence, the same in both orders, and says what canno
   assert.match(said(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
   assert.match(
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
-    /Not usable: broken 1 \(starved\)\.$/,
+    /are not compared by requests\. Struck: broken 1 \(starved\)\.$/,
   )
-  assert.equal(whyUnusable({ ...broken, findings: [] }), 'a trial failed')
-  assert.equal(whyUnusable({ ...broken, findings: [], standing: 'retracted' }), 'retracted by a statement')
-  assert.equal(whyUnusable({ ...broken, standing: 'superseded' }), 'starved, superseded by a statement')
-  assert.equal(whyUnusable({ ...broken, findings: [], measures: {} }), 'no number')
+  const why = (changes: Partial<LeagueEntry>) => whyStruck({ ...broken, ...changes }, 'requests_per_s')
+  const failed = { requests_per_s: measured([1, 2, 3, 4, 5, 6]) }
+  assert.equal(why({ measures: failed }), 'a trial failed')
+  assert.equal(why({ measures: failed, standing: 'retracted' }), 'retracted by a statement')
+  assert.equal(why({ standing: 'superseded' }), 'starved, superseded by a statement')
+  assert.equal(why({ measures: {} }), 'no number')
 })
 
 test('the order of the entries changes no digit of a ratio, nor of what a reproduction says', () => {
@@ -207,7 +210,7 @@ test('a row says what a run after its own found of it: the newest that has it, o
     ...fixtureLeague([...entries, control, twin]),
     ...{ run_id: `2026112${day}T175402Z-host-000000`, kernel_release: '6' },
   })
-  const again = (result_id: string, factor: number, more: Partial<LeagueEntry> = {}) =>
+  const again = (result_id: string, factor: number, more: Partial<Parameters<typeof entry>[0]> = {}) =>
     entry({ ...named, result_id, rounds: rounds(factor), ...more })
   const shown = runOf(1, fast, slow, broken)
   const saidBy = (...after: League[]) =>
@@ -222,9 +225,9 @@ test('a row says what a run after its own found of it: the newest that has it, o
     /^1\.50 .* times this, faster, the load lasted 3 s against 5 s$/,
   )
   assert.deepEqual(saidBy({ ...other, kernel_release: '7' }), said('not comparable: they differ in kernel (7, 6)'))
-  const unusable = { is_usable: false, findings: broken.findings }
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, unusable))), said('not usable there (starved)'))
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, { framework_id: 'broken' }))), said('usable there', 'broken'))
+  const struck = { struck_by: ['starved-connections'], findings: broken.findings }
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, struck))), said('struck there (starved)'))
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, { framework_id: 'broken' }))), said('not struck there', 'broken'))
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { standing: 'retracted', is_usable: false }))), [])
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { configuration_id: 'logging=on' }))), [])
   assert.deepEqual(saidBy(), [])

@@ -8,13 +8,13 @@ export type Standing =
   | { kind: 'ratio'; ratio: number; limit: Comparison['limit'] }
   /** Alone in its league, or in a league of several works, of which no single ratio tells. */
   | { kind: 'results'; count: number }
-  | { kind: 'unusable'; result_id: string }
+  | { kind: 'struck'; result_id: string }
 
 /** By framework_id. Controls are not in it. */
 export function standingsOf(league: League): Map<string, Standing> {
-  const { groups, unusable } = viewOf(league)
+  const { groups, struck } = viewOf(league)
   const standings = new Map<string, Standing>(
-    unusable.map(({ framework_id, result_id }) => [framework_id, { kind: 'unusable', result_id }]),
+    struck.map(({ framework_id, result_id }) => [framework_id, { kind: 'struck', result_id }]),
   )
   const places = groups.flatMap(({ frameworks }) => frameworks)
   const isOneTable = groups.length === 1 && places.length > 1

@@ -11,12 +11,14 @@ export interface Side {
   entry: LeagueEntry
 }
 
-/** The first over the second; null where one of them has no value, or neither direction is better. */
+/** The first over the second; null where one of them has no value, or neither direction is better. What is struck has no ratio. */
 export function ratioBetween(metric_id: string, of: Side, over: Side): Comparison | null {
   const better = metricOf(metric_id)?.better
   const [own, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
   if (!better || !own || !other) return null
-  return withBounds(byNumber(metric_id, of, over, better), own.is_lower_bound, other.is_lower_bound)
+  const found = withBounds(byNumber(metric_id, of, over, better), own.is_lower_bound, other.is_lower_bound)
+  const isStruck = own.state === 'not_usable' || other.state === 'not_usable'
+  return isStruck ? { ...found, verdict: 'struck', ratio: null, low: null, high: null, limit: null } : found
 }
 
 function byNumber(metric_id: string, of: Side, over: Side, better: Better): Comparison {

@@ -4,7 +4,8 @@ import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { whyApart } from './apart.ts'
 import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { differenceWords, isFactor, levelWords, nameOf, whyUnusable } from './words.ts'
+import { stands } from './stands.ts'
+import { differenceWords, isFactor, levelWords, nameOf, whyStruck } from './words.ts'
 
 export function sentenceOf(metric_id: string, one: Side, other: Side): string {
   const metric = metricOf(metric_id)
@@ -20,10 +21,10 @@ export function sentenceOf(metric_id: string, one: Side, other: Side): string {
   const [a, b] = (isFirst ? [name_one, name_other] : [name_other, name_one]) as [string, string]
   if (metric === undefined || found === null) return nothingInCommon(metric_id, [of, over], [a, b])
   const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
-  const unusable = [of, over].flatMap(({ entry }, index) =>
-    entry.is_usable ? [] : [`Not usable: ${index === 0 ? a : b} (${whyUnusable(entry)}).`],
+  const struck = [of, over].flatMap(({ entry }, index) =>
+    stands(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${whyStruck(entry, metric_id)}).`],
   )
-  return [verdictWords(metric, a, b, seen), noteOf(seen, a, b), ...unusable].filter(Boolean).join(' ')
+  return [verdictWords(metric, a, b, seen), noteOf(seen, a, b), ...struck].filter(Boolean).join(' ')
 }
 
 function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
@@ -41,6 +42,7 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
   if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
   const { ratio, low, high, level, limit } = found
+  if (found.verdict === 'struck') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
   if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, the load generator was at its limit.`
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`

@@ -1,15 +1,20 @@
 /** What the numbers of a league are worth by one measure, for somebody who knows no statistics. */
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { counted, percent } from '../number.ts'
 import { noiseOf } from './ratio.ts'
-import { levelWords } from './words.ts'
+import { sharedDoubts, stands } from './stands.ts'
+import { levelWords, titlesOf } from './words.ts'
 
 export function trustWords(league: League, metric_id: string): string {
+  const listed = league.entries.filter(
+    entry => entry.role === 'entry' && entry.measures[metric_id] && stands(entry, metric_id),
+  )
   const tables = league.tables.filter(table => table.metric_id === metric_id && table.pairs > 0)
   const noise = noiseOf(league, metric_id)
   return [
-    limitWords(league, metric_id),
+    limitWords(listed, league, metric_id),
+    sharedWords(listed, metric_id),
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
@@ -24,13 +29,19 @@ export function trustWords(league: League, metric_id: string): string {
 const MOST_OF_ROUND_TRIP = 19
 
 /** Where most wait for the round trip, what the rate then is: connections / round trip, by Little's law. */
-function limitWords({ connections, entries }: League, metric_id: string): string {
-  const usable = entries.filter(({ role, is_usable, measures }) => role === 'entry' && is_usable && measures[metric_id])
-  const waiting = usable.filter(({ limited_by }) => limited_by === 'round-trip')
-  if (connections === null || connections > MOST_OF_ROUND_TRIP || 2 * waiting.length <= usable.length) return ''
+function limitWords(listed: readonly LeagueEntry[], { connections }: League, metric_id: string): string {
+  const waiting = listed.filter(({ limited_by }) => limited_by === 'round-trip')
+  if (connections === null || connections > MOST_OF_ROUND_TRIP || 2 * waiting.length <= listed.length) return ''
   if (metricOf(metric_id)?.family !== 'rate') return ''
   const at = `${counted(connections)} connection${connections === 1 ? '' : 's'}`
   return `At ${at} this is latency: requests/s = ${counted(connections)} / round trip.`
+}
+
+/** What is held against all of them alike, which no row says again. */
+function sharedWords(listed: readonly LeagueEntry[], metric_id: string): string {
+  const [first] = listed
+  const titles = first ? titlesOf(first, sharedDoubts(listed, metric_id)) : []
+  return titles.length === 0 ? '' : `Doubtful in all: ${titles.join(', ')}.`
 }
 
 type Table = League['tables'][number]

@@ -4,7 +4,9 @@ import type { Interval } from '../../pipeline/vocabulary/format.ts'
 import { type Metric, metricOf, metrics } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry, Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import type { State } from '../../pipeline/vocabulary/state.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
+import { countStates, sharedDoubts, stands } from './stands.ts'
 
 export interface Choice {
   metric_id: string
@@ -29,7 +31,7 @@ export interface Group {
   work: string
   /** Null where one framework stands alone. */
   baseline: Place | null
-  /** By framework, the best of each first; those that cannot be used are not in it. */
+  /** By framework, the best of each first; those that are struck are not in it. */
   frameworks: [Place, ...Place[]][]
 }
 
@@ -40,7 +42,11 @@ export interface LeagueView {
   /** What is shown beside it. */
   aside: Metric | null
   groups: Group[]
-  unusable: LeagueEntry[]
+  /** Without a place: struck, taken back, or without a number. */
+  struck: LeagueEntry[]
+  counts: Record<State, number>
+  /** The rules that cast the same doubt on all that stand. */
+  shared: string[]
   /** What a server that does nothing reaches, which is the generator's limit. */
   ceiling: number | null
   noise: number | null
@@ -51,16 +57,17 @@ export interface LeagueView {
 /** In the order in which they are offered. */
 const MEASURES = metrics.filter(({ is_ranked }) => is_ranked).map(({ metric_id }) => metric_id)
 
-/** What a league can be read by, and how many of its usable entries have a value: its own measure first. */
+/** What a league can be read by, and how many of its entries stand by it: its own measure first. */
 export function measuresOf({ headline_metric_id, entries }: League): { metric: Metric; count: number }[] {
-  const count = (id: string) => entries.filter(entry => isListed(entry) && entry.measures[id]).length
+  const count = (id: string) => entries.filter(entry => isListed(entry, id)).length
   return [...new Set([headline_metric_id, ...MEASURES])].flatMap(id => {
     const metric = metricOf(id)
     return metric && count(id) > 0 ? [{ metric, count: count(id) }] : []
   })
 }
 
-const isListed = ({ is_usable, role }: LeagueEntry): boolean => is_usable && role === 'entry'
+const isListed = (entry: LeagueEntry, metric_id: string): boolean =>
+  entry.role === 'entry' && entry.measures[metric_id] !== undefined && stands(entry, metric_id)
 
 export const defaultChoice = ({ headline_metric_id }: League): Choice => ({
   metric_id: headline_metric_id,
@@ -71,7 +78,9 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   const metric = metricOf(choice.metric_id) ?? metricOf(league.headline_metric_id)
   if (metric === undefined) throw new Error(`${league.league_id}: metrics.json has no ${league.headline_metric_id}`)
   const { metric_id } = metric
-  const listed = league.entries.filter(entry => isListed(entry) && entry.measures[metric_id])
+  const isHeadline = metric_id === league.headline_metric_id
+  const entries = league.entries.filter(({ role, measures }) => role === 'entry' && (isHeadline || measures[metric_id]))
+  const listed = entries.filter(entry => isListed(entry, metric_id))
   const groups = [...Map.groupBy(listed, entry => entry.work)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([, entries]) => groupOf(league, metric, entries, choice.baseline))
@@ -79,11 +88,13 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   const places = groups.flatMap(group => group.frameworks.flat())
   return {
     metric,
-    isHeadline: metric_id === league.headline_metric_id,
+    isHeadline,
     aside: asideOf(league, metric_id),
     groups,
-    unusable: league.entries.filter(entry => !entry.is_usable && entry.role === 'entry'),
-    ceiling: metric_id === league.headline_metric_id ? (control ? shownNumber(control).median : null) : null,
+    struck: entries.filter(entry => !listed.includes(entry)),
+    counts: countStates(entries, metric_id),
+    shared: sharedDoubts(listed, metric_id),
+    ceiling: isHeadline ? (control ? shownNumber(control).median : null) : null,
     noise: noiseOf(league, metric_id),
     largest: Math.max(
       ...places.flatMap(({ value, number }) => [number.high ?? 0, ...value.rounds.map(each => each ?? 0)]),

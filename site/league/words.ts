@@ -3,6 +3,7 @@ import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/sta
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
+import { STATE_WORDS, STATES, type State } from '../../pipeline/vocabulary/state.ts'
 import { counted } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 
@@ -31,13 +32,22 @@ export const ratioWords = ({ ratio, low, high, limit }: Comparison): string | nu
     ? null
     : `${limit === null ? '' : `${limit} `}${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
-/** The rules that say so, in a word each, and the statement that took it back; of neither, what else is left. */
-export function whyUnusable({ findings, measures, standing }: LeagueEntry): string {
-  const titles = findings.filter(({ severity }) => severity === 'invalid').map(({ title }) => title)
+/** What rules say, in a word each; an id that no finding of it has stands for itself. */
+export const titlesOf = ({ findings }: LeagueEntry, rule_ids: readonly string[]): string[] =>
+  rule_ids.map(id => findings.find(({ rule_id }) => rule_id === id)?.title ?? id)
+
+/** Why an entry does not stand by a measure: the rules that strike it, and the statement that took it back; of neither, what else is left. */
+export function whyStruck(entry: LeagueEntry, metric_id: string): string {
+  const { measures, standing } = entry
+  const titles = titlesOf(entry, measures[metric_id]?.struck_by ?? [])
   const reasons = isWithdrawn(standing) ? [...titles, `${standing} by a statement`] : titles
   if (reasons.length > 0) return reasons.join(', ')
-  return Object.keys(measures).length === 0 ? 'no number' : 'a trial failed'
+  return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
 }
+
+/** `25 clean, 4 doubtful, 0 struck.` */
+export const countWords = ({ counts }: { counts: Record<State, number> }): string =>
+  `${STATES.map(state => `${counts[state]} ${STATE_WORDS[state].words}`).join(', ')}.`
 
 /** Memory and processor time are not fast: of them there is more or less. */
 export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {

@@ -2,7 +2,7 @@
 -- May be null where it does not say: source_url, author, published_at, retrieved_at, host_id, environment[].value.
 with
 counted as (
-    select document_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count
+    select document_id, count(*) as result_count, count(*) filter (state = 'not_usable') as invalid_count
     from leaderboard group by document_id
 ),
 stated as (

@@ -3,7 +3,7 @@
 -- flags[].guide, runtime. May be null where only results name it: role.
 with
 counted as (
-    select framework_id, count(*) as result_count, count(*) filter (worst_severity = 'invalid') as invalid_count,
+    select framework_id, count(*) as result_count, count(*) filter (state = 'not_usable') as invalid_count,
         list(distinct document_id order by document_id) filter (document_id is not null) as document_ids
     from leaderboard group by framework_id
 ),

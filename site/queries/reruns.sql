@@ -6,10 +6,10 @@
 select
     published_result_id, published.document_id, published.framework_id, published.framework_name, published.configuration_id,
     published.scenario_id, published.headline_metric_id as metric_id, published.threads, published.connections,
-    published.headline_value as published, published.worst_severity is not distinct from 'invalid' as is_published_invalid,
+    published.headline_value as published, published.state = 'not_usable' as is_published_invalid,
     measured_result_id, rerun.run_id, measured.headline_value as measured, measured.headline_low as measured_low,
     measured.headline_high as measured_high, measured.n,
-    measured.worst_severity is not distinct from 'invalid' as is_measured_invalid,
+    coalesce(measured.state = 'not_usable', false) as is_measured_invalid,
     measured.framework_id as measured_framework_id, measured.framework_name as measured_framework_name,
     measured.framework_version as measured_version, measured.threads as measured_threads,
     measured.connections as measured_connections, is_stand_in, load_match, reason,

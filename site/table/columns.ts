@@ -2,7 +2,7 @@
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import type { Scale } from '../../pipeline/vocabulary/format.ts'
 import { type Metric, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
-import { severityRank } from '../../pipeline/vocabulary/severity.ts'
+import { STATES } from '../../pipeline/vocabulary/state.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
 export interface Column {
@@ -52,7 +52,7 @@ export const allColumns: readonly Column[] = [
   plain('threads', 'Threads', row => row.threads),
   plain('connections', 'Conns', row => row.connections),
   plain('n', 'n', row => row.n),
-  text('worst_severity', 'State', row => (row.worst_severity === null ? null : -severityRank(row.worst_severity))),
+  text('worst_severity', 'State', row => -STATES.indexOf(row.state)),
   ...measured,
   text('document_id', 'Source', row => row.run_id ?? row.document_id),
 ]

@@ -9,6 +9,8 @@ export interface LeaderboardFinding {
   rule_id: string
   severity: Severity
   owner: Owner
+  /** What it does to the measure that the result is known by. */
+  spoils: 'strikes' | 'doubts' | null
 }
 
 /** As the relation has it, in the build and in the browser. */
@@ -43,9 +45,9 @@ export const headlineOf = (row: LeaderboardRow): Interval | null =>
 export const headlineColumn = (row: LeaderboardRow): string | undefined =>
   metricOf(row.headline_metric_id ?? '')?.table_column
 
-/** Of a list: its rows, those that are invalid, and those that are claimed without a log. */
+/** Of a list: its rows, those that are struck, and those that are claimed without a log. */
 export const countsOf = (rows: readonly LeaderboardRow[]): { shown: number; invalid: number; claims: number } => ({
   shown: rows.length,
-  invalid: rows.filter(row => row.worst_severity === 'invalid').length,
+  invalid: rows.filter(row => row.state === 'not_usable').length,
   claims: rows.filter(row => !row.has_log).length,
 })

@@ -28,11 +28,11 @@ test('there is a facet for each setting, and what is not stated is counted last'
   assert.equal(values.find(value => value.value === 'off')?.page, '/configurations/logging=off/')
 })
 
-test('the worst finding stands first in a mark, and invalid results last in the table', async () => {
+test('the worst finding stands first in a mark, and struck results last in the table', async () => {
   const rows = await leaderboard()
   for (const row of rows) assert.equal(row.findings[0]?.severity ?? null, row.worst_severity, row.result_id)
-  const firstInvalid = rows.findIndex(row => row.worst_severity === 'invalid')
-  assert.ok(rows.slice(firstInvalid).every(row => row.worst_severity === 'invalid'))
+  const firstStruck = rows.findIndex(row => row.state === 'not_usable')
+  assert.ok(firstStruck > 0 && rows.slice(firstStruck).every(row => row.state === 'not_usable'))
 })
 
 test('the page of a long list offers the eight most frequent values of a facet, in their order, and counts the others', () => {

@@ -23,14 +23,6 @@ test('one wrong answer', () => {
   assert.equal(observed, 1)
 })
 
-test('a question without an answer is neither right nor wrong', () => {
-  const during = { phase: 'during' as const, answer_count: 588, wrong_answer_count: 0, unanswered_count: 12 }
-  const trials = [fakeTrial({}, { recording: fakeRecording({ verifications: [during] }) })]
-  const { message, observed } = found(rule.check(fakeResult({ trials })), 'caution')
-  assert.match(message, /^12 of 600 checking requests were not answered \(2 %\)/)
-  assert.equal(observed, 12)
-})
-
 test('not checked, and not stated', () => {
   found(rule.check(publishedResult({ is_verified: false })), 'caution')
   nothing(rule.check(publishedResult({ is_verified: true })))

@@ -5,18 +5,18 @@ import { rule } from './unlike-work.ts'
 
 const answering = (bytes: number) => fakeResult({ trials: [fakeTrial({ read_bytes: bytes * 100_000 })] })
 
-test('the threshold of 10 %', () => {
+test('twice the median, and half of it', () => {
   const others = [answering(100), answering(100), answering(100)]
   const check = (bytes: number) => {
     const result = answering(bytes)
     return rule.check({ result, results: [result, ...others] })
   }
-  nothing(check(110))
-  nothing(check(90))
-  const more = found(check(111), 'caution')
-  assert.deepEqual([more.observed, more.expected], [111, 100])
-  assert.equal(more.message, "An answer has 111 bytes, 11 % more than the scenario's median of 100.")
-  assert.match(found(check(89), 'caution').message, /11 % less/)
+  nothing(check(199))
+  nothing(check(51))
+  const more = found(check(200), 'caution')
+  assert.deepEqual([more.observed, more.expected], [200, 100])
+  assert.equal(more.message, "An answer has 200 bytes, 2 times the scenario's median of 100.")
+  assert.match(found(check(50), 'caution').message, / 1 \/ 2 of the scenario's/)
 })
 
 test('alone, or without bytes, it cannot be computed', () => {

@@ -1,11 +1,11 @@
 import { median } from '../../statistics/sample.ts'
 import { gives } from '../../tools/tool.ts'
-import { count, percent } from '../format-numbers.ts'
+import { count } from '../format-numbers.ts'
 import type { ResultRecord } from '../result-record.ts'
 import { finding, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'
 
-const CAUTION_ABOVE = 0.1
+const CAUTION_FROM = 2
 /** The median of fewer results than this says nothing about any of them. */
 const LEAST_RESULTS = 2
 
@@ -23,8 +23,9 @@ export const rule: ScenarioRule = {
   title: 'unlike work',
   summary: "Its answers are larger or smaller than those of the scenario's others, so it did not do the same work.",
   formula: "bytes read / requests, against the median of the scenario's results",
-  threshold: `further than ${percent(CAUTION_ABOVE)} from the median caution`,
-  source: 'Our reasoning: equal answers differ by a header or two.',
+  threshold: `from ${CAUTION_FROM} times the median on, or 1 / ${CAUTION_FROM} of it, caution`,
+  source:
+    'Our reasoning: equal answers differ by a header or two, which of a small answer is most of it: up to there the size is a column. Headers that a scenario asks for, compression and the body are checked by its oracle. Until November 2026 the threshold was 10 %.',
   caveats:
     'Headers count. Small answers differ much by few bytes. Error answers are among them. The median moves with who takes part.',
   applies_to: gives('read_bytes'),
@@ -34,10 +35,10 @@ export const rule: ScenarioRule = {
     if (!own) return notComputable('bytes read and requests')
     if (sizes.length < LEAST_RESULTS) return notComputable('other results of the scenario')
     const middle = median(sizes)
-    const difference = own / middle - 1
-    // An exact tenth is not above it, whatever binary fractions make of it
-    if (Math.abs(difference) <= CAUTION_ABOVE + 1e-9) return NOTHING
-    const message = `An answer has ${count(own)} bytes, ${percent(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the scenario's median of ${count(middle)}.`
+    const factor = Math.max(own / middle, middle / own)
+    if (factor < CAUTION_FROM) return NOTHING
+    const size = own > middle ? `${count(factor)} times` : `1 / ${count(factor)} of`
+    const message = `An answer has ${count(own)} bytes, ${size} the scenario's median of ${count(middle)}.`
     return finding('caution', own, middle, message)
   },
 }

@@ -7,6 +7,7 @@ create or replace table metric (
     -- leagues are ranked by it too, beside the headline metric of their scenario
     is_ranked boolean,
     family varchar,
+    quantile double,
     maximum double,
     table_column varchar,
     sentence varchar,

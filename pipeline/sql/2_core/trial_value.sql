@@ -26,6 +26,11 @@ watched as (
     union all
     select trial_id, 'server_cpu_time_per_request_s', cpus / rate from loaded
     union all
+    select answered.trial_id, 'answer_bytes', read.value / answered.value
+    from counted_once as answered
+    join counted_once as read on read.trial_id = answered.trial_id and read.metric_id = 'read_bytes'
+    where answered.metric_id = 'request_count' and answered.value > 0
+    union all
     select trial_id, 'requests_per_cpu_s', rate / cpus from loaded
 )
 select * from counted_once

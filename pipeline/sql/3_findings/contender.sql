@@ -1,9 +1,7 @@
 -- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be held against, and
--- what takes a rank away. A result without values has the row of its headline metric.
+-- whether it is shown. A result without values has the row of its headline metric.
 create or replace table contender as
 with
--- a rank of the trials that went well is not a rank of the result
-incomplete as (select distinct result_id from trial where not is_counted),
 ranked as (
     select result_id, headline_metric_id as metric_id from rule_result
     union
@@ -37,9 +35,8 @@ select
     metric.family is not distinct from 'rate'
     and coalesce(source.limited_by in ('both', 'generator'), false) as is_lower_bound,
     source.is_control,
-    not source.is_control
-    and incomplete.result_id is null
-    and worst_finding.worst_severity is distinct from 'invalid' as is_eligible,
+    -- a rank of the trials that went well is not a rank of the result
+    not source.is_control and result_state.state is distinct from 'not_usable' as is_eligible,
     twin.twin_result_id,
     landing.landed_on
 from source
@@ -48,8 +45,9 @@ left join metric on metric.metric_id = source.metric_id
 left join result_sample
     on result_sample.result_id = source.result_id
     and result_sample.metric_id = source.metric_id
-left join incomplete on incomplete.result_id = source.result_id
-left join worst_finding on worst_finding.subject_id = source.result_id
+left join result_state
+    on result_state.result_id = source.result_id
+    and result_state.metric_id = source.metric_id
 left join twin on twin.result_id = source.result_id
 left join landing
     on landing.subject_kind in ('run', 'document')

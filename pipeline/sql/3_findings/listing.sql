@@ -14,14 +14,6 @@ filled as (
     left join result_estimate using (result_id, metric_id)
 ),
 wide as (pivot filled on table_column in table_column using any_value(number) group by origin_id, result_key),
-marked as (
-    select
-        subject_id as result_id,
-        list({rule_id: rule_id, severity: severity, owner: owner, message: message} order by rule_id) as findings
-    from rule_answer
-    where severity is not null
-    group by all
-),
 -- what was asked of the generator, whichever port the server had
 asked as (
     select
@@ -49,8 +41,7 @@ select
     contender.work,
     league_summary.usable as league_size,
     worst_finding.worst_severity,
-    result_state.state, result_state.state_reason,
-    coalesce(marked.findings, []) as findings,
+    headline_state.* exclude (result_id),
     source.origin_id,
     source.position,
     source.is_listed,
@@ -58,7 +49,7 @@ select
     contender.trials
 from configured_case as source
 join result_standing using (result_id)
-join result_state using (result_id)
+join headline_state using (result_id)
 left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id
@@ -70,5 +61,4 @@ left join league_summary
 left join result_limit using (result_id)
 left join asked using (result_id)
 left join wide using (origin_id, result_key)
-left join marked using (result_id)
 left join worst_finding on worst_finding.subject_id = source.result_id

@@ -16,7 +16,7 @@ source as (
         origin = 'measured'
         and not is_control
         and not is_withdrawn
-        and worst_severity is distinct from 'invalid'
+        and state <> 'not_usable'
 )
 select
     own.result_id,

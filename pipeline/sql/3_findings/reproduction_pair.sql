@@ -18,7 +18,7 @@ side as (
         listing.league_id,
         listing.work,
         listing.headline_value as median,
-        coalesce(listing.worst_severity = 'invalid', false) as is_invalid,
+        listing.state = 'not_usable' as is_invalid,
         listing.is_withdrawn,
         not_rerun.reason as missing
     from listing

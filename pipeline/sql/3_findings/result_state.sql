@@ -1,7 +1,11 @@
--- One row per result: whether it can be used by its findings and its trials, and why not. Statements are its standing.
--- Filled by pipeline/steps/result-states.ts from rule_result and rule_answer.
+-- One row per result and metric that it has a number of, and the one that it is known by: whether that can be used by
+-- the findings and trials of the result, and why not. Rules by id, the worst first. Statements are its standing.
+-- Filled by pipeline/steps/result-states.ts from rule_result, summary and rule_answer.
 create or replace table result_state (
     result_id varchar,
+    metric_id varchar,
     state usability,
-    state_reason varchar
+    state_reason varchar,
+    struck_by varchar[],
+    doubted_by varchar[]
 )

@@ -40,9 +40,13 @@ select
     -- how many of its league have a tier
     league_summary.usable as league_size,
     worst_finding.worst_severity,
-    -- usable, doubtful or not_usable by findings and trials, with the sentence; null where it is usable
+    -- of this measure: usable, doubtful or not_usable by findings and trials, with the sentence; null where it is
+    -- usable
     result_state.state,
     result_state.state_reason,
+    -- rules by id, the worst first
+    result_state.struck_by,
+    result_state.doubted_by,
     -- what limited the load in most of its trials; null of a command
     result_limit.limited_by,
     bench_case.status,
@@ -55,11 +59,13 @@ select
     bench_case.is_control
 from bench_case
 join result_standing using (result_id)
-join result_state using (result_id)
 left join summary on summary.result_id = bench_case.result_id
 left join result_estimate
     on result_estimate.result_id = bench_case.result_id and result_estimate.metric_id = summary.metric_id
 left join contender on contender.result_id = bench_case.result_id and contender.is_headline
+left join result_state
+    on result_state.result_id = bench_case.result_id
+    and result_state.metric_id = coalesce(summary.metric_id, contender.metric_id)
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
 left join result_limit on result_limit.result_id = bench_case.result_id

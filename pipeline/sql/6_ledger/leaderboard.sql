@@ -5,8 +5,8 @@ with
 found as (
     select result_id, unnest(findings) as finding from listing
     union all
-    -- of a run's results nothing else is answered outside of the run
-    select result_id, {'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message}
+    -- of a run's results nothing else is answered outside of the run, and it spoils nothing
+    select result_id, {'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message, 'spoils': null}
     from rule_answer
     join listing on listing.result_id = rule_answer.subject_id
     where listing.origin = 'measured' and severity is not null
@@ -21,10 +21,10 @@ marked as (
 ),
 source as (select * from listing where is_listed)
 select
-    -- invalid and withdrawn results last, then claims without a log, then by scenario and headline
+    -- struck and withdrawn results last, then claims without a log, then by scenario and headline
     row_number() over (
         order by
-            source.worst_severity is not distinct from 'invalid' or source.is_withdrawn,
+            source.state = 'not_usable' or source.is_withdrawn,
             not source.has_log,
             source.scenario_id,
             if(metric.better = 'lower', source.headline_value, -source.headline_value) nulls last,
@@ -38,7 +38,10 @@ select
     ),
     coalesce(
         to_json([
-            {'rule_id': finding.rule_id, 'severity': finding.severity, 'owner': finding.owner}
+            {
+                'rule_id': finding.rule_id, 'severity': finding.severity, 'owner': finding.owner,
+                'spoils': finding.spoils
+            }
             for finding in marked.findings
         ])::varchar,
         '[]'

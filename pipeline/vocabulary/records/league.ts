@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '../limit.ts'
 import { SEVERITIES } from '../severity.ts'
 import { STANDINGS } from '../standing.ts'
+import { STATES } from '../state.ts'
 
 const count = z.int().min(0)
 const number = z.number()
@@ -27,6 +28,11 @@ const measured = z.strictObject({
     .describe(
       '1 for those above the first line, below which all are told from the best; null below three frameworks, and of a lower bound below a better number',
     ),
+  state: z
+    .enum(STATES)
+    .describe('clean, doubtful, or struck by what was found: what is struck has no place and no verdict'),
+  struck_by: z.array(name).describe('rules by id, the worst first'),
+  doubted_by: z.array(name),
   n: count.describe('the trials that count'),
   median: number.describe('of the trials, in base units'),
   low: number.nullable().describe('the 95 % interval of the median; null below six trials'),
@@ -48,7 +54,9 @@ const entry = z.strictObject({
   role: z
     .enum(['entry', 'control', 'twin'])
     .describe('a control answers a constant and shows what the generator can reach; its twin is the same once more'),
-  is_usable: z.boolean().describe('false where a finding is invalid or a statement has taken it back'),
+  is_usable: z
+    .boolean()
+    .describe('false where the headline measure is struck, or a statement has taken the result back'),
   limited_by: z
     .enum(LIMITS)
     .nullable()
@@ -60,7 +68,7 @@ const entry = z.strictObject({
   standing: z.enum(STANDINGS).describe('what statements say of it: superseded and retracted take it back'),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
-    .describe('the worst first'),
+    .describe('that strike a measure or cast doubt on it, the worst first'),
   tier: count.nullable().describe('by the headline measure'),
   measures: z.record(name, measured).describe('by metric_id'),
 })

@@ -5,7 +5,7 @@ repeated as (
     from leaderboard
     where run_id is not null
         and headline_value > 0
-        and worst_severity is distinct from 'invalid'
+        and state <> 'not_usable'
         and not is_withdrawn
         and (request_sha256 is not null or connections is null)
     group by

@@ -4,10 +4,18 @@
 with
 head as (
     select distinct result.* exclude (
-        metric_id, n, median, low, high, interval_method, estimate, estimate_low, estimate_high, is_lower_bound, rank_low,
+        metric_id, n, median, low, high, state, state_reason, struck_by, doubted_by, interval_method, estimate, estimate_low, estimate_high, is_lower_bound, rank_low,
         rank_high, tier, league_size
     )
     from result where $1 in (run_id, document_id)
+),
+-- by the measure that it is known by, or by its only one
+known as (
+    select distinct on (result_id) result_id, state, state_reason
+    from result
+    left join scenario using (scenario_id)
+    where $1 in (run_id, document_id)
+    order by result_id, metric_id is distinct from scenario.headline_metric_id, metric_id
 ),
 settings as (
     select framework_id, configuration_id, json_group_object(key, value) as settings
@@ -26,12 +34,13 @@ lost_claim as (
     group by all
 )
 select
-    head.*, leaderboard.server_busy_ratio, leaderboard.client_busy_ratio, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
+    head.*, known.state, known.state_reason, leaderboard.server_busy_ratio, leaderboard.client_busy_ratio, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
     document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}'::json) as settings,
     control.control_value, scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,
     proof.kind as proof_kind, proof.key as proof_key, build.runtime, build.runtime_version
 from head
+join known on known.result_id = head.result_id
 -- its place by the headline metric
 left join leaderboard on leaderboard.result_id = head.result_id
 left join proof on proof.run_id = head.run_id

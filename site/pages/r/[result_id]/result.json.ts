@@ -23,11 +23,14 @@ export const GET = async (context: ResultPath) => {
     environment_url: `${origin}environment.json`,
     trials_url: `${origin}trials.json`,
     interval_method: values.find(value => value.interval_method !== null)?.interval_method ?? null,
-    // most are none, and it is said of those that are
-    values: values.map(({ result_id: _id, interval_method: _method, is_lower_bound, ...value }) => ({
-      ...value,
-      ...(is_lower_bound && { is_lower_bound }),
-    })),
+    // most are no bound and in the state of the result, and it is said of those that are not
+    values: values.map(
+      ({ result_id: _id, interval_method: _method, is_lower_bound, state, state_reason: _, ...value }) => ({
+        ...value,
+        ...(is_lower_bound && { is_lower_bound }),
+        ...(state !== head.state && { state }),
+      }),
+    ),
     trials: trials.map(({ path, first_line, last_line, sha256, status }) => ({
       path,
       first_line,

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rules } from '../audit/installed-rules.ts'
+import type { Severity } from '../vocabulary/severity.ts'
+import type { Owner } from '../vocabulary/state.ts'
+import { SPOILED, spoiledBy, spoiledWords } from './spoiled.ts'
+
+const found = (rule_id: string, severity: Severity, observed = 0.5, owner: Owner = 'trial') => ({
+  ...{ rule_id, severity, owner, observed },
+  ...{ expected: 1, message: `${rule_id} says so.` },
+})
+const MEASURES = [
+  'requests_per_s',
+  'latency_p50_s',
+  'latency_p99_s',
+  'latency_p99_9_s',
+  'requests_per_cpu_s',
+  'answer_bytes',
+]
+const stateBy = (...findings: ReturnType<typeof found>[]) =>
+  MEASURES.map(metric_id => {
+    const { struck, doubted } = spoiledBy(findings, metric_id, 'requests_per_s')
+    return struck.length > 0 ? 'x' : doubted.length > 0 ? '!' : '-'
+  }).join('')
+
+test('each severity of each rule about a result stands in one line, which has a reason', () => {
+  const lines = SPOILED.flatMap(line =>
+    Object.entries(line.rules).flatMap(([id, severities]) => severities.map(severity => `${id} ${severity}`)),
+  )
+  const wanted = rules
+    .filter(({ scope }) => scope !== 'claim')
+    .flatMap(({ id, severities }) => severities.map(severity => `${id} ${severity}`))
+  assert.deepEqual(lines.toSorted(), wanted.toSorted())
+  assert.ok(SPOILED.every(({ because, found: what }) => because.endsWith('.') && what.length > 3))
+})
+
+test('a finding strikes its measures and leaves all others', () => {
+  assert.equal(stateBy(), '------')
+  assert.equal(stateBy(found('wrong-answers', 'invalid')), 'xxxxxx')
+  assert.equal(stateBy(found('starved-connections', 'invalid', 0.89)), 'xxxx--')
+  assert.equal(stateBy(found('connections-lost', 'invalid', 0.91)), '!xxx--')
+  assert.equal(stateBy(found('starved-generator', 'invalid')), '-xxx--')
+  assert.equal(stateBy(found('client-bound', 'caution')), '-xxx--')
+  assert.equal(stateBy(found('late-answers', 'caution')), '-!!!--')
+  assert.equal(stateBy(found('unlike-work', 'caution')), '!---!-')
+  assert.equal(stateBy(found('unstable', 'caution', 0.5, 'result')), '!-----')
+  assert.equal(stateBy(found('reconnected', 'caution')), '!!!!!-')
+  assert.equal(stateBy(found('closed-loop-latency', 'note', 0, 'tool')), '------')
+})
+
+test('timeouts strike what lies above their share, and leave rate and p50', () => {
+  assert.equal(stateBy(found('censored-latency', 'invalid', 0.00104)), '---x--')
+  assert.equal(stateBy(found('censored-latency', 'caution', 0.00099)), '------')
+  assert.equal(stateBy(found('censored-latency', 'invalid', 0.02)), '--xx--')
+})
+
+test('what is doubtful for a host is no doubt of one result, and what is struck is not doubtful too', () => {
+  assert.equal(stateBy(found('shared-host', 'caution', 0.5, 'host')), '------')
+  assert.equal(stateBy(found('shared-host', 'caution')), '!!!!!-')
+  assert.equal(stateBy(found('environment-drift', 'invalid', 1, 'run')), 'xxxxxx')
+  const both = spoiledBy([found('starved-connections', 'invalid')], 'requests_per_s', 'requests_per_s')
+  assert.deepEqual([both.struck.length, both.doubted.length], [1, 0])
+})
+
+test('it is said beside the finding', () => {
+  assert.equal(spoiledWords(found('late-answers', 'caution')), 'Casts doubt on latency.')
+  assert.match(
+    spoiledWords(found('starved-connections', 'invalid')),
+    /^Strikes latency and the rate where .*; casts doubt on rate\.$/,
+  )
+  assert.equal(spoiledWords(found('server-idle', 'note')), '')
+})

@@ -1,0 +1,215 @@
+/**
+ * Which measures of a result a finding spoils: a table, which the method page lists. What is struck has no number in leagues, verdicts and
+ * badges; what is doubtful stands, with the doubt. All other measures of the result stand.
+ */
+import { type Metric, metricOf } from '../vocabulary/metrics.ts'
+import type { Severity } from '../vocabulary/severity.ts'
+import { isOwn, type Owner } from '../vocabulary/state.ts'
+
+export interface Said {
+  rule_id: string
+  severity: Severity
+  owner: Owner
+  observed: number | null
+  expected: number | null
+  message: string
+}
+
+/** By which metric the result is known, and what the finding found. */
+interface Of extends Pick<Said, 'observed' | 'expected'> {
+  headline_metric_id: string
+}
+
+/** Where fewer of the connections were at work, even the rate is that of another load. */
+const FEWEST_AT_WORK = 0.9
+
+/** Sets of measures, as the table names them. */
+const SETS = {
+  everything: () => true,
+  rate: ({ family }) => family === 'rate',
+  latency: ({ family }) => family === 'latency',
+  cost: ({ family }) => family === 'cost',
+  'the rate where less than nine tenths of the connections were at work': ({ family }, { observed, expected }) =>
+    family === 'rate' && (observed ?? 0) < FEWEST_AT_WORK * (expected ?? 1),
+  'percentiles above 1 - their share, mean, maximum, deviation': ({ quantile = 0 }, { observed }) =>
+    quantile > 1 - (observed ?? 1),
+  'the measure that the result is known by': ({ metric_id }, { headline_metric_id }) =>
+    metric_id === headline_metric_id,
+} satisfies Record<string, (metric: Pick<Metric, 'metric_id' | 'family' | 'quantile'>, of: Of) => boolean>
+
+type Measures = keyof typeof SETS
+
+interface Line {
+  /** What was found, as a reader says it. */
+  found: string
+  /** By rule, the severities of its findings that this is said of. */
+  rules: Readonly<Record<string, readonly Severity[]>>
+  strikes: readonly Measures[]
+  doubts: readonly Measures[]
+  because: string
+}
+
+/** Each severity of each rule stands in one line. What is doubtful for a host, a run, a document or a tool is said there, and is no doubt of one result. */
+export const SPOILED: readonly Line[] = [
+  {
+    found: 'wrong answers, no answers, lost updates, answers that nobody asked for, an edited report',
+    rules: {
+      ...{ 'wrong-answers': ['invalid'], 'nothing-answered': ['invalid'], 'lost-updates': ['invalid'] },
+      ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'] },
+    },
+    strikes: ['everything'],
+    doubts: [],
+    because: 'It is not the work that was asked for.',
+  },
+  {
+    found: 'the machine changed, the generator had the CPUs of the server, the hypervisor took time away',
+    rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'shared-host': ['invalid'] },
+    strikes: ['everything'],
+    doubts: [],
+    because: 'Nobody knows of which machine the numbers are.',
+  },
+  {
+    found: 'connections lost, or left waiting',
+    rules: { 'starved-connections': ['invalid'], 'connections-lost': ['invalid'] },
+    strikes: ['latency', 'the rate where less than nine tenths of the connections were at work'],
+    doubts: ['rate'],
+    because: 'The latency is that of the connections that were served, and the rate that of fewer clients.',
+  },
+  {
+    found: 'some connections left waiting',
+    rules: { 'starved-connections': ['caution'] },
+    strikes: [],
+    doubts: ['latency', 'the rate where less than nine tenths of the connections were at work'],
+    because: 'Some clients waited, which the latency of the others does not say.',
+  },
+  {
+    found: 'timeouts',
+    rules: { 'censored-latency': ['invalid', 'caution'] },
+    strikes: ['percentiles above 1 - their share, mean, maximum, deviation'],
+    doubts: [],
+    because: 'What timed out is missing from every latency, and can be longer than all of them; the rest is in order.',
+  },
+  {
+    found:
+      'latencies that contradict each other or the rate, a generator that waited for a CPU or was itself the limit',
+    rules: {
+      ...{ 'impossible-latency': ['invalid'], 'percentile-order': ['invalid'] },
+      ...{ 'starved-generator': ['invalid'], 'client-bound': ['caution'] },
+    },
+    strikes: ['latency'],
+    doubts: [],
+    because: 'The latency is not that of the server. Its answers were counted all the same.',
+  },
+  {
+    found:
+      'added samples, late answers, uneven threads, a generator that waited a little, questions of the probe not answered',
+    rules: {
+      ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
+      ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'] },
+    },
+    strikes: [],
+    doubts: ['latency'],
+    because: 'Some waits are in it that are not the server’s, or are left out.',
+  },
+  {
+    found: 'errors among the answers, above the limit of the rule',
+    rules: { 'failed-responses': ['invalid'], 'socket-errors': ['invalid'] },
+    strikes: ['everything'],
+    doubts: [],
+    because: 'An error costs less than an answer, or more.',
+  },
+  {
+    found: 'errors among the answers, below it',
+    rules: { 'failed-responses': ['caution'] },
+    strikes: [],
+    doubts: ['rate'],
+    because: 'The successful rate is the rate.',
+  },
+  {
+    found: 'answers of half or twice the usual size',
+    rules: { 'unlike-work': ['caution'] },
+    strikes: [],
+    doubts: ['rate', 'cost'],
+    because: 'What is sent takes time. Below that the size is a column, since headers alone make it.',
+  },
+  {
+    found: 'a server that does not do what its guide or the protocol says',
+    rules: { 'failed-checks': ['caution'] },
+    strikes: [],
+    doubts: ['rate', 'cost'],
+    because: 'What it leaves out makes it faster than those that do it.',
+  },
+  {
+    found:
+      'some CPUs shared, time that the hypervisor took, connections opened again, a log written, a server not yet warm',
+    rules: {
+      ...{ 'shared-cpus': ['caution'], 'shared-host': ['caution'], reconnected: ['caution'] },
+      ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
+    },
+    strikes: [],
+    doubts: ['rate', 'latency', 'cost'],
+    because: 'It is other work, or less of the machine, than others had.',
+  },
+  {
+    found: 'answers that were not checked',
+    rules: { 'wrong-answers': ['caution'] },
+    strikes: [],
+    doubts: ['everything'],
+    because: 'Nobody knows whether they were right.',
+  },
+  {
+    found: 'many entries at one maximum',
+    rules: { plateau: ['caution'] },
+    strikes: [],
+    doubts: ['rate'],
+    because: 'A limit that is not theirs may have held them back.',
+  },
+  {
+    found: 'few trials, a drift within the result, two modes',
+    rules: { 'too-few-trials': ['caution'], unstable: ['caution'] },
+    strikes: [],
+    doubts: ['the measure that the result is known by'],
+    because: 'An interval does not show it.',
+  },
+  {
+    found:
+      'what holds of a host, a tool, a load or a document, what the limit of a result says, and what another run found',
+    rules: {
+      ...{ 'closed-loop-latency': ['note'], 'connections-lost': ['caution'], 'client-bound': ['note'] },
+      ...{ 'environment-incomplete': ['caution'], 'no-warm-up': ['note'], outdated: ['note'] },
+      ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
+      'not-repeated': ['caution'],
+    },
+    strikes: [],
+    doubts: [],
+    because: 'It is said once, there, and sets no result apart.',
+  },
+]
+
+const lineOf = ({ rule_id, severity }: Pick<Said, 'rule_id' | 'severity'>): Line | undefined =>
+  SPOILED.find(({ rules }) => rules[rule_id]?.includes(severity))
+
+/** `Strikes latency, doubts rate.`; empty where it spoils nothing of a result. */
+export function spoiledWords(finding: Pick<Said, 'rule_id' | 'severity' | 'owner'>): string {
+  const { strikes = [], doubts = [] } = lineOf(finding) ?? {}
+  const parts = [
+    ...(strikes.length > 0 ? [`strikes ${strikes.join(' and ')}`] : []),
+    ...(doubts.length > 0 && isOwn(finding) ? [`casts doubt on ${doubts.join(', ')}`] : []),
+  ]
+  const words = parts.join('; ')
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** The findings that strike a measure of a result, and those that cast doubt on it, each in the order given. */
+export function spoiledBy<Finding extends Said>(
+  findings: readonly Finding[],
+  metric_id: string,
+  headline_metric_id: string,
+): { struck: Finding[]; doubted: Finding[] } {
+  const metric = metricOf(metric_id) ?? { metric_id }
+  const holds = (list: 'strikes' | 'doubts', finding: Finding) =>
+    lineOf(finding)?.[list].some(measures => SETS[measures](metric, { ...finding, headline_metric_id })) ?? false
+  const struck = findings.filter(finding => holds('strikes', finding))
+  const doubted = findings.filter(finding => !struck.includes(finding) && isOwn(finding) && holds('doubts', finding))
+  return { struck, doubted }
+}

@@ -1,0 +1,22 @@
+/** Whether an entry of a league stands by a measure, and what of the doubts about it sets it apart from others. */
+import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
+import type { State } from '../../pipeline/vocabulary/state.ts'
+
+/** No finding strikes the measure, and no statement has taken the result back. */
+export const stands = ({ standing, measures }: LeagueEntry, metric_id: string): boolean =>
+  !isWithdrawn(standing) && measures[metric_id]?.state !== 'not_usable'
+
+/** What is held against the measure of each of them: it is said once, of the load. Of one alone nothing is shared. */
+export function sharedDoubts(entries: readonly LeagueEntry[], metric_id: string): string[] {
+  const [first, ...others] = entries.map(({ measures }) => measures[metric_id]?.doubted_by ?? [])
+  return others.length === 0 ? [] : (first?.filter(rule_id => others.every(each => each.includes(rule_id))) ?? [])
+}
+
+/** How many are in each state by the measure: what was taken back, or has no number, is struck. */
+export function countStates(entries: readonly LeagueEntry[], metric_id: string): Record<State, number> {
+  const count = { usable: 0, doubtful: 0, not_usable: 0 }
+  for (const entry of entries)
+    count[(stands(entry, metric_id) && entry.measures[metric_id]?.state) || 'not_usable'] += 1
+  return count
+}
