@@ -4,8 +4,8 @@ import type { FaultTable } from './fault.ts'
 import { RIGHT_BODY, replyText } from './reply.ts'
 import { underLoad } from './serve.ts'
 
-/** Bytes that are over 10 % and up to 20 % of a right answer. */
-const more = (random: () => number) => Math.ceil(replyText().length * (0.105 + random() * 0.095))
+/** Bytes that are more than a right answer has, and up to twice as many. */
+const more = (random: () => number) => Math.ceil(replyText().length * (1.05 + random() * 0.95))
 
 export const answerFaults: FaultTable = {
   errors: {
@@ -51,7 +51,7 @@ export const answerFaults: FaultTable = {
     },
   },
   'more-bytes': {
-    sentence: 'Each answer has over 10 % more bytes than those of the others, and is right.',
+    sentence: 'Each answer has more than twice the bytes of the others, and is right.',
     caught_by: ['unlike-work'],
     variants: {
       'one long header': random => {
