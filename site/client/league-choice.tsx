@@ -24,6 +24,8 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, choice.metric_id))
   section.querySelector('[data-counts]')?.replaceChildren(countWords(viewOf(league, chosen_by)))
   section.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
+  for (const part of section.querySelectorAll('[data-of-headline]'))
+    part.toggleAttribute('hidden', choice.metric_id !== league.headline_metric_id)
   table.replaceChildren()
   const again: Again[] = JSON.parse(section.dataset.again ?? '[]')
   render(<LeagueTable {...{ league, again }} choice={chosen_by} />, table)

@@ -26,7 +26,7 @@ export function Heads({ sides }: { sides: readonly Side[] }) {
 function RatioHeads({ sides }: { sides: readonly Side[] }) {
   return namesOf(sides)
     .slice(1)
-    .map(name => <th scope="col">× the base: {name}</th>)
+    .map(name => <th scope="col">{name}, × the base</th>)
 }
 
 export function Measures({ sides }: { sides: readonly Side[] }) {
@@ -50,16 +50,20 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
                 {sides.map(({ entry }) => {
                   const value = entry.measures[metric_id]
                   const figure = value && formatFigure(metric.unit, shownNumber(value), columnScale(metric_id))
-                  return (
+                  if (figure === undefined) return <td class="number">–</td>
+                  const address = resultAddress(entry.result_id, `#${metric_id}`)
+                  return stands(entry, metric_id) ? (
                     <td class="number">
-                      {value && !stands(entry, metric_id)
-                        ? `struck (${whyStruck(entry, metric_id)})`
-                        : figure
-                          ? `${value?.is_lower_bound ? 'at least ' : ''}${figure.number} ${figure.unit}`
-                          : '–'}
-                      {figure?.bounds && stands(entry, metric_id) && (
-                        <span class="bounds">{figure.bounds.join(' to ')}</span>
-                      )}
+                      {value?.is_lower_bound && 'at least '}
+                      <a href={address}>
+                        {figure.number} {figure.unit}
+                      </a>
+                      {figure.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
+                    </td>
+                  ) : (
+                    <td class="number">
+                      <a href={address}>struck</a>
+                      <span class="bounds">{whyStruck(entry, metric_id)}</span>
                     </td>
                   )
                 })}

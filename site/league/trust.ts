@@ -19,7 +19,7 @@ export function trustWords(league: League, metric_id: string): string {
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
       ? 'No server ran twice here, so the noise is not known.'
-      : `Two copies of one server may differ by up to ${percent(noise)}.`,
+      : `Of two copies of one server one may seem up to ${percent(gapOf(noise, metric_id))} ${metricOf(metric_id)?.better === 'higher' ? 'behind' : 'higher'}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -59,5 +59,9 @@ function ordersWords(tables: readonly Table[]): string {
   return `${counted(told)} of the ${counted(pairs)} pairs of all results are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
-const resolutionWords = ({ resolution }: Table): string =>
-  resolution === null ? '' : `Gaps under about ${percent(resolution)} cannot be detected here.`
+const resolutionWords = ({ resolution, metric_id }: Table): string =>
+  resolution === null ? '' : `Gaps under about ${percent(gapOf(resolution, metric_id))} cannot be detected here.`
+
+/** As rows say how far they are behind the best: of the higher where more is better, of the lower otherwise. */
+const gapOf = (excess: number, metric_id: string): number =>
+  metricOf(metric_id)?.better === 'higher' ? excess / (1 + excess) : excess
