@@ -1,8 +1,10 @@
-//! Two services on Actix Web 4, `hello` and `counter`, with a worker thread for each CPU. Each flag is one published setting.
+//! The services of the scenarios on Actix Web 4, with a worker thread for each CPU. Each flag is one published setting.
 mod backend;
 mod counter;
 mod hello;
 mod logging;
+mod products;
+mod service;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -48,6 +50,9 @@ struct Arguments {
 enum Service {
     Hello,
     Counter,
+    Json,
+    Order,
+    File,
 }
 
 /// Set in the environment of the second process.
@@ -68,6 +73,7 @@ async fn main() -> Result<(), backend::AnyError> {
             Service::Hello => hello::routes,
             Service::Counter if arguments.global_counter => counter::global_routes,
             Service::Counter => counter::routes,
+            Service::Json | Service::Order | Service::File => service::routes,
         };
         App::new()
             .wrap(Condition::new(is_logged, Logger::default()))
