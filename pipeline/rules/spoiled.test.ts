@@ -55,8 +55,8 @@ test('timeouts strike what lies above their share, and leave rate and p50', () =
 })
 
 test('what is doubtful for a host is no doubt of one result, and what is struck is not doubtful too', () => {
-  assert.equal(stateBy(found('shared-host', 'caution', 0.5, 'host')), '------')
-  assert.equal(stateBy(found('shared-host', 'caution')), '!!!!!-')
+  assert.equal(stateBy(found('stolen-time', 'caution', 0.5, 'host')), '------')
+  assert.equal(stateBy(found('stolen-time', 'caution')), '!!!!!-')
   assert.equal(stateBy(found('environment-drift', 'invalid', 1, 'run')), 'xxxxxx')
   const both = spoiledBy([found('starved-connections', 'invalid')], 'requests_per_s', 'requests_per_s')
   assert.deepEqual([both.struck.length, both.doubted.length], [1, 0])

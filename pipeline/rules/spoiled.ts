@@ -63,7 +63,7 @@ export const SPOILED: readonly Line[] = [
   },
   {
     found: 'the machine changed, the generator had the CPUs of the server, the hypervisor took time away',
-    rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'shared-host': ['invalid'] },
+    rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'stolen-time': ['invalid'] },
     strikes: ['everything'],
     doubts: [],
     because: 'Nobody knows of which machine the numbers are.',
@@ -143,7 +143,7 @@ export const SPOILED: readonly Line[] = [
     found:
       'some CPUs shared, time that the hypervisor took, connections opened again, a log written, a server not yet warm',
     rules: {
-      ...{ 'shared-cpus': ['caution'], 'shared-host': ['caution'], reconnected: ['caution'] },
+      ...{ 'shared-cpus': ['caution'], 'stolen-time': ['caution'], reconnected: ['caution'] },
       ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
     },
     strikes: [],
@@ -165,8 +165,15 @@ export const SPOILED: readonly Line[] = [
     because: 'A limit that is not theirs may have held them back.',
   },
   {
-    found: 'few trials, a drift within the result, two modes',
-    rules: { 'too-few-trials': ['caution'], unstable: ['caution'] },
+    found: 'few trials',
+    rules: { 'too-few-trials': ['caution'] },
+    strikes: [],
+    doubts: ['everything'],
+    because: 'None of its measures has an interval.',
+  },
+  {
+    found: 'a drift within the result, two modes',
+    rules: { unstable: ['caution'] },
     strikes: [],
     doubts: ['the measure that the result is known by'],
     because: 'An interval does not show it.',
@@ -178,7 +185,7 @@ export const SPOILED: readonly Line[] = [
       ...{ 'closed-loop-latency': ['note'], 'connections-lost': ['caution'], 'client-bound': ['note'] },
       ...{ 'environment-incomplete': ['caution'], 'no-warm-up': ['note'], outdated: ['note'] },
       ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
-      'not-repeated': ['caution'],
+      ...{ 'not-repeated': ['caution'], 'shared-host': ['caution'] },
     },
     strikes: [],
     doubts: [],

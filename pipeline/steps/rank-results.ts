@@ -14,7 +14,7 @@ type PlaceRow = { [Key in keyof Omit<Place, 'id'>]: Place[Key] | null }
 
 interface Ranking {
   standings: { result_id: string; landed_on: string | null; standing: Standing; is_withdrawn: boolean }[]
-  estimates: ({ result_id: string; metric_id: string; is_lower_bound: boolean } & Estimate & PlaceRow)[]
+  estimates: ({ result_id: string; metric_id: string } & Estimate & PlaceRow)[]
   leagues: LeagueRow[]
 }
 
@@ -53,11 +53,10 @@ function rankPeers(
   const fit = fitLeague(peers.map(({ result_id: id, trials, is_control }) => ({ id, trials, is_control })))
   const level = levelOf(fit)
   const rows = shown.map(({ result_id: id, framework_id, is_lower_bound }) => ({ id, framework_id, is_lower_bound }))
-  const bounds = new Set(peers.flatMap(({ result_id, is_lower_bound }) => (is_lower_bound ? [result_id] : [])))
   const places = new Map(placesOf(fit, level.level, rows, better).map(({ id, ...place }) => [id, place]))
   for (const [row, result_id] of fit.ids.entries())
     estimates.push({
-      ...{ result_id, metric_id: peers[0]?.metric_id ?? '', is_lower_bound: bounds.has(result_id) },
+      ...{ result_id, metric_id: peers[0]?.metric_id ?? '' },
       ...estimateOf(fit, row),
       ...(places.get(result_id) ?? { rank_low: null, rank_high: null, tier: null }),
     })

@@ -5,6 +5,7 @@ import { metricOf, unitOf } from './metrics.ts'
 export function columnScale(metric_id: string): Scale {
   const unit = unitOf(metric_id)
   if (unit === 's') return metricOf(metric_id)?.column_unit === 's' ? timeScale('s', 0) : timeScale('ms', 3)
-  if (unit === 'bytes' || unit === 'bytes/s') return byteScale(unit, 2)
+  if (unit === 'bytes' || unit === 'bytes/s')
+    return byteScale(unit, metricOf(metric_id)?.column_unit === 'bytes' ? 0 : 2)
   return scaleOf(unit, 0)
 }

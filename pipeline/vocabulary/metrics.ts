@@ -20,8 +20,8 @@ export interface Metric {
   is_ranked?: boolean
   /** No value is above it; absent where there is no such bound. */
   maximum?: number
-  /** Its columns are in seconds; columns of other times are in milliseconds. */
-  column_unit?: 's'
+  /** Its columns are in that; columns of other times are in milliseconds, and of other sizes in MiB. */
+  column_unit?: 's' | 'bytes'
   /** The column of the tables of results that it fills; several metrics may share one. */
   table_column?: string
   sentence: string

@@ -14,6 +14,7 @@ export const EXPECTED: readonly string[] = [
   'too-few-trials',
   'no-warm-up',
   'shared-host',
+  'stolen-time',
 ]
 
 export interface Outcome {

@@ -2,6 +2,7 @@
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure } from '../../pipeline/vocabulary/format.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import type { Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
@@ -54,9 +55,8 @@ export function Measures({ sides }: { sides: readonly Side[] }) {
                   const address = resultAddress(entry.result_id, `#${metric_id}`)
                   return stands(entry, metric_id) ? (
                     <td class="number">
-                      {value?.is_lower_bound && 'at least '}
                       <a href={address}>
-                        {figure.number} {figure.unit}
+                        {atLeast(value, figure.number)} {figure.unit}
                       </a>
                       {figure.bounds && <span class="bounds">{figure.bounds.join(' to ')}</span>}
                     </td>
@@ -118,8 +118,12 @@ export function RoundValues({ sides, metric_id }: { sides: readonly Side[]; metr
               <tr>
                 <th scope="row">Round {round + 1}</th>
                 {sides.map(side => number(shownOr(valuesOf(side)[round], show)))}
-                {others.map(side =>
-                  number(of_base ? shownOr(valuesOf(side)[round], own => ratioText(own / of_base)) : null),
+                {others.map((side, index) =>
+                  number(
+                    of_base && found[index]?.ratio
+                      ? shownOr(valuesOf(side)[round], own => ratioText(own / of_base))
+                      : null,
+                  ),
                 )}
               </tr>
             ))}
@@ -127,7 +131,9 @@ export function RoundValues({ sides, metric_id }: { sides: readonly Side[]; metr
           <tfoot>
             <tr>
               <th scope="row">Number, ratio</th>
-              {sides.map(({ entry }) => number(shownOr(entry.measures[metric_id]?.estimate, show)))}
+              {sides.map(({ entry: { measures } }) =>
+                number(shownOr(measures[metric_id]?.estimate, each => atLeast(measures[metric_id], show(each)))),
+              )}
               {found.map(each => number(each && ratioWords(each)))}
             </tr>
           </tfoot>
@@ -136,6 +142,9 @@ export function RoundValues({ sides, metric_id }: { sides: readonly Side[]; metr
     </>
   )
 }
+
+const atLeast = (value: Measured | undefined, words: string): string =>
+  value?.is_lower_bound ? `at least ${words}` : words
 
 const shownOr = (value: number | null | undefined, show: (value: number) => string): string | null =>
   value == null ? null : show(value)
@@ -166,7 +175,7 @@ export function Findings({ sides }: { sides: readonly Side[] }) {
                         {SEVERITY_SIGNS[found.severity]} {found.severity}
                       </a>
                     ) : (
-                      'spoils nothing here'
+                      '–'
                     )}
                   </td>
                 )

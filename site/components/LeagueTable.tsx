@@ -203,7 +203,9 @@ function Beyond({ entry, rate, scale, metric }: { entry: LeagueEntry; rate: Inte
     figureOf({ median: median / share, low: low && low / share, high: high && high / share })
   return (
     <span class="bounds beyond">
-      {efficiency && `${figureOf(shownNumber(efficiency))} for each CPU-second. `}
+      {efficiency &&
+        stands(entry, 'requests_per_cpu_s') &&
+        `${figureOf(shownNumber(efficiency))} for each CPU-second. `}
       {limited_by === 'both' && busy !== null && `Full CPUs would make about ${atFull(rate, busy)}.`}
     </span>
   )
@@ -241,16 +243,17 @@ function Against({ against, metric, href }: AgainstProps) {
 /** Only what sets it apart: what all share stands above the table. */
 function Doubts({ entry, view }: Pick<RowProps, 'view'> & { entry: LeagueEntry }) {
   const own = entry.measures[view.metric.metric_id]?.doubted_by.filter(id => !view.shared.includes(id)) ?? []
-  return own.length === 0 ? null : (
+  const words = [...titlesOf(entry, own), ...(entry.standing === 'concern' ? ['a concern, by a statement'] : [])]
+  return words.length === 0 ? null : (
     <a href={resultAddress(entry.result_id, '#findings')} tabIndex={-1}>
-      <span aria-hidden="true">!</span> {titlesOf(entry, own).join(', ')}
+      <span aria-hidden="true">!</span> {words.join(', ')}
     </a>
   )
 }
 
 /** Those that do not stand by the measure, each with its reasons in a word; they have no number here. */
 export function Struck({ league, again, choice }: TableProps) {
-  const { metric, struck, groups } = viewOf(league, choice)
+  const { metric, struck, groups, isHeadline } = viewOf(league, choice)
   return struck.length === 0 ? null : (
     <details class="struck" open={groups.length === 0}>
       <summary>{struck.length} struck</summary>
@@ -275,7 +278,7 @@ export function Struck({ league, again, choice }: TableProps) {
                 <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
                 <span class="version">{entry.framework_version}</span>{' '}
                 <span class="differs">{settingsWords(Object.entries(entry.settings))}</span>
-                <MeasuredAgain {...{ again, entry }} />
+                <MeasuredAgain {...{ again, entry }} hasWords={isHeadline} />
               </th>
               <td>
                 <a href={resultAddress(entry.result_id, '#findings')}>{whyStruck(entry, metric.metric_id)}</a>

@@ -134,6 +134,7 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
   return (
     <td class={kind} data-label={`${column.name}, ${scale.unit}`} data-value={value}>
       <a href={resultAddress(row.result_id, anchor)} title={exact(value)} tabIndex={isHeadline ? undefined : -1}>
+        {isHeadline && row.is_lower_bound && 'at least '}
         {figure.number}
       </a>
       {figure.bounds && (

@@ -3,7 +3,7 @@
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { ratioOf } from './ratio.ts'
+import { isPassed, ratioOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, listWords, loadWords, superlative } from './words.ts'
 
@@ -25,7 +25,8 @@ export function headOf(league: League, choice: Choice = defaultChoice(league)): 
 }
 
 function answerOf(league: League, { metric, struck }: LeagueView, { work, frameworks }: Group, at: string): string {
-  const best = frameworks.map(([place]) => place)
+  const placed = frameworks.filter(([place]) => place.value.rank_low !== null)
+  const best = (placed.length > 0 ? placed : frameworks).map(([place]) => place)
   const [first, ...others] = best as [Place, ...Place[]]
   const name = ({ entry }: Place) => entry.framework_name
   if (others.length === 0) {
@@ -38,8 +39,10 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
     return `${only}${at}: ${numberWords(metric, first)}`
   }
   const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)
-  const isPassed = ({ value }: Place) => value.is_lower_bound && value.tier === null && first.value.tier !== null
-  const isLevel = (place: Place) => !['faster', 'slower'].includes(found(place)?.verdict ?? '') && !isPassed(place)
+  const isLevel = ({ entry }: Place) =>
+    ['indistinguishable', 'cannot_tell'].includes(
+      ratioOf(league, metric.metric_id, entry, first.entry)?.verdict ?? '',
+    ) && !isPassed(league, metric.metric_id, entry, first.entry)
   const leaders = [first, ...others.filter(isLevel)]
   const next = others.find(place => found(place)?.ratio && !isLevel(place))
   const to = next && found(next)
@@ -56,6 +59,7 @@ function limitWords(metric: Metric, leaders: readonly Place[]): string {
   const bounds = leaders.filter(({ value }) => value.is_lower_bound)
   const least = bounds.at(-1)
   if (least === undefined) return ''
-  if (bounds.length === leaders.length) return `, ${numberWords(metric, least)}, the load generator’s limit`
+  const each = leaders.length > 1 ? 'each ' : ''
+  if (bounds.length === leaders.length) return `, ${each}${numberWords(metric, least)}, the load generator’s limit`
   return ` (the load generator was at its limit with ${listWords(bounds.map(({ entry }) => entry.framework_name))})`
 }

@@ -7,7 +7,17 @@ import { viewOf } from './view.ts'
 const HEADER = [
   ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
   ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
-  ...['estimate', 'estimate_low', 'estimate_high', 'level', 'standing', 'limited_by', 'is_lower_bound', 'state'],
+  ...[
+    'estimate',
+    'estimate_low',
+    'estimate_high',
+    'level',
+    'standing',
+    'limited_by',
+    'is_lower_bound',
+    'state',
+    'ratio_limit',
+  ],
 ]
 
 /** Tier and ratio are of each measure by itself, as its page shows them. */
@@ -26,7 +36,7 @@ export function csvOf(league: League): string {
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
       const { n, median, low, high, estimate, estimate_low, estimate_high, is_lower_bound, tier, state } = measured
       const first = best.get(`${metric_id} ${work}`)
-      const of_itself = { ratio: 1, low: null, high: null, level: null }
+      const of_itself = { ratio: 1, low: null, high: null, level: null, limit: null }
       const against =
         first === undefined || !stands(entry, metric_id)
           ? null
@@ -37,7 +47,7 @@ export function csvOf(league: League): string {
         ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
         ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
         ...[estimate, estimate_low, estimate_high, against?.level, standing],
-        ...[entry.limited_by, is_lower_bound, state],
+        ...[entry.limited_by, is_lower_bound, state, against?.limit],
       ]
     })
   })

@@ -271,14 +271,17 @@ test('what the generator held back is at least its number: never behind, and nob
   )
   assert.match(
     saidOf(top, near, fast) ?? '',
-    /: top and near, no clear winner, at least 209\.\d requests\/s, the load generator’s limit; /,
+    /: top and near, no clear winner, each at least 209\.\d requests\/s, the load generator’s limit; /,
   )
   const equal = entry({ result_id: 'equal', rounds: [198, 206, 206, 214, 214, 222] })
   assert.match(
     saidOf(top, equal, slow) ?? '',
     /: (equal and top|top and equal), no clear winner \(the load generator was at its limit with top\); slow /,
   )
+  const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
+  assert.match(saidOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
   const low = bounded('low', [70, 71, 72, 73, 74, 75])
+  assert.match(saidOf(fast, low) ?? '', /: fast\.$/, 'of two as of three')
   const beside = fixtureLeague([fast, low, slow])
   assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
   const told = (of: LeagueEntry, over: LeagueEntry) => {

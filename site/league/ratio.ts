@@ -21,6 +21,12 @@ export function ratioBetween(metric_id: string, of: Side, over: Side): Compariso
   return isStruck ? { ...found, verdict: 'struck', ratio: null, low: null, high: null, limit: null } : found
 }
 
+/** Of a lower bound: its number is told to be worse than that of another, though it may itself be better. */
+export const isPassed = (league: League, metric_id: string, entry: LeagueEntry, other: LeagueEntry): boolean =>
+  entry.measures[metric_id]?.is_lower_bound === true &&
+  byNumber(metric_id, { league, entry }, { league, entry: other }, metricOf(metric_id)?.better ?? 'higher').verdict ===
+    'slower'
+
 function byNumber(metric_id: string, of: Side, over: Side, better: Better): Comparison {
   const { league, entry } = of
   const table = isOfOneTable(of, over) && tableOf(league, metric_id, entry.work)

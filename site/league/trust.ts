@@ -56,7 +56,8 @@ function ordersWords(tables: readonly Table[]): string {
   const wrong = sumOf(table => (table.false_share ?? 0) * table.told)
   if (pairs === 1) return `Its one pair is clearly apart${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
-  return `${counted(told)} of the ${counted(pairs)} pairs of all results are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+  const struck = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones too,' : ''
+  return `${counted(told)} of the ${counted(pairs)} pairs of all results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
 const resolutionWords = ({ resolution, metric_id }: Table): string =>

@@ -62,7 +62,8 @@ export function measuresOf({ headline_metric_id, entries }: League): { metric: M
   const count = (id: string) => entries.filter(entry => isListed(entry, id)).length
   return [...new Set([headline_metric_id, ...MEASURES])].flatMap(id => {
     const metric = metricOf(id)
-    return metric && count(id) > 0 ? [{ metric, count: count(id) }] : []
+    const isMeasured = entries.some(({ role, measures }) => role === 'entry' && measures[id])
+    return metric && isMeasured ? [{ metric, count: count(id) }] : []
   })
 }
 
@@ -84,7 +85,9 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   const groups = [...Map.groupBy(listed, entry => entry.work)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([, entries]) => groupOf(league, metric, entries, choice.baseline))
-  const control = league.entries.find(({ role }) => role === 'control')?.measures[metric_id]
+  const control = league.entries.find(entry => entry.role === 'control' && stands(entry, metric_id))?.measures[
+    metric_id
+  ]
   const places = groups.flatMap(group => group.frameworks.flat())
   return {
     metric,
@@ -143,7 +146,9 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
     }
   }
   const hasBaseline = new Set(entries.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
-  const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? ordered[0]
+  // what has no place, as of fewer than six trials, is held against others, and nothing against it
+  const best = ordered.find(({ measures }) => measures[metric_id]?.rank_low !== null) ?? ordered[0]
+  const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? best
   const baseline = hasBaseline && chosen ? chosen : null
   const places = ordered.map(entry => placeOf(entry, baseline))
   const frameworks = Map.groupBy(places, ({ entry }) => entry.framework_id)

@@ -11,7 +11,7 @@ function limited({ limit: { limited_by, server_busy_ratio, client_busy_ratio } }
   if (server_busy_ratio === null || client_busy_ratio === null)
     return notComputable("the CPU time of the server's and the generator's CPUs")
   if (!isOfGenerator(limited_by)) return NOTHING
-  const shares = `The generator's CPUs were ${percent(client_busy_ratio)} busy and the server's ${percent(server_busy_ratio)}`
+  const shares = `The generator was at its limit in most trials; in the median its CPUs were ${percent(client_busy_ratio)} busy and the server's ${percent(server_busy_ratio)}`
   if (limited_by === 'both') {
     const message = `${shares}: each may have been the limit, so the rate is a lower bound.`
     return finding('note', client_busy_ratio, BUSY_FROM, message)

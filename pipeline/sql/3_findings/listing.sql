@@ -12,6 +12,9 @@ filled as (
     join summary using (result_id)
     join metric using (metric_id)
     left join result_estimate using (result_id, metric_id)
+    left join result_state using (result_id, metric_id)
+    -- what is struck has no number beside others; of the headline the row itself says so
+    where result_state.state is distinct from 'not_usable' or metric_id = configured_case.headline_metric_id
 ),
 wide as (pivot filled on table_column in table_column using any_value(number) group by origin_id, result_key),
 -- what was asked of the generator, whichever port the server had
@@ -35,7 +38,7 @@ select
     coalesce(result_estimate.estimate_low, headline.low) as headline_low,
     coalesce(result_estimate.estimate_high, headline.high) as headline_high,
     wide.* exclude (origin_id, result_key),
-    coalesce(result_estimate.is_lower_bound, false) as is_lower_bound,
+    contender.is_lower_bound,
     result_limit.limited_by, result_limit.server_busy_ratio, result_limit.client_busy_ratio,
     result_estimate.rank_low, result_estimate.rank_high, result_estimate.tier,
     contender.work,

@@ -4,7 +4,6 @@
 create or replace table result_estimate (
     result_id varchar,
     metric_id varchar,
-    is_lower_bound boolean,
     estimate double,
     estimate_low double,
     estimate_high double,

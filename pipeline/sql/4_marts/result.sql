@@ -32,7 +32,7 @@ select
     result_estimate.estimate_low,
     result_estimate.estimate_high,
     -- of a rate that the generator limited, or may have: the server may be faster
-    result_estimate.is_lower_bound,
+    coalesce(result_limit.limited_by in ('both', 'generator') and metric.family = 'rate', false) as is_lower_bound,
     result_estimate.rank_low,
     result_estimate.rank_high,
     -- null for a control, and for what is invalid, withdrawn or incomplete
@@ -68,5 +68,6 @@ left join result_state
     and result_state.metric_id = coalesce(summary.metric_id, contender.metric_id)
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
+left join metric on metric.metric_id = summary.metric_id
 left join result_limit on result_limit.result_id = bench_case.result_id
 left join worst_finding on worst_finding.subject_id = bench_case.result_id
