@@ -1,8 +1,11 @@
 //! Adds what is posted to one count for all workers, and answers the total. `--no-allocations` serves the same without asking for memory,
 //! and `--binary` that with binary numbers.
+//! `--service` serves json and order in place of it.
 mod allocating;
 mod binary;
 mod collect;
+mod products;
+mod service;
 mod sparing;
 
 use std::sync::atomic::AtomicU64;
@@ -32,6 +35,9 @@ async fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let address = arguments.next().unwrap_or("127.0.0.1:8080".into());
     let resource = match arguments.next().as_deref() {
+        Some("--service") => {
+            return HttpServer::new(async || App::new().configure(service::routes)).bind(address)?.run().await;
+        }
         Some("--no-allocations") => sparing::resource,
         Some("--binary") => binary::resource,
         _ => allocating::resource,
