@@ -245,6 +245,11 @@ test('a lower bound is told to be better and never worse, and has tier 1 or none
     [1, 1, 2, null, 3],
   )
   assert.deepEqual(passed[0], [1, 3, 1], 'of which it may be below, or above')
+  assert.deepEqual(
+    placesWith(0, 3).map(([, , tier]) => tier),
+    [1, 1, 2, null, 3],
+    'the second is exact, and told to be better than the bound',
+  )
 })
 
 test('five trials and a value of 0 do not count, and what is not a number is refused', () => {

@@ -24,7 +24,7 @@ const FEWEST_FRAMEWORKS = 3
 /**
  * By their numbers, the best first. A line is drawn only where every row below it is told from the first above it, so that what is told from
  * that first and stands above the line is not moved. What does not count in the fit has no place. A lower bound is told to be better than
- * another, and never worse; it has tier 1 where no number is told to be better than its own, and otherwise none.
+ * another, and never worse; it has tier 1 where no exact number is told to be better than its own, and otherwise none.
  */
 export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[], better: Better): Place[] {
   const sign = better === 'higher' ? 1 : -1
@@ -32,7 +32,7 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[],
   const rows = shown.filter(({ id }) => fit.ids.includes(id)).toSorted((a, b) => sign * (effect(b) - effect(a)))
   const byNumber = (a: Shown, b: Shown) => tellOf(fit, level, a.id, b.id) * sign
   const order = rows.map(a => rows.map(b => knownOf(byNumber(a, b), a, b)))
-  const isPassed = rows.map(a => a.is_lower_bound && rows.some(b => byNumber(a, b) < 0))
+  const isPassed = rows.map(a => a.is_lower_bound && rows.some(b => !b.is_lower_bound && byNumber(a, b) < 0))
   const ranked = [...rows.keys()].filter(row => !isPassed[row])
   const hasTiers = new Set(rows.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
   const lines = hasTiers ? linesOf(ranked.map(a => ranked.map(b => order[a]?.[b] ?? 0))) : []

@@ -278,6 +278,12 @@ test('what the generator held back is at least its number: never behind, and nob
     saidOf(top, equal, slow) ?? '',
     /: (equal and top|top and equal), no clear winner \(the load generator was at its limit with top\); slow /,
   )
+  const far = bounded('far', [120, 121, 122, 123, 124, 125])
+  assert.match(
+    saidOf(top, far, slow) ?? '',
+    /: top and far, no clear winner, each at least 122/,
+    'of two bounds nothing is told',
+  )
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
   assert.match(saidOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
   const low = bounded('low', [70, 71, 72, 73, 74, 75])

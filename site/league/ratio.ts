@@ -21,9 +21,10 @@ export function ratioBetween(metric_id: string, of: Side, over: Side): Compariso
   return isStruck ? { ...found, verdict: 'struck', ratio: null, low: null, high: null, limit: null } : found
 }
 
-/** Of a lower bound: its number is told to be worse than that of another, though it may itself be better. */
+/** Of a lower bound: its number is told to be worse than an exact one, though it may itself be better. */
 export const isPassed = (league: League, metric_id: string, entry: LeagueEntry, other: LeagueEntry): boolean =>
   entry.measures[metric_id]?.is_lower_bound === true &&
+  !other.measures[metric_id]?.is_lower_bound &&
   byNumber(metric_id, { league, entry }, { league, entry: other }, metricOf(metric_id)?.better ?? 'higher').verdict ===
     'slower'
 
