@@ -13,6 +13,7 @@ import {
 import { type Better, type LeagueFit, type Ratio, ratioOf, toldBy } from './statistics/league.ts'
 import { ALPHA, FEWEST_TRIALS } from './statistics/limits.ts'
 import { ratioInterval } from './statistics/log-difference.ts'
+import { toldOfBounds } from './statistics/lower-bound.ts'
 import { interpolatedOrderStatistics } from './statistics/median-interval.ts'
 import { median, requireFinite } from './statistics/sample.ts'
 
@@ -111,10 +112,10 @@ export function compareRuns(a: Comparable, b: Comparable, better: Better): Compa
  */
 export function withBounds(found: Comparison, of: boolean, over: boolean): Comparison {
   if ((!of && !over) || found.ratio === null) return found
-  const isTold = (of && !over && found.verdict === 'faster') || (over && !of && found.verdict === 'slower')
-  return isTold
-    ? { ...found, limit: of ? 'at least' : 'at most' }
-    : { ...found, verdict: 'cannot_tell', ratio: null, low: null, high: null }
+  const told = found.verdict === 'faster' ? 1 : found.verdict === 'slower' ? -1 : 0
+  return toldOfBounds(told, of, over) === 0
+    ? { ...found, verdict: 'cannot_tell', ratio: null, low: null, high: null }
+    : { ...found, limit: of ? 'at least' : 'at most' }
 }
 
 function comparison(found: Ratio | null, level: number, better: Better): Comparison {

@@ -153,7 +153,7 @@ test('a control is in the fit, and not in the family', () => {
 })
 
 const betterOf = (rows: readonly LeagueRow[]): Better => (rows.length % 2 ? 'higher' : 'lower')
-const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id }))
+const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id, is_lower_bound: false }))
 
 test('rows stand by their number, and below a line each is told from the first of the block above', () => {
   holds(({ rows }, fit, level) => {
@@ -202,7 +202,7 @@ test('tiers need three frameworks', () => {
     placesOf(
       fit,
       0.98,
-      frameworks.map((framework_id, at) => ({ id: `${at}`, framework_id })),
+      frameworks.map((framework_id, at) => ({ id: `${at}`, framework_id, is_lower_bound: false })),
       'higher',
     ).map(({ tier }) => tier)
   assert.deepEqual(tiers('a', 'b', 'c'), [1, 2, 3])

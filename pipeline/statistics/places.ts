@@ -1,12 +1,13 @@
 /** Who stands where in a league: places as intervals and tiers, of the rows that are shown. */
 import { type Better, type LeagueFit, ratioOf, toldBy } from './league.ts'
+import { toldOfBounds } from './lower-bound.ts'
 
 export interface Shown {
   id: string
   /** Tiers need three of them. */
   framework_id: string
   /** The server may be faster than its number: the generator was the limit. */
-  is_lower_bound?: boolean
+  is_lower_bound: boolean
 }
 
 export interface Place {
@@ -30,8 +31,8 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[],
   const sign = better === 'higher' ? 1 : -1
   const effect = ({ id }: Shown) => fit.effects[fit.ids.indexOf(id)] ?? Number.NaN
   const rows = shown.filter(({ id }) => fit.ids.includes(id)).toSorted((a, b) => sign * (effect(b) - effect(a)))
-  const byNumber = (a: Shown, b: Shown) => tellOf(fit, level, a.id, b.id) * sign
-  const order = rows.map(a => rows.map(b => knownOf(byNumber(a, b), a, b)))
+  const byNumber = (a: Shown, b: Shown) => (tellOf(fit, level, a.id, b.id) * sign) as -1 | 0 | 1
+  const order = rows.map(a => rows.map(b => toldOfBounds(byNumber(a, b), a.is_lower_bound, b.is_lower_bound)))
   const isPassed = rows.map(a => a.is_lower_bound && rows.some(b => !b.is_lower_bound && byNumber(a, b) < 0))
   const ranked = [...rows.keys()].filter(row => !isPassed[row])
   const hasTiers = new Set(rows.map(({ framework_id }) => framework_id)).size >= FEWEST_FRAMEWORKS
@@ -43,13 +44,6 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[],
     tier: hasTiers && !isPassed[row] ? 1 + lines.filter(line => line <= ranked.indexOf(row)).length : null,
   }))
 }
-
-/** What stays of an order by numbers where one of the two is a lower bound: that it is the better one. */
-export const knownOf = <Told extends number>(
-  told: Told,
-  a: Pick<Shown, 'is_lower_bound'>,
-  b: Pick<Shown, 'is_lower_bound'>,
-): Told | 0 => ((told > 0 && b.is_lower_bound) || (told < 0 && a.is_lower_bound) ? 0 : told)
 
 function tellOf(fit: LeagueFit, level: number, a: string, b: string): -1 | 0 | 1 {
   const found = a === b ? null : ratioOf(fit, level, a, b)

@@ -149,7 +149,7 @@ const placesIn = (fit: LeagueFit, level: number) =>
   placesOf(
     fit,
     level,
-    fit.ids.map(id => ({ id, framework_id: id })),
+    fit.ids.map(id => ({ id, framework_id: id, is_lower_bound: false })),
     'higher',
   )
 

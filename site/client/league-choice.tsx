@@ -21,8 +21,9 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
     entry => stands(entry, choice.metric_id) && (entry.result_id === wanted || nameOf(entry) === wanted),
   )
   const chosen_by = { ...choice, baseline: baseline?.result_id ?? null }
-  section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, choice.metric_id))
-  section.querySelector('[data-counts]')?.replaceChildren(countWords(viewOf(league, chosen_by)))
+  const view = viewOf(league, chosen_by)
+  section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, view))
+  section.querySelector('[data-counts]')?.replaceChildren(countWords(view))
   section.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
   for (const part of section.querySelectorAll('[data-of-headline]'))
     part.toggleAttribute('hidden', choice.metric_id !== league.headline_metric_id)

@@ -174,16 +174,8 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
         <td class="number aside">
           {beside === undefined || asideScale === null ? (
             <span title="not measured">–</span>
-          ) : stands(entry, aside.metric_id) ? (
-            formatFigure(aside.unit, shownNumber(beside), asideScale).number
           ) : (
-            <a
-              href={resultAddress(entry.result_id, '#findings')}
-              title={whyStruck(entry, aside.metric_id)}
-              tabIndex={-1}
-            >
-              struck
-            </a>
+            <Beside {...{ entry, metric: aside, value: beside, scale: asideScale }} />
           )}
         </td>
       )}
@@ -191,6 +183,30 @@ function Row({ view, again, place, ground, scale, asideScale, baseline, rest }: 
         <Doubts {...{ entry, view }} />
       </td>
     </tr>
+  )
+}
+
+interface BesideProps {
+  entry: LeagueEntry
+  metric: Metric
+  value: LeagueEntry['measures'][string]
+  scale: Scale
+}
+
+/** The number of another measure, with no more said of it than holds. */
+function Beside({ entry, metric, value, scale }: BesideProps) {
+  const isStanding = stands(entry, metric.metric_id)
+  return (
+    <>
+      {isStanding && value.is_lower_bound && <span class="least">at least </span>}
+      <a
+        href={resultAddress(entry.result_id, isStanding ? `#${metric.metric_id}` : '#findings')}
+        title={isStanding ? undefined : whyStruck(entry, metric.metric_id)}
+        tabIndex={-1}
+      >
+        {isStanding ? formatFigure(metric.unit, shownNumber(value), scale).number : 'struck'}
+      </a>
+    </>
   )
 }
 

@@ -125,7 +125,13 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['verdict on a reproduction', 'cannot tell', 'Something is missing, invalid or too uncertain; the row says what.'],
   ['verdict on two results', 'faster', 'The first is better by more than chance explains.'],
   ['verdict on two results', 'slower', 'The first is worse by more than chance explains.'],
-  ['verdict on two results', 'indistinguishable', 'Chance explains the difference; shown as ~.'],
+  ['verdict on two results', 'indistinguishable', 'Chance explains the difference; shown as ≈, no clear difference.'],
+  [
+    'verdict on two results',
+    'cannot tell',
+    'The load generator was the limit, so that the slower one may be the faster.',
+  ],
+  ['verdict on two results', 'struck', 'A finding strikes the measure of one of them.'],
   ['verdict on two results', 'too few trials', 'One of them has fewer than 6 trials.'],
   ['verdict on two results', 'not comparable', 'Their load or their environment differs; the keys are named.'],
 ]

@@ -2,19 +2,15 @@
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { counted, percent } from '../number.ts'
-import { noiseOf } from './ratio.ts'
-import { sharedDoubts, stands } from './stands.ts'
+import type { LeagueView } from './view.ts'
 import { levelWords, titlesOf } from './words.ts'
 
-export function trustWords(league: League, metric_id: string): string {
-  const listed = league.entries.filter(
-    entry => entry.role === 'entry' && entry.measures[metric_id] && stands(entry, metric_id),
-  )
+export function trustWords(league: League, { metric: { metric_id }, groups, shared, noise }: LeagueView): string {
+  const listed = groups.flatMap(({ frameworks }) => frameworks.flat().map(({ entry }) => entry))
   const tables = league.tables.filter(table => table.metric_id === metric_id && table.pairs > 0)
-  const noise = noiseOf(league, metric_id)
   return [
     limitWords(listed, league, metric_id),
-    sharedWords(listed, metric_id),
+    sharedWords(listed, shared),
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
@@ -38,9 +34,8 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
 }
 
 /** What is held against all of them alike, which no row says again. */
-function sharedWords(listed: readonly LeagueEntry[], metric_id: string): string {
-  const [first] = listed
-  const titles = first ? titlesOf(first, sharedDoubts(listed, metric_id)) : []
+function sharedWords([first]: readonly LeagueEntry[], shared: readonly string[]): string {
+  const titles = first ? titlesOf(first, shared) : []
   return titles.length === 0 ? '' : `Doubtful in all: ${titles.join(', ')}.`
 }
 

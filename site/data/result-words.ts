@@ -1,0 +1,50 @@
+/** A result in words, wherever it is shown or cited: its number, what was measured where, and what else of it is struck. */
+import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
+import { runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { resultAddress } from '../address.ts'
+import { loadWords } from '../league/words.ts'
+import { exact } from '../number.ts'
+import { headlineOf, type ResultPage } from './result-page.ts'
+
+export type ResultWords = ReturnType<typeof resultWords>
+
+/** What a document does not say is null. The address is a path where that of the site is not known. */
+export function resultWords(page: ResultPage, site: URL | undefined) {
+  const { head, trials } = page
+  const scenario = head.scenario_name ?? 'no scenario'
+  const path = resultAddress(head.result_id)
+  const tool = [head.tool, trials[0]?.tool_version].filter(Boolean).join(' ')
+  const duration = head.duration_s === null ? null : `${exact(head.duration_s)} s`
+  return {
+    title: `${head.framework_name}, ${scenario}`,
+    scenario,
+    load: head.threads === null && head.connections === null ? null : loadWords(head),
+    tool,
+    duration,
+    measured: [tool, duration].filter(Boolean).join(', '),
+    system: head.kernel_release === null ? 'kernel not stated' : `Linux ${head.kernel_release}`,
+    began: head.run_id === null ? head.published_at : runLabel(head.run_id),
+    url: site ? new URL(path, site).href : path,
+    headline: headlineWords(page),
+    struckBeside: struckWords(page),
+  }
+}
+
+/** `least` is `at least ` for a lower bound, or nothing; null for a log that gave no number. */
+function headlineWords(page: ResultPage) {
+  const value = headlineOf(page)
+  if (value === undefined) return null
+  const figure = formatFigure(unitOf(value.metric_id), shownNumber(value))
+  const least = value.is_lower_bound ? 'at least ' : ''
+  return { value, figure, least, text: `${least}${withUnit(figure)}` }
+}
+
+/** Of a result whose headline stands, what else is struck: `struck: its latency`. */
+function struckWords(page: ResultPage): string | null {
+  const headline_id = headlineOf(page)?.metric_id
+  const struck = page.values.filter(({ state, metric_id }) => state === 'not_usable' && metric_id !== headline_id)
+  const families = [...new Set(struck.map(({ metric_id }) => metricOf(metric_id)?.family ?? metric_id))]
+  return page.head.state === 'not_usable' || families.length === 0 ? null : `struck: its ${families.join(', ')}`
+}
