@@ -1,0 +1,55 @@
+// Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+package entry;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.annotation.Body;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.PathVariable;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.QueryValue;
+import io.micronaut.runtime.Micronaut;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import java.util.List;
+
+@Introspected
+record Item(@NotEmpty String product, @Positive long quantity, @PositiveOrZero long price) {}
+
+@Introspected
+record Order(@NotEmpty String customer, @NotEmpty List<@NotNull @Valid Item> items) {}
+
+@Introspected
+record Receipt(String shop, long order, String customer, List<String> products, long total) {}
+
+@Controller
+public class Main {
+    public static void main(String[] args) {
+        Micronaut.run(Main.class, args);
+    }
+
+    @Get(produces = MediaType.TEXT_PLAIN)
+    String hello() {
+        return "Hello, World!";
+    }
+
+    @Get("/products")
+    Page listPage(@QueryValue @PositiveOrZero long page) {
+        return Products.page(page);
+    }
+
+    @Post("/shops/{shop}/orders/{order}")
+    Receipt takeOrder(
+        @PathVariable String shop,
+        @PathVariable long order,
+        @QueryValue @PositiveOrZero long discount,
+        @Valid @Body Order sent) {
+        var names = sent.items().stream().map(Item::product).toList();
+        var total = sent.items().stream().mapToLong(item -> item.quantity() * item.price()).sum() - discount;
+        return new Receipt(shop, order, sent.customer(), names, total);
+    }
+}
