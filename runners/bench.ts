@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { describeMissingPackages } from './host/debian-packages.ts'
 import { describeThisHost, writeHost } from './host/describe-host.ts'
 import { findProgram, pathOfEntries } from './host/find-program.ts'
 import { plainText } from './host/plain-text.ts'
@@ -38,7 +39,8 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
   if (action.kind === 'plan') return { text: await plan(options), exit_code: 0 }
   if (action.kind === 'list') {
     const { open_file_limit } = await readHostState('/', 0)
-    const machine = { has: (program: string) => findProgram(program, pathOfEntries()) !== null, open_file_limit }
+    const has = (program: string) => findProgram(program, pathOfEntries()) !== null
+    const machine = { has, lacks: describeMissingPackages, open_file_limit }
     return { text: describeList(readEntries(options.manifests), machine), exit_code: 0 }
   }
   if (action.kind === 'verify-raw') return verify(join(options.data, 'raw'))

@@ -12,6 +12,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'go.mod': readGoMod,
   'go.sum': readGoSum,
   'requirements.txt': readRequirements,
+  'jars.sha256': readJars,
   'debian-sources.json': readDebianSources,
 }
 
@@ -106,6 +107,15 @@ function readRequirements(text: string, name: string): string[] {
   return text.split(/\r?\n/).flatMap(line => {
     const match = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([^\s;\\#,]+)\s*(?:[;\\#].*|--hash.*)?$/.exec(line)
     return match?.[1] && match[2] && normal(match[1]) === normal(name) ? [match[2]] : []
+  })
+}
+
+/** What `sha256sum` says of the jars that Maven resolved, each named by its artifact and its version. */
+function readJars(text: string, name: string): string[] {
+  return text.split('\n').flatMap(line => {
+    const file = /^[0-9a-f]{64} [ *](?:.*\/)?([^/]+)\.jar$/.exec(line)?.[1] ?? ''
+    const version = file.startsWith(`${name}-`) ? file.slice(name.length + 1) : ''
+    return /^\d/.test(version) ? [version] : []
   })
 }
 

@@ -17,6 +17,7 @@ import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vo
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/vocabulary/records/run.ts'
+import { describeMissingPackages, installedPackages } from '../host/debian-packages.ts'
 import { readProgramVersion, versionArguments, versionIn } from '../host/environment/program-facts.ts'
 import { findProgram, pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
@@ -69,12 +70,13 @@ export async function buildEntry(
   try {
     const runtime = pinnedRuntime(entry, configuration.start)
     record.runtime = runtimeName(runtime)
-    const reason = missingOf(entry, runtime, path)
+    const packages = installedPackages(manifest.debian ?? {})
+    const reason = missingOf(entry, runtime, path) ?? describeMissingPackages(manifest.debian ?? {}, packages)
     if (reason !== null) return { built: null, record: { ...record, status: 'skipped', reason } }
     const source = sourceOf(entry)
     Object.assign(record, versionOf(entry, configuration))
     const toolchain = (manifest.needs ?? []).map(name => readProgramVersion(name, path))
-    const key = buildKey(entry, configuration, source, [...toolchain, JSON.stringify(runtime)])
+    const key = buildKey(entry, configuration, source, [...toolchain, JSON.stringify(runtime), ...packages])
     const folder = join(options.builds_folder, framework_id, key)
     const log_path = join(options.logs_folder, `${framework_id}-${key}.log`)
     record.path = `${basename(options.logs_folder)}/${basename(log_path)}`

@@ -16,6 +16,7 @@ const ECOSYSTEMS: Record<string, string> = {
   'go.mod': 'gomod',
   'requirements.txt': 'pip',
   'Cargo.lock': 'cargo',
+  'pom.xml': 'maven',
 }
 
 test('each lockfile of an entry is renewed, and what is kept as it is exists', () => {

@@ -31,7 +31,7 @@ const made: Manifests = {
 }
 
 test('each framework has its language, its versions, what is measured of it, and whether that can be done here', () => {
-  const list = describeList(made, { has: () => true, open_file_limit: 20000 })
+  const list = describeList(made, { has: () => true, lacks: () => null, open_file_limit: 20000 })
   assert.equal(
     list,
     `lines, C, versions 1 and 2.5
@@ -50,7 +50,7 @@ refused: frameworks/bad/framework.json:1: is empty`,
 })
 
 test('what is missing is named, programs of the entry and tools of its scenarios', () => {
-  const list = describeList(made, { has: program => program === 'make', open_file_limit: null })
+  const list = describeList(made, { has: program => program === 'make', lacks: () => null, open_file_limit: null })
   assert.deepEqual(list.match(/runs here: .*/g), [
     'runs here: no, cc and wrk missing',
     'runs here: no, wrk missing',

@@ -12,6 +12,8 @@ import type { Manifests } from './read-entries.ts'
 interface Machine {
   /** Is this program on the PATH? */
   has: (program: string) => boolean
+  /** Which of these packages of Debian it lacks, in words; null where it has them. */
+  lacks: (packages: Readonly<Record<string, string>>) => string | null
   /** null where it is not known. */
   open_file_limit: number | null
 }
@@ -64,12 +66,14 @@ function versionOf({ folder }: Entry, version: VersionManifest | undefined): str
   }
 }
 
-function describeFit(entry: Entry, scenarios: Scenario[], { has, open_file_limit }: Machine): string {
+function describeFit(entry: Entry, scenarios: Scenario[], { has, lacks, open_file_limit }: Machine): string {
   const { manifest } = entry
   const own = scenarios.filter(({ scenario_id }) => manifest.scenarios?.includes(scenario_id))
   const tools = [...new Set(own.map(({ tool }) => invocationOf(tool).program.name))]
   const missing = [...(manifest.needs ?? []), ...tools].filter(program => !has(program))
   if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
+  const packages = lacks(manifest.debian ?? {})
+  if (packages !== null) return `no, ${packages}`
   const { not_run } = planCases({ entries: [entry], scenarios, published: [], refusals: [] }, ALL, open_file_limit)
   return ['yes', ...not_run.map(describeNotRun)].join('\n    ')
 }

@@ -17,7 +17,7 @@ const version = field
     z.strictObject({
       lockfile: field.optional(
         field.path,
-        "write the path of Cargo.lock, package-lock.json, go.mod, requirements.txt or debian-sources.json below the entry's folder",
+        "write the path of Cargo.lock, package-lock.json, go.mod, requirements.txt, jars.sha256 or debian-sources.json below the entry's folder",
       ),
       package: field.optional(field.text, 'write the name of the package in the lockfile'),
       text: field.optional(field.text, 'write the version as text'),
@@ -53,6 +53,13 @@ const flag = z
     guide,
   })
   .describe('write {"flag", "sentence", "guide"}')
+
+const debian = z
+  .record(
+    field.form(/^[a-z0-9][a-z0-9.+-]*$/, 80).describe('write the name of a package of Debian'),
+    field.form(/^\d[0-9A-Za-z.]*$/, 40).describe("write its upstream version, without Debian's revision"),
+  )
+  .describe('write the packages of Debian that must be installed, as "name": "version"')
 
 const departures = z
   .strictObject({
@@ -137,6 +144,7 @@ export const framework = z
     flags: field.optional(z.array(flag).max(50), 'write the flags that its guide recommends for production, or []'),
     departures: departures.optional(),
     needs: needs.optional(),
+    debian: debian.optional(),
     runtime: runtime.optional(),
     install: field.optional(
       argvs,

@@ -12,6 +12,7 @@ const BEHIND: Readonly<Record<string, string>> = { cargo: 'rustc', npm: 'node', 
 const ASK: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(toolPrograms.map(({ name, version_argv }) => [name, version_argv])),
   go: ['version'],
+  haproxy: ['-v'],
   nginx: ['-v'],
 }
 

@@ -1,0 +1,55 @@
+# Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
+require 'action_controller/railtie'
+require_relative 'service'
+
+class Server < Rails::Application
+  config.load_defaults 6.1
+  config.api_only = true
+  config.eager_load = true
+  config.secret_key_base = 'no session is kept'
+  config.logger = Logger.new($stderr)
+  config.log_level = :warn
+  # The address is that of a load on this machine.
+  config.hosts.clear
+end
+
+class ShopController < ActionController::API
+  def hello
+    render plain: 'Hello, World!'
+  end
+
+  def products
+    page = Service.number(params[:page])
+    answer(page && Service.page(page))
+  end
+
+  def take_order
+    order = Service.number(params[:order])
+    discount = Service.number(request.query_parameters[:discount])
+    answer(order && discount && Service.receipt(params[:shop], order, discount, request.raw_post))
+  end
+
+  def file
+    path = File.join(ENV.fetch('FILES'), File.basename(params[:name]))
+    return head(404) unless File.file?(path)
+
+    send_file(path) if stale?(last_modified: File.mtime(path))
+  end
+
+  private
+
+  # Of nil: the request was wrong.
+  def answer(body)
+    render json: body || {}, status: body ? 200 : 400
+  end
+end
+
+Server.initialize!
+Server.routes.draw do
+  root 'shop#hello'
+  get 'products', to: 'shop#products'
+  post 'shops/:shop/orders/:order', to: 'shop#take_order'
+  get 'files/:name', to: 'shop#file', constraints: { name: %r{[^/]+} }, format: false
+end
+
+run Server
