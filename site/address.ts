@@ -12,6 +12,14 @@ export function segment(text: string | null): string {
   return /^\.*$/.test(safe) ? `~${safe}` : safe
 }
 
+/** Names a language within a page: C++ is `cpp`. */
+export const languageId = (language: string): string =>
+  language
+    .toLowerCase()
+    .replaceAll('+', 'p')
+    .replaceAll('#', 'sharp')
+    .replace(/[^a-z0-9]+/g, '-')
+
 /** An address of this site under its base; `path` begins without a slash and is already safe. */
 export const address = (path = ''): string => base + path
 

@@ -25,6 +25,7 @@ export const sections: readonly Section[] = [
     name: 'Frameworks',
     pages: [
       ['frameworks/', 'Frameworks'],
+      ['entries/', 'How entries are configured'],
       ['configurations/', 'Configurations'],
       ['scenarios/', 'Scenarios'],
     ],

@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'
 import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
@@ -133,7 +133,7 @@ async function make(
   configuration: ConfigurationManifest,
   folder: string,
   { source, runtime }: { source: readonly string[]; runtime: Runtime | null },
-  { marks, is_root = process.getuid?.() === 0, signal, time_out_s }: BuildOptions,
+  { builds_folder, marks, is_root = process.getuid?.() === 0, signal, time_out_s }: BuildOptions,
 ): Promise<{ log: string; kept: Kept; status: BuildJson['status']; reason: string | null }> {
   mkdirSync(dirname(folder), { recursive: true })
   removeAbandoned(dirname(folder))
@@ -154,7 +154,12 @@ async function make(
       ...(configuration.build ?? build).map((argv): Step => ({ argv, has_network: false })),
     ]
     // a newer Go takes the pin for the least that is wanted
-    const env = { ...buildEnvironment(), ...(runtime?.program === 'go' && { GOTOOLCHAIN: `go${runtime.version}` }) }
+    const env = {
+      ...buildEnvironment(),
+      // what entries in Rust have in common is compiled once; what is theirs goes to their own target/ all the same
+      CARGO_BUILD_BUILD_DIR: resolve(builds_folder, '.cargo'),
+      ...(runtime?.program === 'go' && { GOTOOLCHAIN: `go${runtime.version}` }),
+    }
     const confined = await confineSteps(is_root, partial, signal)
     let runtime_version: string | null = null
     let status: BuildJson['status'] = 'ok'
