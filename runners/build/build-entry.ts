@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { resolveVersion } from '../../pipeline/manifest/resolve-version.ts'
-import type { BuiltEntry, ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry, ConfigurationManifest, Entry, VersionManifest } from '../../pipeline/vocabulary/case.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/vocabulary/records/run.ts'
@@ -26,6 +26,7 @@ import { describeMissing, isPinned, pinnedRuntime, type Runtime, runtimeName } f
 import { boundedLog } from './bounded-log.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { buildKey, sourceOf } from './build-key.ts'
+import { describeOtherJars } from './check-jars.ts'
 import { confineSteps } from './confine-step.ts'
 import { runStep } from './run-step.ts'
 
@@ -192,6 +193,13 @@ async function make(
       reason = redact(`${argv.join(' ')} ${fact}: read the build's log`, marks).text
       break
     }
+    const jars = jarsLockfile(partial, configuration.version ?? entry.manifest.version)
+    const other = reason === null && jars !== null ? describeOtherJars(partial, jars) : null
+    if (other !== null) {
+      log.push(Buffer.from(`\n${other}\n`))
+      status = 'failed'
+      reason = other
+    }
     const { text, redaction_count } = log.end()
     const duration_s = Number(((performance.now() - started) / 1000).toFixed(3))
     const kept = { runtime_version, duration_s, redaction_count }
@@ -211,6 +219,14 @@ interface Step {
   /** What is held against the version that it prints. */
   asks?: Runtime
 }
+
+/** The one that the version is read from, or that of the folder; null where Maven resolved nothing. */
+function jarsLockfile(folder: string, version: VersionManifest | undefined): string | null {
+  if (version && 'lockfile' in version && basename(version.lockfile) === JARS) return version.lockfile
+  return existsSync(join(folder, JARS)) ? JARS : null
+}
+
+const JARS = 'jars.sha256'
 
 /** Another runner may have been quicker: then its build is there, and is as good. */
 function keep(partial: string, folder: string, log: string, kept: Kept): void {

@@ -5,7 +5,9 @@
 #include <boost/url.hpp>
 #include <charconv>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace service {
@@ -14,10 +16,10 @@ namespace urls = boost::urls;
 
 struct Product {
   std::int64_t id;
-  std::string name;
+  std::string_view name;
   std::int64_t price;
-  std::string currency;
-  std::vector<std::string> tags;
+  std::string_view currency;
+  std::span<const std::string_view> tags;
   bool in_stock;
   std::string url;
 };
@@ -50,11 +52,19 @@ struct Receipt {
 };
 BOOST_DESCRIBE_STRUCT(Receipt, (), (shop, order, customer, products, total))
 
-inline const std::vector<Product> LIST{
-    {0, "Kettle", 3499, "EUR", {"kitchen", "steel"}, true, ""}, {0, "Lamp", 2250, "EUR", {"light"}, true, ""},
-    {0, "Bicycle", 64900, "EUR", {"outdoor", "sport"}, false, ""}, {0, "Notebook", 399, "EUR", {"paper", "office"}, true, ""},
-    {0, "Chair", 12900, "EUR", {"wood", "office"}, true, ""}, {0, "Tent", 18950, "EUR", {"outdoor"}, false, ""},
-    {0, "Knife", 4725, "EUR", {"kitchen", "steel"}, true, ""}, {0, "Clock", 2999, "EUR", {"wall"}, true, ""}};
+using Tags = std::string_view[];
+inline constexpr Tags KITCHEN{"kitchen", "steel"}, LIGHT{"light"}, OUTDOOR{"outdoor", "sport"}, PAPER{"paper", "office"},
+    WOOD{"wood", "office"}, WALL{"wall"};
+
+inline const Product LIST[]{
+    {0, "Kettle", 3499, "EUR", KITCHEN, true, ""},
+    {0, "Lamp", 2250, "EUR", LIGHT, true, ""},
+    {0, "Bicycle", 64900, "EUR", OUTDOOR, false, ""},
+    {0, "Notebook", 399, "EUR", PAPER, true, ""},
+    {0, "Chair", 12900, "EUR", WOOD, true, ""},
+    {0, "Tent", 18950, "EUR", std::span{OUTDOOR}.first(1), false, ""},
+    {0, "Knife", 4725, "EUR", KITCHEN, true, ""},
+    {0, "Clock", 2999, "EUR", WALL, true, ""}};
 
 /** A whole number from 0 on of at most nine digits; nothing otherwise. */
 inline std::optional<std::int64_t> number_of(std::string_view text) {
@@ -73,10 +83,11 @@ inline std::optional<std::int64_t> query(const urls::url_view& asked, std::strin
 inline std::optional<std::string> list_page(const urls::url_view& asked) {
   const auto page = query(asked, "page");
   if (!page) return std::nullopt;
-  Page listed{*page, *page + 1, LIST};
-  for (std::size_t at = 0; at < LIST.size(); ++at) {
-    listed.products[at].id = *page * static_cast<std::int64_t>(LIST.size()) + static_cast<std::int64_t>(at);
-    listed.products[at].url = "/products/" + std::to_string(listed.products[at].id);
+  Page listed{*page, *page + 1, {std::begin(LIST), std::end(LIST)}};
+  auto id = *page * static_cast<std::int64_t>(std::size(LIST));
+  for (auto& product : listed.products) {
+    product.id = id++;
+    product.url = "/products/" + std::to_string(product.id);
   }
   return json::serialize(json::value_from(listed));
 }

@@ -19,14 +19,15 @@ class ShopController < ActionController::API
   end
 
   def products
-    page = Service.number(params[:page])
+    page = Service.number(request.query_parameters[:page])
     answer(page && Service.page(page))
   end
 
   def take_order
-    order = Service.number(params[:order])
+    place = request.path_parameters
+    order = Service.number(place[:order])
     discount = Service.number(request.query_parameters[:discount])
-    answer(order && discount && Service.receipt(params[:shop], order, discount, request.raw_post))
+    answer(order && discount && Service.receipt(place[:shop], order, discount, request.request_parameters))
   end
 
   def file

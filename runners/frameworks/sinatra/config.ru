@@ -6,7 +6,6 @@ require_relative 'service'
 class Server < Sinatra::Base
   configure do
     disable :logging, :static, :show_exceptions
-    set :protection, false
   end
 
   get '/' do

@@ -1,5 +1,5 @@
 //! Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
-use axum::body::Bytes;
+use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
@@ -38,8 +38,10 @@ struct Taken {
 
 type Answer = Result<Json<Taken>, StatusCode>;
 
-async fn take_order(Path((shop, order)): Path<(String, u64)>, Query(asked): Query<Discount>, body: Bytes) -> Answer {
-    let Order { customer, items } = serde_json::from_slice(&body).map_err(|_| StatusCode::BAD_REQUEST)?;
+type Sent = Result<Json<Order>, JsonRejection>;
+
+async fn take_order(Path((shop, order)): Path<(String, u64)>, Query(asked): Query<Discount>, sent: Sent) -> Answer {
+    let Json(Order { customer, items }) = sent.map_err(|_| StatusCode::BAD_REQUEST)?;
     if customer.is_empty() || items.is_empty() || items.iter().any(|item| item.product.is_empty() || item.quantity == 0) {
         return Err(StatusCode::BAD_REQUEST);
     }

@@ -18,6 +18,7 @@ import io.ktor.server.routing.get
 import io.ktor.server.routing.post
 import io.ktor.server.routing.routing
 import java.io.File
+import kotlinx.serialization.json.Json
 
 fun main(args: Array<String>) {
     val port = args[0].toInt()
@@ -28,7 +29,8 @@ fun main(args: Array<String>) {
 }
 
 fun Application.serve() {
-    install(ContentNegotiation) { json() }
+    // Its own default also takes texts without quotes.
+    install(ContentNegotiation) { json(Json { ignoreUnknownKeys = true }) }
     install(ConditionalHeaders)
     install(DefaultHeaders)
     routing {
@@ -46,7 +48,7 @@ suspend fun RoutingContext.listPage() {
 
 suspend fun RoutingContext.takeOrder() {
     val discount = call.queryParameters["discount"]?.toUIntOrNull()?.toLong()
-    val order = call.pathParameters["order"]?.toLongOrNull()
+    val order = call.pathParameters["order"]?.toUIntOrNull()?.toLong()
     val shop = call.pathParameters["shop"]
     val sent = call.receive<Order>()
     if (discount == null || order == null || shop == null || !sent.isWhole()) call.respond(HttpStatusCode.BadRequest)

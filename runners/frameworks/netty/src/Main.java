@@ -9,11 +9,13 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import java.util.concurrent.TimeUnit;
 
 class Main {
     public static void main(String[] args) throws Exception {
         var acceptor = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         var workers = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+        workers.scheduleAtFixedRate(() -> Router.date = Router.now(), 1, 1, TimeUnit.SECONDS);
         var initializer = new ChannelInitializer<SocketChannel>() {
             @Override
             protected void initChannel(SocketChannel channel) {

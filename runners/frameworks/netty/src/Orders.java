@@ -26,6 +26,7 @@ class Orders {
     static final JsonMapper MAPPER = JsonMapper.builder()
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
         .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
         .build();
@@ -44,8 +45,12 @@ class Orders {
         return MAPPER.writeValueAsBytes(new Receipt(shop, order, sent.customer(), names, total));
     }
 
-    /** A whole number from 0 on, or -1. */
+    /** A whole number from 0 on, or one below. */
     static long number(String text) {
-        return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+        try {
+            return text == null ? -1 : Long.parseLong(text);
+        } catch (NumberFormatException wrong) {
+            return -1;
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Answers GET /, GET /products and POST /shops/{shop}/orders/{order}, as runners/scenarios say.
 use rocket::http::Status;
-use rocket::serde::json::Json;
+use rocket::serde::json::{Error, Json};
 use rocket::serde::{Deserialize, Serialize};
 use rocket::{get, post, routes};
 
@@ -37,9 +37,9 @@ fn hello() -> &'static str {
 }
 
 #[post("/shops/<shop>/orders/<order>?<discount>", data = "<body>")]
-fn take_order(shop: String, order: u64, discount: Option<u32>, body: &[u8]) -> Result<Json<Taken>, Status> {
+fn take_order(shop: String, order: u64, discount: Option<u32>, body: Result<Json<Order>, Error<'_>>) -> Result<Json<Taken>, Status> {
     let discount = discount.ok_or(Status::BadRequest)?;
-    let Order { customer, items } = serde_json::from_slice(body).map_err(|_| Status::BadRequest)?;
+    let Order { customer, items } = body.map_err(|_| Status::BadRequest)?.into_inner();
     if customer.is_empty() || items.is_empty() || items.iter().any(|item| item.product.is_empty() || item.quantity == 0) {
         return Err(Status::BadRequest);
     }

@@ -40,7 +40,7 @@ async fn take_order(request: &mut Request) -> Result<Json<Taken>, StatusCode> {
 async fn taken(request: &mut Request) -> Option<Taken> {
     let (shop, order) = (request.param::<String>("shop")?, request.param::<u64>("order")?);
     let discount = request.query::<u32>("discount")?;
-    let Order { customer, items } = serde_json::from_slice(request.payload().await.ok()?).ok()?;
+    let Order { customer, items } = request.parse_json().await.ok()?;
     if customer.is_empty() || items.is_empty() || items.iter().any(|item| item.product.is_empty() || item.quantity == 0) {
         return None;
     }

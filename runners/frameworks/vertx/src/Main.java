@@ -1,6 +1,7 @@
 // Answers GET /, GET /products, POST /shops/{shop}/orders/{order} and GET /files/{name}, as runners/scenarios say.
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
+import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VerticleBase;
@@ -27,9 +28,11 @@ public class Main extends VerticleBase {
         DatabindCodec.mapper()
             .configure(MapperFeature.ALLOW_COERCION_OF_SCALARS, false)
             .configure(DeserializationFeature.ACCEPT_FLOAT_AS_INT, false)
+            .configure(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, true)
             .configure(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, true)
             .configure(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, true);
-        Vertx.vertx().deployVerticle(new Main()).onFailure(Throwable::printStackTrace);
+        var everyCpu = new DeploymentOptions().setInstances(Runtime.getRuntime().availableProcessors());
+        Vertx.vertx().deployVerticle(Main::new, everyCpu).onFailure(Throwable::printStackTrace);
     }
 
     @Override
@@ -71,8 +74,12 @@ public class Main extends VerticleBase {
         return DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     }
 
-    /** A whole number from 0 on, or -1. */
+    /** A whole number from 0 on, or one below. */
     static long number(String text) {
-        return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+        try {
+            return text == null ? -1 : Long.parseLong(text);
+        } catch (NumberFormatException wrong) {
+            return -1;
+        }
     }
 }

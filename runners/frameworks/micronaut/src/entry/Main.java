@@ -45,7 +45,7 @@ public class Main {
     @Post("/shops/{shop}/orders/{order}")
     Receipt takeOrder(
         @PathVariable String shop,
-        @PathVariable long order,
+        @PathVariable @PositiveOrZero long order,
         @QueryValue @PositiveOrZero long discount,
         @Valid @Body Order sent) {
         var names = sent.items().stream().map(Item::product).toList();

@@ -49,8 +49,13 @@ public class Main {
 
     /** A whole number from 0 on. */
     static long number(String text) {
-        if (text == null || !text.matches("\\d{1,18}")) throw new BadRequestException();
-        return Long.parseLong(text);
+        try {
+            var number = Long.parseLong(text);
+            if (number >= 0) return number;
+        } catch (NumberFormatException wrong) {
+            // as one below 0
+        }
+        throw new BadRequestException();
     }
 
     static String now() {
@@ -74,6 +79,7 @@ class Strict implements ObjectMapperCustomizer {
     public void customize(ObjectMapper mapper) {
         mapper.configure(MapperFeature.ALLOW_COERCION_OF_SCALARS, false)
             .configure(DeserializationFeature.ACCEPT_FLOAT_AS_INT, false)
+            .configure(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, true)
             .configure(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES, true)
             .configure(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, true);
     }

@@ -43,7 +43,7 @@ public class Main {
     @PostMapping("/shops/{shop}/orders/{order}")
     Receipt takeOrder(
         @PathVariable String shop,
-        @PathVariable long order,
+        @PathVariable @PositiveOrZero long order,
         @RequestParam @PositiveOrZero long discount,
         @Valid @RequestBody Order sent) {
         var names = sent.items().stream().map(Item::product).toList();
