@@ -77,7 +77,7 @@ async function verifyCase(
       .filter(part => part !== null)
       .join(' · ')
     if (built === null) {
-      console.log(describeNotBuilt(title, record.reason ?? 'it was not built', logIn(logs_folder)))
+      console.log(describeNotBuilt(title, record.status, record.reason ?? 'it was not built', logIn(logs_folder)))
       return record.status === 'skipped' ? 'skipped' : 'failed'
     }
     const found = await runVerification({ ...request, built, scenario }, signal)

@@ -1,5 +1,5 @@
 /** Holds the jars that Maven resolved for a build against the lockfile of the entry. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 
@@ -24,7 +24,9 @@ export function describeOtherJars(folder: string, lockfile: string): string | nu
   return `${facts.join(', ')}${more}: if that is meant, build by hand and write it anew: sha256sum ${globs} > ${lockfile}`
 }
 
+/** A folder that the build did not make has none. */
 function jarsIn(folder: string, below: string): [path: string, digest: string][] {
+  if (!existsSync(join(folder, below))) return []
   const names = readdirSync(join(folder, below), { withFileTypes: true })
   return names
     .filter(entry => entry.isFile() && entry.name.endsWith('.jar'))

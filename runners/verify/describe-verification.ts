@@ -20,8 +20,9 @@ export function describeVerification(
 }
 
 /** An entry that was not built has nothing to check. */
-export function describeNotBuilt(title: string, reason: string, log: string): string {
-  return [`\n${printable(title)}`, `  FAILED  builds  ${printable(reason)}`, ...describeLog(log)].join('\n')
+export function describeNotBuilt(title: string, status: string, reason: string, log: string): string {
+  const said = status === 'skipped' ? 'SKIPPED' : 'FAILED'
+  return [`\n${printable(title)}`, `  ${said}  builds  ${printable(reason)}`, ...describeLog(log)].join('\n')
 }
 
 function describeLog(log: string): string[] {
