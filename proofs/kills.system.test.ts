@@ -66,8 +66,8 @@ test('Ctrl-C during build, warm-up, load and sealing ends all, keeps what is who
   )
   writeEntry(world, 'tiny', { 'build.js': '' }, build)
   const run_id = checkRaw(world).partial?.run_id ?? ''
-  // a warm-up lasts 30 s at most
-  for (const load of ['-d30s', '-d2s']) {
+  // a warm-up has parts of 1 s
+  for (const load of ['-d1s', '-d2s']) {
     const bench = startBench(world, ['--resume', run_id])
     await awaitProcess(world, bench, load)
     assert.equal(await interrupt(world, bench), 130)

@@ -24,11 +24,10 @@ export function describeOtherJars(folder: string, lockfile: string): string | nu
   return `${facts.join(', ')}${more}: if that is meant, build by hand and write it anew: sha256sum ${globs} > ${lockfile}`
 }
 
-/** A folder that the build did not make has none. */
 function jarsIn(folder: string, below: string): [path: string, digest: string][] {
-  if (!existsSync(join(folder, below))) return []
-  const names = readdirSync(join(folder, below), { withFileTypes: true })
+  const path = join(folder, below)
+  const names = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : []
   return names
     .filter(entry => entry.isFile() && entry.name.endsWith('.jar'))
-    .map(({ name }) => [join(below, name), sha256(readFileSync(join(folder, below, name)))])
+    .map(({ name }) => [join(below, name), sha256(readFileSync(join(path, name)))])
 }

@@ -55,7 +55,9 @@ async function measure(
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
   if (warm_up_s) {
-    facts.warm_up = await warmUp(context, invocation, seconds => command(seconds, false), warm_up_s)
+    const loadFor = (seconds: number) =>
+      runLoad({ context, invocation, command: command(seconds, false), port, duration_s: seconds })
+    facts.warm_up = await warmUp(host.interface, loadFor, warm_up_s)
     record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
   }
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null

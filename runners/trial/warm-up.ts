@@ -1,46 +1,38 @@
-/** The load before the load: it goes on until the server no longer gets faster, because each runtime takes another time. */
+/** The loads before the load: they go on until the server no longer gets faster, because each runtime takes another time. */
 import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
 import { growthOf, type WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
-import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { readText } from '../host/read-file.ts'
-import { executeTool } from './execute-tool.ts'
-import { type TrialContext, toolEnvironment } from './trial-context.ts'
 
 /** What has not settled by then is measured as it is, and the record says so. */
 const MOST_S = 30
 const STEP_MS = 250
-/** A generator that does not end when it is told to. */
-const PATIENCE_S = 10
+/**
+ * Each load is watched and ends as the one that counts: a compiler that learns from the load throws code away where something happens
+ * for the first time. After one long load of the generator alone, the first questions of the sentinel cost JVMs two thirds of their rate for seconds.
+ */
+const LOAD_S = 1
 
 /**
- * Loads the server for `least_s` at least. `command` starts the generator for so many seconds. Gives what the interface received in
- * each quarter of a second. Errors: the generator cannot be started.
+ * Loads the server for `least_s` at least. `load` does it for so many seconds. Gives what the interface received in each quarter of a
+ * second. Errors: those of `load`.
  */
 export async function warmUp(
-  context: TrialContext,
-  invocation: LoadInvocation,
-  command: (duration_s: number) => Command,
+  network_interface: string,
+  load: (duration_s: number) => Promise<unknown>,
   least_s: number,
 ): Promise<WarmUpRow[]> {
-  const { request, identity, host } = context
   const rows: WarmUpRow[] = []
-  let timer: NodeJS.Timeout | undefined
-  const onStart = (pid: number, started_ms: number) => {
-    let before = receivedBytes(host.interface)
-    timer = setInterval(() => {
-      const now = receivedBytes(host.interface)
-      const elapsed_s = (performance.now() - started_ms) / 1000
-      rows.push({ elapsed_s, received_bytes: now === null || before === null ? null : now - before })
-      before = now
-      if (elapsed_s >= least_s && isSettled(rows)) {
-        clearInterval(timer)
-        process.kill(pid, 'SIGTERM')
-      }
-    }, STEP_MS)
-  }
-  const options = { cpus: request.cpus.client, env: toolEnvironment(identity), timeout_s: MOST_S + PATIENCE_S, onStart }
+  const started_ms = performance.now()
+  const elapsed = (): number => (performance.now() - started_ms) / 1000
+  let before = receivedBytes(network_interface)
+  const timer = setInterval(() => {
+    const now = receivedBytes(network_interface)
+    rows.push({ elapsed_s: elapsed(), received_bytes: now === null || before === null ? null : now - before })
+    before = now
+  }, STEP_MS)
   try {
-    await executeTool(context, invocation, { ...options, command: command(Math.max(MOST_S, least_s)) })
+    do await load(LOAD_S)
+    while (elapsed() < least_s || (elapsed() < MOST_S && !isSettled(rows)))
   } finally {
     clearInterval(timer)
   }

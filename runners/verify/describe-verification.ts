@@ -21,8 +21,8 @@ export function describeVerification(
 
 /** An entry that was not built has nothing to check. */
 export function describeNotBuilt(title: string, status: string, reason: string, log: string): string {
-  const said = status === 'skipped' ? 'SKIPPED' : 'FAILED'
-  return [`\n${printable(title)}`, `  ${said}  builds  ${printable(reason)}`, ...describeLog(log)].join('\n')
+  const row = `  ${status.toUpperCase()}  builds  ${printable(reason)}`
+  return [`\n${printable(title)}`, row, ...describeLog(log)].join('\n')
 }
 
 function describeLog(log: string): string[] {
