@@ -55,8 +55,10 @@ async function measure(
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
   if (warm_up_s) {
+    // questions of its own: no server is to know the sentinel by those that it has heard before
+    const own = { ...context, request: { ...request, seed: `${request.seed} warm-up` } }
     const loadFor = (seconds: number) =>
-      runLoad({ context, invocation, command: command(seconds, false), port, duration_s: seconds })
+      runLoad({ context: own, invocation, command: command(seconds, false), port, duration_s: seconds })
     facts.warm_up = await warmUp(host.interface, loadFor, warm_up_s)
     record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
   }
