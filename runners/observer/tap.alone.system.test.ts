@@ -17,13 +17,13 @@ const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 
 /** What was judged of a load of two seconds on a server that sends these bytes. */
 async function judged(body: Buffer) {
-  const server = createServer((_, answer) => answer.setHeader('Content-Length', body.length).end(body)).listen(
-    0,
-    '127.0.0.1',
-  )
-  await new Promise(resolve => server.once('listening', resolve))
+  const server = createServer((_, answer) => answer.setHeader('Content-Length', body.length).end(body))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const load = promisify(execFile)('wrk', ['-t1', '-c64', '-d3s', `http://127.0.0.1:${port}/`])
+  const tap = planTap({ connections: 64, duration_s: 2, answer_bytes: FILE.length }, seededRandom('s'))
+  // Linux gives clients even ports, so that nothing is heard at the first
+  const instants = tap.instants.map(({ at_s, draw }, index) => ({ at_s, draw: index === 0 ? draw | 1 : draw & ~1 }))
   const judge =
     () =>
     (_: unknown, { bytes }: { bytes: Buffer }) =>
@@ -33,7 +33,7 @@ async function judged(body: Buffer) {
       port,
       { duration_s: 2, rate_per_s: 0 },
       {
-        tap: planTap({ connections: 64, duration_s: 2, answer_bytes: FILE.length }, seededRandom('s')),
+        tap: { ...tap, mask: tap.mask | 1, instants },
         sample: { port, isOpening, wire: asText, makeJudge: () => judge, has_one_length: true },
       },
     )
