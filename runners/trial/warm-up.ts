@@ -5,7 +5,6 @@ import { readText } from '../host/read-file.ts'
 
 /** What has not settled by then is measured as it is, and the record says so. */
 const MOST_S = 30
-const STEP_MS = 250
 /**
  * Each load is watched and ends as the one that counts: a compiler that learns from the load throws code away where something
  * happens for the first time. After one long load of the generator alone, the first questions of the sentinel cost JVMs two
@@ -14,8 +13,8 @@ const STEP_MS = 250
 const LOAD_S = 1
 
 /**
- * Loads the server for `least_s` at least. `load` does it for so many seconds. Gives what the interface received in each quarter of a
- * second. Errors: those of `load`.
+ * Loads the server for `least_s` at least. `load` does it for so many seconds. Gives what the interface received in each load and the
+ * pause before it: by shorter times, pauses would decide whether a server had settled. Errors: those of `load`.
  */
 export async function warmUp(
   network_interface: string,
@@ -26,17 +25,12 @@ export async function warmUp(
   const started_ms = performance.now()
   const elapsed = (): number => (performance.now() - started_ms) / 1000
   let before = receivedBytes(network_interface)
-  const timer = setInterval(() => {
+  do {
+    await load(LOAD_S)
     const now = receivedBytes(network_interface)
     rows.push({ elapsed_s: elapsed(), received_bytes: now === null || before === null ? null : now - before })
     before = now
-  }, STEP_MS)
-  try {
-    do await load(LOAD_S)
-    while (elapsed() < least_s || (elapsed() < MOST_S && !isSettled(rows)))
-  } finally {
-    clearInterval(timer)
-  }
+  } while (elapsed() < least_s || (elapsed() < MOST_S && !isSettled(rows)))
   return rows
 }
 

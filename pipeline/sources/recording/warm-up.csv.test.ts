@@ -14,6 +14,8 @@ test('growth is the last part of the warm-up over the part before it, each half 
   const long = [...Array(20).fill(5), ...Array(12).fill(20), ...Array(12).fill(21)]
   assert.equal(rounded(rowsOf(...long)), 0.05)
   assert.equal(growthOf(rowsOf(0, 0, 0, 0, 1, 1, 1, 1)), null)
+  const loads = rowsOf(5, 10, 10, 11, 11).map(row => ({ ...row, elapsed_s: row.elapsed_s * 5.5 }))
+  assert.equal(rounded(loads), 0.1, 'two loads of 1 s, each with its pause')
   const late = rowsOf(10, 10, 10, 10, 10, 10, 10, 20)
   const last = late.at(-1) as WarmUpRow
   assert.equal(rounded([...late.slice(0, -1), { ...last, elapsed_s: 2.25 }]), 0, 'a late row is of a longer time')

@@ -1,4 +1,4 @@
-/** warm-up.csv: how fast the server answered from quarter to quarter of a second before the load that counts. */
+/** warm-up.csv: how fast the server answered before the load that counts, load by load; by quarters of a second in older runs. */
 import { z } from 'zod'
 import { bytes, readCsv, recordedFile, seconds, writeCsv } from '../recorded-file.ts'
 
@@ -11,7 +11,7 @@ export type WarmUpRow = z.output<typeof warmUpRow>
 
 const point = z
   .object({ elapsed_s: z.number(), received_bytes_per_s: z.number().nullable() })
-  .describe('One row per quarter of a second and trial: how fast the server answered while it warmed up')
+  .describe('One row per load of a warm-up, or quarter of a second in older runs: how fast the server answered')
 
 export const recorded = recordedFile({
   tables: { warm_up: point },
@@ -33,18 +33,20 @@ export const recorded = recordedFile({
   facts: rows => ({ warm_up_growth: growthOf(rows) }),
 })
 
-/** The rows of 3 s: a longer window sees a change of a compiler's later than it is there. */
-const MOST_ROWS = 12
+/** The rows of 3 s, of quarters and of loads of 1 s with their pauses: a longer window sees a change of a compiler's late. */
+const MOST_ROWS = { quarters: 12, loads: 2 }
 /** Below two windows of a second a single slow quarter decides. */
-const LEAST_ROWS = 8
+const LEAST_S = 2
 
 /**
  * By how much the last part of the warm-up was faster than the part before it: each is half of the rows, and 3 s at most. Null
- * where there are too few rows, or nothing was received in the part before.
+ * where it was too short, or nothing was received in the part before.
  */
 export function growthOf(rows: readonly WarmUpRow[]): number | null {
-  if (rows.length < LEAST_ROWS) return null
-  const count = Math.min(MOST_ROWS, Math.floor(rows.length / 2))
+  const elapsed_s = rows.at(-1)?.elapsed_s ?? 0
+  if (rows.length < 2 || elapsed_s < LEAST_S) return null
+  const most = elapsed_s / rows.length < 0.5 ? MOST_ROWS.quarters : MOST_ROWS.loads
+  const count = Math.min(most, Math.floor(rows.length / 2))
   const rateBefore = (end: number): number => {
     const part = rows.slice(end - count, end)
     const start_s = rows[end - count - 1]?.elapsed_s ?? 0
