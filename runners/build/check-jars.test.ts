@@ -30,7 +30,7 @@ test('a jar that is another, missing or too many is named, with the command that
         'if that is meant, build by hand and write it anew: sha256sum lib/main/*.jar > jars.sha256',
     )
     rmSync(join(folder, 'lib'), { recursive: true })
-    assert.match(String(describeOtherJars(folder, 'jars.sha256')), /^lib\/main\/a-1\.jar of .* is not there, /)
+    assert.ok(describeOtherJars(folder, 'jars.sha256')?.startsWith('lib/main/a-1.jar of jars.sha256 is not there, '))
   } finally {
     rmSync(folder, { recursive: true })
   }
