@@ -1,13 +1,13 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
 import { runCommandLine } from './command-line.ts'
-import { changesBetween, commitOf, git } from './ledger/git.ts'
+import { changesBetween, commitOf, entriesIn } from './ledger/git.ts'
 import { refuseScope } from './ledger/scope.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:scope -- --base REV [--head REV]
 
 A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with plain files below
-1 MB. Statements may be added, for check:ledger holds their authors against CODEOWNERS. Everything else needs a maintainer.
+1 MB. Statements may be added, for an owner of data/ has to agree to each. Everything else needs a maintainer.
 
   --base REV   where the pull request branched off
   --head REV   the commit to check (HEAD)
@@ -21,14 +21,8 @@ await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
     throw new UsageError(2, '--base is missing: name the commit where the pull request branched off')
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = changesBetween(base, head)
-  const refusals = refuseScope(changes, sizesIn(head))
+  const refusals = refuseScope(changes, new Map(entriesIn(head).map(({ path, bytes }) => [path, bytes])))
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`${changes.length} changed paths, ${refusals.length} out of scope`)
   return refusals.length > 0 ? 1 : 0
 })
-
-/** Bytes of each file of a commit, by path. */
-function sizesIn(commit: string): Map<string, number> {
-  const lines = git('ls-tree', '-r', '-z', '--format=%(objectsize) %(path)', commit).split('\0').filter(Boolean)
-  return new Map(lines.map(line => [line.slice(line.indexOf(' ') + 1), Number(line.slice(0, line.indexOf(' '))) || 0]))
-}

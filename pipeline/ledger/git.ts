@@ -31,11 +31,24 @@ export function blobOf(commit: string, path: string): Buffer | null {
   }
 }
 
-/** The paths of all files of a commit below a folder, which ends in a slash; the empty one is everything. */
-export const pathsIn = (commit: string, folder = ''): string[] =>
-  git('ls-tree', '-r', '-z', '--name-only', commit, ...(folder === '' ? [] : ['--', folder]))
+interface Entry {
+  path: string
+  blob: string
+  bytes: number
+}
+
+/** All files of a commit below a folder, which ends in a slash; the empty one is everything. A submodule has no bytes. */
+export const entriesIn = (commit: string, folder = ''): Entry[] =>
+  git('ls-tree', '-r', '-z', '-l', commit, ...(folder === '' ? [] : ['--', folder]))
     .split('\0')
     .filter(Boolean)
+    .map(line => {
+      const [meta = '', path = ''] = line.split('\t')
+      const [, , blob = '', bytes] = meta.split(/ +/)
+      return { path, blob, bytes: Number(bytes) || 0 }
+    })
+
+export const pathsIn = (commit: string, folder = ''): string[] => entriesIn(commit, folder).map(({ path }) => path)
 
 /** The difference of two commits by their trees alone: what a .gitmodules or a .gitattributes says hides nothing. */
 export const changesBetween = (base: string, head: string): Change[] =>

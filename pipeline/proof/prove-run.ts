@@ -39,7 +39,10 @@ export function proveRun(
   try {
     const key = signerOf(Buffer.from(signature).toString('latin1'), sums, RUN_NAMESPACE)
     if (keys.includes(key)) return { kind: 'signed', key }
-    return { path: SIGNATURE, problem: `is by ${key}, which may not sign for this host: sign ${SUMS} on the host` }
+    return {
+      path: SIGNATURE,
+      problem: `is by ${key}, which may not sign for this host, or was retired before this landed: sign ${SUMS} on the host`,
+    }
   } catch (error) {
     return { path: SIGNATURE, problem: `${(error as Error).message}: sign ${SUMS} on the host` }
   }

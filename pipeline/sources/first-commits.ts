@@ -55,6 +55,13 @@ function rowsOf(log: string): object[] {
   return [...found.values()]
 }
 
+/** Every commit of the branch and of what it merged; null where git or the clone does not hold all of them. */
+export function readBranch(dataDir: string): ReadonlySet<string> | null {
+  const isWhole = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim() === 'false'
+  const commits = isWhole ? ask(dataDir, 'rev-list', 'HEAD') : undefined
+  return commits === undefined ? null : new Set(commits.split('\n'))
+}
+
 /** What git prints; undefined where it is missing or the folder is in no clone. */
 function ask(folder: string, ...args: string[]): string | undefined {
   try {

@@ -1,11 +1,11 @@
 /** Everything that the pipeline reads beside the runs, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
+import { readArrivals } from './arrivals.ts'
 import { readDocument } from './documents.ts'
 import { readFirstCommits } from './first-commits.ts'
 import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
-import { readProofs } from './proofs.ts'
 import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
 
@@ -20,12 +20,12 @@ export function readAllButRuns(
     onProgress(`published/${name}`)
     return readDocument(dataDir, join(dataDir, 'published', name), read)
   })
-  return together([
+  const besides = together([
     { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] },
     readManifests(manifestsDir),
     ...documents,
-    readProofs(dataDir, manifestsDir),
     readStatements(dataDir),
     readFirstCommits(dataDir),
   ])
+  return together([besides, readArrivals(dataDir, manifestsDir, besides.rows)])
 }

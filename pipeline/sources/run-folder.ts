@@ -29,23 +29,30 @@ export const runsIn = (dataDir: string): string[] =>
   foldersIn(join(dataDir, 'raw')).filter(name => !name.startsWith('.'))
 
 export function readRunFolder(folder: string): RunFolder {
-  const run_id = basename(folder)
-  const found: [string, RunFile][] = []
-  const add = (path: string, bytes: Buffer, address = path) =>
-    found.push([path, { bytes, sha256: sha256(bytes), address: `raw/${run_id}/${address}` }])
-  let oddity: string | null = null
-  for (const { path, isFile } of entriesBelow(folder)) {
-    if (isFile) add(path, readFileSync(join(folder, path)))
-    else oddity ??= path
+  const entries = entriesBelow(folder)
+  const files = entries
+    .filter(({ isFile }) => isFile)
+    .map(({ path }) => [path, readFileSync(join(folder, path))] as const)
+  return folderOf(basename(folder), files, entries.find(({ isFile }) => !isFile)?.path)
+}
+
+/** Of files by path, wherever they were read. */
+export function folderOf(
+  run_id: string,
+  files: Iterable<readonly [path: string, bytes: Buffer]>,
+  oddity: string | null = null,
+): RunFolder {
+  const fileOf = (bytes: Buffer, address: string) => {
+    return { bytes, sha256: sha256(bytes), address: `raw/${run_id}/${address}` }
   }
-  const loose = new Map(found)
-  const bytes = loose.get(ARCHIVE)?.bytes
+  const found = new Map([...files].map(([path, bytes]) => [path, fileOf(bytes, path)]))
+  const bytes = found.get(ARCHIVE)?.bytes
   const archive = bytes ? unpackArchive(bytes) : null
   let archive_problem = archive?.problem ?? null
   for (const [path, recorded] of archive?.files ?? []) {
-    if (loose.has(path)) archive_problem ??= `has ${path}, which stands beside it as well`
-    else add(path, Buffer.from(recorded), `${ARCHIVE}#${path}`)
+    if (found.has(path)) archive_problem ??= `has ${path}, which stands beside it as well`
+    else found.set(path, fileOf(Buffer.from(recorded), `${ARCHIVE}#${path}`))
   }
-  const files = new Map(found.sort(([a], [b]) => compareText(a, b)))
-  return { run_id, files, oddity, archive_problem }
+  const sorted = new Map([...found].sort(([a], [b]) => compareText(a, b)))
+  return { run_id, files: sorted, oddity, archive_problem }
 }

@@ -6,7 +6,6 @@ import { runCommandLine } from '../../pipeline/command-line.ts'
 import { sha256OfFile } from '../../pipeline/vocabulary/hashing.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { idsIn } from './ids-in.ts'
-import { MOST_HOSTS } from './most-hosts.ts'
 
 const help = `npm run --silent pack-code -- --hosts IDS --out DIR
 
@@ -24,8 +23,6 @@ await runCommandLine(
   async ({ values }) => {
     const hosts = idsIn('--hosts', values.hosts ?? '')
     if (hosts.length === 0 || values.out === undefined) throw new Error('--hosts and --out are needed')
-    if (hosts.length > MOST_HOSTS)
-      throw new Error(`--hosts names ${hosts.length}: bench.yml has room for ${MOST_HOSTS}, start it twice`)
     const strange = hosts.find(host => !existsSync(join('runners/hosts', host, 'host.json')))
     if (strange !== undefined)
       throw new Error(`--hosts ${strange} is not a folder of runners/hosts: document the host first`)

@@ -3,6 +3,7 @@ import type { Case } from '../../pipeline/vocabulary/case.ts'
 import { casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { inRoundOrder } from '../../pipeline/vocabulary/round-order.ts'
 import { isControl, type PlannedCase } from './plan.ts'
 
 export interface PlannedTrial {
@@ -13,10 +14,7 @@ export interface PlannedTrial {
   case: Case
 }
 
-/**
- * A case with n trials takes part in the rounds 1 to n. Within a round cases stand in the order of
- * sha256(seed, round, case): the same seed gives the same order, whatever order the cases come in.
- */
+/** A case with n trials takes part in the rounds 1 to n. */
 export function orderRounds(cases: readonly { case: Case; trials: number }[], seed: string): PlannedTrial[] {
   const last = Math.max(0, ...cases.map(({ trials }) => trials))
   return Array.from({ length: last }, (_, index) => index + 1).flatMap(round =>
@@ -29,10 +27,7 @@ export function orderRounds(cases: readonly { case: Case; trials: number }[], se
 }
 
 const orderRound = (cases: readonly Case[], round: number, seed: string): PlannedTrial[] =>
-  cases
-    .map(one => ({ one, key: sha256(`${seed}\n${round}\n${casePath(one)}`) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ one }, index) => ({ round, position: index + 1, case: one }))
+  inRoundOrder(cases, round, seed, casePath).map((one, index) => ({ round, position: index + 1, case: one }))
 
 /** A case that is void more often has a fault of its own, and to ask again takes the time of the others. */
 const MOST_ROUNDS_AGAIN = 3

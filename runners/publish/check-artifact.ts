@@ -3,26 +3,23 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { SUMS } from '../../pipeline/sources/seal.ts'
-import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { factsNow } from '../../pipeline/sources/arrivals.ts'
 import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
 import { ALL, type Plan, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { type ArtifactProblem, checkFiles } from './artifact/check-files.ts'
 import { checkRun, type Expected } from './artifact/check-run.ts'
 
-const help = `npm run check-artifact -- --artifact DIR --host ID --commit SHA --digests JSON --out DIR [--frameworks IDS]
+const help = `npm run check-artifact -- --artifact DIR --host ID --commit SHA --out DIR [--frameworks IDS]
 
-Holds what a benchmark host sent to be hostile: kinds, names and sizes of the files before one of them is opened, that the
-seal is the one that the job on the host gave as its output, then the seal, the schema, the host, the commit and the plan (the
-cases of this checkout, all their rounds in the order of their seed, their loads and durations, in the sandbox), that reports
-are those of their trials, the signature of the host, the readers, the rules and the checks of the pipeline. Copies the run to
-DIR/raw/<run_id> if nothing is said against it.
+Holds what a benchmark host sent to be hostile: kinds and names of the files before one of them is opened, then what is asked of
+every run (signature, sizes, seal, schema, sandbox, order), the host, the commit and the plan of this checkout (its cases, their
+loads and durations), the readers, the rules and the checks of the pipeline. Copies the run to DIR/raw/<run_id> if nothing is
+said against it.
 
   --artifact DIR  holds one folder, <run_id>
   --host ID       where it was to be measured
   --commit SHA    the 40 digits of the commit that was to be measured
-  --digests JSON  an object of which one value is "<host> <sha256 of SHA256SUMS>"
   --frameworks IDS  the entries that were to be measured, separated by spaces; empty is all
   --trials N, --duration S  where bench was given them
   --out DIR       a folder that is not there yet
@@ -45,15 +42,6 @@ async function checkCopy(
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-}
-
-/** Any job of a workflow can upload an artifact of any name; an output is its job's own, and is there after success alone. */
-function checkDigest(folder: string, host: string, digests: string): ArtifactProblem | null {
-  const sums = join(folder, SUMS)
-  const digest = existsSync(sums) ? sha256(readFileSync(sums)) : 'missing'
-  if (Object.values(JSON.parse(digests)).includes(`${host} ${digest}`)) return null
-  const problem = `its sha256 is ${digest}, and the job on ${host} did not give that: it failed, or another job sent this`
-  return { path: SUMS, line: null, rule: 'digest', problem }
 }
 
 /** How many files a process of the host could open, which is the host's to say; null where it does not. */
@@ -84,7 +72,6 @@ await runCommandLine(
       artifact: { type: 'string' },
       host: { type: 'string' },
       commit: { type: 'string' },
-      digests: { type: 'string' },
       frameworks: { type: 'string', default: '' },
       trials: { type: 'string' },
       duration: { type: 'string' },
@@ -92,15 +79,15 @@ await runCommandLine(
     },
   },
   async ({ values }) => {
-    const { artifact, host, commit = '', digests, out } = values
-    if (!artifact || !host || !digests || !out || !COMMIT.test(commit))
-      throw new Error('--artifact, --host, --commit with 40 digits, --digests and --out are needed')
+    const { artifact, host, commit = '', out } = values
+    if (!artifact || !host || !out || !COMMIT.test(commit))
+      throw new Error('--artifact, --host, --commit with 40 digits and --out are needed')
     if (!existsSync(artifact)) throw new Error(`${artifact} does not exist: name the folder`)
     if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
     const { run_id, problems } = checkFiles(artifact)
-    const sent = run_id === null ? null : checkDigest(join(artifact, run_id), host, digests)
-    const expected = { host_id: host, commit, plan: planOf(values, openFilesOf(join(artifact, run_id ?? ''))) }
-    const found = sent ? [sent] : run_id === null ? problems : await checkCopy(artifact, run_id, expected, out)
+    const facts = factsNow('data', 'runners', run_id ?? '')
+    const expected = { facts, host_id: host, commit, plan: planOf(values, openFilesOf(join(artifact, run_id ?? ''))) }
+    const found = run_id === null ? problems : await checkCopy(artifact, run_id, expected, out)
     for (const { path, line, rule, problem } of found)
       console.error(`${JSON.stringify(path)}${line === null ? '' : `:${line}`}: ${rule}: ${problem}`)
     console.log(found.length === 0 ? `check-artifact: ${run_id} is taken` : `check-artifact: ${found.length} refused`)

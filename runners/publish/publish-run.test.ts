@@ -1,39 +1,55 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fakeHost } from '../../proofs/fixtures/manifests.ts'
-import { clone, remoteNamed, runsOn } from '../../proofs/fixtures/remote.ts'
+import { clone, git, remoteNamed } from '../../proofs/fixtures/remote.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
-import { publicKeyOf } from '../../proofs/fixtures/sign.ts'
+import { MADE_KEY, publicKeyOf } from '../../proofs/fixtures/sign.ts'
+import { putFiles } from '../../proofs/fixtures/temporary.ts'
 
 const program = resolve(import.meta.dirname, 'publish-run.ts')
 
-test('a run is published with the signature of its host alone, and whole', () => {
+test('a run is proposed with the signature of its host alone, and whole', () => {
   const remote = remoteNamed('signed')
-  const folder = clone(remote, 'signed')
+  const folder = clone(remote, 'clone')
   const publish = () => spawnSync(process.execPath, [program, FAKE_RUN_ID], { cwd: folder, encoding: 'utf8' })
-  const document = (signing_keys: string[]) => {
-    mkdirSync(join(folder, 'runners/hosts/made-host'), { recursive: true })
-    writeFileSync(join(folder, 'runners/hosts/made-host/host.json'), JSON.stringify({ ...fakeHost, signing_keys }))
-  }
+  const document = (signing_keys: string[]) =>
+    putFiles(folder, { 'runners/hosts/made-host/host.json': JSON.stringify({ ...fakeHost, signing_keys }) })
   const run = makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  const statement = 'data/statements/2026-11-22-lost.json'
+  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: MADE_KEY }
+  const lost = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
   for (const [change, words] of [
-    [() => {}, /SHA256SUMS\.sig: is by .*, which may not sign for this host/],
-    [() => document([publicKeyOf('x')]), /SHA256SUMS\.sig: is by .*, which may not sign for this host/],
-    [() => rmSync(join(run, 'SHA256SUMS.sig')), /SHA256SUMS\.sig: is missing/],
-    [() => appendFileSync(join(run, 'run.json'), ' '), /run\.json: differs from what was sealed/],
+    [() => {}, /SHA256SUMS\.sig: proof: is by .*, which may not sign for this host/],
+    [() => document([publicKeyOf('x')]), /SHA256SUMS\.sig: proof: is by .*, which may not sign for this host/],
+    [
+      () => putFiles(folder, { [statement]: JSON.stringify(lost) }),
+      /SHA256SUMS\.sig: proof: is by .*, which may not sign/,
+    ],
+    [() => rmSync(join(run, 'SHA256SUMS.sig')), /SHA256SUMS\.sig: proof: is missing/],
   ] as const) {
     change()
     const { status, stderr } = publish()
     assert.equal(status, 3, stderr)
     assert.match(stderr, words)
-    assert.deepEqual(runsOn(remote), [])
+    document(fakeHost.signing_keys)
   }
+  rmSync(join(folder, statement))
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
-  document(fakeHost.signing_keys)
+  appendFileSync(join(run, 'run.json'), ' ')
+  assert.match(publish().stderr, /run\.json: seal: differs from what was sealed/)
+  assert.equal(git(remote, 'branch', '--list', 'run/*'), '')
+  makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const { status, stderr } = publish()
   assert.equal(status, 0, stderr)
-  assert.deepEqual(runsOn(remote), [`data/raw/${FAKE_RUN_ID}`])
+  const proposed = git(remote, 'diff', '--name-only', 'main', `run/${FAKE_RUN_ID}`).trim().split('\n')
+  assert.deepEqual(
+    [...new Set(proposed.map(path => path.split('/').slice(0, 3).join('/')))],
+    [`data/raw/${FAKE_RUN_ID}`],
+  )
+  const sums = git(remote, 'show', `run/${FAKE_RUN_ID}:data/raw/${FAKE_RUN_ID}/SHA256SUMS`)
+  assert.equal(sums, readFileSync(join(run, 'SHA256SUMS'), 'utf8'))
+  assert.equal(git(folder, 'diff', '--cached', '--name-only'), '')
 })

@@ -1,71 +1,61 @@
-/** The program of `npm run publish-run`: one sealed run becomes one commit of the remote's branch. */
-import { join, resolve } from 'node:path'
+/** The program of `npm run publish-run`: proposes one sealed run on a branch of its own, by git's ordinary commands. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { proveRun } from '../../pipeline/proof/prove-run.ts'
-import { keysOfHost } from '../../pipeline/sources/proofs.ts'
-import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
-import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
-import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
+import { refuseRun } from '../../pipeline/proof/refuse-run.ts'
+import { arrivingFrom, factsNow } from '../../pipeline/sources/arrivals.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { publishFolder } from './publish-folder.ts'
 
-const help = `npm run publish-run -- RUN_ID [--data DIR] [--remote NAME] [--branch NAME]
+const help = `npm run publish-run -- RUN_ID [--data DIR] [--remote NAME]
 
-Commits the sealed folder data/raw/RUN_ID on top of the remote's branch and pushes it, again and again while others land
-first. No other file is in the commit; the checkout, its index and its branch stay as they are. Doing it twice is harmless.
+Asks of the run what check:ledger asks of it, commits its folder alone on top of the remote's main, and pushes that as the
+branch run/RUN_ID, for a pull request. The checkout, its index and its branch stay as they are.
 
-  --data DIR      where raw/RUN_ID is (data)
-  --remote NAME   a remote of this checkout, or an address (origin)
-  --branch NAME   the branch to publish on (main)
+  --data DIR     where raw/RUN_ID is (data)
+  --remote NAME  a remote of this checkout (origin)
 
-Exit: 0 published, or there already; 1 not published; 2 bad use; 3 the seal does not hold or no key of the host has signed it,
-nothing published.`
+Exit: 0 pushed; 1 git or the remote refused, in its own words; 2 bad use; 3 the run is refused, nothing pushed.`
 
 await runCommandLine(
   {
     name: 'publish-run',
     help,
-    options: {
-      data: { type: 'string', default: 'data' },
-      remote: { type: 'string', default: 'origin' },
-      branch: { type: 'string', default: 'main' },
-    },
+    options: { data: { type: 'string', default: 'data' }, remote: { type: 'string', default: 'origin' } },
     allowPositionals: true,
     failure_code: 1,
   },
-  async ({ values, positionals }) => {
+  ({ values: { data, remote }, positionals }) => {
     const [run_id = '', ...others] = positionals
     if (!RUN_ID.test(run_id) || others.length > 0)
       throw new UsageError(2, 'name one run, as its folder under data/raw is named')
-    for (const [name, value] of Object.entries({ remote: values.remote, branch: values.branch }))
-      if (value.startsWith('-')) throw new UsageError(2, `--${name} ${value} begins with a hyphen: name a ${name}`)
-    const folder = resolve(values.data, 'raw', run_id)
-    const { files, ...run } = readRunFolder(folder)
-    const problems = verifySeal({ files, ...run })
-    const [sums, signature] = [SUMS, SIGNATURE].map(name => files.get(name)?.bytes ?? null)
-    const proved = sums && proveRun(sums, signature ?? null, keysOfHost('runners', run_id))
-    if (proved && 'problem' in proved) problems.push(proved)
-    if (problems.length > 0) {
-      for (const problem of problems) console.error(`publish-run: ${problem.path}: ${problem.problem}`)
-      return 3
-    }
-    const path = `data/raw/${run_id}`
-    const message = `Add the run ${run_id}\n\nOne sealed folder: ${path}`
-    const publication = {
-      repository: process.cwd(),
-      path,
-      folder,
-      message,
-      remote: values.remote,
-      branch: values.branch,
-    }
-    const { outcome, commit, tries } = await publishFolder(publication, count =>
-      console.error(`publish-run: another commit landed first, try ${count + 1}`),
-    )
-    console.log(
-      `${outcome === 'published' ? 'published' : 'there already'}: ${join(path)} in ${commit}, ${tries} tries`,
-    )
+    if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: name a remote`)
+    const folder = join(data, 'raw', run_id)
+    const { refusals } = refuseRun(arrivingFrom(folder), factsNow('data', 'runners', run_id))
+    for (const { path, rule, problem } of refusals) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
+    if (refusals.length > 0) return 3
+    pushAlone(folder, run_id, remote)
+    console.log(`publish-run: ${remote} has run/${run_id}: open a pull request for it`)
     return 0
   },
 )
+
+/** In a work tree of its own, so that nothing of the checkout comes along. Errors: git's own words. */
+function pushAlone(folder: string, run_id: string, remote: string): void {
+  const scratch = mkdtempSync(join(tmpdir(), 'benchledger-publish-'))
+  const git = (...args: string[]) => execFileSync('git', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const path = `data/raw/${run_id}`
+  git('fetch', '--quiet', remote, 'main')
+  git('worktree', 'add', '--quiet', '--detach', scratch, 'FETCH_HEAD')
+  try {
+    cpSync(folder, join(scratch, path), { recursive: true })
+    git('-C', scratch, 'add', '--force', '--', path)
+    git('-C', scratch, 'commit', '--quiet', '--message', `Add the run ${run_id}`)
+    git('-C', scratch, 'push', '--quiet', remote, `HEAD:refs/heads/run/${run_id}`)
+  } finally {
+    git('worktree', 'remove', '--force', scratch)
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

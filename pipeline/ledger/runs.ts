@@ -1,0 +1,77 @@
+/** The runs that a commit adds, asked at the door by git's own objects: no checkout and no attribute comes between. */
+
+import { readManifest } from '../manifest.ts'
+import { hostManifest, keysIn } from '../proof/prove-run.ts'
+import { refuseRun } from '../proof/refuse-run.ts'
+import { folderOf } from '../sources/run-folder.ts'
+import { SUMS } from '../sources/seal.ts'
+import { verifySeal } from '../sources/verify-seal.ts'
+import { hostIn, RUN_ID } from '../vocabulary/ids.ts'
+import type { Change, Refusal } from './change.ts'
+import { blobOf, blobsOf, entriesIn, git, pathsIn } from './git.ts'
+
+const RUN = /^data\/raw\/([^/]+)/
+
+/** The names of the runs that are added. One of which something is refused already is left out. */
+export function addedRuns(changes: readonly Change[], refusals: readonly Refusal[]): string[] {
+  const nameIn = ({ path }: { path: string }) => RUN.exec(path)?.[1] ?? []
+  const refused = new Set(refusals.flatMap(nameIn))
+  const added = new Set(changes.filter(({ status }) => status === 'A').flatMap(nameIn))
+  return [...added].filter(run_id => !refused.has(run_id))
+}
+
+/**
+ * Every refusal of `runs`, whose paths are plain files with plain names in `head`. A key counts as `base` has it, so that no
+ * run brings its own; null is nothing published, and then nothing else can say who may sign.
+ */
+export function refuseRuns(base: string | null, head: string, runs: readonly string[]): Refusal[] {
+  const sums = Map.groupBy(
+    entriesIn(head, 'data/raw/').filter(({ path }) => path.endsWith(`/${SUMS}`)),
+    ({ blob }) => blob,
+  )
+  const commits = new Set(git('rev-list', base ?? head).split('\n'))
+  return runs.flatMap(run_id => {
+    const folder = `data/raw/${run_id}`
+    const at = (path: string, rule: string, problem: string) => [
+      { path: path === '.' ? folder : `${folder}/${path}`, rule, problem },
+    ]
+    if (!RUN_ID.test(run_id)) return at('.', 'seal', 'is not the folder of a run: remove it')
+    const twice = [...sums.values()].find(
+      same => same.length > 1 && same.some(({ path }) => path === `${folder}/${SUMS}`),
+    )
+    const other = twice?.find(({ path }) => path !== `${folder}/${SUMS}`)
+    if (other) return at(SUMS, 'run-twice', `${RUN.exec(other.path)?.[0]} has the same files: remove the copy`)
+    const entries = entriesIn(head, `${folder}/`)
+    const below = (path: string) => path.slice(folder.length + 1)
+    const arriving = {
+      run_id,
+      read: (path: string) => blobOf(head, `${folder}/${path}`),
+      sizes: () => new Map(entries.map(({ path, bytes }) => [below(path), bytes])),
+      brokenSeal: () => {
+        const blobs = blobsOf(
+          head,
+          entries.map(({ path }) => path),
+        )
+        return verifySeal(
+          folderOf(
+            run_id,
+            [...blobs].map(([path, bytes]) => [below(path), bytes]),
+          ),
+        )
+      },
+    }
+    const keys = keysAt(base ?? head, hostIn(run_id) ?? '')
+    const facts = { keys, landed_at: new Date(), isOnMain: (commit: string) => commits.has(commit) }
+    return refuseRun(arriving, facts).refusals.flatMap(({ path, rule, problem }) => at(path, rule, problem))
+  })
+}
+
+/** The keys that a host has in a commit, without those that a statement there retires. */
+function keysAt(commit: string, host_id: string): string[] {
+  const manifest = blobOf(commit, `runners/${hostManifest(host_id)}`)
+  const retired = pathsIn(commit, 'data/statements/').flatMap(path => {
+    const said = readManifest('statement', path, String(blobOf(commit, path))).value
+    return said?.kind === 'key-retired' && said.subject.id === host_id ? [said.key] : []
+  })
+  return keysIn(host_id, String(manifest ?? '')).filter(key => !retired.includes(key))
+}

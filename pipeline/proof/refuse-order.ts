@@ -1,0 +1,33 @@
+/** Whether a run has every trial that it planned, in the order of its seed: who leaves one out cannot choose which. */
+import { caseNameOf, casePath, configurationId } from '../vocabulary/case-name.ts'
+import type { Run } from '../vocabulary/records/run.ts'
+import { inRoundOrder } from '../vocabulary/round-order.ts'
+
+/** One sentence for each thing that does not fit. What was not built is the host's own word, and stands on the run's page. */
+export function refuseOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
+  const rounds = Map.groupBy(trials, ({ round }) => round ?? 0)
+  const seen = new Map<string, number>()
+  const strange = [...rounds].flatMap(([round, own], index) => {
+    const seeded = inRoundOrder(own, round, String(rounds_seed), pathOf)
+    // a case that could not be built leaves its place empty
+    const isPlace = (trial: Trial, at: number) => (trial.position ?? 0) > (own[at - 1]?.position ?? 0)
+    const at = own.findIndex((trial, place) => !isPlace(trial, place) || trial !== seeded[place])
+    const gap = own.find(trial => (seen.get(pathOf(trial)) ?? 0) !== round - 1)
+    for (const trial of own) seen.set(pathOf(trial), round)
+    if (round !== index + 1) return [`round ${round} stands where round ${index + 1} is due`]
+    if (gap) return [`${gap.path} is of round ${round}, and its case is not once in each round before it`]
+    return at === -1 ? [] : [`${own[at]?.path} is not the trial ${at + 1} of round ${round} by the seed ${rounds_seed}`]
+  })
+  const unbuilt = new Set((builds ?? []).filter(({ status }) => status !== 'ok').map(entryOf))
+  const gaps = (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap)))
+  const left_out = (planned_trial_count ?? 0) - trials.length
+  const isWhole = trials.length > 0 && left_out >= 0 && left_out <= gaps.length * rounds.size
+  return isWhole
+    ? strange
+    : [...strange, `it has ${trials.length} trials of ${planned_trial_count} planned: a run has all of them`]
+}
+
+type Trial = Run['trials'][number]
+const pathOf = (trial: Trial) => casePath(caseNameOf(trial))
+const entryOf = ({ framework, configuration }: Pick<Trial, 'framework' | 'configuration'>) =>
+  `${framework}/${configurationId(configuration ?? {})}`

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { MADE_COMMIT } from '../../proofs/fixtures/repository.ts'
+import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../proofs/fixtures/run.ts'
+import { MADE_KEY } from '../../proofs/fixtures/sign.ts'
+import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
+import { arrivingFrom } from '../sources/arrivals.ts'
+import type { RunJson, TrialJson } from '../vocabulary/records/run.ts'
+import { type DoorFacts, refuseRun } from './refuse-run.ts'
+
+const data = temporaryFolder({ after })
+const FACTS: DoorFacts = {
+  keys: [MADE_KEY],
+  landed_at: new Date('2026-11-22T00:00:00Z'),
+  isOnMain: commit => commit === MADE_COMMIT,
+}
+
+/** What is said of the made run, changed after it was sealed. */
+function said(change: (folder: string) => void, facts: Partial<DoorFacts> = {}): string[] {
+  rmSync(join(data, 'raw'), { recursive: true, force: true })
+  const folder = makeRun(data, FAKE_RUN_ID, 2)
+  change(folder)
+  return refuseRun(arrivingFrom(folder), { ...FACTS, ...facts }).refusals.map(
+    each => `${each.rule}: ${each.path}: ${each.problem}`,
+  )
+}
+
+/** As somebody would who has the key. */
+const signed = (change: (run: RunJson) => object) => (folder: string) => {
+  const file = join(folder, 'run.json')
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
+  sealMadeRun(folder)
+}
+const trials = (change: (trials: TrialJson[]) => unknown[]) =>
+  signed(run => ({ ...run, trials: change([...run.trials]) }))
+
+test('a whole run of the host is taken, and where nobody can tell what main has', () => {
+  assert.deepEqual(
+    said(() => {}),
+    [],
+  )
+  assert.deepEqual(
+    said(() => {}, { isOnMain: () => null }),
+    [],
+  )
+})
+
+for (const [what, change, words, facts] of [
+  ['no key of its host', () => {}, /^proof: SHA256SUMS.sig: is by /, { keys: [] }],
+  ['no signature', folder => rmSync(join(folder, 'SHA256SUMS.sig')), /^proof: SHA256SUMS.sig: is missing/],
+  ['no sums', folder => rmSync(join(folder, 'SHA256SUMS')), /^seal: SHA256SUMS: is missing/],
+  ['a byte more', folder => appendFileSync(join(folder, 'run.json'), ' '), /^seal: run.json: differs/],
+  ['a link', folder => symlinkSync('/etc/passwd', join(folder, 'a')), /^seal: \.: a is neither a file nor a folder/],
+  ['a large file', folder => truncateSync(join(folder, 'run.json'), 5e6), /^size: \.: run.json has 5000000 bytes/],
+  ['no record', signed(() => ({ trials: 'many' })), /^schema: run.json: /],
+  ['another host', signed(run => ({ ...run, host_id: 'other' })), /^run-name: /],
+  ['a day to come', () => {}, /^future: run.json: it ended at 2026-11-21T08/, { landed_at: new Date('2026-11-21') }],
+  ['another commit', signed(run => ({ ...run, commit: 'd'.repeat(40) })), /^commit: .* d{40}, which is not on main/],
+  ['a changed checkout', signed(run => ({ ...run, is_clean: false })), /^commit: .* differed from its commit/],
+  ['an early end', signed(run => ({ ...run, is_partial: true })), /^partial: /],
+  ['no sandbox', signed(({ sandbox, ...run }) => run), /^sandbox: /],
+  [
+    'loopback',
+    trials(([a, ...more]) => [{ ...a, isolation: 'loopback' }, ...more]),
+    /^sandbox: .*: its server had no net/,
+  ],
+  ['one trial of 12', trials(([a]) => [a]), /^plan: run.json: it has 1 trials of 12 planned/],
+  ['no trial', trials(() => []), /^plan: run.json: it has 0 trials/],
+  [
+    'a first trial less',
+    trials(([, ...more]) => more),
+    /^plan: .* is of round 2, and its case is not once in each round before it/,
+  ],
+  [
+    'two exchanged',
+    trials(([a, b, ...more]) => [b, a, ...more]),
+    /^plan: .* is not the trial 1 of round 1 by the seed made/,
+  ],
+  ['a chosen seed', signed(run => ({ ...run, rounds_seed: 'chosen' })), /^plan: .* by the seed chosen/],
+  [
+    'a round twice',
+    trials(all => [...all, ...all.slice(-6)]),
+    /^plan: run.json: .* is not the trial 2 of round 2 by the seed made/,
+  ],
+  [
+    'rounds exchanged',
+    trials(all => [...all.slice(6), ...all.slice(0, 6)]),
+    /^plan: .*: round 2 stands where round 1 is due/,
+  ],
+] as [string, (folder: string) => void, RegExp, Partial<DoorFacts>?][])
+  test(`a run with ${what} is refused`, () => assert.match(said(change, facts).join('\n'), words))
+
+test('before the signature is proved, nothing but it and the sums is opened', () => {
+  const opened: string[] = []
+  const open = (what: string) => {
+    opened.push(what)
+    throw new Error('was opened')
+  }
+  const arriving = { ...arrivingFrom(makeRun(data)), sizes: () => open('sizes'), brokenSeal: () => open('seal') }
+  const read = (path: string) => {
+    opened.push(path)
+    return arriving.read(path)
+  }
+  assert.match(refuseRun({ ...arriving, read }, { ...FACTS, keys: [] }).refusals[0]?.problem ?? '', /may not sign/)
+  assert.deepEqual(opened, ['SHA256SUMS', 'SHA256SUMS.sig'])
+})

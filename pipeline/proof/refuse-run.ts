@@ -1,0 +1,97 @@
+/**
+ * The door of the ledger: what is asked of a run before it counts, the same of a host's artifact, of a pull request, of what
+ * reached main and of each build. A signature is asked for first: nothing else of a stranger's run is opened.
+ */
+import { readManifest } from '../manifest.ts'
+import { SIGNATURE, SUMS } from '../sources/seal.ts'
+import type { SealProblem } from '../sources/verify-seal.ts'
+import { isNameOf } from '../vocabulary/ids.ts'
+import { type Proof, proveRun } from './prove-run.ts'
+import { refuseOrder } from './refuse-order.ts'
+
+export interface ArrivingRun {
+  run_id: string
+  /** Null where it has no such plain file. */
+  read: (path: string) => Uint8Array | null
+  /** Of each file below its folder, by path. */
+  sizes: () => ReadonlyMap<string, number>
+  /** Opens everything. */
+  brokenSeal: () => SealProblem[]
+}
+
+export interface DoorFacts {
+  /** The public keys that may sign for its host when it lands. */
+  keys: readonly string[]
+  /** When it landed, or now. */
+  landed_at: Date
+  /** Null where the history that is here does not tell. */
+  isOnMain: (commit: string) => boolean | null
+}
+
+export interface RunRefusal {
+  /** Below the run's folder; `.` is all of it. */
+  path: string
+  rule: string
+  problem: string
+}
+
+const MOST_FILES = 50_000
+const MOST_FILE_BYTES = 4_000_000
+const MOST_BYTES = 200_000_000
+/** Clocks of two machines differ. */
+const CLOCK_TOLERANCE_MS = 600_000
+
+/** Who measured it, and every refusal. Never throws for what is in the run. */
+export function refuseRun(arriving: ArrivingRun, facts: DoorFacts): { proof: Proof | null; refusals: RunRefusal[] } {
+  const sums = arriving.read(SUMS)
+  if (sums === null) return { proof: null, refusals: arriving.brokenSeal().map(each => ({ ...each, rule: 'seal' })) }
+  const proof = proveRun(sums, arriving.read(SIGNATURE), facts.keys)
+  if ('problem' in proof) return { proof: null, refusals: [{ ...proof, rule: 'proof' }] }
+  const too_large = refuseSizes(arriving.sizes())
+  if (too_large) return { proof, refusals: [{ path: '.', rule: 'size', problem: too_large }] }
+  const seal = arriving.brokenSeal().map(each => ({ ...each, rule: 'seal' }))
+  return { proof, refusals: [...seal, ...refuseRecord(arriving, proof, facts)] }
+}
+
+function refuseSizes(sizes: ReadonlyMap<string, number>): string | null {
+  const sum = [...sizes.values()].reduce((all, bytes) => all + bytes, 0)
+  const [largest] = [...sizes].filter(([, bytes]) => bytes > MOST_FILE_BYTES)
+  if (largest)
+    return `${largest[0]} has ${largest[1]} bytes, more than ${MOST_FILE_BYTES}: no run of ours has such a file`
+  if (sizes.size <= MOST_FILES && sum <= MOST_BYTES) return null
+  return `it has ${sizes.size} files of ${sum} bytes, and ${MOST_FILES} files of ${MOST_BYTES} bytes are the most`
+}
+
+/** What a run says of itself. Those from before hosts had keys are believed as they are. */
+function refuseRecord({ run_id, read }: ArrivingRun, { kind }: Proof, facts: DoorFacts): RunRefusal[] {
+  const path = 'run.json'
+  const { value: run, problems } = readManifest('run', `${run_id}/${path}`, String(read(path) ?? ''))
+  if (run === null) return problems.map(({ problem }) => ({ path, rule: 'schema', problem }))
+  if (kind === 'before-signing') return []
+  const open = run.trials.filter(
+    ({ status, isolation }) => (status === 'ok' || status === 'errors') && !/network-namespace/.test(isolation ?? ''),
+  )
+  const said: [is_refused: boolean, rule: string, problem: string][] = [
+    [
+      !isNameOf(run_id, run),
+      'run-name',
+      'its started_at and host_id are not those of its folder: give the folder back the name that it was made with',
+    ],
+    [
+      Date.parse(run.finished_at ?? run.started_at) > facts.landed_at.getTime() + CLOCK_TOLERANCE_MS,
+      'future',
+      `it ended at ${run.finished_at ?? run.started_at}, after it landed: set the host's clock and measure again`,
+    ],
+    [
+      facts.isOnMain(run.commit) === false,
+      'commit',
+      `it was measured at ${run.commit}, which is not on main: land the code first, and measure what landed`,
+    ],
+    [run.is_clean !== true, 'commit', 'its checkout differed from its commit: measure a clean one'],
+    [run.is_partial === true, 'partial', 'it was stopped before its last round was whole: measure again'],
+    [run.sandbox !== 'namespaces', 'sandbox', 'its servers were not kept in the sandbox: measure with --sandbox'],
+    [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no network of its own: measure with --sandbox`],
+  ]
+  const refused = said.flatMap(([is_refused, rule, problem]) => (is_refused ? [{ path, rule, problem }] : []))
+  return [...refused, ...refuseOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
+}

@@ -1,0 +1,74 @@
+/** Asks the door of each run of a data folder: who measured it, to rows, and what speaks against it. */
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { hostManifest, keysIn } from '../proof/prove-run.ts'
+import { type ArrivingRun, type DoorFacts, refuseRun } from '../proof/refuse-run.ts'
+import { hostIn } from '../vocabulary/ids.ts'
+import { readBranch } from './first-commits.ts'
+import { readRunFolder, runsIn } from './run-folder.ts'
+import { entriesBelow } from './seal.ts'
+import { problemOf, type Rows, type Sources } from './source.ts'
+import { readStatements } from './statements.ts'
+import { verifySeal } from './verify-seal.ts'
+
+type Landing = { subject_kind: string; subject_id: string; landed_at: string; position: number }
+type Retired = { statement_id: string; kind: string; subject_id: string; key?: string }
+
+/** `besides` is what was read beside the runs. Of the seal and of what is no record, readRun speaks. */
+export function readArrivals(dataDir: string, manifestsDir: string, besides: Rows): Sources {
+  const rows: object[] = []
+  const isOnMain = branchOf(dataDir)
+  const problems = runsIn(dataDir).flatMap(run_id => {
+    if (hostIn(run_id) === null) return []
+    const facts = { ...factsOf(manifestsDir, run_id, besides), isOnMain }
+    const arriving = { ...arrivingFrom(join(dataDir, 'raw', run_id)), brokenSeal: () => [] }
+    const { proof, refusals } = refuseRun(arriving, facts)
+    if (proof) rows.push({ run_id, ...proof })
+    return refusals
+      .filter(({ rule }) => rule !== 'schema')
+      .map(({ path, rule, problem }) => problemOf(rule, `raw/${run_id}/${path}`, problem))
+  })
+  return { rows: { proof: rows }, problems }
+}
+
+/** Of a run that is to land: what this checkout says of its host, with its statements, and its branch. */
+export const factsNow = (dataDir: string, manifestsDir: string, run_id: string): DoorFacts => ({
+  ...factsOf(manifestsDir, run_id, readStatements(dataDir).rows),
+  isOnMain: branchOf(dataDir),
+})
+
+function factsOf(manifestsDir: string, run_id: string, { landing = [], statement = [] }: Rows) {
+  const landings = landing as Landing[]
+  const placeOf = (kind: string, id: string) =>
+    landings.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
+  const own = placeOf('run', run_id)
+  const before = own?.position ?? Number.POSITIVE_INFINITY
+  // one that has not landed itself retires nothing that has
+  const host_id = hostIn(run_id) ?? ''
+  const retired = (statement as Retired[])
+    .filter(({ kind, subject_id }) => kind === 'key-retired' && subject_id === host_id)
+    .filter(({ statement_id }) => (placeOf('statement', statement_id)?.position ?? (own ? before : 0)) < before)
+    .map(({ key }) => key)
+  const path = join(manifestsDir, hostManifest(host_id))
+  const known = existsSync(path) ? keysIn(host_id, readFileSync(path, 'utf8')) : []
+  return {
+    keys: known.filter(key => !retired.includes(key)),
+    landed_at: own ? new Date(own.landed_at) : new Date(),
+  }
+}
+
+function branchOf(dataDir: string): DoorFacts['isOnMain'] {
+  const commits = readBranch(dataDir)
+  return commit => (commits === null ? null : commits.has(commit))
+}
+
+/** A run in a folder of its name. A link is no file of it, and is said with its seal. */
+export function arrivingFrom(folder: string): ArrivingRun {
+  const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return {
+    run_id: basename(folder),
+    read: path => (isFile(join(folder, path)) ? readFileSync(join(folder, path)) : null),
+    sizes: () => new Map(entriesBelow(folder).map(({ path }) => [path, lstatSync(join(folder, path)).size])),
+    brokenSeal: () => verifySeal(readRunFolder(folder)),
+  }
+}
