@@ -6,7 +6,6 @@ import { openEmptyDatabase } from './empty-database.ts'
 
 interface Given {
   frameworks: number
-  is_stopped?: boolean
   /** So many of them were taken back by statements. */
   withdrawn?: number
   /** So many of them cannot be used. */
@@ -22,10 +21,9 @@ after(() => database.close())
 /** Which of the runs is shown, of those that were made one after the other. */
 async function shownOf(...runs: Given[]): Promise<number> {
   const { connection } = database
-  await connection.run('delete from listing; delete from run;')
-  for (const [index, { frameworks, is_stopped = false, withdrawn = 0, unusable = 0 }] of runs.entries()) {
+  await connection.run('delete from listing;')
+  for (const [index, { frameworks, withdrawn = 0, unusable = 0 }] of runs.entries()) {
     const of_run = `'2026112${index}T083000Z-host-0123af' as run_id, 'host' as host_id`
-    await connection.run(`insert into run by name select ${of_run}, ${is_stopped} as is_partial`)
     await connection.run(`
       insert into listing by name
       select ${of_run}, 'hello/host/t1-c64' as league_id, 'hello' as scenario_id, 1 as threads, 64 as connections,
@@ -52,17 +50,6 @@ test('the newest run with nine tenths of the frameworks of the largest is shown,
   assert.equal(await shownOf(forty, { frameworks: 36 }, { frameworks: 10 }, { frameworks: 38 }), 3)
   assert.equal(await shownOf(forty, { frameworks: 36 }, { frameworks: 33 }), 1, 'of the largest, not of the last shown')
   assert.equal(await shownOf({ frameworks: 10 }, forty, { frameworks: 36 }), 2)
-})
-
-test('a stopped run is shown only where no other is, and none is measured by it', async () => {
-  const stopped = { is_stopped: true }
-  assert.equal(await shownOf(forty, { ...stopped, frameworks: 40 }), 0)
-  assert.equal(await shownOf({ ...stopped, frameworks: 80 }, forty, { frameworks: 36 }), 2)
-  assert.equal(await shownOf({ ...stopped, frameworks: 40 }, { frameworks: 1 }), 1)
-  assert.equal(
-    await shownOf({ ...stopped, ...forty }, { ...stopped, frameworks: 36 }, { ...stopped, frameworks: 9 }),
-    1,
-  )
 })
 
 test('whether they can be used is not asked, but what was taken back does not count', async () => {

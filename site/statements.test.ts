@@ -72,7 +72,7 @@ test('lists mark it and put it last; its run says so too', () => {
   assert.equal(parsePage(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
 })
 
-test('a league does not show a stopped run, but its rows and those who have no row say what was measured in it', async () => {
+test('a league does not show a smaller run, but its rows and those who have no row say what was measured in it', async () => {
   const league = 'leagues/hello/made-host/t2-c16'
   const shown = `/${league}/${LATER_RUN_ID}/`
   for (const path of [`${league}/index.html`, `${shown.slice(1)}index.html`]) {
@@ -86,7 +86,7 @@ test('a league does not show a stopped run, but its rows and those who have no r
     )
     const [own] = resultPathsOf(AGAIN_RUN_ID).filter(each => readPage(each).includes('Made slow'))
     assert.equal(row?.querySelector('.again a')?.getAttribute('href'), addressOf(own ?? ''))
-    const since = /in a run that was smaller or stopped: 24 Nov 2026 08:30, with Drogon, not in this table\./
+    const since = /in a smaller run: 24 Nov 2026 08:30, with Drogon, not in this table\./
     assert.match(textOf(document.querySelector('section.league')), since)
   }
   assert.equal(parsePage(`${league}/${AGAIN_RUN_ID}/index.html`).querySelector('.again'), null)

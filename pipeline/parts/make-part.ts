@@ -16,12 +16,6 @@ interface MadePart extends Made {
   problems: SourceProblem[]
 }
 
-/** Rules and tools are found by their folders, SQL by its names: no import leads to them. */
-export const MAKING = [
-  ...['pipeline/parts/make-part.ts', 'pipeline/rules/*/*.ts', 'pipeline/tools/*/*.{ts,json}'],
-  'pipeline/sql/[1-5]_*/*.sql',
-]
-
 /** `context` is all that is seen beside the run, so a change of anything else changes nothing here. */
 export function makePart(
   part: Kept<ReadPart>,

@@ -9,10 +9,9 @@ import { makeStatement } from '../../proofs/fixtures/history.ts'
 import { buildLedger } from '../../proofs/fixtures/ledger.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
+import { putFiles } from '../../proofs/fixtures/temporary.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
-import { sourceFiles } from './code-digest.ts'
-import { MAKING } from './make-part.ts'
-import { READING } from './read-part.ts'
+import { codeDigest } from './code-digest.ts'
 
 let count = 0
 
@@ -66,15 +65,6 @@ test('whatever changes, in any order, the build over what was kept is the whole 
   await fc.assert(property, { numRuns: 1, endOnFailure: true })
 })
 
-test('many runs at once give what they give one after the other', async () => {
-  const made = ledger()
-  for (let day = 22; day <= 25; day += 3) {
-    for (let each = day; each < day + 3; each++) makeRun(made.data, `202611${each}T083000Z-made-host-0123af`, 1)
-    await made.kept()
-  }
-  assert.equal(await made.kept(), await made.whole())
-})
-
 test('one new run makes two folders, its own, and touches no other', async () => {
   const { data, cache, kept } = ledger()
   const folders = () => globSync(join(cache, '*/*')).map(path => `${path} ${statSync(path).ino}`)
@@ -122,17 +112,15 @@ test('a kept file with other bytes is made again; one whose index lies too diffe
   assert.notEqual(await kept(), await whole())
 })
 
-test('a mended rule reads no log again', () => {
-  const [reading, making] = [sourceFiles(READING), sourceFiles(MAKING)]
-  const isRule = (path: string) => /^pipeline\/rules\/(?:trial|result|scenario|claim)\//.test(path)
-  assert.deepEqual(reading.filter(isRule), [])
-  assert.ok(making.filter(isRule).length > 20)
-  for (const path of ['pipeline/tools/wrk/report.ts', 'pipeline/sources/runs.ts', 'pipeline/vocabulary/metrics.json'])
-    assert.ok(reading.includes(path), path)
-  for (const path of [
-    'pipeline/statistics.ts',
-    'pipeline/sql/3_findings/summary.sql',
-    'pipeline/steps/rank-results.ts',
-  ])
-    assert.ok(making.includes(path), path)
+test('another file of the pipeline, or other packages, are other code; tests are none', () => {
+  const root = join(folder, 'code')
+  const put = (path: string, text: string) => {
+    putFiles(root, { [path]: text })
+    return codeDigest(root)
+  }
+  putFiles(root, { 'package-lock.json': '{}', 'pipeline/a.ts': '1', 'pipeline/a.test.ts': '1' })
+  const first = codeDigest(root)
+  assert.equal(put('pipeline/a.test.ts', '2'), first)
+  const digests = [first, put('pipeline/a.ts', '2'), put('pipeline/sql/b.sql', '1'), put('package-lock.json', '[]')]
+  assert.equal(new Set(digests).size, 4)
 })

@@ -35,14 +35,8 @@ export interface PartOptions {
   read?: ReadOptions['read']
 }
 
-/** Tools and recorded files are found by their folders, SQL by its names: no import leads to them. */
-export const READING = [
-  ...['pipeline/parts/read-part.ts', 'pipeline/tools/*/*.{ts,json}', 'pipeline/sources/recording/*.ts'],
-  'pipeline/sql/1_staging/*.sql',
-]
-
 /**
- * Kept under the seal and the readers' digest, so that a sealed run is read once. Where the seal does not hold, or another
+ * Kept under the seal and the code's digest, so that a sealed run is read once. Where the seal does not hold, or another
  * reader is given, it is read each time.
  */
 export async function readPart(

@@ -3,13 +3,13 @@ import { makeDocument, makeLostFramework } from '../fixtures/document.ts'
 import { makeFidelity } from '../fixtures/fidelity.ts'
 import { commitMade, makeHistory, makeStatement } from '../fixtures/history.ts'
 import { makeManifests } from '../fixtures/manifests.ts'
-import { type MadeCase, makeRun, wrkLoad } from '../fixtures/run.ts'
+import { CASES, type MadeCase, makeRun, wrkLoad } from '../fixtures/run.ts'
 import { PLANTED_FRAMEWORKS, plantDocument, plantRun } from './planted.ts'
 
 /** Of the cases that the made document publishes, which no other run has. */
 export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
 
-/** A stopped run: of one entry that the run before it on the made host has, and of one that it has not, under a longer load. */
+/** A smaller run: of one entry that the run before it on the made host has, and of one that it has not, under a longer load. */
 export const AGAIN_RUN_ID = '20261124T083000Z-made-host-0123b2'
 
 const fast = { framework: 'made-fast', configuration: { made_mode: 'quick' } }
@@ -25,17 +25,22 @@ const RERUN: readonly MadeCase[] = [
   ...controls,
 ]
 
+const LATER: readonly MadeCase[] = [
+  ...CASES,
+  { framework: 'koa', configuration: {}, scenario: 'hello', load: wrkLoad(16, 1500, 0.95) },
+]
+
 const AGAIN: readonly MadeCase[] = [
   { ...slow, configuration: { made_mode: 'slow' }, scenario: 'hello', load: wrkLoad(16, 900, 0.95) },
   { framework: 'drogon', configuration: {}, scenario: 'hello', load: wrkLoad(16, 600, 0.95) },
   ...controls,
 ].map(own => ({ ...own, load: { ...own.load, duration_s: 6 } }))
 
-/** Writes folders as `data/` and `runners/` are. The made host has the history and a stopped run after it; another has what is planted or run again. */
+/** Writes folders as `data/` and `runners/` are. The made host has the history and a smaller run after it; another has what is planted or run again. */
 export function makeLedger(data: string, manifests: string): void {
-  makeManifests(manifests, [...PLANTED_FRAMEWORKS, 'drogon'])
-  makeHistory(data)
-  makeRun(data, AGAIN_RUN_ID, undefined, AGAIN, true)
+  makeManifests(manifests, [...PLANTED_FRAMEWORKS, 'drogon', 'koa'])
+  makeHistory(data, LATER)
+  makeRun(data, AGAIN_RUN_ID, undefined, AGAIN)
   makeRerunDocument(data, manifests)
   makeFidelity(data)
   makeFidelity(data, { compared: 'sandbox', measured_at: '2026-11-21T08:40:00Z' })

@@ -1,5 +1,5 @@
 -- One row per league and run, and which one it shows: the newest with nine tenths of the frameworks of its largest.
--- A stopped run counts only where no other is. A rung that only one framework was measured at compares nothing.
+-- A rung that only one framework was measured at compares nothing.
 create or replace table league_run as
 with
 source as (
@@ -10,14 +10,12 @@ source as (
 counted as (
     select
         league_id, scenario_id, host_id, threads, connections, rate_per_s, run_id,
-        any_value(coalesce(run.is_partial, false)) as is_partial,
         count(*) filter (not is_control) as entry_count,
         count(*) filter (is_usable) as usable_count,
         -- whether they can be used is not asked, but what a statement took back does not keep a newer run out of sight
         count(distinct framework_id) filter (not is_control and not is_withdrawn) as framework_count,
         count(distinct framework_id) filter (is_usable) as usable_framework_count
     from source
-    left join run using (run_id, host_id)
     group by league_id, scenario_id, host_id, threads, connections, rate_per_s, run_id
     having rate_per_s is null or count(distinct framework_id) filter (not is_control) > 1
 ),
@@ -25,11 +23,10 @@ held as (
     select
         league_id,
         run_id,
-        10 * framework_count >= 9 * max(framework_count) over (partition by league_id, is_partial) as is_large,
-        is_partial and not bool_and(is_partial) over (partition by league_id) as is_passed_over
+        10 * framework_count >= 9 * max(framework_count) over (partition by league_id) as is_large
     from counted
 ),
-shown as (select league_id, max(run_id) as run_id from held where is_large and not is_passed_over group by league_id)
+shown as (select league_id, max(run_id) as run_id from held where is_large group by league_id)
 select counted.*, shown.run_id is not null as is_shown
 from counted
 left join shown using (league_id, run_id)
