@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
+import { sqlOf } from './database.ts'
+import { openEmptyDatabase } from './empty-database.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { linesOf, resultId } from './vocabulary/result-id.ts'
 
@@ -92,6 +94,22 @@ test('names that no manifest knows are problems', async () => {
     ],
   })
   for (const id of ['unknown_framework', 'unknown_scenario', 'undeclared_setting']) assert.ok(ids.includes(id), id)
+})
+
+test('two entries do not have one name in other letters, spaces and signs', async () => {
+  const database = await openEmptyDatabase()
+  try {
+    const named = (id: string, name: string) => `('${id}', '${name}')`
+    const names = [named('express', 'Express'), named('mine', 'EX-press'), named('go-http', 'Go'), named('cpp', 'Go++')]
+    await database.connection.run(`insert into framework (framework_id, name) values ${names}`)
+    const rows = await database.rows<{ path: string }>(sqlOf('7_ledger_checks', 'same_name'))
+    assert.deepEqual(
+      rows.map(({ path }) => path),
+      ['frameworks/mine/framework.json'],
+    )
+  } finally {
+    database.close()
+  }
 })
 
 test('the same trials are not two results', async () => {

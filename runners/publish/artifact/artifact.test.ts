@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, linkSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { caseNameOf, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson, RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
@@ -11,13 +11,12 @@ import { MADE_KEY } from '../../../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { orderRounds } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { checkFiles } from './check-files.ts'
 import { checkRun } from './check-run.ts'
 
 const scratch = temporaryFolder({ after })
 const plan: Plan = { cases: [], not_run: [] }
 const facts = { keys: [MADE_KEY], landed_at: new Date(), isOnMain: () => true }
-const EXPECTED = { facts, host_id: 'made-host', commit: MADE_COMMIT, plan }
+const EXPECTED = { facts, host_id: 'made-host', commit: MADE_COMMIT, planFor: () => plan }
 let count = 0
 
 /** A data folder of one made run, measured as its seed says; `change` is given the run's folder. */
@@ -54,30 +53,11 @@ function inPlannedOrder(run: RunJson): RunJson {
   return { ...run, planned_trial_count: planned.length, trials }
 }
 
-const filesOf = (data: string) => checkFiles(join(data, 'raw')).problems.map(({ rule }) => rule)
 const runOf = async (data: string, expected = EXPECTED) => {
   const problems = await checkRun(data, FAKE_RUN_ID, expected, join(data, 'parquet'))
   return problems.map(({ rule, problem }) => `${rule}: ${problem}`)
 }
 const put = (folder: string, name: string, text = 'x\n') => putFiles(folder, { [name]: text })
-
-test('the files of a whole run are taken', () => {
-  assert.deepEqual(checkFiles(join(made(), 'raw')), { run_id: FAKE_RUN_ID, problems: [] })
-})
-
-test('kinds and names are refused before a file is opened', () => {
-  assert.deepEqual(filesOf(made(folder => symlinkSync('/etc/passwd', join(folder, 'passwd')))), ['not-a-plain-file'])
-  assert.deepEqual(filesOf(made(folder => symlinkSync('/etc', join(folder, 'etc')))), ['not-a-plain-file'])
-  const linked = filesOf(made(folder => linkSync(join(folder, 'run.json'), join(folder, 'same.json'))))
-  assert.deepEqual(linked, ['not-a-plain-file', 'not-a-plain-file'])
-  for (const name of ['.hidden', 'a b', '\u202Etxt', '-x', '$(touch x)'])
-    assert.deepEqual(filesOf(made(folder => put(folder, name))), ['name'], name)
-})
-
-test('an artifact is one run and nothing else', () => {
-  assert.deepEqual(filesOf(made(folder => put(dirname(folder), 'more'))), ['one-run'])
-  assert.deepEqual(filesOf(made(folder => renameSync(folder, join(dirname(folder), 'mine')))), ['one-run'])
-})
 
 test('a run of another host, of another commit or without its seal is refused', async () => {
   assert.match((await runOf(made(), { ...EXPECTED, host_id: 'other' })).join(), /^plan: it is of another host/)

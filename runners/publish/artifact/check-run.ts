@@ -6,19 +6,26 @@ import { type DoorFacts, refuseRun } from '../../../pipeline/proof/refuse-run.ts
 import { arrivingFrom } from '../../../pipeline/sources/arrivals.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { ArtifactProblem } from './check-files.ts'
 import { checkPlan } from './check-plan.ts'
 
 export interface Expected {
   facts: DoorFacts
-  /** What the commit plans, for a host that can do all of it: what it cannot is in the record. */
-  plan: Plan
   host_id: string
   /** 40 hex digits. */
   commit: string
+  /** What the commit plans for a host where a process can open so many files; null where it does not say. */
+  planFor: (open_files: number | null) => Plan
 }
 
-/** `data` holds raw/<run_id>, whose files are plain already. `parquet` is a scratch folder. Never throws for what is in them. */
+interface ArtifactProblem {
+  /** Below the folder of runs. */
+  path: string
+  line: number | null
+  rule: string
+  problem: string
+}
+
+/** `data` holds raw/<run_id>. `parquet` is a scratch folder. Errors: what its host signed is not JSON. */
 export async function checkRun(
   data: string,
   run_id: string,
@@ -29,10 +36,12 @@ export async function checkRun(
   const at = (rule: string) => (path: string, line: number | null, problem: string) => ({ path, line, rule, problem })
   const { refusals } = refuseRun(arrivingFrom(folder), expected.facts)
   if (refusals.length > 0) return refusals.map(each => at(each.rule)(`${run_id}/${each.path}`, null, each.problem))
-  const path = `${run_id}/run.json`
-  const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunJson
-  const said = [...checkOrigin(run, expected), ...checkPlan(run, expected.plan)]
-  if (said.length > 0) return said.map(problem => at('plan')(path, null, problem))
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const run: RunJson = read('run.json')
+  const limit = read('environment.json').before?.open_files_hard
+  const plan = expected.planFor(Number.isInteger(limit) ? limit : null)
+  const said = [...checkOrigin(run, expected), ...checkPlan(run, plan)]
+  if (said.length > 0) return said.map(problem => at('plan')(`${run_id}/run.json`, null, problem))
   // readers, rules and the checks of the pipeline, on this run alone; that it has not landed yet, and that a clone with a
   // short history could not tell, says nothing against it
   const built = await build({ data, out: parquet })
