@@ -42,16 +42,15 @@ test('a statement may be added beside others, and one that is there is neither c
   )
 })
 
-test('what is added has a place: in a run or a document, or among the statements and the measurements of fidelity', () => {
+test('what is added has a place, in a run or a document or among the statements; data/fidelity is closed', () => {
   for (const path of [
     'data/statements',
     'data/raw/README',
     'data/published/notes.md',
-    'data/fidelity/a/b.json',
+    'data/fidelity/20261121T083000Z-here-observers.json',
     'data/statements/a.txt',
   ])
     assert.deepEqual(rulesOf([added(path)]), [[path, 'place']])
-  assert.deepEqual(rulesOf([added('data/fidelity/20261121T083000Z-here-observers.json')]), [])
 })
 
 test('a closed folder takes no further file', () => {

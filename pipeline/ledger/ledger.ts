@@ -4,8 +4,8 @@ import { type Change, type Refusal, refuseOddFile } from './change.ts'
 /** The folders that become whole in one commit and are closed afterwards: a run, a published document. */
 const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
 
-/** Where a file of the ledger may stand. */
-const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|(?:statements|fidelity)\/[^/]+\.json)$/
+/** Where a file of the ledger may be added: data/fidelity keeps what it has, and takes nothing more. */
+const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|statements\/[^/]+\.json)$/
 
 /** Every refusal, in order of path. `baseFolders` are the run and document folders that the base holds. */
 export function refuseLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Refusal[] {
@@ -22,8 +22,7 @@ function refusalOf(change: Change, baseFolders: ReadonlySet<string>): Refusal | 
   const odd = refuseOddFile(change)
   if (odd) return odd
   if (!PLACE.test(path)) {
-    const problem =
-      'it is not part of a run or a document, and is not a .json file of data/statements or data/fidelity: leave it out'
+    const problem = 'it is not part of a run or a document, and is not a .json file of data/statements: leave it out'
     return { path, rule: 'place', problem }
   }
   const folder = CLOSED_FOLDER.exec(path)?.[1]
