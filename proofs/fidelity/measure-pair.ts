@@ -4,61 +4,43 @@ import { join } from 'node:path'
 import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
-import type { FidelityPair, FidelityRecord } from '../../pipeline/vocabulary/records/fidelity.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
 import { runTrial } from '../../runners/trial/run-trial.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
-import { withOneRequest } from './one-request.ts'
 
 export type PairRequest = Omit<TrialRequest, 'round' | 'observe' | 'sandbox'>
 
-type Side = Pick<TrialRequest, 'observe' | 'sandbox'> & { has_one_request?: boolean }
-
-/** What is compared, by the word that a record has for it. */
-const comparisons: Record<FidelityRecord['compared'], { alone: Side; runner: Side }> = {
-  observers: { alone: { observe: false }, runner: { observe: true } },
-  sandbox: { alone: { observe: true }, runner: { observe: true, sandbox: 'namespaces' } },
-  requests: { alone: { observe: false, has_one_request: true }, runner: { observe: false } },
+export interface Pair {
+  first: 'alone' | 'runner'
+  alone_per_s: number
+  runner_per_s: number
+  /** Of one CPU, beside the runner's load; null where it is not known. */
+  observer_ratio: number | null
 }
+
+type Side = Pick<TrialRequest, 'observe' | 'sandbox'>
 
 /** `pair` counts from 1: the side that is first changes with each. Errors: a load did not come to a good end, or the signal was aborted; nothing of it is left then. */
 export async function measurePair(
   request: PairRequest,
   pair: number,
-  compared: keyof typeof comparisons,
+  sides: Record<Pair['first'], Side>,
   signal: AbortSignal,
-): Promise<FidelityPair> {
+): Promise<Pair> {
   const order = pair % 2 === 1 ? (['alone', 'runner'] as const) : (['runner', 'alone'] as const)
-  const found = { alone: NOT_MEASURED, runner: NOT_MEASURED }
-  for (const [index, side] of order.entries())
-    found[side] = await measureOne(request, 2 * pair - 1 + index, comparisons[compared][side], signal)
-  return {
-    first: order[0],
-    alone_per_s: found.alone.requests_per_s,
-    runner_per_s: found.runner.requests_per_s,
-    observer_ratio: found.runner.observer_ratio,
+  const rates = { alone: Number.NaN, runner: Number.NaN }
+  let observer_ratio: number | null = null
+  for (const [index, side] of order.entries()) {
+    const { record, requests_per_s } = await measureRate(
+      { ...request, round: 2 * pair - 1 + index, ...sides[side] },
+      signal,
+    )
+    rates[side] = requests_per_s
+    if (side === 'runner')
+      observer_ratio = readRecorded(record, textsOf(request.run_folder, record)).recording.observer_cpu_ratio
   }
-}
-
-interface Measured {
-  requests_per_s: number
-  /** Of one CPU; null for the generator alone. */
-  observer_ratio: number | null
-}
-
-const NOT_MEASURED: Measured = { requests_per_s: Number.NaN, observer_ratio: null }
-
-async function measureOne(
-  request: PairRequest,
-  round: number,
-  { has_one_request = false, ...side }: Side,
-  signal: AbortSignal,
-): Promise<Measured> {
-  const scenario = has_one_request ? withOneRequest(request.scenario) : request.scenario
-  const { record, requests_per_s } = await measureRate({ ...request, scenario, round, ...side }, signal)
-  const { recording } = readRecorded(record, textsOf(request.run_folder, record))
-  return { requests_per_s, observer_ratio: recording.observer_cpu_ratio }
+  return { first: order[0], alone_per_s: rates.alone, runner_per_s: rates.runner, observer_ratio }
 }
 
 /** One trial, with the rate that its generator says. Errors: it was not ok, or the signal was aborted. */

@@ -1,6 +1,7 @@
 /** A small ledger that nobody measured: a history with statements, a document that a run repeats, and markup planted in all that strangers write. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeDocument, makeLostFramework } from '../fixtures/document.ts'
-import { makeFidelity } from '../fixtures/fidelity.ts'
 import { commitMade, makeHistory, makeStatement } from '../fixtures/history.ts'
 import { makeManifests } from '../fixtures/manifests.ts'
 import { CASES, type MadeCase, makeRun, wrkLoad } from '../fixtures/run.ts'
@@ -42,8 +43,7 @@ export function makeLedger(data: string, manifests: string): void {
   makeHistory(data, LATER)
   makeRun(data, AGAIN_RUN_ID, undefined, AGAIN)
   makeRerunDocument(data, manifests)
-  makeFidelity(data)
-  makeFidelity(data, { compared: 'sandbox', measured_at: '2026-11-21T08:40:00Z' })
+  cpSync(join(import.meta.dirname, '../../data/fidelity'), join(data, 'fidelity'), { recursive: true })
   plantDocument(data, manifests)
   plantRun(data, manifests)
   commitMade(data, '2026-11-26T12:00:00Z')

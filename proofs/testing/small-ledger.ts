@@ -13,8 +13,7 @@ const PARTS = [
   'published/clicky-2',
   'published/direkuta',
   'methods',
-  'fidelity/20261121T230112Z-shared-vm-2cpu-observers.json',
-  'fidelity/20261121T231729Z-shared-vm-2cpu-sandbox.json',
+  'fidelity',
 ]
 
 /** Copies them below `folder`, which is then a folder of data as `data/` is. */

@@ -12,7 +12,7 @@ export function readCommit(checkout: string): { commit: string; is_clean: boolea
       `${checkout} is not a git checkout with a commit, and a run names its commit: clone the repository`,
     )
   }
-  const changes = git(checkout, ['status', '--porcelain', '--', '.', ':(exclude)data/raw', ':(exclude)data/fidelity'])
+  const changes = git(checkout, ['status', '--porcelain', '--', '.', ':(exclude)data/raw'])
   return { commit, is_clean: changes === '' }
 }
 

@@ -20,7 +20,7 @@ export function rawLines(path: string): string[] {
   return lines.map(line => line.replace(/\r$/, ''))
 }
 
-/** Every file that a page leads to: logs, evidence, the manifests and claims of the documents, and what measuring costs. In order. */
+/** Every file that a page leads to: logs, evidence, the manifests and claims of the documents, and the closed files of data/fidelity. In order. */
 export async function rawPaths(): Promise<string[]> {
   const named = await query('raw-paths')
   return [...named.map(row => row.path), ...globSync('fidelity/*.json', { cwd: dataFolder() })].sort()
