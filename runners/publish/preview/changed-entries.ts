@@ -1,22 +1,17 @@
-/** The entries that a pull request adds or changes. */
+/** The entries that a pull request touches. */
 import type { Change } from '../../../pipeline/ledger/change.ts'
 import { entriesIn } from '../../plan/touched-entries.ts'
 
 export interface ChangedEntry {
   framework_id: string
-  is_new: boolean
+  became: 'New' | 'Changed' | 'Removed'
 }
 
-/** In order of id. An entry that is taken away altogether is not there to be tried. */
+/** In order of id. */
 export function changedEntries(changes: readonly Change[], isThere: (framework_id: string) => boolean): ChangedEntry[] {
   const added = new Set(changes.flatMap(({ path, status }) => (status === 'A' ? [path] : [])))
-  return entriesOf(changes)
-    .filter(isThere)
-    .map(framework_id => ({ framework_id, is_new: added.has(`runners/frameworks/${framework_id}/framework.json`) }))
+  return entriesIn(changes.map(({ path }) => path)).map(framework_id => {
+    const isNew = added.has(`runners/frameworks/${framework_id}/framework.json`)
+    return { framework_id, became: !isThere(framework_id) ? 'Removed' : isNew ? 'New' : 'Changed' }
+  })
 }
-
-/** The ids of the entries that are taken away altogether, in order. */
-export const removedEntries = (changes: readonly Change[], isThere: (framework_id: string) => boolean): string[] =>
-  entriesOf(changes).filter(framework_id => !isThere(framework_id))
-
-const entriesOf = (changes: readonly Change[]): string[] => entriesIn(changes.map(({ path }) => path))

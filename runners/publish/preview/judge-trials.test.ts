@@ -7,7 +7,7 @@ import { stemOf } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { makeRun } from '../../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
-import { isOverload } from './is-overload.ts'
+import { isOverload, judgeTrials } from './judge-trials.ts'
 
 const scratch = temporaryFolder({ after })
 const folder = makeRun(scratch, undefined, 1)
@@ -66,4 +66,25 @@ test('a server that ended, is another, left something behind or miscounts is not
   assert.equal(isOverload(folder, { ...slow, left_process_count: 2 }), false)
   assert.equal(withDone(50_000, {}, { server_count: 5 }), false)
   assert.equal(isOverload(folder, { ...slow, load_started_s: null }), false)
+})
+
+test('an entry is refused for its smallest loads and for what is not an overload, not for a load that is too much for the machine', () => {
+  const trial = (entry: string, [threads, connections]: [number, number], status = 'ok', is_overload = false) => ({
+    ...{ path: `${entry}/default/ping-t${threads}-c${connections}/01.wrk.txt`, scenario: 'ping', connections },
+    ...{ status: status as 'ok', is_overload },
+  })
+  const trials = [
+    ...[trial('fit', [1, 16_000], 'failed', true), trial('fit', [1, 400], 'errors', true), trial('fit', [1, 2])],
+    ...[trial('dead', [1, 400]), trial('dead', [1, 2], 'failed', true)],
+    ...[trial('wrong', [1, 2]), trial('wrong', [1, 400], 'void')],
+    ...[trial('second', [1, 2]), trial('second', [2, 2], 'failed', true), trial('second', [2, 4], 'failed', true)],
+  ]
+  const { refused, too_much } = judgeTrials(trials, ({ is_overload }) => is_overload)
+  assert.deepEqual(
+    [refused, too_much].map(each => each.map(({ path }) => path.replace('/default/ping-', ' ').split('/')[0])),
+    [
+      ['dead t1-c2', 'wrong t1-c400', 'second t2-c2'],
+      ['fit t1-c16000', 'fit t1-c400', 'second t2-c4'],
+    ],
+  )
 })

@@ -1,4 +1,5 @@
-/** Whether a load that did not go well may only have been too much for the machine: by the record of the trial, not by its words. */
+/** Whether a load that did not go well speaks against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
+import { dirname } from 'node:path'
 import { countAnswers, recorded as sentinel } from '../../../pipeline/sources/recording/sentinel.csv.ts'
 import { recorded as verify } from '../../../pipeline/sources/recording/verify.json.ts'
 import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
@@ -30,3 +31,24 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
     !hasMiscount(trial, request_count, unanswered)
   )
 }
+
+type Trial = Pick<TrialJson, 'path' | 'scenario' | 'connections' | 'status'>
+
+/**
+ * Those of a quick run that did not go well. An entry is refused for the fewest connections of a configuration and scenario, and for any
+ * load that is not an overload. A larger one may be too much for the machine that tries it, as a run would record.
+ */
+export function judgeTrials<T extends Trial>(trials: readonly T[], isTooMuch: (trial: T) => boolean): Judged<T> {
+  const cases = Map.groupBy(trials, ({ path, scenario }) => `${dirname(dirname(path))} ${scenario}`)
+  const judged: Judged<T> = { refused: [], too_much: [] }
+  for (const own of cases.values()) {
+    const smallest = Math.min(...own.map(sizeOf))
+    for (const trial of own.filter(({ status }) => status !== 'ok'))
+      judged[sizeOf(trial) > smallest && isTooMuch(trial) ? 'too_much' : 'refused'].push(trial)
+  }
+  return judged
+}
+
+type Judged<T> = Record<'refused' | 'too_much', T[]>
+
+const sizeOf = ({ connections }: Trial): number => connections ?? 0
