@@ -1,28 +1,115 @@
 /** The program of `npm run unpack-bundle`: gives a benchmark host what was built for it, and nothing that it would run itself. */
-import { existsSync, lstatSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { unpackBundle } from './unpack.ts'
+import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { findProgram } from '../host/find-program.ts'
 
 const help = `npm run unpack-bundle -- --kit FILE --out DIR
 
-Unpacks the builds of pack-bundle into a folder of their own. What is in the file was made where strangers' code ran: it is
-listed before a byte of it is written, and refused whole if a path or a link leads out of the folder of its build, if
-something is neither a file, a folder nor a link, or if it lends its owner's rights.
+Unpacks the builds of pack-bundle into a folder of their own. What is in the file was made where strangers' code ran:
+bubblewrap shows tar the programs of the system, the file and the folder, and nothing else. What is there afterwards is
+refused whole if a link leads out of its build, if something is neither a file, a folder nor a link, or if a file lends its
+owner's rights.
 
   --kit FILE  kit.tar
-  --out DIR   a folder that is not there yet
+  --out DIR   a folder that is not there yet; it is made as DIR.partial, which is replaced
 
-Exit: 0 unpacked; 2 bad use, or refused.`
+Exit: 0 unpacked; 2 bad use, or refused; 3 bubblewrap is missing or cannot work here. DIR is there after 0 only.`
 
-await runCommandLine(
-  { name: 'unpack-bundle', help, options: { kit: { type: 'string' }, out: { type: 'string' } } },
-  ({ values }) => {
-    const { kit, out } = values
-    if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
-    if (!existsSync(kit) || !lstatSync(kit).isFile())
-      throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
-    if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
-    unpackBundle(kit, out)
-    return 0
-  },
-)
+/** Of the archive, and of each of its files: all builds are some gigabytes, and a hole takes no disk. */
+const MOST_BYTES = 20e9
+/** Slashes and lines of the archive's list: each stands for at most one file or folder, which takes 4 KiB beside its bytes. */
+const MOST_NAMES = 5_000_000
+/** tar keeps a whole name in memory, however long the archive says that it is. */
+const MOST_MEMORY_BYTES = 2 ** 30
+const TIME_OUT_S = 1800
+
+/** Bubblewrap mounts without set-user-ID bits and devices, and the kernel makes no hard link from one mount to another. */
+const CONFINED = [
+  ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'],
+  ...['/usr', '/bin', '/lib', '/lib64'].flatMap(path => ['--ro-bind-try', path, path]),
+]
+const LIMITED = ['prlimit', `--fsize=${MOST_BYTES}`, `--as=${MOST_MEMORY_BYTES}`, '--']
+/** How bubblewrap ends where the first of these limits has ended the program. */
+const TOO_LARGE = 128 + constants.signals.SIGXFSZ
+/** From its standard input, where tar takes no compressed archive: it writes no more than it reads. */
+const UNPACK = ['tar', '--extract', '--no-same-owner', '--no-same-permissions', '--file', '-']
+/** In the list the end of a line within a name is escaped. */
+const COUNT_NAMES = ['sh', '-c', 'tar --list --file - | tr --complement --delete "/\\n" | wc --bytes']
+/** The kind, the path and the target of whatever is neither a folder nor a plain file without such bits; it follows no link. */
+const FIND_OTHERS = ['find', ...'. -not -type d ( -not -type f -o -perm /6000 ) -printf %y\\0%P\\0%l\\0'.split(' ')]
+
+/** Makes the folder `out` whole or not at all. Throws a UsageError that says what is refused, or what this host lacks. */
+export function unpackBundle(kit: string, out: string): void {
+  const partial = `${resolve(out)}.partial`
+  // of an unpacking that was killed
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial)
+  try {
+    if (statSync(kit).size > MOST_BYTES) throw refusal(kit, `it has more than ${MOST_BYTES} bytes`)
+    if (Number(runInside(partial, kit, COUNT_NAMES)) > MOST_NAMES)
+      throw refusal(kit, `it has more than ${MOST_NAMES} files and folders`)
+    runInside(partial, kit, UNPACK)
+    const others = runInside(partial, kit, FIND_OTHERS).split('\0')
+    for (let at = 0; at + 2 < others.length; at += 3) {
+      const [kind, path = '', target = ''] = others.slice(at, at + 3)
+      const name = JSON.stringify(path.slice(0, 200))
+      if (kind !== 'l') throw refusal(kit, `${name} is not a plain file, or lends its owner's rights`)
+      if (leadsOut(path, target)) throw refusal(kit, `${name} is a link that leads out of its build`)
+    }
+    renameSync(partial, out)
+  } finally {
+    rmSync(partial, { recursive: true, force: true })
+  }
+}
+
+const refusal = (kit: string, fact: string): UsageError =>
+  new UsageError(2, `${kit} is refused, because ${fact}: pack-bundle makes no such kit`)
+
+/** What the program says, which has the kit as its input and sees the system's programs and the folder, in which alone it can write. */
+function runInside(folder: string, kit: string, argv: readonly string[]): string {
+  const bwrap = findProgram('bwrap')
+  if (bwrap === null)
+    throw new UsageError(3, 'bwrap is missing, and without it tar could write anywhere: install bubblewrap')
+  const input = openSync(kit, 'r')
+  const view = ['--bind', folder, '/out', '--chdir', '/out', '--remount-ro', '/', '--']
+  const { status, stdout, stderr, error } = spawnSync(bwrap, [...CONFINED, ...view, ...LIMITED, ...argv], {
+    ...{ stdio: [input, 'pipe', 'pipe'], env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, encoding: 'latin1' },
+    ...{ timeout: TIME_OUT_S * 1000, killSignal: 'SIGKILL', maxBuffer: 2 ** 28 },
+  })
+  closeSync(input)
+  if (status === 0) return stdout
+  if (status === TOO_LARGE) throw refusal(kit, `a file of it has more than ${MOST_BYTES} bytes`)
+  const said = (stderr || error?.message || `${argv[0]} ended with exit code ${status}`).trim()
+  if (/^(?:bwrap|prlimit):/.test(said))
+    throw new UsageError(3, `nothing can be unpacked here (${said}): be root, and install bubblewrap and util-linux`)
+  // a name may be as long as the archive
+  throw refusal(kit, said.replace(/(\S{100})\S*/g, '$1…').slice(0, 500))
+}
+
+/** Out of the first two folders of `path`, but to a program of the system, such as the Python of a virtual environment. */
+function leadsOut(path: string, target: string): boolean {
+  const [framework, key, name] = path.split('/')
+  // after a name, which may be a link, `..` does not mean what it says
+  const names = target.replace(/^(?:\.\.?(?:\/+|$))*/, '')
+  if (name === undefined || names.split('/').includes('..')) return true
+  if (target.startsWith('/')) return !target.startsWith('/usr/')
+  return relative(`${framework}/${key}`, join(dirname(path), target)).split('/')[0] === '..'
+}
+
+if (import.meta.main)
+  await runCommandLine(
+    { name: 'unpack-bundle', help, options: { kit: { type: 'string' }, out: { type: 'string' } } },
+    ({ values }) => {
+      const { kit, out } = values
+      if (kit === undefined || out === undefined) throw new Error('--kit and --out are needed')
+      if (!statSync(kit, { throwIfNoEntry: false })?.isFile())
+        throw new Error(`${kit} is not a file: name the kit.tar of pack-bundle`)
+      if (existsSync(out)) throw new Error(`${out} is there already: name a new folder`)
+      unpackBundle(kit, out)
+      return 0
+    },
+  )
