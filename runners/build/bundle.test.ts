@@ -90,15 +90,15 @@ test('a bundle whose paths lead elsewhere, or that is of another shape, is refus
   ]
   for (const change of odd) {
     write(build, { ...build, ...change })
-    assert.throws(() => readBundle(kit), /builds\[1\] is not as pack-bundle writes it/, JSON.stringify(change))
+    assert.throws(() => readBundle(kit), /→ at builds\[1\]/, JSON.stringify(change))
   }
 })
 
 test('a duration without an end and a build that is there twice are refused', () => {
   writeFileSync(kit, JSON.stringify({ builds: [build] }).replace('"duration_s":1', '"duration_s":1e309'))
-  assert.throws(() => readBundle(kit), /builds\[0\] is not as pack-bundle writes it/)
+  assert.throws(() => readBundle(kit), /→ at builds\[0\]/)
   write(build, { ...build, duration_s: 2 })
-  assert.throws(() => readBundle(kit), /it has "a\/default" twice/)
+  assert.throws(() => readBundle(kit), /it has a build twice/)
 })
 
 test('a build of which the bundle holds less than it says was not built, and stops no other', () => {

@@ -1,5 +1,5 @@
 /** Entries that were built elsewhere: a benchmark host without compilers and without a network takes them as they are. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { BuiltEntry } from '../../pipeline/vocabulary/case.ts'
@@ -39,9 +39,19 @@ const bundledBuild = z
 
 export type BundledBuild = z.infer<typeof bundledBuild>
 
-export interface Bundle {
-  builds: BundledBuild[]
-}
+const bundle = z.object({
+  builds: z
+    .array(bundledBuild)
+    .min(1, 'it holds no build')
+    .refine(builds => new Set(builds.map(nameOf)).size === builds.length, 'it has a build twice'),
+})
+export type Bundle = z.infer<typeof bundle>
+
+/** Of one build, whatever it serves. */
+export const nameOf = ({
+  framework_id,
+  configuration_id,
+}: Pick<BundledBuild, 'framework_id' | 'configuration_id'>): string => `${framework_id}/${configuration_id}`
 
 /** pack-bundle keeps less: more is not read. */
 const MOST_LOG_BYTES = 1 << 20
@@ -49,20 +59,10 @@ const MOST_LOG_BYTES = 1 << 20
 /** Strangers' code ran where it was written: a path that leads elsewhere is refused. Errors: a UsageError where `path` holds no bundle. */
 export function readBundle(path: string): Bundle {
   try {
-    const { builds } = JSON.parse(readFileSync(path, 'utf8')) as { builds: unknown }
-    if (!Array.isArray(builds)) throw new Error('it has no list of builds')
-    const odd = builds.findIndex(build => !bundledBuild.safeParse(build).success)
-    if (odd !== -1) throw new Error(`builds[${odd}] is not as pack-bundle writes it`)
-    if (builds.length === 0) throw new Error('it holds no build')
-    const ids = builds.map(({ framework_id, configuration_id }) => `${framework_id}/${configuration_id}`)
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-    if (twice !== undefined) throw new Error(`it has ${JSON.stringify(twice)} twice`)
-    return { builds }
+    return bundle.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new UsageError(
-      2,
-      `--kit ${path} cannot be read (${(error as Error).message}): name the kit.json of pack-bundle`,
-    )
+    const problem = error instanceof z.ZodError ? z.prettifyError(error).slice(0, 1000) : (error as Error).message
+    throw new UsageError(2, `--kit ${path} cannot be read: name the kit.json of pack-bundle\n${problem}`)
   }
 }
 
@@ -84,17 +84,14 @@ export function takeBuild(
   marks: readonly Mark[],
 ): { built: BuiltEntry | null; record: BuildJson } {
   const { framework_id } = entry
-  const configuration_id = configurationId(configuration.settings)
   const record: BuildJson = {
     ...{ ...UNKNOWN_BUILD, framework: framework_id, configuration: configuration.settings },
     ...{ status: 'failed', redaction_count: 0 },
   }
-  const found = readBundle(path).builds.find(
-    build => build.framework_id === framework_id && build.configuration_id === configuration_id,
-  )
+  const name = nameOf({ framework_id, configuration_id: configurationId(configuration.settings) })
+  const found = readBundle(path).builds.find(build => nameOf(build) === name)
   try {
-    if (found === undefined)
-      throw new Error(`the bundle holds no build of ${framework_id}/${configuration_id}: pack it`)
+    if (found === undefined) throw new Error(`the bundle holds no build of ${name}: pack it`)
     const { log, folder, status, reason, runtime_version, duration_s, redaction_count } = found
     Object.assign(record, { runtime_version, duration_s, redaction_count })
     if (log !== null) {
@@ -105,7 +102,7 @@ export function takeBuild(
     if (folder === null) return { built: null, record: { ...record, status, reason: oneLine(reason ?? '', marks) } }
     // whole, because a sandbox shows it from another folder than ours
     const whole = resolve(dirname(path), folder)
-    if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory())
+    if (!lstatSync(whole, { throwIfNoEntry: false })?.isDirectory())
       throw new Error(`${folder} is in the bundle's list and is not a folder of the bundle: pack it again`)
     const runtime = pinnedRuntime(entry, configuration.start)
     record.runtime = runtimeName(runtime)
@@ -120,7 +117,7 @@ export function takeBuild(
 
 /** Gives how often something was redacted. */
 function takeLog(from: string, to: string, marks: readonly Mark[]): number {
-  const found = statSync(from, { throwIfNoEntry: false })
+  const found = lstatSync(from, { throwIfNoEntry: false })
   if (!found?.isFile() || found.size > MOST_LOG_BYTES)
     throw new Error(`${basename(from)} is in the bundle's list and is not a log of the bundle: pack it again`)
   const log = boundedLog(marks)

@@ -9,7 +9,7 @@ import { marksOf } from '../host/marks.ts'
 import { ALL, type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { buildEntry } from './build-entry.ts'
-import type { Bundle, BundledBuild } from './bundle.ts'
+import { type Bundle, type BundledBuild, nameOf } from './bundle.ts'
 import { confineSteps } from './confine-step.ts'
 import { idsIn } from './ids-in.ts'
 
@@ -26,13 +26,6 @@ from a build here, nothing packed.`
 
 const BUILD_TIMEOUT_S = 1800
 const builds_folder = resolve('runners/.build')
-
-/** Scenarios and loads share a build. */
-function eachBuild(cases: readonly PlannedCase[]): PlannedCase[] {
-  return [
-    ...new Map(cases.map(one => [`${one.case.framework_id} ${one.case.configuration_id}`, one] as const)).values(),
-  ]
-}
 
 async function packBuild({ entry, configuration }: PlannedCase): Promise<BundledBuild> {
   const { built, record } = await buildEntry(entry, configuration, {
@@ -69,7 +62,9 @@ await runCommandLine(
     rmSync(join(builds_folder, 'kit-logs'), { recursive: true, force: true })
     mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
     const bundle: Bundle = { builds: [] }
-    for (const planned of eachBuild(cases)) bundle.builds.push(await packBuild(planned))
+    // scenarios and loads share a build
+    const each = new Map(cases.map(planned => [nameOf(planned.case), planned]))
+    for (const planned of each.values()) bundle.builds.push(await packBuild(planned))
     writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
     mkdirSync(out, { recursive: true })
     const folders = new Set(bundle.builds.flatMap(({ folder }) => folder ?? []))
