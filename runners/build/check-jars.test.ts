@@ -1,37 +1,27 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import test from 'node:test'
+import { test } from 'node:test'
 import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeOtherJars } from './check-jars.ts'
 
-test('a jar that is another, missing or too many is named, with the command that writes the lockfile anew', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jars-'))
-  try {
-    mkdirSync(join(folder, 'lib/main'), { recursive: true })
-    const put = (name: string, text = name) => writeFileSync(join(folder, 'lib/main', name), text)
-    const pin = (...names: string[]) =>
-      writeFileSync(
-        join(folder, 'jars.sha256'),
-        names.map(name => `${sha256(Buffer.from(name))}  lib/main/${name}\n`).join(''),
-      )
-    pin('a-1.jar', 'b-1.jar')
-    put('a-1.jar')
-    put('b-1.jar')
-    put('notes.txt')
-    assert.equal(describeOtherJars(folder, 'jars.sha256'), null)
-    put('a-1.jar', 'another')
-    put('c-1.jar')
-    pin('a-1.jar', 'b-1.jar', 'd-1.jar')
-    assert.equal(
-      describeOtherJars(folder, 'jars.sha256'),
-      'lib/main/a-1.jar is not the one of jars.sha256, lib/main/c-1.jar is not in jars.sha256, lib/main/d-1.jar of jars.sha256 is not there: ' +
-        'if that is meant, build by hand and write it anew: sha256sum lib/main/*.jar > jars.sha256',
-    )
-    rmSync(join(folder, 'lib'), { recursive: true })
-    assert.ok(describeOtherJars(folder, 'jars.sha256')?.startsWith('lib/main/a-1.jar of jars.sha256 is not there, '))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+test('a jar that is another, missing or too many is named, with the command that writes the lockfile anew', t => {
+  const folder = temporaryFolder(t)
+  const put = (name: string, text = name) => putFiles(folder, { [`lib/main/${name}`]: text })
+  const pin = (...names: string[]) =>
+    putFiles(folder, { 'jars.sha256': names.map(name => `${sha256(name)}  lib/main/${name}\n`).join('') })
+  pin('a-1.jar', 'b-1.jar')
+  for (const name of ['a-1.jar', 'b-1.jar', 'notes.txt']) put(name)
+  assert.equal(describeOtherJars(folder, 'jars.sha256'), null)
+  put('a-1.jar', 'another')
+  put('c-1.jar')
+  pin('a-1.jar', 'b-1.jar', 'd-1.jar')
+  assert.equal(
+    describeOtherJars(folder, 'jars.sha256'),
+    'lib/main/a-1.jar is not the one of jars.sha256, lib/main/c-1.jar is not in jars.sha256, lib/main/d-1.jar of jars.sha256 is not there: ' +
+      'if that is meant, build by hand and write it anew: sha256sum lib/main/*.jar > jars.sha256',
+  )
+  rmSync(join(folder, 'lib'), { recursive: true })
+  assert.ok(describeOtherJars(folder, 'jars.sha256')?.startsWith('lib/main/a-1.jar of jars.sha256 is not there, '))
 })

@@ -1,11 +1,11 @@
 /** The script of an entry that fetches sources from Debian, beside an apt that is made here and has no network. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
+import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findProgram } from '../host/find-program.ts'
 
 const script = join(import.meta.dirname, '../frameworks/drogon/fetch.py')
@@ -30,29 +30,26 @@ function machine(t: TestContext) {
   const folder = temporaryFolder(t)
   const programs = join(folder, 'programs')
   const entry = join(folder, 'entry')
-  const upstream = join(folder, 'upstream')
-  for (const path of [programs, entry, join(upstream, 'a-4c54307')]) mkdirSync(path, { recursive: true })
-  writeFileSync(join(upstream, 'a-4c54307/main.c'), 'int main(void) {}\n')
-  execFileSync('tar', ['-cJf', join(programs, 'a.tar'), '-C', upstream, 'a-4c54307'])
-  const sha256 = createHash('sha256')
-    .update(readFileSync(join(programs, 'a.tar')))
-    .digest('hex')
-  writeFileSync(join(programs, 'apt-get'), APT)
+  putFiles(folder, {
+    'upstream/a-4c54307/main.c': 'int main(void) {}\n',
+    'programs/apt-get': APT,
+    'programs/mirror': 'http://mirror.invalid/debian/\n',
+  })
   chmodSync(join(programs, 'apt-get'), 0o755)
-  const has = (version: string, sha256: string) =>
-    writeFileSync(
-      join(programs, 'uris'),
-      `'http://mirror.invalid/a_${version}.orig.tar.xz' a_${version}.orig.tar.xz 1 SHA256:${sha256}`,
-    )
-  writeFileSync(join(programs, 'mirror'), 'http://mirror.invalid/debian/\n')
-  writeFileSync(join(entry, 'debian-sources.json'), JSON.stringify([{ name: 'a', version: '1.0', sha256 }]))
-  has('1.0', sha256)
+  execFileSync('tar', ['-cJf', join(programs, 'a.tar'), '-C', join(folder, 'upstream'), 'a-4c54307'])
+  const digest = sha256(readFileSync(join(programs, 'a.tar')))
+  const has = (version: string, digest: string) => {
+    const name = `a_${version}.orig.tar.xz`
+    putFiles(programs, { uris: `'http://mirror.invalid/${name}' ${name} 1 SHA256:${digest}` })
+  }
+  putFiles(entry, { 'debian-sources.json': [{ name: 'a', version: '1.0', sha256: digest }] })
+  has('1.0', digest)
   const fetched = () => {
     const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
     const { status, stdout, stderr } = spawnSync('python3', [script], { cwd: entry, env, encoding: 'utf8' })
     return { status, said: `${stdout}${stderr}` }
   }
-  return { programs, entry, sha256, has, fetched }
+  return { programs, entry, digest, has, fetched }
 }
 
 test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
@@ -64,11 +61,11 @@ test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
 })
 
 test('a version that Debian has replaced is said, with what it has now', { skip }, t => {
-  const { entry, sha256, has, fetched } = machine(t)
+  const { entry, digest, has, fetched } = machine(t)
   has('2.0', '0'.repeat(64))
   const { status, said } = fetched()
   assert.equal(status, 1)
-  assert.match(said, new RegExp(`a 1\\.0 with the sha256 ${sha256} is no longer in Debian sid, which has a_2\\.0\\.`))
+  assert.match(said, new RegExp(`a 1\\.0 with the sha256 ${digest} is no longer in Debian sid, which has a_2\\.0\\.`))
   assert.match(said, /0{64}: write that version and sha256 into debian-sources\.json/)
   assert.deepEqual(readdirSync(entry), ['debian-sources.json'])
 })
