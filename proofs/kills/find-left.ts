@@ -1,4 +1,5 @@
 /** What is left of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../../runners/host/find-processes.ts'
 import { listIds, listNames, readLink, readText } from '../../runners/host/read-file.ts'
 import type { World } from './world.ts'
@@ -13,8 +14,8 @@ export interface Left {
 
 const read = (path: string): string => readText(path, 'latin1') ?? ''
 
-/** The living processes of the world, whoever started them. */
-export function processesOf({ root }: World): { pid: number; name: string; command: string }[] {
+/** The living processes that name the world's root, whoever started them. */
+export function processesOf({ root }: Pick<World, 'root'>): { pid: number; name: string; command: string }[] {
   return listIds('/proc').flatMap(pid => {
     const stat = readStat(pid)
     const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
@@ -29,6 +30,12 @@ export function findLeft(world: World, runners: readonly number[]): Left {
   const processes = processesOf(world).map(({ pid, name }) => `${pid} ${name}`)
   const isOurs = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
   return { processes, namespaces: listNames('/run/netns').filter(isOurs), folders: listNames(world.temporary) }
+}
+
+/** The same when the kernel has had its time to end the processes. */
+export async function findSettled(world: World, runners: readonly number[]): Promise<Left> {
+  for (const end = performance.now() + 5000; processesOf(world).length > 0 && performance.now() < end; ) await sleep(10)
+  return findLeft(world, runners)
 }
 
 export const countLeft = ({ processes, namespaces, folders }: Left): number =>

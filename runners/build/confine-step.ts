@@ -1,6 +1,6 @@
 /** Keeps a command of a build from outliving it, from settings of the machine and, where it may have none, from the network. */
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
-import { protectSettings } from '../host/protect-settings.ts'
+import { confine } from '../host/confine.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'
 
@@ -11,12 +11,9 @@ interface Confinement {
   offline: Argv
 }
 
-/** When the first process of a PID namespace ends, the kernel ends all others: no daemon is left to serve beside a server. */
-const ENDING = ['--pid', '--fork', '--kill-child', '--mount-proc', '--ipc']
-
 /** Null where it cannot be done: only root can. */
 export async function confineSteps(is_root: boolean, folder: string, signal: AbortSignal): Promise<Confinement | null> {
-  const [online, offline] = [protectSettings(...ENDING), protectSettings(...ENDING, '--net')]
+  const [online, offline] = [confine('--ipc'), confine('--ipc', '--net')]
   if (!is_root || online === null || offline === null) return null
   const step = { folder, env: buildEnvironment(), time_out_s: 10, signal, onOutput: () => {} }
   return (await runStep([...offline, 'true'], step)) === null ? { online, offline } : null
