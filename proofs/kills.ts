@@ -13,9 +13,10 @@ const help = `npm run test:kills -- [--kills N] [--seed S]
 
 Starts the runner on a small entry in a checkout of its own, kills it with SIGKILL at a random moment, goes on with what
 it left, kills that too, and so on. After each kill the data are as they were or as they were to become, each seal holds,
-each record can be read, and no recorded trial is lost; the next start ends the servers, generators, builds and network
-namespaces of the dead one. At the end every run is sealed with each planned trial once. Every other kill takes the
-trial's own program too, so that nobody else can end the server. Some kills wait until the runner seals.
+each record can be read, and no recorded trial is lost; the kernel ends the servers, generators and builds of the dead
+one, and the next start removes its network namespaces and folders. At the end every run is sealed with each planned
+trial once. Every other kill takes the trial's own program too, so that nobody else can end the server. Some kills wait
+until the runner seals.
 
   --kills N   default: 50
   --seed S    decides the moments (that of the tests)

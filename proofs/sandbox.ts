@@ -1,6 +1,8 @@
 /** The program of `npm run test:sandbox`: tries to get out of the sandbox, and prints what held. */
+import { basename } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { chooseCpus } from '../runners/host/choose-cpus.ts'
+import { temporaryPrefix } from '../runners/host/find-orphans.ts'
 import { readHostState } from '../runners/host/read-host-state.ts'
 import { serverLimits } from '../runners/trial/sandbox/limits.ts'
 import { makeControlGroups } from '../runners/trial/sandbox/make-control-groups.ts'
@@ -51,7 +53,7 @@ async function describeHost(): Promise<ProbeHost> {
 
 function reasonNotToAskCpus({ cpus: { server, other } }: ProbeHost): string | null {
   if (other === null) return 'there is one CPU only'
-  const groups = makeControlGroups(serverLimits(), server)
+  const groups = makeControlGroups(basename(temporaryPrefix('trial')), serverLimits(), server)
   groups.remove()
   return groups.holds_cpus ? null : 'this host has no controller that holds a process on its CPUs: nothing is claimed'
 }

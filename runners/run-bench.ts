@@ -10,12 +10,11 @@ import { takeBuild, withBundle } from './build/bundle.ts'
 import { describeThisHost } from './host/describe-host.ts'
 import { type Diagnosis, examineHost } from './host/doctor.ts'
 import { readEnvironment } from './host/environment/read-environment.ts'
-import { endOrphans, findOrphans } from './host/find-orphans.ts'
+import { findOrphans, removeOrphans, temporaryPrefix } from './host/find-orphans.ts'
 import { findPrograms, type Programs } from './host/find-programs.ts'
 import { listenForInterrupts } from './host/interrupts.ts'
 import { lockHost } from './host/lock-host.ts'
 import { marksOf } from './host/marks.ts'
-import { temporaryPrefix } from './host/orphaned-folders.ts'
 import { hasSameRunner, readCommit } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost, recogniseIfKnown } from './host/recognise-host.ts'
@@ -71,7 +70,7 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const release = options.is_quick ? () => {} : await lockHost(run_id)
   const data = options.is_quick ? mkdtempSync(temporaryPrefix('quick')) : options.data
   try {
-    await endLeft(progress)
+    removeLeft(progress)
     if (!options.is_quick) announcePartialRuns(options, progress)
     const rounds_seed = options.rounds_seed ?? randomBytes(4).toString('hex')
     const trials = orderRounds(plan.cases, rounds_seed)
@@ -122,7 +121,7 @@ export async function resumeRun(run_id: string, options: BenchOptions): Promise<
   const raw = resolve(options.data, 'raw')
   const release = await lockHost(run_id)
   try {
-    await endLeft(progress)
+    removeLeft(progress)
     const partial = openPartialRun(raw, run_id)
     if (partial === 'sealed') {
       progress.report(`bench: ${join(raw, run_id)} was sealed already and is now in its place`)
@@ -254,13 +253,11 @@ function hostOf({ manifests, host, is_quick }: BenchOptions): string {
   return is_quick ? (recogniseIfKnown(manifests, here, host) ?? 'undocumented') : recogniseHost(manifests, here, host)
 }
 
-/** Ends what dead runners have left. */
-async function endLeft({ report }: Progress): Promise<void> {
+/** Removes what dead runners have left. */
+function removeLeft({ report }: Progress): void {
   const left = findOrphans()
-  for (const { pid, name, trial } of left.processes)
-    report(`bench: ending process ${pid} (${name}) of ${trial}, whose runner is dead`)
   for (const name of left.namespaces) report(`bench: removing the network namespace ${name}, whose runner is dead`)
-  for (const failed of await endOrphans(left)) report(`bench: ${failed} could not be ended: end it by hand`)
+  for (const name of removeOrphans(left)) report(`bench: ${name} could not be removed: ip netns delete ${name}`)
 }
 
 function announcePartialRuns(options: BenchOptions, { report }: Progress): void {

@@ -5,8 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
-import { findProcesses, markerFor } from './host/find-processes.ts'
-import { readText } from './host/read-file.ts'
+import { processesOf } from '../proofs/kills/find-left.ts'
 
 const above = temporaryFolder({ after })
 
@@ -100,7 +99,8 @@ describe('npm run verify', { concurrency: 2 }, () => {
     assert.match(said, /FAILED {2}builds.*cannot compile/s)
   })
 
-  test('a process that is left behind, exit 1', async () => {
+  const skip = process.getuid?.() !== 0 && 'only root can make namespaces'
+  test('a process that is left behind, exit 1', { skip }, async () => {
     const left =
       "import('node:child_process').then(({ spawn }) => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }).unref())"
     const folder = manifests({ source: `${server('Hello, World!')}\n${left}` })
@@ -203,24 +203,18 @@ describe('npm run verify', { concurrency: 2 }, () => {
   })
 
   test('Ctrl-C leaves no server behind', async () => {
-    const running = start(['--framework', 'made', '--manifests', manifests()])
-    const marker = markerFor(`verify-${running.child.pid}/made/hello`)
-    const identity = { marker, groups: new Set<number>(), network_namespace: null }
-    const isServer = (pid: number) => readText(`/proc/${pid}/cmdline`)?.includes('\0server.mjs\0') ?? false
-    let pid = 0
-    for (let turn = 0; turn < 200 && pid === 0; turn += 1) {
-      await sleep(50)
-      pid = findProcesses(identity).find(each => isServer(each.pid))?.pid ?? 0
-    }
-    assert.ok(pid > 0, `the server did not start: ${running.said()}`)
+    const root = manifests()
+    const running = start(['--framework', 'made', '--manifests', root])
+    const isRunning = () => processesOf({ root }).some(({ command }) => command.includes(' server.mjs '))
+    for (let turn = 0; turn < 200 && !isRunning(); turn += 1) await sleep(50)
+    assert.ok(isRunning(), `the server did not start: ${running.said()}`)
     running.child.kill('SIGINT')
     const { status, said } = await running.ended
     assert.equal(status, 3, said)
     assert.match(said, /SIGINT: stopped/)
-    assert.deepEqual(findProcesses(identity), [])
+    assert.deepEqual(processesOf({ root }), [])
   })
 
-  const skip = process.getuid?.() !== 0 && 'only root can make namespaces'
   for (const args of [[], ['--no-sandbox']])
     test(`its server reaches neither the network nor a setting of the machine (${args})`, { skip }, async () => {
       const source = `${server('Hello, World!')}

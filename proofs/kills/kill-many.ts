@@ -1,6 +1,6 @@
 /** Kills the real runner, one start after the other, and looks each time at what it leaves. */
 import { checkRaw, type RawState } from './check-raw.ts'
-import { both, countLeft, describeLeft, findLeft, type Left } from './find-left.ts'
+import { both, countLeft, describeLeft, findLeft, findSettled, type Left, processesOf } from './find-left.ts'
 import { LOOKED, type Moment } from './moments.ts'
 import { type Bench, killBench, startBench } from './start-bench.ts'
 import { GENERATOR, newBuild, type World } from './world.ts'
@@ -77,16 +77,21 @@ export async function killMany({
       continue
     }
     const moment_s = (performance.now() - began) / 1000
-    await killBench(bench, with_trial)
-    const left = findLeft(world, runners)
+    const is_loaded = processesOf(world).some(({ name }) => name === GENERATOR)
+    await killBench(bench, with_trial ? world : null)
+    const left = await findSettled(world, runners)
     const after = checkRaw(world)
     const lost = (before.partial?.done ?? 0) > (after.partial?.done ?? Number.POSITIVE_INFINITY)
-    const during = describeMoment(bench.lines, left, after)
+    const during = describeMoment(bench.lines, is_loaded, left, after)
     settle(bench, after)
     const row: Kill = {
       ...{ number: rows.length + 1, moment_s, during, with_trial, found: describeState(after) },
       ...{ left, ended_by: null, sealed_by: null },
-      problems: [...after.problems, ...(lost ? ['a recorded trial is lost'] : [])],
+      problems: [
+        ...after.problems,
+        ...(lost ? ['a recorded trial is lost'] : []),
+        ...left.processes.map(each => `process ${each} outlived its runner`),
+      ],
     }
     rows.push(row)
     onKill?.(row)
@@ -110,11 +115,11 @@ export async function killMany({
 }
 
 /** The runner says when a trial ends; that one runs is seen by what was left of it. */
-function describeMoment(lines: readonly string[], { processes, folders }: Left, { partial }: RawState): string {
+function describeMoment(lines: string[], is_loaded: boolean, { folders }: Left, { partial }: RawState): string {
   const line = lines.findLast(each => LOOKED.test(each)) ?? 'starting'
   if (/^(?:reading|sealing|starting)/.test(line)) return line.replace(/ the (?:run|environment)/, '')
   const trial = `trial ${(partial?.done ?? 0) + 1}`
-  if (processes.some(each => each.endsWith(` ${GENERATOR}`))) return `${trial}, under load`
+  if (is_loaded) return `${trial}, under load`
   return folders.length > 0 ? trial : line.startsWith('building') ? 'building' : 'between trials'
 }
 

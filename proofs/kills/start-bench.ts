@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readStat } from '../../runners/host/find-processes.ts'
-import { listIds, readText } from '../../runners/host/read-file.ts'
+import { signalProcess } from '../../runners/host/end-processes.ts'
+import { processesOf } from './find-left.ts'
 import { environmentOf, type World } from './world.ts'
 
 export interface Bench {
@@ -56,25 +56,12 @@ export async function runBench(world: World, args: readonly string[], env: NodeJ
 
 /**
  * kill -9. The program of a trial ends its trial when its runner dies; where `with_trial`, it is killed in the same
- * moment, as when memory is short, so that nobody is there to end server and generator.
+ * moment, as when memory is short, so that the kernel alone is there to end server and generator.
  */
-export async function killBench(bench: Bench, with_trial: boolean): Promise<void> {
-  const trials = with_trial ? childrenOf(bench.pid, 'trial.ts') : []
-  for (const pid of trials) send(pid, 'SIGSTOP')
+export async function killBench(bench: Bench, with_trial: World | null): Promise<void> {
+  const trials = with_trial ? processesOf(with_trial).filter(({ command }) => command.includes('trial.ts')) : []
+  for (const { pid } of trials) signalProcess(pid, 'SIGSTOP')
   bench.signal('SIGKILL')
-  for (const pid of trials) send(pid, 'SIGKILL')
+  for (const { pid } of trials) signalProcess(pid, 'SIGKILL')
   await bench.ended
 }
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // it has ended by itself
-  }
-}
-
-const childrenOf = (parent: number, named: string): number[] =>
-  listIds('/proc').filter(
-    pid => readStat(pid)?.parent === parent && readText(`/proc/${pid}/cmdline`, 'latin1')?.includes(named),
-  )

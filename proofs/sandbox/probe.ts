@@ -20,6 +20,7 @@ import { join } from 'node:path'
 
 /** What the program outside says of itself and of the host. */
 interface Outside {
+  /** Of the trial's own program. */
   pid: number
   /** Where it listens. */
   addresses: string[]
@@ -61,12 +62,15 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   processes({ pid }) {
     const others = readdirSync('/proc').filter(name => /^\d+$/.test(name) && name !== String(process.pid))
     if (canDo(() => readFileSync(`/proc/${pid}/cmdline`)))
-      return { got_through: true, detail: 'read the runner’s arguments' }
+      return { got_through: true, detail: 'read the arguments of the trial’s program' }
     return { got_through: others.length > 0, detail: `sees ${others.length} processes beside itself` }
   },
   signals({ pid }) {
     const is_sent = canDo(() => process.kill(pid, 0))
-    return { got_through: is_sent, detail: is_sent ? 'may signal the runner' : 'its signal to the runner is refused' }
+    return {
+      got_through: is_sent,
+      detail: is_sent ? 'may signal the trial’s program' : 'its signal to the trial’s program is refused',
+    }
   },
   async write({ folders }) {
     const places = [process.cwd(), ...folders]

@@ -316,7 +316,6 @@ test("a build sees neither where npm was started nor a workflow's files and toke
     ACTIONS_RUNTIME_TOKEN: 'token',
   }
   assert.deepEqual(Object.keys(buildEnvironment(own)).sort(), [
-    'BENCHLEDGER_TRIAL',
     'CARGO_TERM_COLOR',
     'CI',
     'HTTPS_PROXY',

@@ -1,5 +1,4 @@
 /** The environment variables of a build. */
-import { MARKER, markerFor } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'
 
 /** npm tells its scripts where they were started from; an npm below one would install there. */
@@ -9,14 +8,11 @@ const OF_NPM =
 /** A workflow's token, and the files by which a step sets the environment of those after it. */
 const OF_A_WORKFLOW = /^(?:GITHUB|RUNNER|ACTIONS)_/
 
-/**
- * Everything else is passed on: mirrors and caches are named there. Output is plain, so that the log can be read. The
- * marker lets the next runner find what outlives this one, as it finds the processes of a trial.
- */
+/** Everything else is passed on: mirrors and caches are named there. Output is plain, so that the log can be read. */
 export function buildEnvironment(own: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const kept = Object.entries(own).flatMap(([key, value]) =>
     value === undefined || OF_NPM.test(key) || OF_A_WORKFLOW.test(key) ? [] : [[key, value]],
   )
   const plain = { PATH: pathOfEntries(own.PATH), CI: '1', NO_COLOR: '1', CARGO_TERM_COLOR: 'never', LC_ALL: 'C.UTF-8' }
-  return { ...Object.fromEntries(kept), ...plain, [MARKER]: markerFor(`build of process ${process.pid}`) }
+  return { ...Object.fromEntries(kept), ...plain }
 }

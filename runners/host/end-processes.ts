@@ -1,6 +1,6 @@
 /** Ends what a trial has left, by pid. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProcesses, type ProcessStat, readStat, type TrialIdentity } from './find-processes.ts'
+import { findProcesses, type Groups } from './find-processes.ts'
 
 /** Sends a signal to one process or, with a negative number, to its group; a process that is gone is none. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
@@ -11,35 +11,23 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** True while the very process (not another under its number) lives. */
-export function isAlive({ pid, started_ticks }: Pick<ProcessStat, 'pid' | 'started_ticks'>): boolean {
-  const stat = readStat(pid)
-  return stat !== null && stat.started_ticks === started_ticks && stat.state !== 'Z' && stat.state !== 'X'
+/** Kills at once every process of the trial but this one. Synchronous, so that it can be the last thing that a program does. */
+export function killProcesses(groups: Groups): number[] {
+  const pids = findProcesses(groups).map(({ pid }) => pid)
+  for (const pid of pids) signalProcess(pid, 'SIGKILL')
+  return pids
 }
 
-/**
- * Kills at once every process of the trial but this one, and what they start meanwhile. Gives how many there were.
- * Synchronous, so that it can be the last thing that a program does.
- */
-export function killProcesses(identity: TrialIdentity): number {
-  const killed = new Set<string>()
-  for (let pass = 0; pass < 20; pass++) {
-    const found = findProcesses(identity)
-    if (found.length === 0) break
-    for (const { pid, started_ticks } of found) {
-      killed.add(`${pid} ${started_ticks}`)
-      signalProcess(pid, 'SIGKILL')
-    }
-  }
-  return killed.size
-}
+/** For the kernel to take a process away, and what it has started meanwhile. */
+const DYING_MS = 2000
 
-/** Waits until no process of the trial is left, at most `grace_s`, then kills the rest. Gives how many were left. */
-export async function awaitNoProcesses(identity: TrialIdentity, grace_s: number): Promise<number> {
+/** Waits until no process of the trial is left, and after `grace_s` kills them until none is. Gives how many were left. */
+export async function awaitNoProcesses(groups: Groups, grace_s: number): Promise<number> {
   const end = performance.now() + grace_s * 1000
-  while (findProcesses(identity).length > 0) {
-    if (performance.now() >= end) return killProcesses(identity)
+  const killed = new Set<number>()
+  while (findProcesses(groups).length > 0 && performance.now() < end + DYING_MS) {
+    if (performance.now() >= end) for (const pid of killProcesses(groups)) killed.add(pid)
     await sleep(20)
   }
-  return 0
+  return killed.size
 }

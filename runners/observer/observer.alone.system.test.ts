@@ -3,70 +3,50 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { recorded, totalOf } from '../../pipeline/sources/recording/timeline.csv.ts'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { recorded, type Sample, totalOf } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { observe } from '../../proofs/fixtures/observer.ts'
 import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
-import { killProcesses } from '../host/end-processes.ts'
-import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
+import { confine } from '../host/confine.ts'
 import { type Clock, chooseClock } from './clock.ts'
 import { withoutOwn } from './sockets.ts'
 
 const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
 
-/** A worker thread that begins late and a child in a session of its own, each busy for 0.3 s of CPU time. */
-const BUSY = `
-  const { Worker } = require('node:worker_threads')
-  const { spawn } = require('node:child_process')
-  const work = "const end = process.cpuUsage(); while (process.cpuUsage(end).user < 3e5);"
-  setTimeout(() => new Worker(work + 'setTimeout(() => {}, 9999)', { eval: true }), 300)
-  setTimeout(() => spawn(process.execPath, ['-e', work + 'setTimeout(() => {}, 9999)'], { detached: true, stdio: 'ignore' }), 300)
-  console.log('up')
-  setTimeout(() => {}, 99999)`
+const PROGRAM = join(import.meta.dirname, '../../proofs/fixtures/observe-busy.ts')
+
+/** Of a server that begins a thread and a process late: in a PID namespace as a trial, or without root in a group. */
+async function observeBusy(clock: Clock, duration_s: number): Promise<Sample[]> {
+  const enter = (process.getuid?.() === 0 && confine()) || []
+  const [command = '', ...args] = [...enter, process.execPath, PROGRAM, clock, String(duration_s)]
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  return JSON.parse(await text(child.stdout))
+}
 
 for (const clock of ['schedstat', 'ticks'] as Clock[]) {
   const cannot = skip || (clock === 'schedstat' && chooseClock() !== 'schedstat' && 'the kernel has no schedstat')
   repeatedTest(
     `threads and processes that appear later are counted (${clock})`,
     async () => {
-      const identity: TrialIdentity = {
-        marker: `sample-${process.pid}-${clock}`,
-        groups: new Set(),
-        network_namespace: null,
-      }
-      const env = { PATH: process.env.PATH, [MARKER]: identity.marker }
-      const server = spawn(process.execPath, ['-e', BUSY], {
-        env,
-        detached: true,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      try {
-        await once(server.stdout, 'data')
-        identity.groups.add(server.pid ?? 0)
-        const duration_s = 4
-        const sampler = { duration_s, network_interface: 'lo', clock, identity }
-        const { timeline } = await observe(1, { duration_s }, { sampler, env: { [MARKER]: identity.marker } })
-        const { content, problems } = recorded.read(recorded.write(timeline))
-        const rows = content ?? []
-        assert.deepEqual(problems, [])
-        const [first] = rows
-        assert.equal(first?.server_cpu_us, 0)
-        assert.ok((first?.server_resident_bytes ?? 0) > 1e6)
-        assert.ok((rows.at(-1)?.elapsed_s ?? 0) >= duration_s - 0.001)
-        const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
-        assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
-        assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
-        const sumOf = (column: Parameters<typeof totalOf>[1]) => totalOf(rows, column)?.total ?? Number.NaN
-        const all_us = sumOf('cpu_us')
-        assert.ok(all_us > 0)
-        // nobody is pinned here, so that both have all CPUs; the two are read one after the other
-        for (const column of ['server_idle_us', 'client_idle_us'] as const)
-          assert.ok(
-            Math.abs(sumOf(column) - sumOf('idle_us')) < 0.05 * all_us,
-            `${column} ${sumOf(column)} of ${all_us}`,
-          )
-      } finally {
-        killProcesses(identity)
-      }
+      const duration_s = 4
+      const timeline = await observeBusy(clock, duration_s)
+      const { content, problems } = recorded.read(recorded.write(timeline))
+      const rows = content ?? []
+      assert.deepEqual(problems, [])
+      const [first] = rows
+      assert.equal(first?.server_cpu_us, 0)
+      assert.ok((first?.server_resident_bytes ?? 0) > 1e6)
+      assert.ok((rows.at(-1)?.elapsed_s ?? 0) >= duration_s - 0.001)
+      const used_us = totalOf(rows, 'server_cpu_us')?.total ?? 0
+      assert.ok(used_us >= 2 * 0.25e6, `of the late thread and the late process only ${used_us} µs were seen`)
+      assert.equal(rows.at(-1)?.server_wait_us === null, clock === 'ticks')
+      const sumOf = (column: Parameters<typeof totalOf>[1]) => totalOf(rows, column)?.total ?? Number.NaN
+      const all_us = sumOf('cpu_us')
+      assert.ok(all_us > 0)
+      // nobody is pinned here, so that both have all CPUs; the two are read one after the other
+      for (const column of ['server_idle_us', 'client_idle_us'] as const)
+        assert.ok(Math.abs(sumOf(column) - sumOf('idle_us')) < 0.05 * all_us, `${column} ${sumOf(column)} of ${all_us}`)
     },
     { skip: cannot },
   )

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
-import type { TrialIdentity } from '../host/find-processes.ts'
+import type { Groups } from '../host/find-processes.ts'
 import type { Clock } from './clock.ts'
 import { judgeSample, type SampleOptions } from './judge-sample.ts'
 import { type Look, parseObserverRecord } from './observer-record.ts'
@@ -12,7 +12,6 @@ import { type TapPlan, tapWords } from './tap-plan.ts'
 export interface ObserverOptions {
   /** The built program. */
   program: string
-  /** Holds the trial's marker, by which the program knows the processes of the server. */
   env: Readonly<Record<string, string>>
   sentinel: SentinelOptions
   /** Instants of the load at which it looks at the connections. */
@@ -25,7 +24,7 @@ export interface ObserverOptions {
     /** Whose bytes are counted. */
     network_interface: string
     clock: Clock
-    identity: TrialIdentity
+    groups: Groups
   }
 }
 
@@ -96,9 +95,7 @@ const NOTHING: Omit<Observed, 'unwatched'> = {
   },
 }
 
-function samplerWords({ duration_s, network_interface, clock, identity }: ObserverOptions['sampler']): string {
-  const is_private = identity.network_namespace === null ? 0 : 1
-  const groups = [...identity.groups]
-  const words = [micros(duration_s), network_interface, clock, is_private, identity.control_group ?? '-']
-  return `sampler ${words.join(' ')}\ngroups ${[groups.length, ...groups].join(' ')}\n`
+function samplerWords({ duration_s, network_interface, clock, groups }: ObserverOptions['sampler']): string {
+  const words = [micros(duration_s), network_interface, clock, groups?.size ?? 0, ...(groups ?? [])]
+  return `sampler ${words.join(' ')}\n`
 }

@@ -61,15 +61,18 @@ size_t parse_numbers(const char *text, unsigned long long *numbers, size_t room)
   return count;
 }
 
+void add_id(struct ids *ids, int id) {
+  if (ids->count == ids->room) ids->list = resize(ids->list, (ids->room = 2 * ids->room + 64) * sizeof *ids->list);
+  ids->list[ids->count++] = id;
+}
+
 void list_ids(struct ids *ids, const char *folder) {
   ids->count = 0;
   DIR *listed = opendir(folder);
   if (listed == NULL) return;
   for (struct dirent *entry = readdir(listed); entry != NULL; entry = readdir(listed)) {
     int id = atoi(entry->d_name);
-    if (id <= 0) continue;
-    if (ids->count == ids->room) ids->list = resize(ids->list, (ids->room = 2 * ids->room + 64) * sizeof *ids->list);
-    ids->list[ids->count++] = id;
+    if (id > 0) add_id(ids, id);
   }
   closedir(listed);
 }

@@ -21,6 +21,7 @@ struct ids {
   size_t count, room;
 };
 
+void add_id(struct ids *ids, int id);
 /* The names of a folder of /proc that are numbers. Empty where it is gone. */
 void list_ids(struct ids *ids, const char *folder);
 

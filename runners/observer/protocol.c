@@ -1,10 +1,8 @@
-#define _GNU_SOURCE
 #include "protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "instant.h"
 
@@ -52,23 +50,13 @@ static void read_tap(struct tap *tap) {
 }
 
 static void read_sampler(struct sampler *sampler) {
-  struct identity *identity = &sampler->identity;
-  char clock[16], control_group[200];
-  int is_private;
-  if (scanf(" sampler %lld %63s %15s %d %199s", &sampler->duration_us, sampler->network_interface, clock, &is_private,
-            control_group) != 5)
-    fail("it has no `sampler DURATION_US INTERFACE CLOCK IS_PRIVATE CONTROL_GROUP`");
+  char clock[16];
+  size_t count;
+  if (scanf(" sampler %lld %63s %15s %zu", &sampler->duration_us, sampler->network_interface, clock, &count) != 4)
+    fail("it has no `sampler DURATION_US INTERFACE CLOCK N`");
   sampler->clock = strcmp(clock, "ticks") == 0 ? TICKS : SCHEDSTAT;
-  if (strcmp(control_group, "-") != 0)
-    snprintf(identity->control_group, sizeof identity->control_group, "/%s\n", control_group);
-  if (is_private && readlink("/proc/self/ns/net", identity->network_namespace, sizeof identity->network_namespace - 1) < 0)
-    perror("observer: /proc/self/ns/net");
-  const char *marker = getenv("BENCHLEDGER_TRIAL");
-  if (asprintf(&identity->marker, "BENCHLEDGER_TRIAL=%s", marker == NULL ? "" : marker) < 0) exit(1);
-  if (scanf(" groups %zu", &identity->groups.count) != 1) fail("it has no `groups N`");
-  identity->groups.list = resize(NULL, (identity->groups.count + 1) * sizeof *identity->groups.list);
-  for (size_t index = 0; index < identity->groups.count; index++)
-    if (scanf("%d", &identity->groups.list[index]) != 1) fail("a group is missing");
+  for (int group; sampler->groups.count < count; add_id(&sampler->groups, group))
+    if (scanf("%d", &group) != 1) fail("a group is missing");
 }
 
 void read_told(struct told *told) {

@@ -18,9 +18,8 @@ struct told {
 
 /* `server PORT MOST_CONNECTIONS TIMEOUT_US GRACE_US`; `hosts N`, then N names; `questions N`, then N times `AT_US HOST
  * IS_HEAD LENGTH` (HOST: a place among the names), a line break and the bytes of the request; `looks N`, then N instants;
- * `tap MASK FRAME_BYTES FRAMES N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK IS_PRIVATE CONTROL_GROUP`
- * (CLOCK: schedstat or ticks; IS_PRIVATE: our network namespace is the trial's own; CONTROL_GROUP: - where there is none),
- * then `groups N` and N process groups of the server. */
+ * `tap MASK FRAME_BYTES FRAMES N`, then N times `AT_US DRAW`; `sampler DURATION_US INTERFACE CLOCK N` (CLOCK: schedstat or
+ * ticks), then N process groups of the server. */
 void read_told(struct told *told);
 /* `start NS CLIENT`: an instant of CLOCK_MONOTONIC from which all microseconds count, and the generator's pid. False where
  * there will be no load. */

@@ -9,7 +9,7 @@
 #include "system.h"
 
 enum { INTERVAL_US = 100000, EARLY_US = 1000 };
-/* New threads are looked for in each of the first samples, then in each fifth; new processes, which costs more, in each tenth. */
+/* New threads are looked for in each of the first samples, then in each fifth; new processes in each tenth. */
 enum { EAGER_SAMPLES = 5, SAMPLES_A_SEARCH = 5, SAMPLES_A_PROCESS_SEARCH = 10 };
 
 struct sample {
@@ -40,6 +40,24 @@ static long long observer_ns(void) {
   return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + above_ns;
 }
 
+static bool has_id(const struct ids *ids, int id) {
+  for (size_t index = 0; index < ids->count; index++)
+    if (ids->list[index] == id) return true;
+  return false;
+}
+
+/* The generator and whoever started us are of our own group. */
+static void find_servers(void) {
+  static struct ids all;
+  list_ids(&all, "/proc");
+  servers.count = 0;
+  for (size_t index = 0; index < all.count; index++) {
+    int group = getpgid(all.list[index]);
+    if (group < 0 || group == getpgrp() || (sampler->groups.count > 0 && !has_id(&sampler->groups, group))) continue;
+    add_id(&servers, all.list[index]);
+  }
+}
+
 static void keep(const struct sample *sample) {
   samples = resize(samples, (sample_count + 1) * sizeof *samples);
   samples[sample_count++] = *sample;
@@ -53,7 +71,7 @@ void begin_sampling(const struct sampler *asked) {
   clients.list[0] = sampler->client;
   server_threads = (struct threads){.clock = sampler->clock, .counts_switches = true};
   client_threads = (struct threads){.clock = sampler->clock};
-  find_servers(&sampler->identity, &servers);
+  find_servers();
   discover_threads(&server_threads, &servers, true);
   discover_threads(&client_threads, &clients, true);
   before = read_system(sampler->network_interface);
@@ -74,7 +92,7 @@ long long next_sample_us(void) {
 void take_sample(long long now_us) {
   bool is_last = now_us >= sampler->duration_us - EARLY_US;
   if (sample_count <= EAGER_SAMPLES || sample_count % SAMPLES_A_SEARCH == 0) {
-    if (sample_count % SAMPLES_A_PROCESS_SEARCH == 0) find_servers(&sampler->identity, &servers);
+    if (sample_count % SAMPLES_A_PROCESS_SEARCH == 0) find_servers();
     discover_threads(&server_threads, &servers, false);
     discover_threads(&client_threads, &clients, false);
   }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "processes.h"
+#include "proc.h"
 #include "threads.h"
 
 struct sampler {
@@ -15,7 +15,9 @@ struct sampler {
   /* Whose bytes are counted. */
   char network_interface[64];
   enum clock clock;
-  struct identity identity;
+  /* Of the server's processes. None: each process is the server's that is of another group than this program, as in a PID
+   * namespace of the trial's own, where server and services are begun as groups. */
+  struct ids groups;
   pid_t client;
 };
 

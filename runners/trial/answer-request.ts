@@ -1,20 +1,20 @@
 /**
  * The frame of a program that runInside starts: it reads the request as one line of JSON on standard input and answers
- * one line on standard output. When its standard input closes, because the runner has died, or on SIGTERM, it kills
+ * one line on standard output. When its standard input closes, because the runner has died or wants no answer, it kills
  * everything that it has started, removes its private folder and ends. Arguments: the isolation and that folder.
  */
 import { rmSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { killProcesses } from '../host/end-processes.ts'
-import { MARKER, namespaceOf, type TrialIdentity } from '../host/find-processes.ts'
+import { type Groups, ownGroups } from '../host/find-processes.ts'
 
 export interface Place {
   isolation: TrialJson['isolation']
   /** Private; it is gone afterwards. */
   folder: string
   /** Of all that the program starts. */
-  identity: TrialIdentity
+  groups: Groups
 }
 
 export async function answerRequest<Request>(answer: (request: Request, place: Place) => Promise<unknown>) {
@@ -23,20 +23,15 @@ export async function answerRequest<Request>(answer: (request: Request, place: P
   const place: Place = {
     isolation: isolation as TrialJson['isolation'],
     folder,
-    identity: {
-      marker: process.env[MARKER] ?? '',
-      groups: new Set(),
-      network_namespace: isolation === 'loopback' ? null : namespaceOf('self'),
-    },
+    groups: ownGroups(),
   }
   const endAll = () => {
-    killProcesses(place.identity)
+    killProcesses(place.groups)
     rmSync(folder, { recursive: true, force: true })
     process.exit(143)
   }
   process.stdin.once('end', endAll)
   process.stdin.once('close', endAll)
-  process.once('SIGTERM', endAll)
   const answered = await answer(request, place)
   process.stdout.write(`${JSON.stringify(answered)}\n`, () => process.exit(0))
 }

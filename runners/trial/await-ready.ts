@@ -1,7 +1,7 @@
 /** Waits for a server by asking it, not by sleeping: any HTTP answer means that it is ready. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProcesses, type TrialIdentity } from '../host/find-processes.ts'
+import { findProcesses, type Groups } from '../host/find-processes.ts'
 import { listIds, readLink, readText } from '../host/read-file.ts'
 
 interface ReadyOptions {
@@ -43,7 +43,7 @@ function isAnswered(host: string, port: number, path: string, timeout_ms: number
 }
 
 /** The ports on which processes of the trial listen, and nobody else's. `pid` is a process on the server's host. */
-export function portsOf(pid: number, identity: TrialIdentity): Set<number> {
+export function portsOf(pid: number, groups: Groups): Set<number> {
   const ports = new Map<string, number>()
   for (const table of ['tcp', 'tcp6']) {
     const text = readText(`/proc/${pid}/net/${table}`, 'latin1') ?? ''
@@ -52,7 +52,7 @@ export function portsOf(pid: number, identity: TrialIdentity): Set<number> {
       if (state === '0A') ports.set(`socket:[${inode}]`, Number.parseInt(local.split(':')[1] ?? '', 16))
     }
   }
-  const own = findProcesses(identity).flatMap(({ pid }) =>
+  const own = findProcesses(groups).flatMap(({ pid }) =>
     listIds(`/proc/${pid}/fd`).map(fd => ports.get(readLink(`/proc/${pid}/fd/${fd}`) ?? '')),
   )
   return new Set(own.filter(port => port !== undefined))

@@ -1,7 +1,7 @@
 /** What the kernel says of a server's processes, held against what they were given: it and not the plan is believed. */
 import { getPriority } from 'node:os'
 import { idsOf } from '../host/environment/facts.ts'
-import { findProcesses, readStat, type TrialIdentity } from '../host/find-processes.ts'
+import { findProcesses, type Groups, readStat } from '../host/find-processes.ts'
 import { listIds, readText } from '../host/read-file.ts'
 
 interface Standing {
@@ -15,11 +15,11 @@ interface Standing {
 const REAL_TIME = [1, 2, 6]
 
 /** `given`: the CPUs that it was started on; null where there is no limit. A server is what is not of this process's own group. */
-export function findDeparture(identity: TrialIdentity, given: readonly number[] | null): Standing {
+export function findDeparture(groups: Groups, given: readonly number[] | null): Standing {
   const own_group = readStat(process.pid)?.group
   const allowed = new Set<number>()
   let departure: string | null = null
-  for (const { pid, name, group } of findProcesses(identity)) {
+  for (const { pid, name, group } of findProcesses(groups)) {
     if (group === own_group) continue
     for (const thread of listIds(`/proc/${pid}/task`)) {
       const at = readThread(pid, thread)

@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { HELLO, makeTrial } from '../../proofs/fixtures/trial.ts'
-import { findProcesses } from '../host/find-processes.ts'
+import { processesOf } from '../../proofs/kills/find-left.ts'
 import { runTrial } from './run-trial.ts'
-import { markerOf } from './trial-context.ts'
 
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'
 
@@ -18,8 +17,7 @@ test('a wrk that hangs for ever is ended, and so is its child that holds its out
     const record = await runTrial(own.request, new AbortController().signal)
     assert.deepEqual([record.status, record.reason], ['failed', 'wrk: it did not end within 1.5 s'])
     assert.equal(own.read('wrk.txt'), 'begun\n')
-    const marker = markerOf(own.request.run_id, record.path)
-    assert.deepEqual(findProcesses({ marker, groups: new Set(), network_namespace: null }), [])
+    assert.deepEqual(processesOf({ root: 'sleep 86398' }), [])
   } finally {
     own.remove()
   }

@@ -1,7 +1,6 @@
 /** Measures a server under a load: start, ask until ready, verify, warm up, load, verify, compare. */
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
-import { isAlive } from '../host/end-processes.ts'
 import { chooseClock } from '../observer/clock.ts'
 import type { SentinelResult } from '../observer/sentinel.ts'
 import { askTotal } from '../verify/check-stored.ts'
@@ -27,11 +26,11 @@ const LONG_LOAD_S = 20
 /** Errors: the trial failed; the message says why. */
 export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): Promise<void> {
   const { context, record } = trial
-  const { request, identity, host, folder } = context
+  const { request, groups, host, folder } = context
   const { built, scenario, cpus, programs, ready_timeout_s } = request
   trial.sandbox = await sandboxOf(context)
   const { server, ready_s, port } = await startServing(trial.serving, {
-    ...{ built, identity, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
+    ...{ built, groups, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
     scenario,
     marks: marksOfTrial(context),
     log_side_bytes: (request.case.duration_s ?? 0) > LONG_LOAD_S ? 8 * 1024 : 32 * 1024,
@@ -77,7 +76,7 @@ async function measure(
   facts.server_ended = server.ended()
   recordExecution(context, record, load.execution)
   record.clock = load.observation?.timeline.length ? chooseClock() : null
-  record.is_same_process = isAlive(server.process)
+  record.is_same_process = server.ended() === null
   if (facts.server_ended !== null) return
   const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const total_after = await total?.()
@@ -85,7 +84,7 @@ async function measure(
   if (before !== null && after !== null)
     record.server_count = after - before - (load.observation?.sentinel.answered_count ?? 0)
   facts.verified.after = await verify(context, port, facts, 'after')
-  record.is_same_process = isAlive(server.process)
+  record.is_same_process = server.ended() === null
 }
 
 const NO_LOAD = 'the case has no load: give threads, connections and a duration'

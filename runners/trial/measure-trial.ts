@@ -20,7 +20,7 @@ const CHILDREN_GRACE_S = 1
 
 /** Runs the trial, writes its files and gives its record. Failure is a record too. Errors: the files cannot be written. */
 export async function measureTrial(context: TrialContext): Promise<TrialJson> {
-  const { request, identity } = context
+  const { request, groups } = context
   const trial: OpenTrial = {
     context,
     serving: { server: null, services: {} },
@@ -46,7 +46,7 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
     facts.failure = (error as Error).message
   }
   await stopServing(serving)
-  record.left_process_count = await awaitNoProcesses(identity, CHILDREN_GRACE_S)
+  record.left_process_count = await awaitNoProcesses(groups, CHILDREN_GRACE_S)
   serving.server?.release()
   trial.sandbox?.remove()
   Object.assign(record, evaluateTrial(record, facts), { finished_at: new Date().toISOString() })

@@ -1,15 +1,14 @@
-/** Namespaces of network and mounts: one of each for each trial, where we may make them. */
+/** Namespaces of network, mounts and processes: one of each for each trial, where we may make them. */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { confine } from '../host/confine.ts'
 import { findProgram } from '../host/find-program.ts'
-import { protectSettings } from '../host/protect-settings.ts'
 
 export interface Namespace {
-  /** What a command has to begin with to run inside. */
+  /** What a command has to begin with to run inside, and to take with it what it has started when it ends. */
   enter: readonly string[]
-  /** `net:[inode]`, as /proc/<pid>/ns/net says it. */
-  id: string
+  /** The same for what such a command starts: the network alone. */
+  enter_network: readonly string[]
   /** Processes that are still in it keep it alive, without its name. */
   remove: () => void
 }
@@ -17,19 +16,18 @@ export interface Namespace {
 /** `bl-<pid of the runner>-<n>`, so that what a dead runner has left is known by its name. */
 export const namespaceName = (pid: number = process.pid, n: number = randomInt(1e6)): string => `bl-${pid}-${n}`
 
-/** A namespace with its loopback up. Null where we are not root, a program is missing or the system refuses: then loopback has to do. */
+/** With its loopback up. Null where we are not root, a program is missing or the system refuses: then loopback and process groups have to do. */
 export function makeNamespace(name = namespaceName()): Namespace | null {
-  const [ip, nsenter, protect] = [findProgram('ip'), findProgram('nsenter'), protectSettings()]
-  if (process.getuid?.() !== 0 || ip === null || nsenter === null || protect === null) return null
-  const run = (...args: string[]) => spawnSync(ip, args, { stdio: 'ignore', timeout: 10_000 }).status === 0
-  if (!run('netns', 'add', name)) return null
+  const [ip, nsenter, confined] = [findProgram('ip'), findProgram('nsenter'), confine()]
+  if (process.getuid?.() !== 0 || ip === null || nsenter === null || confined === null) return null
+  const run = (...argv: string[]) => spawnSync('env', argv, { stdio: 'ignore', timeout: 10_000 }).status === 0
+  if (!run(ip, 'netns', 'add', name)) return null
+  const enter_network = [nsenter, `--net=/run/netns/${name}`, '--']
+  const enter = [...enter_network, ...confined]
   const remove = () => {
-    run('netns', 'delete', name)
+    run(ip, 'netns', 'delete', name)
   }
-  if (!run('-n', name, 'link', 'set', 'lo', 'up')) {
-    remove()
-    return null
-  }
-  const id = `net:[${statSync(`/run/netns/${name}`).ino}]`
-  return { id, enter: [nsenter, `--net=/run/netns/${name}`, '--', ...protect], remove }
+  if (run(...enter, ip, 'link', 'set', 'lo', 'up')) return { enter, enter_network, remove }
+  remove()
+  return null
 }

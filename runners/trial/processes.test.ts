@@ -5,42 +5,33 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { awaitNoProcesses, isAlive, killProcesses } from '../host/end-processes.ts'
-import { findProcesses, MARKER, readStat, type TrialIdentity } from '../host/find-processes.ts'
+import { awaitNoProcesses, killProcesses } from '../host/end-processes.ts'
+import { findProcesses, readStat } from '../host/find-processes.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
 import { loopback } from './server-host.ts'
 import { replaceNames, serverEnvironment, startServer, stopServer } from './start-server.ts'
 import { toolEnvironment } from './trial-context.ts'
 
-const identity = (marker: string): TrialIdentity => ({
-  marker: `${marker}-${process.pid}`,
-  groups: new Set(),
-  network_namespace: null,
-})
-
-test('processes are found by marker and by group, and no others', async () => {
-  const own = identity('find')
-  // a line from the child says that its environment can be read: just after exec the kernel still shows an empty one
-  const start = (env: NodeJS.ProcessEnv) =>
-    spawn('sh', ['-c', 'echo; read line'], { env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
-  const marked = start({ [MARKER]: own.marker })
-  const similar = start({ [MARKER]: `${own.marker}0`, OTHER: `${MARKER}=${own.marker}` })
-  const grouped = start({})
+test('the processes of a group are found and ended, and no others', async () => {
+  const start = () =>
+    spawn('sh', ['-c', 'sleep 60 & echo; wait'], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [own, other] = [start(), start()]
   try {
-    await Promise.all([marked, similar, grouped].map(child => once(child.stdout, 'data')))
-    own.groups.add(grouped.pid ?? 0)
-    const found = () => findProcesses(own).map(({ pid }) => pid)
-    assert.deepEqual(found().sort(), [marked.pid, grouped.pid].sort())
-    const stat = readStat(marked.pid ?? 0)
-    assert.ok(stat && isAlive(stat))
-    assert.equal(await awaitNoProcesses(own, 0.05), 2)
-    assert.deepEqual(found(), [])
-    assert.equal(isAlive(stat), false)
-    assert.equal(await awaitNoProcesses(own, 0.05), 0)
-    assert.ok(readStat(similar.pid ?? 0))
+    await Promise.all([own, other].map(child => once(child.stdout, 'data')))
+    const groups = new Set([own.pid ?? 0])
+    assert.deepEqual(
+      findProcesses(groups).map(({ name, group }) => [name, group]),
+      [
+        ['sh', own.pid],
+        ['sleep', own.pid],
+      ],
+    )
+    assert.equal(await awaitNoProcesses(groups, 0.05), 2)
+    assert.deepEqual(findProcesses(groups), [])
+    assert.equal(await awaitNoProcesses(groups, 0.05), 0)
+    assert.equal(findProcesses(new Set([other.pid ?? 0])).length, 2)
   } finally {
-    similar.kill('SIGKILL')
-    killProcesses(own)
+    killProcesses(new Set([own.pid ?? 0, other.pid ?? 0]))
   }
 })
 
@@ -67,13 +58,13 @@ const built = (source: string) => {
   const entry = { framework_id: 'made', folder: '/', manifest }
   return { entry, configuration: { settings: {} }, folder: '/', framework_version: null, lockfile_sha256: null }
 }
-const options = (source: string, own: TrialIdentity) => ({
+const options = (source: string) => ({
   built: built(source),
   scenario: { scenario_id: 'hello', folder: '/made' },
   host: loopback,
   port: 4711,
   service_ports: {},
-  identity: own,
+  groups: new Set<number>(),
   cpus: null,
   taskset: null,
   marks: [],
@@ -81,10 +72,8 @@ const options = (source: string, own: TrialIdentity) => ({
 })
 
 test('a server that ignores SIGTERM is killed after its grace time', async () => {
-  const own = identity('stop')
-  const server = await startServer(
-    options('process.on("SIGTERM", () => {}); console.log(process.argv[1]); setInterval(() => {}, 1000)', own),
-  )
+  const made = options('process.on("SIGTERM", () => {}); console.log(process.argv[1]); setInterval(() => {}, 1000)')
+  const server = await startServer(made)
   try {
     while (server.log.end().byte_count === 0) await new Promise(resolve => setTimeout(resolve, 10))
     assert.equal(server.log.end().text, '4711\n')
@@ -92,19 +81,18 @@ test('a server that ignores SIGTERM is killed after its grace time', async () =>
     assert.equal(server.ended(), 'was ended by SIGKILL')
   } finally {
     server.release()
-    killProcesses(own)
+    killProcesses(made.groups)
   }
 })
 
-test('a server sees its manifest, the marker and little of our own environment', () => {
+test('a server sees its manifest and little of our own environment', () => {
   const { PATH } = process.env
   Object.assign(process.env, { BENCHLEDGER_TEST_SECRET: 'secret', PATH: `${import.meta.dirname}:/bin` })
-  const environment = serverEnvironment(options('', identity('env')))
-  const of_tool = toolEnvironment(identity('env'))
+  const environment = serverEnvironment(options(''))
+  const of_tool = toolEnvironment()
   delete process.env.BENCHLEDGER_TEST_SECRET
   Object.assign(process.env, { PATH })
   assert.equal(environment.AT, ':4711')
-  assert.equal(environment[MARKER], `env-${process.pid}`)
   // this folder is of the checkout
   assert.deepEqual([environment.PATH, of_tool.PATH], ['/bin', '/bin'])
   assert.equal(environment.BENCHLEDGER_TEST_SECRET, undefined)

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { killProcesses } from '../host/end-processes.ts'
-import { MARKER, type TrialIdentity } from '../host/find-processes.ts'
+import { signalProcess } from '../host/end-processes.ts'
 import { describeChange, readSettings } from '../host/kernel-settings.ts'
 
 interface Inside {
@@ -15,7 +14,6 @@ interface Inside {
   /** Private, of what the program runs. */
   folder: string
   request: unknown
-  identity: TrialIdentity
 }
 
 interface Answered<Answer> {
@@ -30,14 +28,14 @@ interface Answered<Answer> {
 /** Where Node keeps what it made of the program's source, so that the next one begins sooner; nobody else can write there. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile-cache')
 
-/** How long the program may take to end everything after SIGTERM. */
+/** How long the program may take to end everything when nobody speaks to it any more. */
 const END_MS = 10_000
 
 /** Resolves when the program has ended and nothing of it is left, also where the signal was aborted. Errors: it cannot be started. */
 export function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<Answered<Answer>> {
-  const { enter, program, isolation, folder, request, identity } = inside
+  const { enter, program, isolation, folder, request } = inside
   const [command = '', ...args] = [...enter, process.execPath, program, isolation, folder]
-  const env = { NODE_COMPILE_CACHE, ...process.env, [MARKER]: identity.marker }
+  const env = { NODE_COMPILE_CACHE, ...process.env }
   const before = readSettings()
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
@@ -53,9 +51,12 @@ export function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<
     // A program that has died no longer reads its request.
     child.stdin.on('error', () => {})
     child.stdin.write(`${JSON.stringify(request)}\n`)
+    const endGroup = () => {
+      if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL')
+    }
     const stop = () => {
-      child.kill('SIGTERM')
-      timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
+      child.stdin.destroy()
+      timer = setTimeout(endGroup, END_MS)
     }
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
@@ -63,7 +64,8 @@ export function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<
     child.once('close', () => {
       if (timer) clearTimeout(timer)
       signal.removeEventListener('abort', stop)
-      killProcesses(identity)
+      // on loopback one that has died leaves the generator
+      endGroup()
       resolve({
         answer: readAnswer<Answer>(text),
         error: causeIn(error),

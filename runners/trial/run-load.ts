@@ -42,9 +42,9 @@ interface LoadOptions {
 
 /** Runs the generator with all observers, or with none where the request says so. Errors: it cannot be started. */
 export async function runLoad({ context, invocation, command, port, duration_s }: LoadOptions): Promise<Load> {
-  const { request, identity } = context
+  const { request } = context
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
-  const options = { command, cpus: request.cpus.client, env: toolEnvironment(identity), timeout_s }
+  const options = { command, cpus: request.cpus.client, env: toolEnvironment(), timeout_s }
   if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
   const before = readTcpCounters()
   const observer = startWatching(context, port, duration_s)
@@ -63,13 +63,13 @@ export async function runLoad({ context, invocation, command, port, duration_s }
   return { execution, observation: { ...seen, sockets, tcp } }
 }
 
-function startWatching({ request, identity, host }: TrialContext, port: number, duration_s: number): Observer {
+function startWatching({ request, groups, host }: TrialContext, port: number, duration_s: number): Observer {
   const { scenario, seed } = request
   const { configuration, connections } = request.case
   const wire = wireOf(scenario, configuration)
   return startObserver({
     program: request.observer_program ?? '',
-    env: toolEnvironment(identity),
+    env: toolEnvironment(),
     sentinel: {
       hosts: hostsAsked(request.built.configuration, host),
       port,
@@ -87,7 +87,7 @@ function startWatching({ request, identity, host }: TrialContext, port: number, 
       ...{ port, wire, ...describeSent(scenario, seed, wire) },
       makeJudge: makeLoadJudges(scenario, seed, constantOf(request)),
     },
-    sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), identity },
+    sampler: { duration_s, network_interface: host.interface, clock: chooseClock(), groups },
   })
 }
 

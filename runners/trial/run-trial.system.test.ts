@@ -2,19 +2,17 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { readDone } from '../../pipeline/tools/wrk/done.ts'
 import { HELLO, makeTrial, type TrialFixture } from '../../proofs/fixtures/trial.ts'
+import { processesOf } from '../../proofs/kills/find-left.ts'
 import { buildObserver } from '../host/build-observer.ts'
-import { killProcesses } from '../host/end-processes.ts'
-import { findProcesses, MARKER, type TrialIdentity } from '../host/find-processes.ts'
-import { trialPath } from './blank-record.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
 import { makeNamespace } from './namespace.ts'
 import { runTrial } from './run-trial.ts'
-import { markerOf } from './trial-context.ts'
 
 const never = new AbortController().signal
 const made = makeTrial('')
@@ -24,16 +22,12 @@ const namespace = makeNamespace()
 namespace?.remove()
 const noNamespace = namespace === null && 'network namespaces cannot be made here: it takes root'
 
-const identityOf = ({ request }: TrialFixture): TrialIdentity => ({
-  marker: markerOf(request.run_id, trialPath(request.case, request.round)),
-  groups: new Set(),
-  network_namespace: null,
-})
+/** What names the trial's folders: the server, the generator and the trial's program. */
+const running = ({ request }: TrialFixture) =>
+  [dirname(request.run_folder), temporaryPrefix('trial')].flatMap(root => processesOf({ root }))
 
 function assertNothingLeft(own: TrialFixture): void {
-  const left = findProcesses(identityOf(own)).map(({ pid }) => pid)
-  killProcesses(identityOf(own))
-  assert.deepEqual(left, [], 'processes of the trial are left')
+  assert.deepEqual(running(own), [], 'processes of the trial are left')
   const names = existsSync('/run/netns') ? readdirSync('/run/netns') : []
   assert.deepEqual(
     names.filter(name => name.startsWith(`bl-${process.pid}-`)),
@@ -136,13 +130,32 @@ test('a server that cannot be started is a failed trial', { skip: noWrk }, async
   assert.match(record.reason ?? '', /^the server could not be started: .*ENOENT/)
 })
 
-test('a server that leaves a child behind is void, and the child is gone', { skip: noWrk }, async () => {
+for (const [how, argv] of [
+  ['in a session of its own', ['sleep', '86397']],
+  ['in the background, without its environment', ['sh', '-c', 'env --ignore-environment setsid sleep 86397 &']],
+  ['in namespaces of its own', ['unshare', '--user', '--net', '--mount', 'sleep', '86397']],
+] as const)
+  test(`a server that leaves a child behind ${how} is void, and the child is gone`, {
+    skip: noWrk || noNamespace,
+  }, async () => {
+    const [command, ...args] = argv
+    const child = `import { spawn } from 'node:child_process'
+      spawn('${command}', ${JSON.stringify(args)}, { detached: true, stdio: 'ignore', cwd: '/' }).unref()`
+    const { record } = await outcome(`${child}\n${HELLO}`)
+    assert.equal(record.status, 'void')
+    assert.equal(record.left_process_count, 1)
+    assert.equal(record.reason, '1 process of the server outlived it and had to be killed')
+    assert.deepEqual(processesOf({ root: '86397' }), [])
+  })
+
+test('on loopback a child that stays in the group of the server is found and ended', { skip: noWrk }, async () => {
   const child = `import { spawn } from 'node:child_process'
-    spawn('sleep', ['600'], { detached: true, stdio: 'inherit' }).unref()`
-  const { record } = await outcome(`${child}\n${HELLO}`)
-  assert.equal(record.status, 'void')
-  assert.equal(record.left_process_count, 1)
-  assert.equal(record.reason, '1 process of the server outlived it and had to be killed')
+    spawn('sh', ['-c', "trap '' TERM; exec sleep 86396"], { stdio: 'ignore' }).unref()`
+  const own = makeTrial(`${child}\n${HELLO}`)
+  const record = await runTrial(own.request, never, 'loopback')
+  own.remove()
+  assert.deepEqual([record.status, record.left_process_count], ['void', 1])
+  assert.deepEqual(processesOf({ root: '86396' }), [])
 })
 
 test('a server that dies under load is a failed trial', { skip: noWrk }, async () => {
@@ -195,10 +208,10 @@ test('a trial that is stopped is gone at once, with its files', { skip: noWrk },
   const own = makeTrial(HELLO)
   own.request.case.duration_s = 30
   const stopper = new AbortController()
-  const running = runTrial(own.request, stopper.signal)
+  const trial = runTrial(own.request, stopper.signal)
   await until(() => countRunning(own, 'wrk') > 0)
   stopper.abort(new Error('stopped by the test'))
-  await assert.rejects(running, /stopped by the test/)
+  await assert.rejects(trial, /stopped by the test/)
   assert.deepEqual(readdirSync(own.request.run_folder), [])
   own.remove()
   assertNothingLeft(own)
@@ -209,7 +222,7 @@ test('the program of a trial ends everything when its standard input closes', { 
   own.request.case.duration_s = 30
   const program = join(import.meta.dirname, 'trial.ts')
   const child = spawn(process.execPath, [program, 'loopback', own.request.run_folder], {
-    env: { ...process.env, [MARKER]: identityOf(own).marker },
+    detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   child.stdin.write(`${JSON.stringify({ ...own.request, observer_program: buildObserver() })}\n`)
@@ -221,14 +234,14 @@ test('the program of a trial ends everything when its standard input closes', { 
   assertNothingLeft(own)
 })
 
-test('a program that dies leaves a void trial and no process', { skip: noWrk }, async () => {
+test('a program that dies leaves a void trial and no process', { skip: noWrk || noNamespace }, async () => {
   const own = makeTrial(HELLO)
   own.request.case.duration_s = 30
-  const running = runTrial(own.request, never)
+  const trial = runTrial(own.request, never)
   await until(() => countRunning(own, 'wrk') > 0)
-  for (const { pid } of findProcesses(identityOf(own)))
-    if (commandOf(pid).includes('trial.ts')) process.kill(pid, 'SIGKILL')
-  const { status, reason } = await running
+  for (const { pid, name, command } of running(own))
+    if (name.startsWith('node') && command.includes('trial.ts')) process.kill(pid, 'SIGKILL')
+  const { status, reason } = await trial
   assert.equal(status, 'void')
   assert.match(reason ?? '', /ended without a record/)
   own.remove()
@@ -275,16 +288,8 @@ test('a command under hyperfine is timed once, its memory taken and its output k
   assert.match(silent.record.reason ?? '', /printed nothing/)
 })
 
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    return ''
-  }
-}
-
-const countRunning = (own: TrialFixture, name: string): number =>
-  findProcesses(identityOf(own)).filter(({ pid }) => commandOf(pid).includes(`/${name} -t`)).length
+const countRunning = (own: TrialFixture, program: string): number =>
+  running(own).filter(({ command }) => command.includes(`/${program} -t`)).length
 
 async function until(isSo: () => boolean): Promise<void> {
   const end = performance.now() + 30_000

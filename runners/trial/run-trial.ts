@@ -4,22 +4,21 @@ import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { buildObserver } from '../host/build-observer.ts'
-import type { TrialIdentity } from '../host/find-processes.ts'
-import { temporaryPrefix } from '../host/orphaned-folders.ts'
-import { blankRecord, trialPath } from './blank-record.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
+import { blankRecord } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'
 import { pin } from './pin.ts'
 import { runInside } from './run-inside.ts'
-import { markerOf, roleOf } from './trial-context.ts'
+import { roleOf } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 import { makeTwoHosts } from './two-hosts.ts'
 
 const program = join(import.meta.dirname, 'trial.ts')
 
 /**
- * Runs one trial in a program of its own (runners/trial/trial.ts), inside a network namespace that is made for it and
- * removed after it. Where `isolation` asks for a namespace and none can be made, it runs on loopback, and the record says
- * so. A trial whose program dies, or during which a setting of the machine changed, is void. Errors: the signal was
+ * Runs one trial in a program of its own (runners/trial/trial.ts), inside namespaces that are made for it and go with
+ * it. Where `isolation` asks for them and none can be made, it runs on loopback, and the record says so: what has left its
+ * process group is not seen there, and what a killed program leaves is not ended. A trial whose program dies, or during which a setting of the machine changed, is void. Errors: the signal was
  * aborted; then its processes are gone, and its files, which are written last, are the caller's to drop.
  */
 export async function runTrial(
@@ -42,7 +41,6 @@ export async function runTrial(
         enter: pin(namespace?.enter ?? [], observerCpus(request), request.programs.taskset.path),
         ...{ program, isolation: used, folder },
         request: { ...request, observer_program, server_host: hosts?.server_host },
-        identity: identityOf(request, namespace?.id ?? null),
       },
       signal,
     )
@@ -67,11 +65,6 @@ const NO_TWO_HOSTS =
  */
 const observerCpus = (request: TrialRequest) =>
   roleOf(request) === 'control' ? request.cpus.server : request.cpus.client
-
-function identityOf(request: TrialRequest, network_namespace: string | null): TrialIdentity {
-  const marker = markerOf(request.run_id, trialPath(request.case, request.round))
-  return { marker, groups: new Set(), network_namespace }
-}
 
 const diedRecord = (request: TrialRequest, isolation: TrialJson['isolation'], error: string): TrialJson => ({
   ...blankRecord(request, isolation),

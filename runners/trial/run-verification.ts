@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { markerFor } from '../host/find-processes.ts'
-import { temporaryPrefix } from '../host/orphaned-folders.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
 import { makeNamespace } from './namespace.ts'
 import { runInside } from './run-inside.ts'
 import { type EntryVerification, failed, nothingAsked } from './verify-entry.ts'
@@ -21,16 +20,13 @@ const program = join(import.meta.dirname, 'verification.ts')
 
 /** Whatever the entry does is told as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
 export async function runVerification(request: VerificationRequest, signal: AbortSignal): Promise<EntryVerification> {
-  const { built, scenario } = request
   const folder = mkdtempSync(temporaryPrefix('trial'))
   const namespace = makeNamespace()
-  const marker = markerFor(`verify-${process.pid}/${built.entry.framework_id}/${scenario.scenario_id}`)
   try {
     const { answer, error, change } = await runInside<EntryVerification>(
       {
         ...{ program, folder, request, enter: namespace?.enter ?? [] },
         isolation: namespace ? 'network-namespace' : 'loopback',
-        identity: { marker, groups: new Set(), network_namespace: namespace?.id ?? null },
       },
       signal,
     )

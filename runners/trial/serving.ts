@@ -42,14 +42,14 @@ export async function startServing(
 /** Proxies where they are told the server's port, else backends. */
 async function startServices(
   into: Serving['services'],
-  { built, identity, host, cpus, marks, folder }: ServingOptions,
+  { built, groups, host, cpus, marks, folder }: ServingOptions,
   server_port: number | null,
 ): Promise<void> {
-  const env = toolEnvironment(identity)
+  const env = toolEnvironment()
   for (const id of built.configuration.services ?? []) {
     if ((roleOfService(id) === 'proxy') !== (server_port !== null)) continue
     const service = await startService(id, { folder: join(folder, id), host, cpus, env, server_port, marks })
-    identity.groups.add(service.pid)
+    groups?.add(service.pid)
     into[id] = service
   }
 }

@@ -20,7 +20,7 @@ export interface ReadyServerOptions extends Omit<StartOptions, 'port'> {
 export async function startReadyServer(
   options: ReadyServerOptions,
 ): Promise<{ server: RunningServer; ready_s: number }> {
-  const { built, host, identity, ready_timeout_s: timeout_s = 20, onStart } = options
+  const { built, host, groups, ready_timeout_s: timeout_s = 20, onStart } = options
   const path = built.entry.manifest.ready ?? '/'
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -29,7 +29,7 @@ export async function startReadyServer(
     const { ended } = server
     const ready = await awaitReady({ host: host.name, port, path, timeout_s, ended }).catch((error: Error) => error)
     // another program's answers are never taken for the server's
-    const ports = portsOf(server.process.pid, identity)
+    const ports = portsOf(server.pid, groups)
     if (typeof ready === 'number' && ports.has(port)) return { server, ready_s: ready }
     const isTaken =
       typeof ready === 'number' || /address (?:is )?already in use|EADDRINUSE/i.test(server.log.end().text)

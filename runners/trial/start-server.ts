@@ -1,11 +1,11 @@
-/** Starts an entry's server in a process group of its own, with the trial's marker, on its CPUs; and ends it. */
+/** Starts an entry's server in a process group of its own, on its CPUs; and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
 import { signalProcess } from '../host/end-processes.ts'
-import { MARKER, type ProcessStat, readStat, type TrialIdentity } from '../host/find-processes.ts'
+import type { Groups } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { type Group, startGroup } from '../host/start-group.ts'
@@ -20,8 +20,7 @@ const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
 /** How long a server may take to end. */
 const GRACE_S = 5
 
-export interface RunningServer extends Pick<Group, 'ended' | 'exit' | 'release'> {
-  process: Pick<ProcessStat, 'pid' | 'started_ticks'>
+export interface RunningServer extends Omit<Group, 'started' | 'closed'> {
   port: number
   log: BoundedLog
 }
@@ -33,7 +32,6 @@ interface Launch {
   port: number | null
   /** By service id. */
   service_ports: Readonly<Record<string, number>>
-  identity: TrialIdentity
   /** What it serves or completes. */
   scenario: Pick<Scenario, 'scenario_id' | 'folder'>
   host: ServerHost
@@ -41,6 +39,7 @@ interface Launch {
 
 export interface StartOptions extends Launch {
   port: number
+  groups: Groups
   cpus: readonly number[] | null
   taskset: string | null
   marks: readonly Mark[]
@@ -52,24 +51,21 @@ export interface StartOptions extends Launch {
 
 /** Errors: the program cannot be started at all; the message is a sentence about it. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { built, port, identity, host, sandbox = null, cpus, taskset } = options
+  const { built, port, groups, host, sandbox = null, cpus, taskset } = options
   const log = boundedLog(options.marks, options.log_side_bytes)
   const argv = [...host.enter, ...pin([...(sandbox?.enter ?? []), ...startArgv(options)], cpus, taskset)]
   const env = { ...serverEnvironment(options), ...sandbox?.env }
-  const { pid, started, ...group } = startGroup(argv, { cwd: built.folder, env, onOutput: log.push })
+  const { started, ...group } = startGroup(argv, { cwd: built.folder, env, onOutput: log.push })
   if (!(await started)) throw new Error(`the server ${group.ended()}`)
-  identity.groups.add(pid)
-  return { ...group, process: { pid, started_ticks: readStat(pid)?.started_ticks ?? 0 }, port, log }
+  groups?.add(group.pid)
+  return { ...group, port, log }
 }
 
 /**
  * SIGTERM to its group, and SIGKILL to itself after the grace time: children that stay are found, counted and ended later.
  * Gives whether SIGTERM was enough.
  */
-export async function stopServer(
-  { process: { pid }, ended, exit }: RunningServer,
-  grace_s = GRACE_S,
-): Promise<boolean> {
+export async function stopServer({ pid, ended, exit }: RunningServer, grace_s = GRACE_S): Promise<boolean> {
   if (ended() !== null) return true
   signalProcess(-pid, 'SIGTERM')
   await Promise.race([exit, sleep(grace_s * 1000, null, { ref: false })])
@@ -90,11 +86,11 @@ export const startArgv = (launch: Launch): Argv =>
   manifestArgv(launch.built).map(argument => replaceNames(argument, launch))
 
 export function serverEnvironment(launch: Launch): Record<string, string> {
-  const { built, identity } = launch
+  const { built } = launch
   const inherited = INHERITED.flatMap(key => (process.env[key] === undefined ? [] : [[key, process.env[key]]]))
   const own = { ...built.entry.manifest.env, ...built.configuration.env }
   const replaced = Object.entries(own).map(([key, value]) => [key, replaceNames(value, launch)])
-  return { PATH: pathOfEntries(), ...Object.fromEntries([...inherited, ...replaced]), [MARKER]: identity.marker }
+  return { PATH: pathOfEntries(), ...Object.fromEntries([...inherited, ...replaced]) }
 }
 
 /**
@@ -102,10 +98,7 @@ export function serverEnvironment(launch: Launch): Record<string, string> {
  * serves, or the entry's own where it serves nothing, and `$SERVICE_<ID>_PORT` a service's port, its id in capitals with `_`
  * for `-`. Unknown names stay.
  */
-export function replaceNames(
-  text: string,
-  { built, host, port, scenario, service_ports }: Omit<Launch, 'identity'>,
-): string {
+export function replaceNames(text: string, { built, host, port, scenario, service_ports }: Launch): string {
   const services = Object.entries(service_ports).map(([id, each]) => [serviceVariable(id), each] as const)
   const values: Record<string, string | number> = {
     ...{ HOST: host.address, SCENARIO: scenario.scenario_id, FILES: servedFolder(scenario) ?? built.folder },

@@ -21,7 +21,7 @@ interface ServiceOptions {
   /** Private; it is made where it is missing, and whoever made its parent removes it. */
   folder: string
   cpus: readonly number[] | null
-  /** All of the service's environment, the trial's marker among it. */
+  /** All of the service's environment. */
   env: Readonly<Record<string, string>>
   /** Where a proxy hands the load to. */
   server_port?: number | null

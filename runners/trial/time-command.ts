@@ -64,13 +64,12 @@ async function measureMemory(trial: OpenTrial): Promise<Partial<Memory>> {
 
 const commandOf = ({ context, sandbox }: OpenTrial) => [...(sandbox?.enter ?? []), ...startArgv(launchOf(context))]
 
-const launchOf = ({ request, identity, host }: TrialContext) => ({
+const launchOf = ({ request, host }: TrialContext) => ({
   built: request.built,
   scenario: request.scenario,
   host,
   port: null,
   service_ports: {},
-  identity,
 })
 
 const toolOptions = ({ context, sandbox }: OpenTrial) => ({

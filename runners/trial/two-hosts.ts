@@ -46,7 +46,7 @@ export function makeTwoHosts(): TwoHosts | null {
   }
   return {
     generator: { ...generator, remove },
-    server_host: { address: SERVER, name: NAME, enter: server.enter, interface: INTERFACE },
+    server_host: { address: SERVER, name: NAME, enter: server.enter_network, interface: INTERFACE },
   }
 }
 

@@ -34,7 +34,7 @@ interface VerifyPlace extends Place {
 export async function verifyEntry(scenario: Scenario, seed: string, place: VerifyPlace): Promise<EntryVerification> {
   const isServer = invocationOf(scenario.tool).kind === 'load'
   const found = isServer ? await verifyServer(scenario, seed, place) : await verifyCommand(scenario, place)
-  const left = await awaitNoProcesses(place.identity, CHILDREN_GRACE_S)
+  const left = await awaitNoProcesses(place.groups, CHILDREN_GRACE_S)
   found.verification.checks.push(
     left === 0 ? passed('ends') : failed('ends', `${left} of its processes outlived it: end them on SIGTERM`),
   )
@@ -85,11 +85,8 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
 }
 
 /** A command that serves nothing has to end by itself, with exit code 0, and to say something. */
-async function verifyCommand(
-  scenario: Scenario,
-  { built, sandbox, identity }: VerifyPlace,
-): Promise<EntryVerification> {
-  const launch = { built, scenario, host: loopback, port: null, service_ports: {}, identity }
+async function verifyCommand(scenario: Scenario, { built, sandbox }: VerifyPlace): Promise<EntryVerification> {
+  const launch = { built, scenario, host: loopback, port: null, service_ports: {} }
   try {
     const { exit_code, output, ended } = await runTool({
       argv: [...(sandbox?.enter ?? []), ...startArgv(launch)],

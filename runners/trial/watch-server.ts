@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { findProcesses } from '../host/find-processes.ts'
 import { findProgram } from '../host/find-program.ts'
 import { findDeparture } from './find-departure.ts'
 import { runTool } from './run-tool.ts'
@@ -19,22 +18,25 @@ interface Watched {
 type LookedFor = NonNullable<TrialJson['looked_for']>[number]
 
 const SS_TIMEOUT_S = 5
+const OUTSIDER = 'a process that is not of the trial serves the server by a Unix socket uncounted'
 
 /** Call what it gives when the load is over, before the server is stopped. */
 export function watchServer(context: TrialContext, duration_s: number): () => Promise<Watched> {
-  const { request, identity, isolation } = context
+  const { request, groups, isolation } = context
   const { cpus, programs, seed } = request
   const given = programs.taskset.path === null ? null : cpus.server
   const ss = isolation === 'loopback' ? null : findProgram('ss')
   const stop = new AbortController()
   const at_ms = duration_s * 1000 * (0.2 + 0.6 * seededRandom(`look ${seed}`)())
   const underLoad = sleep(at_ms, null, { signal: stop.signal })
-    .then(async () => findDeparture(identity, given).departure ?? (ss && (await findOutsiders(context, ss))))
+    .then(
+      async () => findDeparture(groups, given).departure ?? (ss && (await hasOutsider(context, ss)) ? OUTSIDER : null),
+    )
     .catch(() => null)
   return async () => {
     stop.abort()
     const departure = await underLoad
-    const end = findDeparture(identity, given)
+    const end = findDeparture(groups, given)
     const looked_for: LookedFor[] = [
       ...(given ? (['cpus'] as const) : []),
       'priority',
@@ -48,28 +50,16 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
  * What accepts a connection by a Unix socket is listed in the network namespace that the connection came from, whoever
  * holds it: a process that is not of the trial serves outside of its accounting.
  */
-async function findOutsiders({ host, identity }: TrialContext, ss: string): Promise<string | null> {
+async function hasOutsider({ host }: TrialContext, ss: string): Promise<boolean> {
   const argv = [...host.enter, ss, '--no-header', '--numeric', '--unix', '--processes']
-  const look = async () => {
-    const own = new Set([process.pid])
-    const onStart = (pid: number) => own.add(pid)
-    const { output } = await runTool({ argv, env: toolEnvironment(identity), timeout_s: SS_TIMEOUT_S, onStart })
-    for (const { pid } of findProcesses(identity)) own.add(pid)
-    return nameOutsiders(output, own)
-  }
-  // a process that ends while ss lists looks like one from outside: not twice in a row
-  const [first] = (await look()).length === 0 ? [] : await look()
-  return first === undefined
-    ? null
-    : `${first}, which is not of the trial, serves the server by a Unix socket uncounted`
+  const look = async () =>
+    holdsForeign((await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output)
+  // a socket whose process ends while ss lists looks like one from outside: not twice in a row
+  return (await look()) && (await look())
 }
 
 /**
- * Rows as `u_str ESTAB 0 0 PATH INODE PATH INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width
- * of the longest; without users nobody has accepted yet.
+ * Rows as `u_str ESTAB 0 0 PATH INODE * INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width of
+ * the longest. Of those that hold a socket it sees the processes of the trial; the inode is 0 until somebody holds it.
  */
-export const nameOutsiders = (listed: string, own: ReadonlySet<number>): string[] =>
-  [...listed.matchAll(/^u_(?:str|seq) +ESTAB .*users:\((.*)\) *$/gm)].flatMap(([, users = '']) => {
-    const pids = [...users.matchAll(/,pid=(\d+),/g)].map(([, pid]) => Number(pid))
-    return pids.some(pid => own.has(pid)) ? [] : [`process ${pids.join(', ')}`]
-  })
+export const holdsForeign = (listed: string): boolean => /^u_(?:str|seq) +ESTAB .* [1-9]\d* \* \d+ *$/m.test(listed)

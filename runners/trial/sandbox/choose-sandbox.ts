@@ -1,9 +1,11 @@
 /** Whether every server of a run, or of a verification, is kept in the sandbox: known before anything is recorded. */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { ComplaintJson, RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../../pipeline/vocabulary/usage-error.ts'
-import { temporaryPrefix } from '../../host/orphaned-folders.ts'
+import { temporaryPrefix } from '../../host/find-orphans.ts'
 import { makeNamespace } from '../namespace.ts'
+import { removeDeadGroups } from './make-control-groups.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothing', language: null } }
@@ -30,8 +32,9 @@ async function whyNone(): Promise<string | null> {
   const namespace = makeNamespace()
   try {
     if (namespace === null) return 'no network namespace can be made: be root and install iproute2 and util-linux'
-    const { remove } = await makeSandbox({ built: { folder, entry: nothing }, cpus: null })
+    const { remove } = await makeSandbox({ name: basename(folder), built: { folder, entry: nothing }, cpus: null })
     remove()
+    removeDeadGroups()
     return null
   } catch (error) {
     return (error as Error).message

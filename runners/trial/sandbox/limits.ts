@@ -1,4 +1,5 @@
 /** What a server may use of the host under the sandbox. */
+import { randomInt } from 'node:crypto'
 import { totalmem } from 'node:os'
 
 export interface Limits {
@@ -20,7 +21,7 @@ export const serverLimits = (): Limits => ({
 })
 
 /**
- * The user that a server runs as, also the number of its group: of a range that no account has, and another for each
- * process that makes sandboxes, because processes of one user see each other.
+ * The user that a server runs as, also the number of its group: of a range that no account has, and drawn for each sandbox,
+ * because what the kernel keeps for a user, as keys, outlasts its processes.
  */
-export const serverUser = (maker_pid = process.pid): number => 60_000 + (maker_pid % 5_000)
+export const serverUser = (): number => 60_000 + randomInt(5_000)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
-import { makeControlGroups, planGroups } from './make-control-groups.ts'
+import { makeControlGroups, planGroups, removeDeadGroups } from './make-control-groups.ts'
 
 const limits = { task_count: 7, memory_bytes: 8, writable_bytes: 9 }
 
@@ -37,14 +37,17 @@ test('version 2: below ours if it lends its controllers, else beside it, else no
   assert.throws(() => planGroups(limits, [0], bare, own), /lends the controllers pids and memory/)
 })
 
-test('limits are written, and groups of dead makers are removed', t => {
+test('limits are written, and groups of dead runners are removed', t => {
   const at = root(t, { 'own/cgroup.subtree_control': 'memory pids' })
-  mkdirSync(join(at, 'own/benchledger-4194999-0'))
-  mkdirSync(join(at, `own/benchledger-${process.ppid}-0`))
-  const groups = makeControlGroups(limits, null, at, '0::/own\n')
-  assert.equal(readFileSync(join(at, 'own', groups.name, 'pids.max'), 'utf8'), '7')
-  assert.equal(groups.holds_cpus, false)
-  assert.deepEqual(groups.doors, [join(at, 'own', groups.name, 'cgroup.procs')])
-  assert.equal(existsSync(join(at, 'own/benchledger-4194999-0')), false)
-  assert.ok(readdirSync(join(at, 'own')).includes(`benchledger-${process.ppid}-0`))
+  const made = join(at, 'own/made')
+  const { doors, holds_cpus } = makeControlGroups('made', limits, null, at, '0::/own\n')
+  assert.equal(readFileSync(join(made, 'pids.max'), 'utf8'), '7')
+  assert.deepEqual([doors, holds_cpus], [[join(made, 'cgroup.procs')], false])
+  const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `own/benchledger-trial-${pid}-a`))
+  for (const each of [dead, alive]) mkdirSync(each ?? '')
+  removeDeadGroups(at, '0::/own\n')
+  assert.deepEqual(
+    [dead, alive, made].map(each => existsSync(each ?? '')),
+    [false, true, true],
+  )
 })

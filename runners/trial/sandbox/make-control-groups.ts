@@ -1,11 +1,9 @@
-/** Control groups that limit a server's tasks, memory and CPUs, and by which its processes are found. Versions 1 and 2. */
+/** Control groups that limit a server's tasks, memory and CPUs. Versions 1 and 2. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Limits } from './limits.ts'
+import { type Limits, serverLimits } from './limits.ts'
 
 interface ControlGroups {
-  /** `benchledger-<pid of the maker>-<port-like number>`: the last part of each group's path. */
-  name: string
   /** Files to which a process writes 0 to join. */
   doors: string[]
   /** False where the host has no controller that keeps a process on its CPUs. */
@@ -21,23 +19,24 @@ interface Group {
   settings: Readonly<Record<string, string>>
 }
 
-const NAME = /^benchledger-(\d+)-\d+$/
-let made_count = 0
+/** As temporaryPrefix('trial') names a runner by its pid. */
+const NAME = /^benchledger-trial-(\d+)-/
+const ROOT = '/sys/fs/cgroup'
+const readOwn = () => readFileSync('/proc/self/cgroup', 'utf8')
 
-/** Errors: there is no controller for tasks or memory, or it may not be written; the message is a sentence. */
+/** `name` is the last part of each group's path. Errors: there is no controller for tasks or memory, or it may not be written; the message is a sentence. */
 export function makeControlGroups(
+  name: string,
   limits: Limits,
   cpus: readonly number[] | null,
-  root = '/sys/fs/cgroup',
-  own: string = readFileSync('/proc/self/cgroup', 'utf8'),
+  root = ROOT,
+  own = readOwn(),
 ): ControlGroups {
   const groups = planGroups(limits, cpus, root, own)
-  const name = `benchledger-${process.pid}-${made_count++}`
   const folders: string[] = []
   const remove = () => folders.forEach(removeGroup)
   try {
     for (const { above, settings } of groups) {
-      removeDead(above)
       const folder = join(above, name)
       mkdirSync(folder)
       folders.push(folder)
@@ -48,7 +47,7 @@ export function makeControlGroups(
     throw new Error(`the control groups cannot be made: ${(error as Error).message}`)
   }
   const holds_cpus = groups.some(({ settings }) => 'cpuset.cpus' in settings)
-  return { name, doors: folders.map(folder => join(folder, 'cgroup.procs')), holds_cpus, remove }
+  return { doors: folders.map(folder => join(folder, 'cgroup.procs')), holds_cpus, remove }
 }
 
 /** `own` is /proc/self/cgroup: lines `number:controllers:path`, of version 2 `0::path`. */
@@ -92,18 +91,19 @@ function ofVersion2({ task_count, memory_bytes }: Limits, cpuList: string, root:
   )
 }
 
-/** Groups that killed runners have left are empty by now. */
-function removeDead(above: string): void {
-  for (const name of readdirSync(above)) {
-    const pid = NAME.exec(name)?.[1]
-    if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeGroup(join(above, name))
-  }
+/** Groups that killed runners have left are empty by now. Inside of a trial no runner is seen to be alive: not to be called there. */
+export function removeDeadGroups(root = ROOT, own = readOwn()): void {
+  for (const { above } of planGroups(serverLimits(), [0], root, own))
+    for (const name of readdirSync(above)) {
+      const pid = NAME.exec(name)?.[1]
+      if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeGroup(join(above, name))
+    }
 }
 
 function removeGroup(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // busy: the next maker removes it
+    // busy: the next runner removes it
   }
 }

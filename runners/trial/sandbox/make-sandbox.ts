@@ -2,10 +2,9 @@
  * What a server under test is kept in: a user of its own without any privilege, a file system and shared memory of its own,
  * limits of tasks, memory and CPUs; its network is the trial's. The kernel holds each; bubblewrap and util-linux ask it to.
  *
- * It has no PID namespace: a server that is process 1 of one ignores SIGTERM unless it expects it, and a process between
- * would be counted as the server's. Instead other users' processes are invisible in its /proc and its signals do not reach
- * them; what it starts stays in its control group, by which it is found. So the sampler sees the very processes and pids
- * that it sees without a sandbox.
+ * Its PID namespace is the trial's: a server that is process 1 of its own ignores SIGTERM unless it expects it, and a
+ * process between would be counted as the server's. The trial's other processes are another user's, and so invisible in
+ * its /proc and out of reach of its signals.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync } from 'node:fs'
@@ -21,8 +20,6 @@ export interface Sandbox {
   enter: readonly string[]
   /** Replaces what the server's environment has of these. */
   env: Readonly<Record<string, string>>
-  /** Of the processes inside. */
-  control_group: string
   holds_cpus: boolean
   /** A small file as the server sees it; null where there is none. */
   readFile: (path: string) => Buffer | null
@@ -31,6 +28,8 @@ export interface Sandbox {
 }
 
 interface SandboxOptions {
+  /** Of its control groups: begins as temporaryPrefix('trial') names the runner, so that those of a dead one are known. */
+  name: string
   built: Pick<BuiltEntry, 'folder' | 'entry'> & Partial<Pick<BuiltEntry, 'configuration'>>
   /** Absolute: what it serves; null and absent is nothing. */
   served_folder?: string | null
@@ -50,7 +49,7 @@ const PRIVILEGES = ['--clear-groups', '--no-new-privs', '--bounding-set=-all', '
 
 /** Errors: this host cannot make one, whole; the message is a sentence that says what is missing. */
 export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { built, served_folder, cpus, limits = serverLimits(), writes_folder = false } = options
+  const { name, built, served_folder, cpus, limits = serverLimits(), writes_folder = false } = options
   if (process.getuid?.() !== 0)
     throw new Error('only root can make namespaces: run it as root in a machine for measuring')
   const missing = TOOLS.find(name => findProgram(name, SYSTEM_PATH) === null)
@@ -65,7 +64,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const fd = await openPrivateRoot({ read_only, writable_bytes: limits.writable_bytes, layered }, tool)
   const inside = [tool('nsenter'), `--mount=/proc/${process.pid}/fd/${fd}`, '--']
   try {
-    const groups = makeControlGroups(limits, cpus)
+    const groups = makeControlGroups(name, limits, cpus)
     const user = [`--reuid=${id}`, `--regid=${id}`, ...PRIVILEGES]
     return {
       enter: [
@@ -76,7 +75,6 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
         ...[tool('env'), '-C', built.folder, tool('setpriv'), ...user, '--'],
       ],
       env: { HOME: WRITABLE, TMPDIR: WRITABLE },
-      control_group: groups.name,
       holds_cpus: groups.holds_cpus,
       readFile: path => {
         const [command = '', ...args] = [...inside, tool('cat'), path]
