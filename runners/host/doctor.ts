@@ -135,7 +135,7 @@ function aboutIsolation({ is_root }: HostState, { ip, nsenter }: Programs): Row 
   return [
     'no-namespace',
     !is_root || missing.length > 0,
-    `${why}: servers run on the loopback of the host, whose counters others move too`,
+    `${why}: servers run on the loopback of the host, whose counters others move too, and what leaves its process group is neither counted nor ended`,
     is_root ? 'install them (apt-get install iproute2 util-linux)' : 'run it as root in a machine for measuring',
   ]
 }

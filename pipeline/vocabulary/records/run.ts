@@ -46,6 +46,7 @@ export const trial = z
     /** On the monotonic clock, as the end is. */
     load_started_s: field.elapsedOrNull.optional(),
     load_finished_s: field.elapsedOrNull.optional(),
+    /** On loopback there is no PID namespace either: what leaves its process group is neither counted nor ended. */
     isolation: field.optionalOrNull(
       z.enum(['network-namespace', 'two-network-namespaces', 'loopback']),
       'write network-namespace, two-network-namespaces or loopback, or null where none was made',
@@ -67,7 +68,7 @@ export const trial = z
     ),
     /** Requests that the server itself counted during the load, without the probe's; null where it offers no count. */
     server_count: field.largeOrNull.optional(),
-    /** Whether pid and start time are the same after the load as before. */
+    /** Whether the process that was started runs after the load too. */
     is_same_process: field.optionalOrNull(
       z.boolean(),
       'write false where the server after the load was another process than before, null where it never ran',
