@@ -8,6 +8,8 @@ import { textTable } from '../vocabulary/text-table.ts'
 import type { AuditedBlock } from './audit-file.ts'
 
 const TEXT_WIDTH = 100
+/** Of a text, codes that are taken out included: a block may quote a line of any length. */
+const LONGEST_READ = 10_000
 const COLOURS = { invalid: 'red', caution: 'yellow', note: 'cyan' } as const
 
 /** Several lines, each with its newline. Colours only where the output is a terminal that wants them. */
@@ -36,7 +38,7 @@ function colour(format: Parameters<typeof styleText>[0], text: string): string {
 }
 
 function clean(text: string): string {
-  const plain = stripVTControlCharacters(text)
+  const plain = stripVTControlCharacters(text.slice(0, LONGEST_READ))
     .replace(/\p{Cc}/gu, '·')
     .trimEnd()
   return plain.length > 2 * TEXT_WIDTH ? `${plain.slice(0, 2 * TEXT_WIDTH)}…` : plain

@@ -30,6 +30,9 @@ export function putValue(block: Block, metric_id: string, value: Value, line: nu
   block.value_lines[metric_id] = line
 }
 
+/** Of a longer line nobody reads more, and a line of many problems would stand in each of them. */
+const LONGEST_TEXT = 200
+
 export function putProblem(block: Block, line: Pick<Line, 'number' | 'raw'>, problem: string): void {
-  block.problems.push({ line: line.number, text: line.raw, problem })
+  block.problems.push({ line: line.number, text: line.raw.slice(0, LONGEST_TEXT), problem })
 }

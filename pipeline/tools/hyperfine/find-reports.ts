@@ -40,39 +40,53 @@ function cutOff(line: number, last: Line | undefined): Block {
 }
 
 function readExport(source: JsonText, root: JsonNode): Block[] {
-  const results = elements(members(root).get('results')).filter(
-    result => textOf(members(result).get('command')) !== null,
-  )
-  return results.filter(isMeasured).map((result, index) => {
-    const block = newBlock(lineOf(source, result))
+  const { tool_version, facts, problems } = readHead(source, members(root))
+  const results = elements(members(root).get('results')).filter(isMeasured)
+  return results.map((result, index) => {
+    const block = { ...newBlock(lineOf(source, result)), tool_version, facts: { ...facts } }
     block.last_line = lastLineOf(source, result)
     block.command = textOf(members(result).get('command'))
-    if (index === 0) checkKeys(source, block, members(root), ROOT_KEYS, OF_HYPERFINE)
-    readMetadata(source, block, members(root), index === 0)
+    if (index === 0) block.problems = problems
     readCommand(source, block, members(result))
     return block
   })
 }
 
 function isMeasured(result: JsonNode): boolean {
-  return ['times', 'measurements', 'mean'].some(key => members(result).has(key))
+  const has = members(result)
+  return textOf(has.get('command')) !== null && ['times', 'measurements', 'mean'].some(key => has.has(key))
 }
 
 const OF_HYPERFINE = 'in the JSON of hyperfine'
 const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
 const METADATA_KEYS = ['hyperfine_version', 'start_time', 'platform']
+const PLATFORM_KEYS = ['os', 'architecture']
+/** Each command repeats what the head says: what is long in it would be that long in each. */
+const LONGEST_IN_HEAD = 200
 
-function readMetadata(source: JsonText, block: Block, root: Members, is_first: boolean): void {
+/** What is said once of all commands, as a block of none; its problems are for the first of them. */
+function readHead(source: JsonText, root: Members): Block {
+  const head = newBlock(0)
   const metadata = members(root.get('metadata'))
+  const platform = members(metadata.get('platform'))
   const version = root.get('schema_version')
-  block.tool_version = textOf(metadata.get('hyperfine_version'))
-  if (is_first) checkKeys(source, block, metadata, METADATA_KEYS, OF_HYPERFINE)
-  if (is_first && version && version.value !== 2) report(source, block, version, 'an unknown schema of hyperfine')
-  const facts = { started_at: metadata.get('start_time'), ...Object.fromEntries(members(metadata.get('platform'))) }
-  for (const [key, node] of Object.entries(facts)) {
-    const fact = textOf(node)
-    if (fact !== null) block.facts[key] = fact
+  checkKeys(source, head, root, ROOT_KEYS, OF_HYPERFINE)
+  checkKeys(source, head, metadata, METADATA_KEYS, OF_HYPERFINE)
+  checkKeys(source, head, platform, PLATFORM_KEYS, OF_HYPERFINE)
+  if (version && version.value !== 2) report(source, head, version, 'an unknown schema of hyperfine')
+  const shortText = (node: JsonNode | undefined) => {
+    const text = textOf(node)
+    if (!node || text === null || text.length <= LONGEST_IN_HEAD) return text
+    report(source, head, node, `text of more than ${LONGEST_IN_HEAD} characters ${OF_HYPERFINE}: it is not read`)
+    return null
   }
+  head.tool_version = shortText(metadata.get('hyperfine_version'))
+  const keys = PLATFORM_KEYS.map(key => [key, platform.get(key)] as const)
+  for (const [key, node] of [['started_at', metadata.get('start_time')] as const, ...keys]) {
+    const fact = shortText(node)
+    if (fact !== null) head.facts[key] = fact
+  }
+  return head
 }
 
 /** What is computed from the single measurements is not read: the same number would stand in two places. */
