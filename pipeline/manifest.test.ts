@@ -37,6 +37,58 @@ function committed(): [kind: ManifestKind, path: string, text: string][] {
   )
 }
 
+const problemsOf = (kind: ManifestKind, value: unknown) =>
+  readManifest(kind, path[kind], JSON.stringify(value)).problems
+
+test('a link leads every reader to one place and gives nothing away', () => {
+  const linked = (homepage: string) =>
+    problemsOf('service', { homepage })
+      .filter(({ problem }) => problem.includes('homepage: '))
+      .map(({ problem }) => problem)
+  for (const homepage of [
+    ...[
+      'https://user:password@example.org/',
+      'https://user@example.org/',
+      'http://localhost:8080/',
+      'http://a.localhost/',
+    ],
+    ...['http://printer.local/', 'http://db.internal./', 'http://127.0.0.1/', 'http://10.1.2.3/', 'http://172.31.0.1/'],
+    ...['http://192.168.0.1/', 'http://100.127.0.1/', 'http://169.254.169.254/', 'http://0.0.0.0/', 'http://0/'],
+    ...['http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/', 'http://[::1]/', 'http://[::]/'],
+    ...[
+      'http://[fd00::1]/',
+      'http://[fe80::1]/',
+      'http://[::ffff:10.0.0.1]/',
+      'http://[0:0:0:0:0:ffff:7f00:1]/',
+      'http://[',
+    ],
+  ]) {
+    const [problem = '', ...others] = linked(homepage)
+    assert.match(problem, /homepage: names a user or a password, or a host that is not one and the same/, homepage)
+    assert.deepEqual(others, [])
+  }
+  for (const homepage of [
+    ...['https://example.org/a?b#c', 'https://localhost.example.org/', 'https://172.32.0.1/', 'https://100.128.0.1/'],
+    ...['https://11.0.0.1:8080/', 'https://[2001:db8::1]/', 'https://10.example.org/', 'https://internal.example.org/'],
+  ])
+    assert.deepEqual(linked(homepage), [], homepage)
+})
+
+test('a name is of printable ASCII, and a manifest begins without a byte order mark', () => {
+  for (const kind of ['framework', 'scenario', 'service', 'host'] as const)
+    for (const name of ['E\u0445press', ' ', 'a\u200bb'])
+      assert.match(
+        problemsOf(kind, { name }).find(({ problem }) => problem.includes(', name: '))?.problem ?? '',
+        /which is not allowed: write what .* printable ASCII/,
+      )
+  const { value, problems } = readManifest('host', path.host, '\uFEFF{"name": null}')
+  assert.equal(value, null)
+  assert.deepEqual(
+    problems.map(({ line, problem }) => `${line}: ${problem}`),
+    ['1: column 1: begins with a byte order mark: save it as UTF-8 without one'],
+  )
+})
+
 test('every committed manifest is whole', () => {
   for (const [kind, file, text] of committed()) {
     const { value, problems } = readManifest(kind, file, text)
@@ -165,8 +217,6 @@ test('an entry, a twin and a scenario that are whole', () => {
     oracle: { rule: 'counter' },
     binary_where: { payload: 'binary' },
   }
-  const problemsOf = (kind: ManifestKind, value: unknown) =>
-    readManifest(kind, path[kind], JSON.stringify(value)).problems
   assert.deepEqual(problemsOf('framework', entry), [])
   assert.deepEqual(problemsOf('framework', { ...about, role: 'control', twin_of: 'b' }), [])
   assert.deepEqual(problemsOf('scenario', scenario), [])

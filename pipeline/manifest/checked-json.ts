@@ -26,19 +26,20 @@ export function readCheckedJson<Value>(
   checkMore: (value: Value) => Problem[] = () => [],
   known: readonly Problem[] = [],
 ): CheckedJson<Value> {
-  const source = text.replace(/^\uFEFF/, '')
-  const positionAt = positionsIn(source)
-  const { node, end, is_too_deep } = parseJsonAt(source, 0)
-  const rest = source.slice(end).search(/[^ \t\r\n]/)
+  const positionAt = positionsIn(text)
+  const { node, end, is_too_deep } = parseJsonAt(text, 0)
+  const rest = text.slice(end).search(/[^ \t\r\n]/)
   const nodeAt = (place: Place) => (node ? findNodeAtLocation(node, place as (string | number)[]) : undefined)
   const found: Found[] = known.map(([place, problem]) => ({ place, problem }))
   let value: Value | null = null
-  if (is_too_deep) found.push({ place: [], problem: 'the JSON is nested too deeply: write it flat' })
+  if (text.startsWith('\uFEFF'))
+    found.push({ place: [], problem: 'begins with a byte order mark: save it as UTF-8 without one' })
+  else if (is_too_deep) found.push({ place: [], problem: 'the JSON is nested too deeply: write it flat' })
   else if (node === null || rest !== -1) {
     const problem = 'the JSON cannot be read from here on: look for a comma, a quote or a bracket too many or too few'
     found.push({ place: [], problem, offset: rest === -1 ? end : end + rest })
   } else {
-    const { data, error } = z.safeDecode(schema, JSON.parse(source), { error: describeIssue })
+    const { data, error } = z.safeDecode(schema, JSON.parse(text), { error: describeIssue })
     found.push(...checkNames(node, []), ...(error?.issues ?? []).flatMap(foundBy))
     value = error ? null : (data as Value)
   }

@@ -37,6 +37,14 @@ export const text = safeText
   .describe(
     'write plain text in one line, as UTF-8, without control characters and without characters that turn the direction of writing',
   )
+/** What a row of a table is called. Letters of other scripts can look like these, and so one name like another. */
+export const name = (advice: string) =>
+  z
+    .string()
+    .min(1, { abort: true })
+    .max(4000)
+    .regex(/^ *[!-~][ -~]*$/)
+    .describe(`${advice}, in printable ASCII`)
 export const textOrNull = orNull(text, 'write plain text in one line, or null where it is not known')
 
 /** What an editor is told; nothing here reads it. */
@@ -45,10 +53,12 @@ export const schemaAddress = optional(text, 'leave it out, or name the schema fi
 /** Text of several lines, which may be empty: what a request or an answer has as its body. */
 export const bodyText = form(new RegExp(`^(?:[\\t\\n\\r]|[^${UNSAFE}])*$`, 'u'), 1_000_000)
 
+const HOLDS_UNSAFE = new RegExp(`[${UNSAFE}]`, 'u')
+
 /** Any JSON without unsafe text: what it holds is shown on pages. */
 export const json = z
   .union([z.null(), z.boolean(), z.number(), bodyText, z.array(z.unknown()), z.record(z.string(), z.unknown())])
-  .refine(value => !new RegExp(`[${UNSAFE}]`, 'u').test(JSON.stringify(value)), {
+  .refine(value => !HOLDS_UNSAFE.test(JSON.stringify(value)), {
     params: { fact: 'holds control characters or characters that turn the direction of writing' },
   })
   .describe('write JSON')
@@ -66,9 +76,24 @@ export const settingValue = form(SETTING_VALUE, 80).describe(
 )
 export const settings = z.record(key, settingValue).describe('write settings as "key": "value"')
 
-export const webAddress = form(new RegExp(`^https?://[^\\s\\\\<>"'\`${UNSAFE}]+$`, 'u'), 2000).describe(
-  'write an address that begins with https:// or http://',
-)
+/** Names and addresses that mean a host of the reader's own network, as the parser of addresses writes them: IPv4 with four numbers. */
+const PRIVATE_HOST =
+  /(?:^|\.)(?:localhost|local|internal)\.?$|^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$|^\[(?:::|f[cd]|fe[89ab])/
+
+/** The same place for every reader, who gives no name and no password away by going there. */
+function isPublic(address: string): boolean {
+  const { username, password, hostname = 'localhost' } = URL.parse(address) ?? {}
+  return !username && !password && !PRIVATE_HOST.test(hostname)
+}
+
+export const webAddress = z
+  .string()
+  .max(2000)
+  .regex(new RegExp(`^https?://[^\\s\\\\<>"'\`${UNSAFE}]+$`, 'u'), { abort: true })
+  .refine(isPublic, {
+    params: { fact: 'names a user or a password, or a host that is not one and the same for every reader' },
+  })
+  .describe('write an address that begins with https:// or http://')
 export const webAddressOrNull = orNull(webAddress, 'write an address that begins with https:// or http://, or null')
 export const path = z
   .string()

@@ -118,7 +118,7 @@ const configuration = z
 export const framework = z
   .strictObject({
     $schema: field.schemaAddress,
-    name: field.text.describe('write what the framework is called'),
+    name: field.name('write what the framework is called'),
     homepage: field.webAddressOrNull,
     language: field.about(field.textOrNull, 'write the programming language, or null'),
     licence: field.about(field.textOrNull, 'write the SPDX id of the licence, or null'),

@@ -5,8 +5,10 @@ import {
   bytesOrNull,
   countOrNull,
   facts,
+  name,
   optional,
   optionalOrNull,
+  orNull,
   publicKey,
   type Recorded,
   schemaAddress,
@@ -28,6 +30,7 @@ export const host = z
   .strictObject({
     $schema: schemaAddress,
     ...machine,
+    name: orNull(name(''), 'write what people call this machine in printable ASCII, or null'),
     description: optional(
       textOrNull,
       'write what a reader must know of the machine, such as that it is shared, or null',

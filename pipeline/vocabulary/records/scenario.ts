@@ -64,7 +64,7 @@ const refused = z
 export const scenario = z
   .strictObject({
     $schema: field.schemaAddress,
-    name: field.text.describe('write what the scenario is called'),
+    name: field.name('write what the scenario is called'),
     sentence: field.text.describe('write one sentence: what happens'),
     tool: field.tool.nullable(),
     request: request.nullable(),

@@ -1,7 +1,7 @@
 /** runners/services/<id>/service.json: a program that an entry needs beside it, such as nginx or Redis. */
 import { z } from 'zod'
 import { argv, needs } from './commands.ts'
-import { fileName, type Recorded, schemaAddress, text, unique, webAddressOrNull } from './fields.ts'
+import { fileName, name, type Recorded, schemaAddress, text, unique, webAddressOrNull } from './fields.ts'
 
 const exchanged = z
   .string()
@@ -12,7 +12,7 @@ const exchanged = z
 export const service = z
   .strictObject({
     $schema: schemaAddress,
-    name: text.describe('write what the service is called'),
+    name: name('write what the service is called'),
     homepage: webAddressOrNull,
     sentence: text.describe('write one sentence: what it is here for'),
     role: z
