@@ -10,17 +10,21 @@ export interface Nulls {
   named: readonly string[]
 }
 
-const SENTENCE = /May be null([^:.]*): ([\w.[\]]+(?:, [\w.[\]]+)*)\.(?=\s|$)/g
+/** What follows its first words. */
+const SENTENCE = /^([^:.]*): ([\w.[\]]+(?:, [\w.[\]]+)*)\.(?:\s|$)/
 
 /** What a query does not speak of may not be null. */
 export function nullsOf(sql: string): Nulls {
   const comment = /^(?:--.*\n?)*/.exec(sql)?.[0].replaceAll(/\n?-- ?/g, ' ') ?? ''
-  const sentences = [...comment.matchAll(SENTENCE)].map(([, reason = '', names = '']) => ({
-    is_but: reason.startsWith(', all but'),
-    names: names.split(', '),
-  }))
-  if (sentences.length < comment.split('May be null').length - 1)
-    throw new Error('"May be null" in its first comment is not followed by a colon, names with commas and a full stop')
+  const [, ...begun] = comment.split('May be null')
+  const sentences = begun.map(rest => {
+    const [, reason = '', names] = SENTENCE.exec(rest) ?? []
+    if (names === undefined)
+      throw new Error(
+        '"May be null" in its first comment is not followed by a colon, names with commas and a full stop',
+      )
+    return { is_but: reason.startsWith(', all but'), names: names.split(', ') }
+  })
   const named = (is_but: boolean) => sentences.filter(each => each.is_but === is_but).flatMap(({ names }) => names)
   const [nulls, others] = [named(false), named(true)]
   const isColumn = (path: string) => !/[.[]/.test(path)

@@ -1,6 +1,6 @@
 /** Every address of the site is made here, so that a link and the page that it leads to cannot disagree. */
 
-const base = (process.env.BENCHLEDGER_BASE ?? '/').replace(/\/*$/, '/')
+const base = (process.env.BENCHLEDGER_BASE ?? '/').replace(/(?<!\/)\/*$/, '/')
 
 /**
  * One segment of a path that is the same in a link, in a file name and in `getStaticPaths`. Ids pass unchanged; a character of

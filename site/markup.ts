@@ -4,4 +4,4 @@ import { renderToString } from 'preact-render-to-string'
 
 /** Preact closes an input as XML does, which HTML does not have. */
 export const markupOf = <Props extends object>(component: FunctionComponent<Props>, props: Props): string =>
-  renderToString(h(component, props)).replace(/(<input [^>]*)\/>/g, '$1>')
+  renderToString(h(component, props)).replace(/(<input [^<>]*)\/>/g, '$1>')

@@ -121,6 +121,8 @@ interface Difference {
 
 type Compare = (before: string, after: string) => { broken: string[]; changed: Difference[] }
 
+const TITLE = /<title>([^<]*)<\/title>/
+
 /** How a file is held against its other self; null where the address is all that is promised. */
 function compareOf(file: string): Compare | null {
   if (file.startsWith('raw/'))
@@ -129,7 +131,7 @@ function compareOf(file: string): Compare | null {
     'result.json': text => jsonLeaves(JSON.parse(text)),
     'league.json': leagueLeaves,
     'league.csv': csvCells,
-    'badge.svg': text => new Map([['title', /<title>(.*?)<\/title>/s.exec(text)?.[1] ?? '']]),
+    'badge.svg': text => new Map([['title', TITLE.exec(text)?.[1] ?? '']]),
     'feed.xml': feedEntries,
   }
   const partsOf = parts[basename(file)]
@@ -167,8 +169,8 @@ function csvCells(text: string): Map<string, string> {
 
 /** Titles hold the numbers. An entry that newer ones have pushed out keeps its page, which is compared by itself. */
 function feedEntries(text: string): Map<string, string> {
-  const entries = [...text.matchAll(/<entry>.*?<id>(.*?)<\/id>.*?<title>(.*?)<\/title>.*?<\/entry>/gs)]
-  return new Map(entries.map(([, id = '', title = '']) => [id, title]))
+  const entries = text.split('<entry>').slice(1)
+  return new Map(entries.map(entry => [/<id>([^<]*)<\/id>/.exec(entry)?.[1] ?? '', TITLE.exec(entry)?.[1] ?? '']))
 }
 
 /** What `result.json` left to the files of its run or document when it began to name them; its evidence is held above. */

@@ -24,5 +24,5 @@ export function repositoryFile(path: string): string | null {
 /** Without a slash at its end. */
 function repositoryAddress(): string | null {
   const repository = process.env.BENCHLEDGER_REPOSITORY ?? ''
-  return /^https:\/\/[^\s?#]+$/.test(repository) ? repository.replace(/\/+$/, '') : null
+  return /^https:\/\/[^\s?#]+$/.test(repository) ? repository.replace(/(?<!\/)\/+$/, '') : null
 }

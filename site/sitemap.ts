@@ -13,7 +13,7 @@ export function sitemap(): AstroIntegration {
     hooks: {
       'astro:config:done': ({ config }) => {
         site = config.site
-        base = config.base.replace(/\/*$/, '/')
+        base = config.base.replace(/(?<!\/)\/*$/, '/')
       },
       'astro:build:done': ({ dir, pages }) => {
         const write = (name: string, text: string) => writeFileSync(fileURLToPath(new URL(name, dir)), text)

@@ -24,7 +24,7 @@ export interface Scale {
 export const unitKindOf = (metric_id: string): UnitKind => KINDS[unitOf(metric_id)]
 
 const THOUSANDS = /^[kKmMG]?$/
-const PER_SECOND = /(?:[a-z&]+\/(?:s|sec|second)|\/(?:s|sec|second)|(?:r|t|q)ps)$/i
+const PER_SECOND = /(?:\/(?:s|sec|second)|[rtq]ps)$/i
 const BYTES = /^(?:([kKMGTP])(i?)B?|([kmgtp])b|B|bytes?)(?:\/(?:s|sec|second))?$/
 
 /** What the printed unit may stand for, in base units; none when it is not a unit of that kind. */

@@ -15,7 +15,7 @@ const BEFORE = String.raw`(?<![\p{L}\p{N}_.,/:#]|\d[-–])`
 const DIGITS = String.raw`(\d{1,3}(?:[,'_\u00a0\u202f]\d{3})+|\d+)(\.\d+)?`
 const UNIT = String.raw`%|\p{L}+(?:\/\p{L}+)?|\/\p{L}+`
 const NUMBER = new RegExp(
-  String.raw`${BEFORE}([-−+]?)${DIGITS}(?![\d.,]*\d|[-–/:]\d)(?:[ \u00a0\u202f]?(${UNIT}))?(?![\p{L}\p{N}_])`,
+  String.raw`${BEFORE}([-−+]?)${DIGITS}(?!\d|[.,]+\d|[-–/:]\d)(?:[ \u00a0\u202f]?(${UNIT}))?(?![\p{L}\p{N}_])`,
   'gu',
 )
 

@@ -50,15 +50,14 @@ export function resolveVersion(version: VersionManifest, textOf: (path: string) 
 /** Of several versions the one that the entry itself depends on: its own package has no source. */
 function readCargoLock(text: string, name: string): string[] {
   const packages = text.split(/^\[\[package\]\]$/m).slice(1)
-  const field = (block: string, key: string) => new RegExp(`^${key} = "([^"\\n]*)"$`, 'm').exec(block)?.[1]
+  const field = (block: string, pattern: RegExp) => pattern.exec(block)?.[1]
   const versions = packages
-    .filter(block => field(block, 'name') === name)
-    .flatMap(block => field(block, 'version') ?? [])
+    .filter(block => field(block, /^name = "([^"\n]*)"$/m) === name)
+    .flatMap(block => field(block, /^version = "([^"\n]*)"$/m) ?? [])
   if (versions.length < 2) return versions
-  const own = packages.filter(block => field(block, 'source') === undefined).join('\n')
-  const direct = versions.filter(
-    version => own.includes(`"${name} ${version}"`) || own.includes(`"${name} ${version} (`),
-  )
+  const own = packages.filter(block => field(block, /^source = "([^"\n]*)"$/m) === undefined).join('\n')
+  const named = new Set(own.matchAll(/"([^" \n]+ [^" \n]+)[" ]/g).map(([, package_and_version]) => package_and_version))
+  const direct = versions.filter(version => named.has(`${name} ${version}`))
   return direct.length > 0 ? direct : versions
 }
 
@@ -105,7 +104,7 @@ function readGoSum(text: string, name: string): string[] {
 function readRequirements(text: string, name: string): string[] {
   const normal = (word: string) => word.toLowerCase().replace(/[-_.]+/g, '-')
   return text.split(/\r?\n/).flatMap(line => {
-    const match = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([^\s;\\#,]+)\s*(?:[;\\#].*|--hash.*)?$/.exec(line)
+    const match = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==\s*([^\s;\\#,]+)(?:\s*(?:[;\\#]|$)|\s+--hash)/.exec(line)
     return match?.[1] && match[2] && normal(match[1]) === normal(name) ? [match[2]] : []
   })
 }

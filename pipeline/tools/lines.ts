@@ -45,7 +45,7 @@ function cleanLine(raw: string, number: number, is_ended: boolean): Line {
     text: inner.replace(EMPHASIS, '').replace(BLANKS, ' ').trim(),
     inner: inner
       .replace(/^[`*]+/, '')
-      .replace(/[`*]+$/, '')
+      .replace(/(?<![`*])[`*]+$/, '')
       .trim(),
     is_ended,
     is_fence: FENCE.test(quoted),

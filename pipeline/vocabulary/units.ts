@@ -69,7 +69,7 @@ export const COUNT_CELL = `(?:(?:${TWO_DECIMALS}|${NOT_A_NUMBER}) ?[kMGTP]?)`
 export const BINARY_CELL = `(?:(?:${TWO_DECIMALS}|${NOT_A_NUMBER}) ?[KMGTP]?)`
 export const RATIO_CELL = `(?:(?:${TWO_DECIMALS}|${NOT_A_NUMBER}) ?%)`
 
-const CELL = /^(-?(?:nan|inf)|[\d,]+(?:\.\d+)?) ?([^\d\s]*)$/
+const CELL = /^(-?(?:nan|inf)|[\d,]+(?:\.\d+)?) ?([^\d\s,]*)$/
 
 /**
  * A printed number with its unit, in the base unit; null for what is not a number (`-nan`) and for what is not a cell of the table.

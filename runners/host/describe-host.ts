@@ -15,7 +15,7 @@ export function describeThisHost(machine: Machine = thisMachine): Host {
   const text = (key: string) => factIn(facts, key, (value): value is string => typeof value === 'string')
   const number = (key: string) => factIn(facts, key, (value): value is number => typeof value === 'number')
   const is_virtual = factIn(facts, 'is_virtual', (value): value is boolean => typeof value === 'boolean')
-  const cpu_model = text('cpu_model')?.replace(/ @.*$/, '') ?? null
+  const cpu_model = text('cpu_model')?.split(' @')[0] ?? null
   const [thread_count, memory_bytes] = [number('thread_count'), number('memory_bytes')]
   const memory_gibibytes = memory_bytes === null ? null : Math.round(memory_bytes / 1024 ** 3)
   return {

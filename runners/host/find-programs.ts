@@ -19,7 +19,7 @@ export type Programs = Readonly<Record<HelperName, FoundProgram>> & Readonly<Rec
 export const helpers: Readonly<Record<HelperName, Pick<ProgramManifest, 'version_argv' | 'version' | 'install'>>> = {
   taskset: {
     version_argv: ['--version'],
-    version: /^taskset .*?(\d+\.\d\S*)/,
+    version: /^taskset \D*(\d+\.\d\S*)/,
     install: 'apt-get install util-linux',
   },
   time: {
@@ -34,7 +34,7 @@ export const helpers: Readonly<Record<HelperName, Pick<ProgramManifest, 'version
   },
   nsenter: {
     version_argv: ['--version'],
-    version: /^nsenter .*?(\d+\.\d\S*)/,
+    version: /^nsenter \D*(\d+\.\d\S*)/,
     install: 'apt-get install util-linux',
   },
 }

@@ -27,7 +27,7 @@ export function marksOf(checkout: string, others: readonly Mark[] = [], named: N
   const marks = new Map<string, string>()
   for (const [path, mark] of paths)
     for (const text of [path, resolved(path), encodeURI(path)]) {
-      const bare = text.replace(/\/+$/, '')
+      const bare = text.replace(/(?<!\/)\/+$/, '')
       if (bare !== '' && !marks.has(bare)) marks.set(bare, mark)
     }
   for (const [name, mark] of names)

@@ -74,7 +74,7 @@ function isTurbo(read: Read): boolean | null {
 
 /** Ticks since boot: all, and those that were neither idle nor waiting for a disk. */
 function cpuTimes(stat: string | null): { all: number; busy: number } | null {
-  const ticks = /^cpu +([\d ]+)$/m
+  const ticks = /^cpu +(\d[\d ]*)$/m
     .exec(stat ?? '')?.[1]
     ?.split(' ')
     .slice(0, 8)

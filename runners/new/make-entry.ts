@@ -73,10 +73,12 @@ function makeFolder(folder: string): void {
 
 /** The manifest with another value of a key of its own that stands on one line; all else stays as a person wrote it. */
 function withValue(manifest: string, key: string, value: string | string[]): string {
-  const line = new RegExp(`^  "${key}": .*?(,?)$`, 'm')
+  const start = `  "${key}": `
   const text =
     typeof value === 'string' ? JSON.stringify(value) : `[${value.map(each => JSON.stringify(each)).join(', ')}]`
-  return manifest.replace(line, (_, comma: string) => `  "${key}": ${text}${comma}`)
+  const changed = (line: string) => `${start}${text}${line.endsWith(',') ? ',' : ''}`
+  const lines = manifest.split('\n')
+  return lines.map(line => (line.startsWith(start) ? changed(line) : line)).join('\n')
 }
 
 function oneOf(what: string, asked: string, known: string[]): string {

@@ -42,6 +42,7 @@ function isSettled(rows: readonly WarmUpRow[]): boolean {
 
 /** Since the interface is there; null where it cannot be read. */
 function receivedBytes(name: string): number | null {
-  const found = new RegExp(`^\\s*${RegExp.escape(name)}:\\s*(\\d+)`, 'm').exec(readText('/proc/net/dev') ?? '')
-  return found ? Number(found[1]) : null
+  const lines = (readText('/proc/net/dev') ?? '').split('\n').map(line => line.trim())
+  const counters = lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1)
+  return counters === undefined ? null : Number.parseInt(counters, 10)
 }

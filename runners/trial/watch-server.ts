@@ -51,15 +51,25 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
  * holds it: a process that is not of the trial serves outside of its accounting.
  */
 async function hasOutsider({ host }: TrialContext, ss: string): Promise<boolean> {
-  const argv = [...host.enter, ss, '--no-header', '--numeric', '--unix', '--processes']
-  const look = async () =>
-    holdsForeign((await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output)
-  // a socket whose process ends while ss lists looks like one from outside: not twice in a row
-  return (await look()) && (await look())
+  const argv = [...host.enter, ss, '--no-header', '--numeric', '--all', '--unix', '--processes']
+  return holdsForeign((await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output)
 }
 
 /**
  * Rows as `u_str ESTAB 0 0 PATH INODE * INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width of
- * the longest. Of those that hold a socket it sees the processes of the trial; the inode is 0 until somebody holds it.
+ * the longest. Who accepted has the path of the listener, which is listed here only if a process of the trial made it, and no
+ * users if none of the trial holds it; the inode is 0 until somebody accepts.
  */
-export const holdsForeign = (listed: string): boolean => /^u_(?:str|seq) +ESTAB .* [1-9]\d* \* \d+ *$/m.test(listed)
+export function holdsForeign(listed: string): boolean {
+  const sockets = listed.split('\n').flatMap(line => {
+    const [kind = '', state = '', , , ...rest] = line.trim().split(/ +/)
+    const at = rest.indexOf('*', 1)
+    if (!/^u_(?:str|seq)$/.test(kind) || at < 0) return []
+    return [{ state, path: rest.slice(0, at - 1).join(' '), inode: rest[at - 1], is_held: rest.length > at + 2 }]
+  })
+  const listening = new Set(sockets.flatMap(({ state, path }) => (state === 'LISTEN' ? [path] : [])))
+  return sockets.some(
+    ({ state, path, inode, is_held }) =>
+      state === 'ESTAB' && path !== '*' && inode !== '0' && !is_held && !listening.has(path),
+  )
+}

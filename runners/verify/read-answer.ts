@@ -57,9 +57,10 @@ function missing(bytes: Buffer, isEnd: boolean): null {
 function readHeaders(lines: string[]): Record<string, string> {
   const headers: Record<string, string> = Object.create(null)
   for (const line of lines) {
-    const [, name, value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
+    const [, name, padded = ''] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
     if (name === undefined) throw new Error(`a header line is ${JSON.stringify(line.slice(0, 60))}`)
     const key = name.toLowerCase()
+    const value = padded.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
     headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`
   }
   return headers

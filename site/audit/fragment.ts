@@ -9,7 +9,7 @@ export async function fragmentOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
-  return PREFIX + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return PREFIX + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** The text of a fragment; null where the fragment is about something else. Never throws: what is wrong is said. */

@@ -9,7 +9,7 @@ export interface Outline {
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const HEADING = /^ {0,3}#{1,6} +(\S.*)$/
-const TABLE_RULE = /^[|:\- ]*-[|:\- ]*$/
+const TABLE_RULE = /^[|: ]*-[|:\- ]*$/
 /** No heading and no table's rule is longer; what is longer is not looked at. */
 const LONGEST = 500
 

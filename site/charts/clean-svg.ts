@@ -34,4 +34,5 @@ export function cleanSvg(svg: Element, { name, title, description }: Labels): st
   return svg.outerHTML
 }
 
-const rounded = (text: string) => text.replace(/-?\d+\.\d{2,}/g, number => String(Math.round(Number(number) * 10) / 10))
+const rounded = (text: string) =>
+  text.replace(/-?(?<!\d)\d+\.\d{2,}/g, number => String(Math.round(Number(number) * 10) / 10))

@@ -8,7 +8,7 @@ import type { Details } from './read.ts'
 
 /** As much as there is room for; of two runs of one configuration what tells them apart. */
 function lineName(name = ''): string {
-  const apart = /\((.*)\)$/.exec(name)?.[1]
+  const apart = /^[^(]*\((.*)\)$/.exec(name)?.[1]
   return (name.length > 24 && apart ? apart : name).slice(0, 24)
 }
 

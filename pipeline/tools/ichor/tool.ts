@@ -7,7 +7,7 @@ import { newBlock, putProblem, putValue } from '../new-block.ts'
 import type { ToolDefinition } from '../tool.ts'
 
 const ROW = new RegExp(
-  `^(\\S*?([^\\s/]+_benchmark)) (single|multi) threaded (?:([A-Za-z][\\w. ]{0,60}) )?ran for (${WHOLE}) (?:µs|μs|us) with (${WHOLE}) peak memory usage(?: (${WHOLE}) (coroutines/s|events/s|[kMG]?B/s|start & stop /s))?$`,
+  `^((?:\\S*/)?([^\\s/]+_benchmark)) (single|multi) threaded (?:([A-Za-z][\\w. ]{0,60}) )?ran for (${WHOLE}) (?:µs|μs|us) with (${WHOLE}) peak memory usage(?: (${WHOLE}) (coroutines/s|events/s|[kMG]?B/s|start & stop /s))?$`,
 )
 /** What begins like such a line and is not one is damaged. */
 const BEGINNING = /^\S*_benchmark (?:single|multi) threaded\b/

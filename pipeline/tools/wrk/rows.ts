@@ -55,7 +55,7 @@ const row = (source: string) => new RegExp(`^${source}$`)
 const THREE_CELLS = (cell: string) => `(${cell}) (${cell}) (${cell}) (${RATIO_CELL})`
 
 const PATTERNS: readonly RowPattern[] = [
-  { kind: 'message', pattern: row('unable to (?:connect to|resolve) \\S+:\\S+ .+') },
+  { kind: 'message', pattern: row('unable to (?:connect to|resolve) \\S+:[^\\s:]+ .+') },
   { kind: 'message', pattern: row('invalid URL: .*') },
   { kind: 'message', pattern: row('number of connections must be >= threads') },
   { kind: 'message', pattern: row('Throughput MUST be specified with the --rate or -R option') },
@@ -83,7 +83,7 @@ const PATTERNS: readonly RowPattern[] = [
   { kind: 'load', pattern: row(`(${WHOLE}) threads and (${WHOLE}) connections`), can_begin_before: true },
   {
     kind: 'calibration',
-    pattern: row('Thread calibration: mean lat\\.: [\\d.]+ ?\\w+, rate sampling interval: \\d+ ?\\w+'),
+    pattern: row('Thread calibration: mean lat\\.: [\\d.]+ ?[a-z]+, rate sampling interval: \\d+ ?[a-z]+'),
   },
   { kind: 'columns', pattern: row('Thread Stats Avg Stdev Max \\+/- Stdev') },
   { kind: 'foreign-columns', pattern: /^Thread Stats\b/ },

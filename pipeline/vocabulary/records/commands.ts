@@ -29,7 +29,7 @@ const command = z
 export const argv: z.ZodType<string[]> = checked(command, list => {
   // `sh -c "…"`, behind `env` or `timeout` too: a shell's line in the clothes of a list
   const shell = list.findIndex(each => SHELLS.test(each))
-  const line = list.findIndex((each, index) => shell >= 0 && index > shell && /^-[a-z]*c[a-z]*$/.test(each))
+  const line = list.findIndex((each, index) => shell >= 0 && index > shell && /^-[abd-z]*c[a-z]*$/.test(each))
   const fact = 'starts a shell with a line to read: write the commands themselves as lists of arguments'
   return line < 0 ? [] : [[[shell], fact]]
 })

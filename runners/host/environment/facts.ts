@@ -49,9 +49,9 @@ function reasonOf(error: unknown): string {
 
 /** The value of `name: value`, as /proc prints it. Errors: it is not there. */
 export function fieldOf(text: string, name: string): string {
-  const found = new RegExp(`^${RegExp.escape(name)}\\s*:[ \\t]*(.*)$`, 'm').exec(text)?.[1]
-  if (found === undefined) throw new Error(`there is no line ${name}`)
-  return found
+  const line = text.split('\n').find(each => each.slice(0, each.indexOf(':')).trimEnd() === name)
+  if (line === undefined) throw new Error(`there is no line ${name}`)
+  return line.slice(line.indexOf(':') + 1).trimStart()
 }
 
 /** "0-2,4" to 0, 1, 2, 4. Errors: it is not such a list. */

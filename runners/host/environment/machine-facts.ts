@@ -83,7 +83,7 @@ export function machineFacts({ read, run }: Machine): Fact[] {
   return [
     ...each(FILES, path => numberOrText(read(path))),
     ...each(TEXTS, path => read(path)),
-    ...each(CHOICES, path => /\[([^\]]+)\]/.exec(read(path))?.[1] ?? read(path)),
+    ...each(CHOICES, path => /\[([^[\]]+)\]/.exec(read(path))?.[1] ?? read(path)),
     ...NETWORK.map(name => factOf(name.replaceAll('/', '_'), () => numberOrText(read(`/proc/sys/${name}`)))),
     ...each(OF_CPUS, path => ofAll(path).join(' ')),
     ...Object.entries(FREQUENCIES).map(([key, [path, of]]) =>
@@ -135,8 +135,10 @@ const withSide = (key: string, side: string): string =>
   key.endsWith('_bytes') ? `${key.slice(0, -'_bytes'.length)}_${side}_bytes` : `${key}_${side}`
 
 function limit(read: Machine['read'], name: string, side: 'soft' | 'hard'): string | number {
-  const pattern = new RegExp(`^${name}\\s+(?<soft>\\d+|unlimited)\\s+(?<hard>\\d+|unlimited)`, 'm')
-  const found = pattern.exec(read('/proc/self/limits'))?.groups?.[side]
+  const line = read('/proc/self/limits')
+    .split('\n')
+    .find(each => each.startsWith(`${name} `))
+  const found = line?.slice(name.length).trim().split(/\s+/)[side === 'soft' ? 0 : 1]
   if (found === undefined) throw new Error(`there is no line ${name}`)
   return numberOrText(found)
 }

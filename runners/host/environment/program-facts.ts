@@ -44,8 +44,8 @@ export const versionArguments = (name: string): readonly string[] => ASK[name] ?
 
 /** gcc and g++ print the distribution's version first, and their own last. */
 export function versionIn(name: string, text: string): string | null {
-  const first = text.split('\n').find(line => /\d+\.\d+/.test(line)) ?? ''
-  const versions = first.match(/\d+(?:\.\d+)+(?:-(?:alpha|beta|dev|nightly|pre|rc)[\w.]*)?/g)
+  const first = text.split('\n').find(line => /\d\.\d/.test(line)) ?? ''
+  const versions = first.match(/(?<!\d)\d+(?:\.\d+)+(?:-(?:alpha|beta|dev|nightly|pre|rc)[\w.]*)?/g)
   return (/^(?:gcc|g\+\+|cc|c\+\+)/.test(name) ? versions?.at(-1) : versions?.[0]) ?? null
 }
 

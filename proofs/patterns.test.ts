@@ -1,0 +1,105 @@
+/**
+ * Every pattern of the product takes a time that grows with its text and no faster, because a stranger may give a line of any
+ * length: recheck proves it of an automaton, and of what no automaton can say (what is looked ahead for) tries attacks.
+ */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { check } from 'recheck'
+import ts from 'typescript'
+
+const FILES = globSync('{pipeline,runners,site}/**/*.{ts,tsx}').filter(
+  path => !/\.test\.ts$|^runners\/(?:frameworks|templates)\//.test(path),
+)
+
+interface Pattern {
+  /** `file:line`. */
+  place: string
+  source: string
+  flags: string
+}
+
+/** The literals of a file, and the places where it builds a pattern. */
+function patternsIn(path: string): { literals: Pattern[]; builds: string[] } {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
+  const literals: Pattern[] = []
+  const builds: string[] = []
+  const look = (node: ts.Node): void => {
+    const place = `${path}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      literals.push({ place, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
+    }
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText(file) === 'RegExp')
+      builds.push(place)
+    ts.forEachChild(node, look)
+  }
+  look(file)
+  return { literals, builds }
+}
+
+/** What a file builds of parts while it is loaded, which it is anew; `use` calls what builds the others. */
+async function builtBy(path: string, use: (module: never) => unknown = () => {}): Promise<Pattern[]> {
+  const made: Pattern[] = []
+  const own = globalThis.RegExp
+  globalThis.RegExp = new Proxy(own, {
+    construct(target, parts) {
+      const pattern = Reflect.construct(target, parts)
+      const line = new Error().stack?.split(`/${path}?built:`)[1]?.split(':')[0]
+      if (line !== undefined) made.push({ place: `${path}:${line}`, source: pattern.source, flags: pattern.flags })
+      return pattern
+    },
+  })
+  try {
+    use((await import(`${pathToFileURL(resolve(path)).href}?built`)) as never)
+  } finally {
+    globalThis.RegExp = own
+  }
+  return made
+}
+
+/** By file, how the patterns are built that are built later than its loading. */
+const USES: Readonly<Record<string, (module: never) => unknown>> = {
+  'runners/host/redact.ts': ({ redact }: typeof import('../runners/host/redact.ts')) =>
+    redact('', [
+      ['/home/a.b/c', '<home>'],
+      ['/tmp', '<temp>'],
+      ['a-b.c', '<host>'],
+    ]),
+}
+
+/** Without a repetition of any length a trial reads no more than the pattern is long. */
+const REPEATS = /[*+]|\{\d+,\}/
+
+/** Null for a linear one; else how long it takes, and for what text. */
+async function whyNot({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
+  if (!REPEATS.test(source)) return null
+  const found = await check(source, flags, { timeout: null, attackTimeout: null, incubationTimeout: null })
+  if (found.status === 'safe') return null
+  if (found.status === 'unknown') return `nothing can be said of it: ${found.error.kind}`
+  return `is ${found.complexity.summary}, with ${found.attack.pattern}`
+}
+
+test('what is not linear is found: repeated trials, repeated starts and both of them', async () => {
+  for (const source of ['^(?:a+)+$', '^-[a-z]*c[a-z]*$', '[`*]+$', '\\d(?=(?:\\d{3})+$)'])
+    assert.match((await whyNot({ source, flags: '' })) ?? '', /polynomial|exponential/, source)
+})
+
+test('every pattern is linear', async () => {
+  const found = FILES.map(path => ({ path, ...patternsIn(path) }))
+  const building = found.filter(({ builds }) => builds.length > 0)
+  const built: Pattern[] = []
+  for (const { path } of building) built.push(...(await builtBy(path, USES[path])))
+  const places = new Set(built.map(({ place }) => place))
+  const unseen = building.flatMap(({ builds }) => builds).filter(place => !places.has(place))
+  assert.deepEqual(unseen, [], 'is built where this test does not see it: build it where the file is loaded')
+
+  const each = [...found.flatMap(({ literals }) => literals), ...built]
+  const problems = [...Map.groupBy(each, ({ source, flags }) => `/${source}/${flags}`)].map(async ([written, same]) => {
+    const why = same[0] && (await whyNot(same[0]))
+    return why ? same.map(({ place }) => `${place}: ${written} ${why}`) : []
+  })
+  assert.deepEqual((await Promise.all(problems)).flat(), [])
+})
