@@ -265,7 +265,7 @@ test('the run says its noise floor, its order, what failed, what was built and w
   assert.match(text, /made-compiler is not on the PATH/)
   assert.match(text, /None of \d+ facts was another after the run, but for those of the moment/)
   const dots = document.querySelectorAll('.run-order circle')
-  assert.equal(dots.length, 35, 'all trials but the failed one')
+  assert.equal(dots.length, 41, 'all trials but the failed one')
 })
 
 test('the page of a result is at most 12 KB, and its data 9', () => {

@@ -42,23 +42,19 @@ export function refuseRuns(base: string | null, head: string, runs: readonly str
     const other = twice?.find(({ path }) => path !== `${folder}/${SUMS}`)
     if (other) return at(SUMS, 'run-twice', `${RUN.exec(other.path)?.[0]} has the same files: remove the copy`)
     const entries = entriesIn(head, `${folder}/`)
+    const paths = entries.map(({ path }) => path)
     const below = (path: string) => path.slice(folder.length + 1)
     const arriving = {
       run_id,
       read: (path: string) => blobOf(head, `${folder}/${path}`),
       sizes: () => new Map(entries.map(({ path, bytes }) => [below(path), bytes])),
-      brokenSeal: () => {
-        const blobs = blobsOf(
-          head,
-          entries.map(({ path }) => path),
-        )
-        return verifySeal(
+      brokenSeal: () =>
+        verifySeal(
           folderOf(
             run_id,
-            [...blobs].map(([path, bytes]) => [below(path), bytes]),
+            [...blobsOf(head, paths)].map(([path, bytes]) => [below(path), bytes]),
           ),
-        )
-      },
+        ),
     }
     const keys = keysAt(base ?? head, hostIn(run_id) ?? '')
     const facts = { keys, landed_at: new Date(), isOnMain: (commit: string) => commits.has(commit) }

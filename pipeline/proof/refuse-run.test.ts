@@ -57,7 +57,7 @@ for (const [what, change, words, facts] of [
   ['no record', signed(() => ({ trials: 'many' })), /^schema: run.json: /],
   ['another host', signed(run => ({ ...run, host_id: 'other' })), /^run-name: /],
   ['a day to come', () => {}, /^future: run.json: it ended at 2026-11-21T08/, { landed_at: new Date('2026-11-21') }],
-  ['another commit', signed(run => ({ ...run, commit: 'd'.repeat(40) })), /^commit: .* d{40}, which is not on main/],
+  ['another commit', signed(run => ({ ...run, commit: 'd'.repeat(40) })), /^commit: .* d{40} is not on main/],
   ['a changed checkout', signed(run => ({ ...run, is_clean: false })), /^commit: .* differed from its commit/],
   ['an early end', signed(run => ({ ...run, is_partial: true })), /^partial: /],
   ['no sandbox', signed(({ sandbox, ...run }) => run), /^sandbox: /],

@@ -71,22 +71,16 @@ function refuseRecord({ run_id, read }: ArrivingRun, { kind }: Proof, facts: Doo
   const open = run.trials.filter(
     ({ status, isolation }) => (status === 'ok' || status === 'errors') && !/network-namespace/.test(isolation ?? ''),
   )
+  const ended_at = run.finished_at ?? run.started_at
+  const is_late = Date.parse(ended_at) > facts.landed_at.getTime() + CLOCK_TOLERANCE_MS
   const said: [is_refused: boolean, rule: string, problem: string][] = [
     [
       !isNameOf(run_id, run),
       'run-name',
-      'its started_at and host_id are not those of its folder: give the folder back the name that it was made with',
+      'started_at and host_id are not those of its folder: name that as it was made',
     ],
-    [
-      Date.parse(run.finished_at ?? run.started_at) > facts.landed_at.getTime() + CLOCK_TOLERANCE_MS,
-      'future',
-      `it ended at ${run.finished_at ?? run.started_at}, after it landed: set the host's clock and measure again`,
-    ],
-    [
-      facts.isOnMain(run.commit) === false,
-      'commit',
-      `it was measured at ${run.commit}, which is not on main: land the code first, and measure what landed`,
-    ],
+    [is_late, 'future', `it ended at ${ended_at}, after it landed: set the clock, and measure again`],
+    [facts.isOnMain(run.commit) === false, 'commit', `${run.commit} is not on main: land it first, and measure that`],
     [run.is_clean !== true, 'commit', 'its checkout differed from its commit: measure a clean one'],
     [run.is_partial === true, 'partial', 'it was stopped before its last round was whole: measure again'],
     [run.sandbox !== 'namespaces', 'sandbox', 'its servers were not kept in the sandbox: measure with --sandbox'],

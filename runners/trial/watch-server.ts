@@ -52,24 +52,40 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
  */
 async function hasOutsider({ host }: TrialContext, ss: string): Promise<boolean> {
   const argv = [...host.enter, ss, '--no-header', '--numeric', '--all', '--unix', '--processes']
-  return holdsForeign((await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output)
+  const look = async () => (await runTool({ argv, env: toolEnvironment(), timeout_s: SS_TIMEOUT_S })).output
+  const first = await look()
+  return holdsForeign(first) || holdsForeign(first, await look())
+}
+
+interface Accepted {
+  inode: string
+  /** Something of the trial listens at the path. */
+  is_own_path: boolean
 }
 
 /**
- * Rows as `u_str ESTAB 0 0 PATH INODE * INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width of
- * the longest. Who accepted has the path of the listener, which is listed here only if a process of the trial made it, and no
- * users if none of the trial holds it; the inode is 0 until somebody accepts.
+ * Whether somebody accepted who is not of the trial: where nothing of it listens, or a socket that no process of it holds in
+ * `later` either. In one list alone none may be seen to hold what was accepted while ss went through the processes.
  */
-export function holdsForeign(listed: string): boolean {
+export function holdsForeign(listed: string, later?: string): boolean {
+  const [accepted, again] = [listed, later ?? ''].map(acceptedUnseen)
+  if (later === undefined) return accepted?.some(({ is_own_path }) => !is_own_path) ?? false
+  return accepted?.some(({ inode }) => again?.some(each => each.inode === inode)) ?? false
+}
+
+/**
+ * Of rows as `u_str ESTAB 0 0 PATH INODE * INODE users:(("NAME",pid=1,fd=3))`, which ss fills up with blanks to the width of
+ * the longest. Who accepted has the path of the listener; the inode is 0 until somebody does. ss sees the processes of the trial.
+ */
+function acceptedUnseen(listed: string): Accepted[] {
   const sockets = listed.split('\n').flatMap(line => {
     const [kind = '', state = '', , , ...rest] = line.trim().split(/ +/)
     const at = rest.indexOf('*', 1)
     if (!/^u_(?:str|seq)$/.test(kind) || at < 0) return []
-    return [{ state, path: rest.slice(0, at - 1).join(' '), inode: rest[at - 1], is_held: rest.length > at + 2 }]
+    return [{ state, path: rest.slice(0, at - 1).join(' '), inode: rest[at - 1] ?? '0', is_held: rest.length > at + 2 }]
   })
   const listening = new Set(sockets.flatMap(({ state, path }) => (state === 'LISTEN' ? [path] : [])))
-  return sockets.some(
-    ({ state, path, inode, is_held }) =>
-      state === 'ESTAB' && path !== '*' && inode !== '0' && !is_held && !listening.has(path),
-  )
+  return sockets
+    .filter(({ state, path, inode, is_held }) => state === 'ESTAB' && path !== '*' && inode !== '0' && !is_held)
+    .map(({ path, inode }) => ({ inode, is_own_path: listening.has(path) }))
 }
