@@ -28,7 +28,7 @@ function worldOf(t: TestContext): World {
 test('a runner that is killed at each step leaves the old state or the new, and the next start ends what it left', {
   skip,
 }, async t => {
-  const { rows, problems } = await killMany({ world: worldOf(t), moments: stepsOfRun })
+  const { rows, problems } = await killMany(worldOf(t), stepsOfRun)
   for (const { number, during, found, left } of rows)
     t.diagnostic(`${number} ${during}: ${found}; ${describeLeft(left)}`)
   assert.deepEqual([...problems, ...rows.flatMap(row => row.problems)], [])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { MADE_COMMIT } from '../../proofs/fixtures/repository.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../proofs/fixtures/run.ts'
-import { MADE_KEY } from '../../proofs/fixtures/sign.ts'
+import { MADE_KEY, madeSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { arrivingFrom } from '../sources/arrivals.ts'
 import type { RunJson, TrialJson } from '../vocabulary/records/run.ts'
@@ -36,6 +36,17 @@ const signed = (change: (run: RunJson) => object) => (folder: string) => {
 const trials = (change: (trials: TrialJson[]) => unknown[]) =>
   signed(run => ({ ...run, trials: change([...run.trials]) }))
 
+const signatureOf = (folder: string) => join(folder, 'SHA256SUMS.sig')
+const put = (text: (sums: Buffer) => string) => (folder: string) =>
+  writeFileSync(signatureOf(folder), text(readFileSync(join(folder, 'SHA256SUMS'))))
+
+function invent(folder: string): void {
+  const signature = readFileSync(signatureOf(folder))
+  appendFileSync(join(folder, 'environment.json'), '\n')
+  sealMadeRun(folder)
+  writeFileSync(signatureOf(folder), signature)
+}
+
 test('a whole run of the host is taken, and where nobody can tell what main has', () => {
   assert.deepEqual(
     said(() => {}),
@@ -50,6 +61,11 @@ test('a whole run of the host is taken, and where nobody can tell what main has'
 for (const [what, change, words, facts] of [
   ['no key of its host', () => {}, /^proof: SHA256SUMS.sig: is by /, { keys: [] }],
   ['no signature', folder => rmSync(join(folder, 'SHA256SUMS.sig')), /^proof: SHA256SUMS.sig: is missing/],
+  ['another’s signature', put(sums => madeSignature(sums, 'x')), /^proof: .* is by /],
+  ['a signature of other sums', put(() => madeSignature('other sums\n')), /^proof: .* is of other bytes/],
+  ['a signature for git', put(sums => madeSignature(sums, 'm', 'git')), /^proof: .* was made for "git"/],
+  ['words for a signature', put(() => 'signed: the host\n'), /^proof: .* is not a signature/],
+  ['the signature of the run that it was made from', invent, /^proof: .* is of other bytes/],
   ['no sums', folder => rmSync(join(folder, 'SHA256SUMS')), /^seal: SHA256SUMS: is missing/],
   ['a byte more', folder => appendFileSync(join(folder, 'run.json'), ' '), /^seal: run.json: differs/],
   ['a link', folder => symlinkSync('/etc/passwd', join(folder, 'a')), /^seal: \.: a is neither a file nor a folder/],

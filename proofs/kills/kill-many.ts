@@ -7,8 +7,6 @@ import { GENERATOR, newBuild, type World } from './world.ts'
 
 export interface Kill {
   number: number
-  /** Since the start of the runner. */
-  moment_s: number
   /** What the runner did, as far as one can see. */
   during: string
   /** The trial's program was killed in the same moment. */
@@ -26,21 +24,11 @@ export interface Kill {
 export const isBad = ({ left, ended_by, sealed_by, problems, found }: Kill): boolean =>
   problems.length > 0 || (countLeft(left) > 0 && ended_by === null) || (found.includes('partial') && sealed_by === null)
 
-export interface Killing {
-  world: World
-  moments: Iterable<Moment>
-  /** So many, where the moments have no end. */
-  kills?: number
-  onKill?: (kill: Kill) => void
-}
-
 /** Gives the kills, and what was wrong beside them. The last start is not killed: then all is sealed and nothing left. */
-export async function killMany({
-  world,
-  moments,
-  kills = Number.POSITIVE_INFINITY,
-  onKill,
-}: Killing): Promise<{ rows: Kill[]; problems: string[] }> {
+export async function killMany(
+  world: World,
+  moments: readonly Moment[],
+): Promise<{ rows: Kill[]; problems: string[] }> {
   const rows: Kill[] = []
   const runners: number[] = []
   const problems: string[] = []
@@ -67,16 +55,14 @@ export async function killMany({
     before = after
   }
   for (const { comes, with_trial } of moments) {
-    const began = performance.now()
     const bench = begin()
-    await comes(bench, before, world)
+    await comes(bench, world)
     if (bench.isEnded()) {
       const code = await bench.ended
       if (code !== 0) problems.push(`start ${start} ended with ${code}: ${bench.lines.slice(-4).join(' | ')}`)
       settle(bench, checkRaw(world))
       continue
     }
-    const moment_s = (performance.now() - began) / 1000
     const is_loaded = processesOf(world).some(({ name }) => name === GENERATOR)
     await killBench(bench, with_trial ? world : null)
     const left = await findSettled(world, runners)
@@ -85,7 +71,7 @@ export async function killMany({
     const during = describeMoment(bench.lines, is_loaded, left, after)
     settle(bench, after)
     const row: Kill = {
-      ...{ number: rows.length + 1, moment_s, during, with_trial, found: describeState(after) },
+      ...{ number: rows.length + 1, during, with_trial, found: describeState(after) },
       ...{ left, ended_by: null, sealed_by: null },
       problems: [
         ...after.problems,
@@ -94,8 +80,6 @@ export async function killMany({
       ],
     }
     rows.push(row)
-    onKill?.(row)
-    if (rows.length === kills) break
   }
   await finish()
   return { rows, problems }

@@ -8,16 +8,11 @@ import { type Program, requireProgram } from './require-program.ts'
 /** `npm ci` empties it: nothing is left on the machine of who runs the tests. */
 const FOLDER = join(import.meta.dirname, '../../node_modules/.programs')
 const BIN = join(FOLDER, 'bin')
-/** Of its own: pip takes what stands in its way. */
-const PYTHON = join(FOLDER, 'python')
-const OWN = [BIN, join(PYTHON, 'bin')].join(delimiter)
 
 /** Built here whatever the machine has: Debian's rclone, for one, is too old to serve S3. */
 const builds: readonly (readonly [name: string, ...argv: string[]])[] = [
   ['oha', 'cargo', 'install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha'],
   ['rclone', 'go', 'install', 'github.com/rclone/rclone@v1.76.0'],
-  ['actionlint', 'go', 'install', 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12'],
-  ['zizmor', 'python3', '-m', 'pip', 'install', '--upgrade', '--target', PYTHON, 'zizmor==1.32.0'],
 ]
 const services: readonly Program[] = [
   { names: ['nginx'], packages: { 'apt-get': 'nginx', dnf: 'nginx', brew: 'nginx' } },
@@ -29,10 +24,10 @@ const POLICY = '/usr/sbin/policy-rc.d'
 /** Puts those that are needed on the PATH. Errors: one cannot be installed; the message says what was tried. */
 export function installFullPrograms(isNeeded: (name: string) => boolean): void {
   mkdirSync(BIN, { recursive: true })
-  process.env.PATH = [OWN, process.env.PATH, '/usr/sbin'].join(delimiter)
+  process.env.PATH = [BIN, process.env.PATH, '/usr/sbin'].join(delimiter)
   const env = { ...process.env, GOBIN: BIN }
   for (const [name, command = '', ...args] of builds) {
-    if (!isNeeded(name) || findProgram(name, OWN) !== null) continue
+    if (!isNeeded(name) || findProgram(name, BIN) !== null) continue
     const typed = [command, ...args].join(' ')
     console.error(`test: ${name} is missing: running ${typed}`)
     if (spawnSync(command, args, { stdio: 'inherit', env }).status !== 0)

@@ -16,6 +16,7 @@ function machine(t: TestContext) {
     'proc/sys/net/ipv4/conf/eth0/rp_filter': '0',
     'proc/sys/kernel/sched_autogroup_enabled': '0',
     'proc/sys/kernel/ns_last_pid': '100',
+    'proc/sys/net/ipv4/tcp_fastopen_key': '0-0-0-0',
     'proc/sys/vm/swappiness': '60',
     'proc/irq/24/smp_affinity_list': '0-1',
     'sys/devices/system/cpu/cpu0/cpufreq/scaling_governor': 'performance',
@@ -49,6 +50,7 @@ test('what the kernel counts, what only informs and an interface that goes are n
   write('proc/sys/kernel/random/uuid', 'b')
   chmodSync(join(root, 'proc/sys/kernel/random/uuid'), 0o444)
   write('proc/sys/kernel/ns_last_pid', '101')
+  write('proc/sys/net/ipv4/tcp_fastopen_key', '1-2-3-4')
   rmSync(join(root, 'proc/sys/net/ipv4/conf/eth0'), { recursive: true })
   write('proc/sys/net/ipv4/conf/veth1/rp_filter', '1')
   assert.equal(describeChange(before, readSettings(root)), null)

@@ -12,8 +12,8 @@ const SETTINGS = [
   'sys/kernel/mm/transparent_hugepage/{enabled,defrag}',
 ]
 
-/** Written by the kernel itself: the last pid, and how often a profiler may ask. */
-const OF_THE_KERNEL = /^proc\/sys\/kernel\/(?:ns_last_pid|perf_event_max_sample_rate)$/
+/** Written by the kernel itself: the last pid, how often a profiler may ask, and a key that is drawn at its first use. */
+const OF_THE_KERNEL = /^proc\/sys\/(?:kernel\/(?:ns_last_pid|perf_event_max_sample_rate)|net\/ipv4\/tcp_fastopen_key)$/
 
 /** A slewed clock moves both clocks alike; only one that is set leaves the other by so much. */
 const CLOCK_SET_MS = 50

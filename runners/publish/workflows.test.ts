@@ -85,7 +85,7 @@ const PINNED: ReturnType<typeof factsOf> = {
       ledger: '30 min; ubuntu-24.04; contents read; npm ci',
       test: '60 min; ubuntu-24.04; contents read',
       versions: '30 min; ubuntu-24.04; contents read; npm ci',
-      workflows: '15 min; ubuntu-24.04; contents read; npm ci',
+      workflows: '15 min; ubuntu-24.04; contents read',
       entries: `10 min; ubuntu-24.04; contents read; ${QUIET}`,
       verify: "60 min; ubuntu-24.04; contents read; npm ci --omit=dev; if needs.entries.outputs.entries != '[]'",
       preview: '60 min; ubuntu-24.04; contents read; npm ci',

@@ -13,7 +13,7 @@ export const rule: TrialRule = {
   source:
     'AF_PACKET with a ring (packet(7)) on the interface of the load; the scenario says what is right. Our reasoning: a server can know the generator by what only it does.',
   caveats:
-    'It needs leave to read packets (CAP_NET_RAW), an IPv4 address, and answers below 2 kB without encryption. What was not looked at may be wrong.',
+    'It needs leave to read packets (CAP_NET_RAW), an IPv4 address and no encryption. What was not looked at may be wrong.',
   applies_to: loadsServer,
   check({ recording }) {
     const judged = recording?.load_answers_judged ?? null
