@@ -42,7 +42,7 @@ function pathOf({ root, bin }: World, names: readonly string[]): { PATH: string 
   return { PATH: `${bin}:${folder}` }
 }
 
-const TOOLS = ['node', 'git', 'taskset', 'sh', 'env', 'unshare', 'true']
+const TOOLS = ['node', 'git', 'taskset', 'sh', 'env', 'setpriv', 'unshare', 'true']
 
 function runOf(world: World): RunJson {
   const [run_id = ''] = checkRaw(world).sealed

@@ -131,9 +131,9 @@ test('a server that cannot be started is a failed trial', { skip: noWrk }, async
 })
 
 for (const [how, argv] of [
-  ['in a session of its own', ['sleep', '86397']],
-  ['in the background, without its environment', ['sh', '-c', 'env --ignore-environment setsid sleep 86397 &']],
-  ['in namespaces of its own', ['unshare', '--user', '--net', '--mount', 'sleep', '86397']],
+  ['in a session of its own', ['sleep', '86394']],
+  ['in the background, without its environment', ['sh', '-c', 'env --ignore-environment setsid sleep 86394 &']],
+  ['in namespaces of its own', ['unshare', '--user', '--net', '--mount', 'sleep', '86394']],
 ] as const)
   test(`a server that leaves a child behind ${how} is void, and the child is gone`, {
     skip: noWrk || noNamespace,
@@ -145,17 +145,17 @@ for (const [how, argv] of [
     assert.equal(record.status, 'void')
     assert.equal(record.left_process_count, 1)
     assert.equal(record.reason, '1 process of the server outlived it and had to be killed')
-    assert.deepEqual(processesOf({ root: '86397' }), [])
+    assert.deepEqual(processesOf({ root: '86394' }), [])
   })
 
 test('on loopback a child that stays in the group of the server is found and ended', { skip: noWrk }, async () => {
   const child = `import { spawn } from 'node:child_process'
-    spawn('sh', ['-c', "trap '' TERM; exec sleep 86396"], { stdio: 'ignore' }).unref()`
+    spawn('sh', ['-c', "trap '' TERM; exec sleep 86393"], { stdio: 'ignore' }).unref()`
   const own = makeTrial(`${child}\n${HELLO}`)
   const record = await runTrial(own.request, never, 'loopback')
   own.remove()
   assert.deepEqual([record.status, record.left_process_count], ['void', 1])
-  assert.deepEqual(processesOf({ root: '86396' }), [])
+  assert.deepEqual(processesOf({ root: '86393' }), [])
 })
 
 test('a server that dies under load is a failed trial', { skip: noWrk }, async () => {
