@@ -121,4 +121,6 @@ test('before the signature is proved, nothing but it and the sums is opened', ()
   }
   assert.match(refuseRun({ ...arriving, read }, { ...FACTS, keys: [] }).refusals[0]?.problem ?? '', /may not sign/)
   assert.deepEqual(opened, ['SHA256SUMS', 'SHA256SUMS.sig'])
+  const none = refuseRun({ ...arriving, read: () => null }, FACTS).refusals
+  assert.deepEqual([none.map(({ path }) => path), opened.length], [['SHA256SUMS'], 2])
 })

@@ -4,7 +4,7 @@
  */
 import { readManifest } from '../manifest.ts'
 import { SIGNATURE, SUMS } from '../sources/seal.ts'
-import type { SealProblem } from '../sources/verify-seal.ts'
+import { NO_SUMS, type SealProblem } from '../sources/verify-seal.ts'
 import { isNameOf } from '../vocabulary/ids.ts'
 import { type Proof, proveRun } from './prove-run.ts'
 import { refuseOrder } from './refuse-order.ts'
@@ -44,7 +44,7 @@ const CLOCK_TOLERANCE_MS = 600_000
 /** Who measured it, and every refusal. Never throws for what is in the run. */
 export function refuseRun(arriving: ArrivingRun, facts: DoorFacts): { proof: Proof | null; refusals: RunRefusal[] } {
   const sums = arriving.read(SUMS)
-  if (sums === null) return { proof: null, refusals: arriving.brokenSeal().map(each => ({ ...each, rule: 'seal' })) }
+  if (sums === null) return { proof: null, refusals: [{ path: SUMS, rule: 'seal', problem: NO_SUMS }] }
   const proof = proveRun(sums, arriving.read(SIGNATURE), facts.keys)
   if ('problem' in proof) return { proof: null, refusals: [{ ...proof, rule: 'proof' }] }
   const too_large = refuseSizes(arriving.sizes())

@@ -20,6 +20,8 @@ interface SealedRun {
   problems: SealProblem[]
 }
 
+export const NO_SUMS = 'is missing, so nothing of this run is proved: restore it from the repository'
+
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 
 /** Every run below `raw`, in order of name; partial runs, whose names begin with a point, are not sealed and not looked at. */
@@ -45,7 +47,7 @@ export function verifySeal({ files, oddity, archive_problem }: RunFolder): SealP
   const fail: Fail = (path, problem) => problems.push({ path, problem })
   const sums = files.get(SUMS)
   if (!sums) {
-    fail(SUMS, 'is missing, so nothing of this run is proved: restore it from the repository')
+    fail(SUMS, NO_SUMS)
     return problems
   }
   const sealed = readSums(sums.bytes, fail)
