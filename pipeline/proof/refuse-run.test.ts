@@ -110,17 +110,15 @@ for (const [what, change, words, facts] of [
 
 test('before the signature is proved, nothing but it and the sums is opened', () => {
   const opened: string[] = []
-  const open = (what: string) => {
-    opened.push(what)
+  const open = (): never => {
     throw new Error('was opened')
   }
-  const arriving = { ...arrivingFrom(makeRun(data)), sizes: () => open('sizes'), brokenSeal: () => open('seal') }
+  const arriving = { ...arrivingFrom(makeRun(data)), sizes: open, brokenSeal: open }
   const read = (path: string) => {
     opened.push(path)
     return arriving.read(path)
   }
   assert.match(refuseRun({ ...arriving, read }, { ...FACTS, keys: [] }).refusals[0]?.problem ?? '', /may not sign/)
   assert.deepEqual(opened, ['SHA256SUMS', 'SHA256SUMS.sig'])
-  const none = refuseRun({ ...arriving, read: () => null }, FACTS).refusals
-  assert.deepEqual([none.map(({ path }) => path), opened.length], [['SHA256SUMS'], 2])
+  assert.equal(refuseRun({ ...arriving, read: () => null }, FACTS).refusals[0]?.path, 'SHA256SUMS')
 })
