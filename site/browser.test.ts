@@ -21,37 +21,52 @@ async function shownCount(page: Page): Promise<number> {
   return Number((await page.locator('[data-status]').textContent())?.match(/^[\d,]+/)?.[0].replaceAll(',', ''))
 }
 
-for (const [where, path] of [
-  ['in the published data', '/results/'],
-  ['in the page', '/hosts/shared-vm-2cpu/'],
-] as const)
-  test(`a filter of rows ${where} counts the others, stands in the address and survives reload and back`, async () => {
-    const { page, complaints } = await visitor.visit(path)
-    const total = await shownCount(page)
-    await page.getByRole('checkbox', { name: 'hello', exact: true }).check()
-    const hello = await shownCount(page)
-    assert.ok(hello > 0 && hello < total)
-    assert.equal(new URL(page.url()).search, '?scenario_id=hello')
-    await page.getByRole('checkbox', { name: 'ping', exact: true }).check()
-    const both = await shownCount(page)
-    assert.ok(both > hello, 'values of a facet are or-ed')
-    await page.getByRole('checkbox', { name: 'Rust', exact: true }).check()
-    const rust = await shownCount(page)
-    assert.ok(rust > 0 && rust < both, 'facets are and-ed')
-    const counts = page.locator('[data-facet=language] li', { hasText: 'Rust' }).locator('.count')
-    assert.equal(await counts.textContent(), String(rust))
-    await page.reload()
-    assert.equal(await shownCount(page), rust)
-    assert.ok(await page.getByRole('checkbox', { name: 'Rust', exact: true }).isChecked())
-    await page.goBack()
-    assert.equal(await shownCount(page), both)
-    await page.goBack()
-    assert.equal(await shownCount(page), hello)
-    await page.goForward()
-    assert.equal(await shownCount(page), both)
-    assert.deepEqual(complaints, [])
-    await page.context().close()
-  })
+test('a filter counts the others, stands in the address and survives reload and back', async () => {
+  const { page, complaints } = await visitor.visit('/results/')
+  const total = await shownCount(page)
+  await page.getByRole('checkbox', { name: 'hello', exact: true }).check()
+  const hello = await shownCount(page)
+  assert.ok(hello > 0 && hello < total)
+  assert.equal(new URL(page.url()).search, '?scenario_id=hello')
+  await page.getByRole('checkbox', { name: 'ping', exact: true }).check()
+  const both = await shownCount(page)
+  assert.ok(both > hello, 'values of a facet are or-ed')
+  await page.getByRole('checkbox', { name: 'Rust', exact: true }).check()
+  const rust = await shownCount(page)
+  assert.ok(rust > 0 && rust < both, 'facets are and-ed')
+  const counts = page.locator('[data-facet=language] li', { hasText: 'Rust' }).locator('.count')
+  assert.equal(await counts.textContent(), String(rust))
+  await page.reload()
+  assert.equal(await shownCount(page), rust)
+  assert.ok(await page.getByRole('checkbox', { name: 'Rust', exact: true }).isChecked())
+  await page.goBack()
+  assert.equal(await shownCount(page), both)
+  await page.goBack()
+  assert.equal(await shownCount(page), hello)
+  await page.goForward()
+  assert.equal(await shownCount(page), both)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a page shows the first results of its thing, leads to all of them, and an old filter of it leads there too', async () => {
+  const { page } = await visitor.visit('/hosts/shared-vm-2cpu/')
+  assert.equal(await page.locator('table.results tbody tr').count(), 20)
+  const all = await page.locator('[data-listed] a').textContent()
+  await page.locator('[data-listed] a').click()
+  const listed = await shownCount(page)
+  assert.equal(all?.trim(), `All ${listed} results, to filter and sort`)
+  assert.equal(new URL(page.url()).search, '?host_id=shared-vm-2cpu')
+  await page.goto(new URL('/hosts/shared-vm-2cpu/?framework_id=fasthttp&sort=n&order=desc', page.url()).href)
+  await page.waitForURL(/\/results\/\?/)
+  const fewer = await shownCount(page)
+  assert.ok(fewer > 0 && fewer < listed)
+  assert.deepEqual(await page.locator('[data-chosen] button').allTextContents(), [
+    'host_id = shared-vm-2cpu ✕',
+    'framework_id = fasthttp ✕',
+  ])
+  await page.context().close()
+})
 
 test('the search and the headers narrow and order the list, and more of it comes on demand', async () => {
   const { page } = await visitor.visit('/results/')
@@ -108,17 +123,6 @@ test('an address with a day is answered with a sentence, whatever day it names, 
     assert.equal(await page.locator('[data-remarks] li').count(), 0)
     await page.context().close()
   }
-})
-
-test('the chart follows the filter', async () => {
-  const { page } = await visitor.visit('/hosts/shared-vm-2cpu/?framework_id=fasthttp')
-  const shown = await shownCount(page)
-  assert.ok(shown > 0)
-  const drawn = page.locator('[data-chart=throughput] [data-result]:not([display])')
-  const results = await drawn.evaluateAll(marks => new Set(marks.map(mark => mark.getAttribute('data-result'))).size)
-  assert.equal(results, shown)
-  assert.equal(await page.locator('[data-chart=time]').isVisible(), false)
-  await page.context().close()
 })
 
 test('without JavaScript the list is whole, page by page, and facets are links', async () => {

@@ -1,7 +1,9 @@
 /** The pages over a folder of parquet. */
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { ADDRESSES, listAddresses } from './addresses.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -27,6 +29,7 @@ export async function buildPages({
   const { build } = await import('astro')
   try {
     await build({ root, logLevel: 'warn' })
+    writeFileSync(join(unfinished, ADDRESSES), listAddresses(unfinished))
     await move(unfinished, resolve(out))
   } finally {
     await rm(unfinished, { recursive: true, force: true })

@@ -43,11 +43,7 @@ function printedOn(where: string): Printed[] {
     // a count has no unit
     return { median, interval, unit: unit || (/_count<|latency_distinct/.test(cells[0] ?? '') ? 'count' : '') }
   })
-  const reruns = rowsOf(html, 'reruns').map(cells => {
-    const [, , , median = '', , interval = ''] = cells.map(textOf)
-    return { median, interval, unit: interval.replace(/^.*\d /, '') }
-  })
-  return [...figures, ...listed, ...numbers, ...reruns]
+  return [...figures, ...listed, ...numbers]
     .filter(({ interval }) => / (?:–|to) \d/.test(interval))
     .map(printed => ({ where, ...printed }))
 }

@@ -1,14 +1,16 @@
 /** The line over the table: how many results are shown, which filters are in use, and what the address said in vain. */
 import { type FilterState, toggled } from '../filter/state.ts'
 import { counted } from '../number.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './listing-rows.tsx'
 
 /** The page is built with the same words, so that nothing moves when the script takes over. */
-export function statusOf(
-  { shown, total, invalid, claims }: Pick<Shown, 'shown' | 'total' | 'invalid' | 'claims'>,
-  noun: string,
-): string {
-  const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} ${noun}`]
+export function statusOf({
+  shown,
+  total,
+  invalid,
+  claims,
+}: Pick<Shown, 'shown' | 'total' | 'invalid' | 'claims'>): string {
+  const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} results`]
   if (invalid > 0) parts.push(`${counted(invalid)} struck`)
   if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
   return parts.join(', ')

@@ -1,6 +1,6 @@
 /** The header cells: a button each to sort by, and a column is hidden while no visible row has a value in it. */
 import type { FilterState } from '../filter/state.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './listing-rows.tsx'
 
 /** Numbers begin with the largest, texts with the first; a third press goes back to the ledger's own order. */
 export function bindHeaders(headers: HTMLElement[], state: FilterState, choose: (state: FilterState) => void) {

@@ -1,12 +1,10 @@
-/** Binds the filter to the table, the chart and the address. The rows stand in the page, or a worker finds them in the published data. */
+/** Binds the filter to the table and the address. A worker finds the rows in the published data. */
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
 import { everything, type FilterState, toggled, unknown } from '../filter/state.ts'
 import { chips, sentences, statusOf, wayOut } from './bar.ts'
-import { followFilter } from './chart.ts'
 import { bindHeaders, hideEmptyColumns } from './columns.ts'
+import { listingRows, type Shown } from './listing-rows.tsx'
 import type { Listing } from './listing-worker.ts'
-import { pageRows } from './page-rows.ts'
-import type { Draw, Shown } from './shown.ts'
 
 const ledger = document.querySelector<HTMLElement>('[data-ledger]')
 if (ledger !== null) bind(ledger)
@@ -29,10 +27,8 @@ function bind(ledger: HTMLElement) {
   const columns = headers.map(header => header.dataset.column ?? '')
   // beside the table the filter is always open; on a small screen it waits to be asked for
   one<HTMLDetailsElement>('[data-filters]').open = matchMedia('(min-width: 64rem)').matches
-  const listing = ledger.dataset.listing && (JSON.parse(ledger.dataset.listing) as Listing)
-  const draw: Promise<Draw> = listing
-    ? import('./listing-rows.tsx').then(({ listingRows }) => listingRows(body, columns, listing, one('[data-more]')))
-    : Promise.resolve(pageRows(body, columns))
+  const listing = JSON.parse(ledger.dataset.listing ?? '') as Listing
+  const draw = listingRows(body, columns, listing, one('[data-more]'))
   let state: FilterState = everything
   /** What the address says in vain is remarked on until another choice is made. */
   let isOfAddress = false
@@ -69,7 +65,7 @@ function bind(ledger: HTMLElement) {
   function show() {
     const own = state
     const update = async () => {
-      const shown = await (await draw)(own)
+      const shown = await draw(own)
       if (own === state) follow(shown)
     }
     update().catch((error: Error) => {
@@ -84,7 +80,7 @@ function bind(ledger: HTMLElement) {
     const way = wayOut(state, shown)
     one('[data-way-out]').hidden = way === null
     one('[data-way-out]').textContent = way
-    one('[data-status]').textContent = statusOf(shown, ledger.dataset.noun ?? 'results')
+    one('[data-status]').textContent = statusOf(shown)
     one('[data-chosen]').replaceChildren(...chips(state, giveUp))
     if (search.value !== state.q) search.value = state.q
     sort.value = state.sort ?? ''
@@ -93,7 +89,6 @@ function bind(ledger: HTMLElement) {
     showFacets()
     bindHeaders(headers, state, choose)
     hideEmptyColumns(one('table'), columns, shown)
-    followFilter(all('[data-chart]'), shown.ids)
     ledger.dataset.drawn = location.search
   }
 
@@ -103,7 +98,7 @@ function bind(ledger: HTMLElement) {
     one('[data-status]').focus()
   }
 
-  /** Of a long list the page holds the most frequent values alone. */
+  /** The page holds the most frequent values alone. */
   function offerAll(button: HTMLButtonElement, { counts }: Shown) {
     const set = button.closest<HTMLElement>('[data-facet]')
     const list = set?.querySelector('ul')
@@ -118,7 +113,6 @@ function bind(ledger: HTMLElement) {
       label.replaceChildren(box, ` ${value}`)
       list?.append(item)
     }
-    set?.classList.add('all')
     button.remove()
     boxes = all('[data-facet]').flatMap(boxesIn)
   }
@@ -140,11 +134,10 @@ function bind(ledger: HTMLElement) {
     }
   }
 
-  /** Settings wait for a framework or a scenario; a rarer value that is chosen is shown. */
+  /** Settings of all entries together are more than anybody reads: they wait for a framework or a scenario. */
   function showFacets() {
     const isNarrow = Object.keys(state.facets).some(key => /^(framework_id|scenario_id|set\..*)$/.test(key))
     one('[data-facet-form]').classList.toggle('narrow', isNarrow)
-    for (const rest of all('li.rest:has(:checked)')) rest.closest('fieldset')?.classList.add('all')
   }
 
   ledger

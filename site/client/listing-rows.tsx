@@ -6,7 +6,9 @@ import { counted } from '../number.ts'
 import { allColumns, scalesOf } from '../table/columns.ts'
 import { PAGE_ROWS } from '../table/list-size.ts'
 import type { Answer, Listing, Question } from './listing-worker.ts'
-import type { Draw } from './shown.ts'
+
+/** What a choice shows, without its rows. */
+export type Shown = Omit<Answer, 'id' | 'rows'>
 
 /** `more` is the button under the table. */
 export function listingRows(
@@ -14,7 +16,7 @@ export function listingRows(
   columns: readonly string[],
   listing: Listing,
   more: HTMLElement,
-): Draw {
+): (state: FilterState) => Promise<Shown> {
   const worker = new Worker(new URL('./listing-worker.ts', import.meta.url), { type: 'module' })
   worker.postMessage(listing)
   const shownColumns = columns.flatMap(id => allColumns.find(column => column.id === id) ?? [])
@@ -72,6 +74,6 @@ export function listingRows(
     last = state
     const answer = await ask(state)
     if (answer.id === asked) paint(answer)
-    return { ...answer, ids: new Set(answer.rows.map(row => row.result_id)) }
+    return answer
   }
 }

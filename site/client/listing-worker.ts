@@ -8,7 +8,6 @@ import { allColumns, columnsOf } from '../table/columns.ts'
 import { facetsOf } from '../table/facets.ts'
 import { countsOf, type LeaderboardRow, listedRow, type PrintedRow } from '../table/listed-row.ts'
 import { worstFirst } from '../table/worst-first.ts'
-import type { Shown } from './shown.ts'
 
 export interface Question {
   id: number
@@ -17,16 +16,23 @@ export interface Question {
   count: number
 }
 
-export interface Answer extends Omit<Shown, 'ids'> {
+export interface Answer {
   id: number
+  /** Those that are drawn. */
   rows: LeaderboardRow[]
+  shown: number
+  /** Rows, chosen or not. */
+  total: number
+  invalid: number
+  claims: number
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** The words of the columns in which a shown row has a value. */
+  columns: readonly string[]
 }
 
 /** What the page says of its list. */
 export interface Listing {
   leaderboard: string
-  /** What the page is about: only rows that have these values are in its list. */
-  base: FilterState['facets']
   rules: [id: string, title: string, place: number][]
 }
 
@@ -51,16 +57,10 @@ async function readParquet<Row>(url: string): Promise<Row[]> {
   return rows as Row[]
 }
 
-async function open({ leaderboard, base, rules }: Listing): Promise<(question: Question) => Answer> {
+async function open({ leaderboard, rules }: Listing): Promise<(question: Question) => Answer> {
   const places = new Map(rules.map(([id, , place]) => [id, place]))
   const inOrder = worstFirst(id => places.get(id) ?? places.size)
-  const all = (await readParquet<PrintedRow>(leaderboard)).map(row => listedRow(row, inOrder))
-  const facets = [...facetsOf(all), ...ORIGINS]
-  const isIn = Object.entries(base).map(([key, values]) => {
-    const facet = facets.find(each => each.key === key)
-    return (row: LeaderboardRow) => facet?.valuesOf(row).some(value => values.includes(value)) ?? false
-  })
-  const rows = all.filter(row => isIn.every(isOfPage => isOfPage(row)))
+  const rows = (await readParquet<PrintedRow>(leaderboard)).map(row => listedRow(row, inOrder))
   const store = openStore(tableOf(rows))
 
   return ({ id, state, count }) => {
@@ -72,12 +72,6 @@ async function open({ leaderboard, base, rules }: Listing): Promise<(question: Q
     }
   }
 }
-
-/** What the pages of runs and documents are about, beside what everybody filters by. */
-const ORIGINS = (['run_id', 'document_id'] as const).map(key => ({
-  key,
-  valuesOf: (row: LeaderboardRow) => [row[key]].filter(value => value !== null),
-}))
 
 function tableOf(rows: readonly LeaderboardRow[]): Table<LeaderboardRow> {
   const facets = facetsOf(rows)

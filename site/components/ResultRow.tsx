@@ -12,7 +12,6 @@ import {
 } from '../address.ts'
 import { counted, exact } from '../number.ts'
 import type { Column } from '../table/columns.ts'
-import type { Facet } from '../table/facets.ts'
 import { headlineColumn, headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
 
 interface RowProps {
@@ -20,14 +19,9 @@ interface RowProps {
   columns: readonly Column[]
   scales: ReadonlyMap<string, Scale>
   ruleTitle: (id: string) => string
-  /** What a script in the page filters by; without them the list reads the published data. */
-  facets?: readonly Facet[]
 }
 
-export function ResultRow({ row, columns, scales, ruleTitle, facets }: RowProps) {
-  const stated = facets
-    ?.map(facet => [facet.key, facet.valuesOf(row)] as const)
-    .filter(([, values]) => values.length > 0)
+export function ResultRow({ row, columns, scales, ruleTitle }: RowProps) {
   const classes = {
     invalid: row.state === 'not_usable',
     claim: !row.has_log,
@@ -42,8 +36,6 @@ export function ResultRow({ row, columns, scales, ruleTitle, facets }: RowProps)
           .flatMap(([name, isOn]) => (isOn ? [name] : []))
           .join(' ') || undefined
       }
-      data-result_id={row.result_id}
-      data-facets={stated && JSON.stringify(Object.fromEntries(stated))}
     >
       {columns.map(column => (
         <Cell key={column.id} {...{ row, column, ruleTitle, scale: scales.get(column.id) }} />

@@ -1,4 +1,4 @@
-/** Published comparisons beside ours, and the measured results that re-run published ones. */
+/** Published comparisons beside ours. */
 
 import type { ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
 import { query } from './query.ts'
@@ -14,7 +14,7 @@ export const VERDICTS: Record<ReproductionVerdict, { sign: string; words: string
 
 export const REASONS: Record<string, string> = {
   not_rerun: 'a side was not re-run here',
-  not_together: 'no run has both sides under one load',
+  not_together: 'no run has both sides',
   withdrawn: 'a published result was withdrawn',
   nothing_published: 'a published result has no number above 0',
   invalid_published: 'a published result is invalid',
@@ -27,16 +27,14 @@ export const REASONS: Record<string, string> = {
 /** Those that say something first. */
 export const reproductions = (): Promise<readonly Reproduction[]> => query('reproductions')
 
-/** A published result and one of ours that re-runs it, or the reason why there is none. */
-export type Rerun = Row<'reruns'>
+/** A league of ours has both sides, under the published load. */
+export const isAnswered = ({ run_id }: Reproduction): boolean => run_id !== null
 
-/** Of a run's loads the one that is nearest to the published load, all of them where that is not stated. */
-export const reruns = (): Promise<readonly Rerun[]> => query('reruns')
-
-/** The rows that speak of each result, by its id. */
-export function byResult<T>(rows: readonly T[], idsOf: (row: T) => (string | null)[]): Map<string, T[]> {
-  const own = new Map<string, T[]>()
-  for (const row of rows)
-    for (const id of new Set(idsOf(row))) if (id !== null) own.set(id, [...(own.get(id) ?? []), row])
+/** The comparisons that speak of each result, by its id. */
+export async function reproductionsOf(): Promise<Map<string, Reproduction[]>> {
+  const own = new Map<string, Reproduction[]>()
+  for (const row of await reproductions())
+    for (const id of [row.from_result_id, row.to_result_id, row.from_rerun_id, row.to_rerun_id])
+      if (id !== null) own.set(id, [...(own.get(id) ?? []), row])
   return own
 }

@@ -8,13 +8,9 @@ import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenari
 import type { Said } from '../../pipeline/vocabulary/standing.ts'
 import type { Owner } from '../../pipeline/vocabulary/state.ts'
 
-/** How the load of a re-run compares with the published one. */
-export type LoadMatch = 'same' | 'other' | 'not_stated'
-
 /** By column; with its query before it where others have a column of the name. */
 interface Words {
   direction_held: Answer
-  load_match: LoadMatch
   moment: SocketBytes['moment']
   origin: 'measured' | 'published'
   outcome: Question['outcome']

@@ -1,9 +1,9 @@
 -- One row per published comparison beside ours; those that say something first.
 -- May be null where it is not stated: threads, connections, setting_key, from_value, to_value. May be null where there is
--- none of ours: run_id, rerun_threads, rerun_connections, load_match, from_rerun_id, to_rerun_id, from_rerun, to_rerun,
--- from_rerun_standing, to_rerun_standing, stand_in_id, stand_in_name. May be null: from_published, from_published.low,
--- from_published.high, to_published, to_published.low, to_published.high, published_ratio, from_rerun.low,
--- from_rerun.high, to_rerun.low, to_rerun.high, rerun_ratio, rerun_low, rerun_high, reason_id, reason.
+-- none of ours: run_id, from_rerun_id, to_rerun_id, from_rerun, to_rerun, from_rerun_standing, to_rerun_standing. May be
+-- null: from_published, from_published.low, from_published.high, to_published, to_published.low, to_published.high,
+-- published_ratio, from_rerun.low, from_rerun.high, to_rerun.low, to_rerun.high, rerun_ratio, rerun_low, rerun_high,
+-- reason_id, reason.
 with
 listed as (
     select
@@ -22,8 +22,7 @@ select
     a.headline as from_published, b.headline as to_published,
     a.standing as from_published_standing, b.standing as to_published_standing,
     our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
-    our_a.headline as from_rerun, our_b.headline as to_rerun,
-    coalesce(framework.name, stand_in_id) as stand_in_name
+    our_a.headline as from_rerun, our_b.headline as to_rerun
 from reproduction
 join listed as a on a.result_id = from_result_id
 join listed as b on b.result_id = to_result_id
@@ -31,5 +30,4 @@ join stated as a_stated on a_stated.result_id = from_result_id
 join stated as b_stated on b_stated.result_id = to_result_id
 left join listed as our_a on our_a.result_id = from_rerun_id
 left join listed as our_b on our_b.result_id = to_rerun_id
-left join framework on framework.framework_id = stand_in_id
 order by sort_order

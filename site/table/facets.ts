@@ -2,21 +2,23 @@
 
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
+  documentAddress,
   frameworkAddress,
   hostAddress,
   kernelAddress,
   ruleAddress,
+  runAddress,
   scenarioAddress,
   settingAddress,
 } from '../address.ts'
 import { unknown } from '../filter/state.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
-export interface Facet<Row = LeaderboardRow> {
+export interface Facet {
   /** The parameter of the address: a column's name, or `set.<key>`. */
   key: string
   name: string
-  valuesOf: (row: Row) => string[]
+  valuesOf: (row: LeaderboardRow) => string[]
   /** The page about a value; absent where there is none. */
   pageOf?: (value: string) => string
 }
@@ -38,6 +40,8 @@ const fixed: Facet[] = [
   { key: 'host_id', name: 'Host', valuesOf: row => one(row.host_id), pageOf: hostAddress },
   { key: 'tool', name: 'Tool', valuesOf: row => one(row.tool) },
   { key: 'origin', name: 'Origin', valuesOf: row => [row.origin] },
+  { key: 'run_id', name: 'Run', valuesOf: row => one(row.run_id), pageOf: runAddress },
+  { key: 'document_id', name: 'Document', valuesOf: row => one(row.document_id), pageOf: documentAddress },
 ]
 
 const ofSetting = (key: string): Facet => ({
@@ -59,38 +63,32 @@ interface FacetValue {
   value: string
   count: number
   page: string | null
-  /** Whether it stands in the page and is not shown at first. */
-  isRare: boolean
 }
 
 export interface CountedFacet {
   key: string
   name: string
+  /** The most frequent, in their order. */
   values: FacetValue[]
-  /** How many values are not in the page. */
+  /** How many values are not in the page: the script finds them in the published data. */
   missing: number
 }
 
-/** So many values of a facet are shown at first, the most frequent; the page of a long list holds no others. */
 const MOST_VALUES = 8
 
 /** The facets by which rows can be told apart: of those with one value only there is nothing to choose. */
-export function countFacets<Row>(facets: readonly Facet<Row>[], rows: readonly Row[], isLong = false): CountedFacet[] {
+export function countFacets(facets: readonly Facet[], rows: readonly LeaderboardRow[]): CountedFacet[] {
   return facets
     .map(facet => ({ key: facet.key, name: facet.name, values: countValues(facet, rows) }))
     .filter(({ values }) => values.length > 1)
-    .map(facet => ({ ...facet, ...mostFrequent(facet.values, isLong) }))
-}
-
-/** In their order. */
-function mostFrequent(values: FacetValue[], isLong: boolean): { values: FacetValue[]; missing: number } {
-  const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, MOST_VALUES))
-  if (isLong) return { values: values.filter(value => kept.has(value)), missing: values.length - kept.size }
-  return { values: values.map(value => ({ ...value, isRare: !kept.has(value) })), missing: 0 }
+    .map(({ values, ...facet }) => {
+      const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, MOST_VALUES))
+      return { ...facet, values: values.filter(value => kept.has(value)), missing: values.length - kept.size }
+    })
 }
 
 /** The values of a facet with their number of rows, in order of the value; what is not stated comes last. */
-export function countValues<Row>(facet: Facet<Row>, rows: readonly Row[]): FacetValue[] {
+export function countValues(facet: Facet, rows: readonly LeaderboardRow[]): FacetValue[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
     const values = facet.valuesOf(row)
@@ -99,11 +97,11 @@ export function countValues<Row>(facet: Facet<Row>, rows: readonly Row[]): Facet
   const inOrder = [...counts].sort(
     ([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b),
   )
-  return inOrder.map(([value, count]) => ({ value, count, page: pageOf(facet, value), isRare: false }))
+  return inOrder.map(([value, count]) => ({ value, count, page: pageOf(facet, value) }))
 }
 
 /** Only a kernel has a page for not being stated. */
-function pageOf<Row>(facet: Facet<Row>, value: string): string | null {
+function pageOf(facet: Facet, value: string): string | null {
   if (facet.pageOf === undefined) return null
   return value === unknown && facet.key !== 'kernel_release' ? null : facet.pageOf(value)
 }

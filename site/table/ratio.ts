@@ -1,7 +1,6 @@
 /** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
 
 import type { Reproduction } from '../data/reproductions.ts'
-import type { LoadMatch } from '../data/row.ts'
 import { counted } from '../number.ts'
 
 const withDigits = (digits: number) =>
@@ -26,12 +25,6 @@ export function sidesOf({
 }: Reproduction): [string, string] {
   if (kind === 'framework') return [from_name, to_name]
   return [`${setting_key} ${from_value ?? 'not stated'}`, to_value ?? 'not stated']
-}
-
-export const LOADS: Record<LoadMatch, string> = {
-  same: 'the same load',
-  other: 'the nearest load that we have',
-  not_stated: 'our highest load, as none is stated',
 }
 
 export function loadText(threads: number | null, connections: number | null): string {

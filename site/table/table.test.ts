@@ -35,16 +35,18 @@ test('the worst finding stands first in a mark, and struck results last in the t
   assert.ok(firstStruck > 0 && rows.slice(firstStruck).every(row => row.state === 'not_usable'))
 })
 
-test('the page of a long list offers the eight most frequent values of a facet, in their order, and counts the others', () => {
+test('the page offers the eight most frequent values of a facet, in their order, and counts the others', async () => {
+  const [row] = await leaderboard()
+  assert.ok(row)
   // framework-<n> has n rows
-  const rows = Array.from({ length: 300 }, (_, n) => Array.from({ length: n + 1 }, () => `framework-${n + 1}`)).flat()
-  const facet = { key: 'framework_id', name: 'Framework', valuesOf: (value: string) => [value] }
-  const [long] = countFacets([facet], rows, true)
-  assert.equal(long?.missing, 292)
+  const rows = Array.from({ length: 12 }, (_, n) =>
+    Array(n + 1).fill({ ...row, framework_id: `framework-${n + 1}` }),
+  ).flat()
+  const facet = facetsOf(rows).find(({ key }) => key === 'framework_id')
+  const [counted] = countFacets(facet ? [facet] : [], rows)
+  assert.equal(counted?.missing, 4)
   assert.deepEqual(
-    long?.values.map(({ value, count }) => [value, count]),
-    [293, 294, 295, 296, 297, 298, 299, 300].map(count => [`framework-${count}`, count]),
+    counted?.values.map(({ value, count }) => [value, count]),
+    [5, 6, 7, 8, 9, 10, 11, 12].map(count => [`framework-${count}`, count]),
   )
-  const [short] = countFacets([facet], rows)
-  assert.deepEqual([short?.values.length, short?.missing], [300, 0])
 })

@@ -21,7 +21,7 @@ refused as (
 select
     source.result_id as published_result_id,
     coalesce(framework.name, source.framework_id) || ' is not re-run: '
-        || coalesce(framework.published_only, refused.reason, 'no run has this case') as reason
+        || coalesce(framework.published_only, refused.reason, 'no run has this case under this load') as reason
 from source
 left join framework using (framework_id)
 left join refused using (framework_id, scenario_id, configuration_id)

@@ -1,5 +1,5 @@
--- One row per published result and measured one of the same scenario and settings; the release is not a setting here.
--- A control re-runs nothing, and neither does what was withdrawn or was offered at a fixed rate.
+-- One row per published result and measured one of the same framework, scenario, settings and load; the release is not a
+-- setting here. A control re-runs nothing, and neither does what was withdrawn or was offered at a fixed rate.
 create or replace table rerun_found as
 with
 source as (select *, list_sort(map_entries(settings)) as setting_list from listing),
@@ -15,29 +15,14 @@ select
     measured.run_id,
     measured.framework_id,
     measured.framework_version,
-    measured.threads,
-    measured.connections,
-    published.framework_id <> measured.framework_id as is_stand_in,
-    case
-        when measured.threads is not distinct from published.threads
-            and measured.connections is not distinct from published.connections then 'same'
-        when published.connections is null then 'not_stated'
-        else 'other'
-    end as load_match,
     list_transform(
         regexp_extract_all(coalesce(measured.framework_version, ''), '\d{1,9}'),
         lambda part: part::integer
-    ) as release_order,
-    -- of a load that is not stated our highest stands for it
-    abs(ln(measured.connections / published.connections)) as connections_distance,
-    abs(measured.threads - published.threads) as threads_distance
+    ) as release_order
 from published
 join measured
-    on measured.scenario_id = published.scenario_id
+    on measured.framework_id = published.framework_id
+    and measured.scenario_id = published.scenario_id
     and measured.setting_list = published.setting_list
-left join framework on framework.framework_id = published.framework_id
-where
-    measured.framework_id = published.framework_id
-    -- where the framework cannot run here, another with the same settings stands in for it: what a setting changes
-    -- shows there, though not how fast the framework is
-    or (framework.published_only is not null and len(published.setting_list) > 0)
+    and measured.threads is not distinct from published.threads
+    and measured.connections is not distinct from published.connections

@@ -6,9 +6,6 @@ select
     run_id,
     framework_id,
     framework_version,
-    -- another framework with the same settings, where the published one cannot run here
-    is_stand_in,
-    load_match,
     null::varchar as reason
 from rerun_found
 union all by name

@@ -1,0 +1,12 @@
+/** The site of the real ledger still has all that the first two sites had. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { builtFolder } from '../proofs/testing/built.ts'
+import { ADDRESSES, brokenAddresses } from './addresses.ts'
+
+test('no address of the first two sites is broken', () => {
+  const first = readFileSync(join(import.meta.dirname, 'first-addresses.txt'), 'utf8')
+  assert.deepEqual(brokenAddresses(first, readFileSync(join(builtFolder(), ADDRESSES), 'utf8')), [])
+})
