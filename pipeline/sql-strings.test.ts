@@ -16,7 +16,6 @@ const ALLOWED = {
   'pipeline/steps.ts': 'reads the relation that it is given, whole',
   'pipeline/write-parquet.ts': 'asks for the version',
   'pipeline/write-relation.ts': 'copies the relation that it is given',
-  'site/said.ts': 'reads a relation of a site that another commit built',
 }
 
 const STATEMENT =

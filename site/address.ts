@@ -28,6 +28,8 @@ export const kernelAddress = (release: string | null): string => address(`kernel
 export const settingAddress = (key: string, value: string): string =>
   address(`configurations/${settingSegment(key, value)}/`)
 export const settingSegment = (key: string, value: string): string => `${segment(key)}=${segment(value)}`
+/** The frameworks of a language. */
+export const languageAddress = (language: string): string => address(`languages/${languageId(language)}/`)
 export const hostAddress = (id: string): string => address(`hosts/${segment(id)}/`)
 export const scenarioAddress = (id: string): string => address(`scenarios/${segment(id)}/`)
 export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)

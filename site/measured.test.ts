@@ -13,7 +13,15 @@ import { compactInstant } from '../pipeline/vocabulary/ids.ts'
 import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
 import { brokenLinks } from '../proofs/testing/broken-links.ts'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
-import { addressOf, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from '../proofs/testing/built.ts'
+import {
+  addressOf,
+  listedRows,
+  parsePage,
+  readPage,
+  resultPathsOf,
+  textOf,
+  useMadeSite,
+} from '../proofs/testing/built.ts'
 import { accessFaults, markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 
 const folder = useMadeSite()
@@ -248,9 +256,7 @@ test('every file of a trial is listed with its digest', () => {
 
 test('controls are marked, and a list of several leagues shows no ranks', () => {
   const own = results()
-  const rows = [...parsePage('scenarios/hello/index.html').querySelectorAll<HTMLElement>('.results tbody tr')].filter(
-    row => own.includes(`r/${row.dataset.result_id}/index.html`),
-  )
+  const rows = listedRows().filter(row => own.includes(`r/${row.dataset.result_id}/index.html`))
   assert.equal(rows.filter(row => textOf(row.querySelector('th')).includes('control')).length, 2)
   assert.equal(rows.filter(row => row.querySelector('[data-label=Rank]') !== null).length, 0)
 })

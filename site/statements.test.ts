@@ -9,6 +9,7 @@ import { FAKE_RUN_ID } from '../proofs/fixtures/run.ts'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
 import {
   addressOf,
+  listedRows,
   pagePaths,
   parsePage,
   readPage,
@@ -28,11 +29,11 @@ before(async () => {
 })
 after(() => visitor?.close())
 
-const rowsOf = (path: string) => [...parsePage(path).querySelectorAll<HTMLTableRowElement>('.results tbody tr')]
 /** The fastest result of a run, which has a rank when it may have one. */
 const fastest = (run: string): string => {
-  const row = rowsOf(`runs/${run}/index.html`).find(row => /Made fast.*hello/.test(textOf(row)))
-  return `r/${row?.dataset.result_id}/index.html`
+  const path = resultPathsOf(run).find(each => /^Made fast.* · Hello/.test(textOf(parsePage(each).querySelector('h1'))))
+  assert.ok(path)
+  return path
 }
 const samples = () => [
   'index.html',
@@ -59,7 +60,7 @@ test('a superseded result stays at its address, says so at its top, and leads to
 })
 
 test('lists mark it and put it last; its run says so too', () => {
-  const rows = rowsOf('scenarios/hello/index.html').filter(row => !textOf(row).includes('control'))
+  const rows = listedRows().filter(row => !textOf(row).includes('control'))
   const withdrawn = rows.map(row => row.classList.contains('withdrawn'))
   assert.equal(withdrawn[0], false)
   assert.ok(withdrawn.includes(true))

@@ -2,9 +2,11 @@
 import { byteScale, type Scale, scaleOf, timeScale } from './format.ts'
 import { metricOf, unitOf } from './metrics.ts'
 
+const TIMES: Record<string, Scale> = { s: timeScale('s', 0), µs: timeScale('µs', 6) }
+
 export function columnScale(metric_id: string): Scale {
   const unit = unitOf(metric_id)
-  if (unit === 's') return metricOf(metric_id)?.column_unit === 's' ? timeScale('s', 0) : timeScale('ms', 3)
+  if (unit === 's') return TIMES[metricOf(metric_id)?.column_unit ?? 'ms'] ?? timeScale('ms', 3)
   if (unit === 'bytes' || unit === 'bytes/s')
     return byteScale(unit, metricOf(metric_id)?.column_unit === 'bytes' ? 0 : 2)
   return scaleOf(unit, 0)

@@ -21,7 +21,7 @@ export interface Metric {
   /** No value is above it; absent where there is no such bound. */
   maximum?: number
   /** Its columns are in that; columns of other times are in milliseconds, and of other sizes in MiB. */
-  column_unit?: 's' | 'bytes'
+  column_unit?: 's' | 'µs' | 'bytes'
   /** The column of the tables of results that it fills; several metrics may share one. */
   table_column?: string
   sentence: string

@@ -41,11 +41,17 @@ export const addressOf = (path: string): string => `/${path.replace(/index\.html
 
 export const parsePage = (path: string): Document => new JSDOM(readPage(path)).window.document
 
-/** Paths of the pages of a run's results. */
+/** The rows of the list of all results, through its pages. */
+export const listedRows = (): HTMLElement[] =>
+  ['index.html', ...globSync('*/index.html', { cwd: join(builtFolder(), 'results') })]
+    .sort((a, b) => (Number.parseInt(a, 10) || 1) - (Number.parseInt(b, 10) || 1))
+    .flatMap(page => [...parsePage(`results/${page}`).querySelectorAll<HTMLElement>('.results tr[data-result_id]')])
+
+/** Paths of the pages of a run's results, in the order of the list. */
 export const resultPathsOf = (run_id: string): string[] =>
-  [...parsePage(`runs/${run_id}/index.html`).querySelectorAll<HTMLElement>('.results tr[data-result_id]')].map(
-    row => `r/${row.dataset.result_id}/index.html`,
-  )
+  listedRows()
+    .filter(row => row.querySelector(`a[href$="/runs/${run_id}/"]`))
+    .map(row => `r/${row.dataset.result_id}/index.html`)
 
 /** Its text as a reader sees it, in one line. */
 export const textOf = (element: Element | null): string => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''

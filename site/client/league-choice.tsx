@@ -1,6 +1,5 @@
-/** Draws a league once more, by another measure or against another baseline. */
+/** Draws a league once more, by another measure, against another baseline, or near it. */
 import { render } from 'preact'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { thingOf, writeThings } from '../compare/address.ts'
 import { LeagueTable, Struck } from '../components/LeagueTable.tsx'
@@ -9,7 +8,7 @@ import { headOf } from '../league/answer.ts'
 import { stands } from '../league/stands.ts'
 import { trustWords } from '../league/trust.ts'
 import { defaultChoice, measuresOf, viewOf } from '../league/view.ts'
-import { countWords, entryWords } from '../league/words.ts'
+import { countWords } from '../league/words.ts'
 
 /** What the address names and the league does not have is left aside. */
 export function drawChoice(section: HTMLElement, table: HTMLElement, league: League, asked: URLSearchParams) {
@@ -21,30 +20,34 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
     entry => stands(entry, choice.metric_id) && (entry.result_id === wanted || nameOf(entry) === wanted),
   )
   const chosen_by = { ...choice, baseline: baseline?.result_id ?? null }
+  const isZoomed = asked.has('zoom')
   const view = viewOf(league, chosen_by)
   section.querySelector('[data-trust]')?.replaceChildren(trustWords(league, view))
   section.querySelector('[data-counts]')?.replaceChildren(countWords(view))
-  section.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
+  document.querySelector('[data-answer]')?.replaceChildren(headOf(league, chosen_by))
   for (const part of section.querySelectorAll('[data-of-headline]'))
     part.toggleAttribute('hidden', choice.metric_id !== league.headline_metric_id)
   table.replaceChildren()
   const again: Again[] = JSON.parse(section.dataset.again ?? '[]')
-  render(<LeagueTable {...{ league, again }} choice={chosen_by} />, table)
+  render(<LeagueTable {...{ league, again, isZoomed }} choice={chosen_by} />, table)
   const struck = section.querySelector<HTMLElement>('[data-struck]')
   struck?.replaceChildren()
   if (struck) render(<Struck {...{ league, again }} choice={chosen_by} />, struck)
-  const said = [metricOf(choice.metric_id)?.name, baseline ? entryWords(baseline) : 'the best']
-  for (const [index, details] of [...section.querySelectorAll('.scripted')].entries()) {
-    details.querySelector('.value')?.replaceChildren(said[index] ?? '')
-    const chosen = index === 0 ? choice.metric_id : (baseline?.result_id ?? '')
-    for (const link of details.querySelectorAll('a')) {
-      const value = new URLSearchParams(link.search).get(index === 0 ? 'measure' : 'baseline')
-      if (value === chosen) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
-    }
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
+    const isChosen = new URLSearchParams(link.search).get('measure') === choice.metric_id
+    if (isChosen) link.setAttribute('aria-current', 'true')
+    else link.removeAttribute('aria-current')
   }
+  const select = section.querySelector<HTMLSelectElement>('[data-baseline]')
+  if (select) select.value = baseline?.result_id ?? ''
+  const zoom = section.querySelector<HTMLInputElement>('[data-zoom]')
+  if (zoom) zoom.checked = isZoomed
   // other leagues have other results, so there the baseline goes by its name
-  const carried = { measure: asked.get('measure'), baseline: baseline ? nameOf(baseline) : wanted }
-  for (const link of section.querySelectorAll<HTMLAnchorElement>('.case details:not(.scripted) a'))
+  const carried = {
+    measure: asked.get('measure'),
+    baseline: baseline ? nameOf(baseline) : wanted,
+    zoom: asked.get('zoom'),
+  }
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice]:not([data-choice=Measure]) a'))
     link.search = writeThings([], carried)
 }

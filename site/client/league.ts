@@ -1,4 +1,4 @@
-/** On a league: the measure and the baseline that the address names, and what is ticked to be compared. */
+/** On a league: the measure, the baseline and the zoom that the address names, and what is ticked to be compared. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { MOST, writeThings } from '../compare/address.ts'
 import { measuresOf } from '../league/view.ts'
@@ -13,20 +13,28 @@ function bind(section: HTMLElement) {
     record ??= fetch(`${section.dataset.league}league.json`).then(answer => answer.json())
     return record
   }
-  // what is chosen already stays when the other one is chosen
-  for (const link of section.querySelectorAll<HTMLAnchorElement>('.scripted a')) {
+  // what is chosen already stays when something else is chosen
+  for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
     const own = new URLSearchParams(link.search)
     for (const [key, value] of asked) if (!own.has(key)) own.set(key, value)
     link.search = own.toString()
   }
+  const choose = (key: string, value: string) => {
+    const next = new URLSearchParams(location.search)
+    if (value === '') next.delete(key)
+    else next.set(key, value)
+    location.search = next.toString()
+  }
   const table = section.querySelector<HTMLElement>('[data-table]')
-  if (table !== null && (asked.has('measure') || asked.has('baseline')))
+  if (table !== null && ['measure', 'baseline', 'zoom'].some(key => asked.has(key)))
     Promise.all([read(), import('./league-choice.tsx')]).then(([league, { drawChoice }]) =>
       drawChoice(section, table, league, asked),
     )
   section.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.classList.contains('compared'))
-      say(section, read, asked.get('measure'))
+    if (target instanceof HTMLSelectElement && target.matches('[data-baseline]')) choose('baseline', target.value)
+    if (!(target instanceof HTMLInputElement)) return
+    if (target.matches('[data-zoom]')) choose('zoom', target.checked ? '1' : '')
+    if (target.matches('.compared')) say(section, read, asked.get('measure'))
   })
 }
 

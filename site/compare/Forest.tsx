@@ -2,7 +2,7 @@
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { leagueAddress, resultAddress } from '../address.ts'
-import { type Ratio, ratioAxis, ratioRow, reachOf } from '../charts/ratio-row.ts'
+import { type Forest as Axis, forestAxis, forestGround, forestOf, forestRow, type Mark } from '../charts/forest.ts'
 import { stands } from '../league/stands.ts'
 import { entryWords, ratioWords, verdictSign } from '../league/words.ts'
 import { whereWords } from './export.ts'
@@ -15,18 +15,20 @@ interface ForestProps {
 }
 
 export function Forest({ meetings, by }: ForestProps) {
-  const reach = reachOf(meetings.flatMap(meeting => ratioIn(meeting) ?? []))
+  const axis = forestOf(
+    meetings.flatMap(meeting => markIn(meeting) ?? []),
+    meetings[0]?.noise ?? null,
+  )
   return (
-    <table class="forest">
+    <table class="league ratios">
       <thead>
         <tr>
           <th scope="col">{by === 'league' ? 'League' : 'Against'}</th>
           {by === 'league' && <th scope="col">Of</th>}
-          <th
-            scope="col"
-            class="drawing"
-            dangerouslySetInnerHTML={{ __html: ratioAxis(reach, 'Axis of ratios, logarithmic, 1 in the middle') }}
-          />
+          <th scope="col" class="drawing">
+            <span class="unseen">Ratio, drawn</span>
+            <span dangerouslySetInnerHTML={{ __html: forestGround(axis, 'forest-ground') + forestAxis(axis) }} />
+          </th>
           <th scope="col" class="number">
             {by === 'league' ? '× the base' : '× the other'}
           </th>
@@ -35,25 +37,23 @@ export function Forest({ meetings, by }: ForestProps) {
       </thead>
       <tbody>
         {meetings.map(meeting => (
-          <Row {...{ meeting, by, reach }} />
+          <Row {...{ meeting, by, axis }} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function ratioIn({ found, noise }: Meeting): Ratio | null {
+function markIn({ found }: Meeting): Mark | null {
   if (found === null || found.ratio === null || found.low === null || found.high === null) return null
-  return { ratio: found.ratio, low: found.low, high: found.high, noise }
+  return { ratio: found.ratio, low: found.low, high: found.high, limit: found.limit }
 }
 
-function Row({ meeting, by, reach }: Pick<ForestProps, 'by'> & { meeting: Meeting; reach: number }) {
+function Row({ meeting, by, axis }: Pick<ForestProps, 'by'> & { meeting: Meeting; axis: Axis }) {
   const { of, over, found, metric_id } = meeting
   const { league } = over
   const metric = metricOf(metric_id)
   const words = found && ratioWords(found)
-  const ratio = ratioIn(meeting)
-  const title = `${entryWords(of.entry)} over ${entryWords(over.entry)}: ${words}`
   const said = found && metric ? verdictSign(metric, found.verdict) : { sign: '–', words: 'no number in common' }
   const isGone = [of, over].some(({ entry }) => !stands(entry, metric_id)) && found?.verdict !== 'struck'
   return (
@@ -69,7 +69,7 @@ function Row({ meeting, by, reach }: Pick<ForestProps, 'by'> & { meeting: Meetin
         )}
       </th>
       {by === 'league' && <td>{entryWords(of.entry)}</td>}
-      <td class="drawing" dangerouslySetInnerHTML={{ __html: ratio === null ? '' : ratioRow(ratio, reach, title) }} />
+      <td class="drawing" dangerouslySetInnerHTML={{ __html: forestRow(axis, 'forest-ground', markIn(meeting)) }} />
       <td class="number">{words ?? '–'}</td>
       <td>
         {said.sign} {said.words} {isGone && <span class="tag">✕ withdrawn</span>}

@@ -1,8 +1,8 @@
 /** What a comparison says of the other configurations that a framework has in the league shown. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { usableFirst } from '../league/everyone.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
+import { usableFirst } from '../league/view.ts'
 
 /** Of whom there is more than one configuration to choose from; null of all others. */
 export function standsAs({ league, entry }: Side): string | null {

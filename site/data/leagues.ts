@@ -105,10 +105,11 @@ function record(
 }
 
 function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
-  const { result_id, framework_id, framework_name, framework_version, configuration_id, work, standing, tier } = row
+  const { result_id, framework_id, framework_name, framework_version, language, configuration_id } = row
+  const { work, standing, tier } = row
   const spoiling = new Set(measures.flatMap(({ struck_by, doubted_by }) => [...struck_by, ...doubted_by]))
   return {
-    ...{ result_id, framework_id, framework_name, framework_version, configuration_id },
+    ...{ result_id, framework_id, framework_name, framework_version, language, configuration_id },
     settings: JSON.parse(row.settings),
     is_usual: row.is_usual,
     work,

@@ -2,20 +2,30 @@
 
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { isPassed, ratioOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, listWords, loadWords, superlative } from './words.ts'
 
-/** One for each work: of most leagues there is one. */
-export function answersOf(league: League, choice: Choice = defaultChoice(league)): string[] {
-  const view = viewOf(league, choice)
+/** One for each work: of most leagues there is one. `keep` leaves others out of the sentence, and changes no verdict. */
+export function answersOf(
+  league: League,
+  choice: Choice = defaultChoice(league),
+  keep: (entry: LeagueEntry) => boolean = () => true,
+): string[] {
+  const whole = viewOf(league, choice)
+  const view = { ...whole, groups: whole.groups.flatMap(group => kept(group, keep)), struck: whole.struck.filter(keep) }
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`Nothing measured${at} can be used.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}. `
     return `${prefix}${answerOf(league, view, group, at)}.`
   })
+}
+
+function kept(group: Group, keep: (entry: LeagueEntry) => boolean): Group[] {
+  const frameworks = group.frameworks.filter(([{ entry }]) => keep(entry))
+  return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
 }
 
 /** Above the table; where there are several kinds of work, each answer stands above its own part. */

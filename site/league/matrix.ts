@@ -1,34 +1,38 @@
-/** Which framework was measured in which scenario, and where it stands there. */
-import type { Comparison } from '../../pipeline/statistics.ts'
+/** Which framework was measured in which scenario, and what it reached there. */
+import type { Interval } from '../../pipeline/vocabulary/format.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { viewOf } from './view.ts'
 
-export type Standing =
-  /** Over the best of the league; 1 for the best itself. Of the framework's best configuration. */
-  | { kind: 'ratio'; ratio: number; limit: Comparison['limit'] }
-  /** Alone in its league, or in a league of several works, of which no single ratio tells. */
-  | { kind: 'results'; count: number }
+export type Cell =
+  | {
+      kind: 'number'
+      result_id: string
+      number: Interval
+      isBound: boolean
+      /** Nothing of the league is told to be better. */
+      isBest: boolean
+      /** Of the best number of the league, 0 to 1. */
+      share: number
+    }
   | { kind: 'struck'; result_id: string }
 
-/** By framework_id. Controls are not in it. */
-export function standingsOf(league: League): Map<string, Standing> {
-  const { groups, struck } = viewOf(league)
-  const standings = new Map<string, Standing>(
+/** By framework_id, of its best configuration. A league of several works has no single number of each, and none is in it; controls never are. */
+export function cellsOf(league: League): Map<string, Cell> {
+  const { groups, struck, metric } = viewOf(league)
+  const [group, ...others] = groups
+  if (group === undefined || others.length > 0) return new Map()
+  const cells = new Map<string, Cell>(
     struck.map(({ framework_id, result_id }) => [framework_id, { kind: 'struck', result_id }]),
   )
-  const places = groups.flatMap(({ frameworks }) => frameworks)
-  const isOneTable = groups.length === 1 && places.length > 1
-  for (const [framework_id, own] of Map.groupBy(places, ([{ entry }]) => entry.framework_id)) {
-    const [best] = own[0] ?? []
-    if (best === undefined) continue
-    const isBaseline = best.entry === groups[0]?.baseline?.entry
-    const ratio = isBaseline ? 1 : (best.against?.ratio ?? null)
-    const count = own.flat().length
-    const limit = best.against?.limit ?? null
-    standings.set(
-      framework_id,
-      isOneTable && ratio !== null ? { kind: 'ratio', ratio, limit } : { kind: 'results', count },
-    )
-  }
-  return standings
+  const best = group.frameworks[0]?.[0].number.median ?? 1
+  for (const [{ entry, number, value }] of group.frameworks)
+    cells.set(entry.framework_id, {
+      kind: 'number',
+      result_id: entry.result_id,
+      number,
+      isBound: value.is_lower_bound,
+      isBest: value.tier === 1,
+      share: metric.better === 'higher' ? number.median / best : best / number.median,
+    })
+  return cells
 }

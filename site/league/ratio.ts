@@ -1,5 +1,6 @@
 /** Two entries side by side, by one measure: of one league from its fit, of two runs of a league through the controls of both. */
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
+import type { Comparable } from '../../pipeline/statistics/comparability.ts'
 import { type Better, fitLeague, type LeagueFit } from '../../pipeline/statistics/league.ts'
 import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
@@ -11,12 +12,20 @@ export interface Side {
   entry: LeagueEntry
 }
 
-/** The first over the second; null where one of them has no value, or neither direction is better. What is struck has no ratio. */
-export function ratioBetween(metric_id: string, of: Side, over: Side): Comparison | null {
+/**
+ * The first over the second; null where one of them has no value, or neither direction is better. What is struck has no ratio.
+ * `compared` are keys of the environment that may differ, because they are what is compared.
+ */
+export function ratioBetween(
+  metric_id: string,
+  of: Side,
+  over: Side,
+  compared: readonly 'kernel_release'[] = [],
+): Comparison | null {
   const better = metricOf(metric_id)?.better
   const [own, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
   if (!better || !own || !other) return null
-  const found = withBounds(byNumber(metric_id, of, over, better), own.is_lower_bound, other.is_lower_bound)
+  const found = withBounds(byNumber(metric_id, of, over, better, compared), own.is_lower_bound, other.is_lower_bound)
   const isStruck = own.state === 'not_usable' || other.state === 'not_usable'
   return isStruck ? { ...found, verdict: 'struck', ratio: null, low: null, high: null, limit: null } : found
 }
@@ -28,10 +37,19 @@ export const isPassed = (league: League, metric_id: string, entry: LeagueEntry, 
   byNumber(metric_id, { league, entry }, { league, entry: other }, metricOf(metric_id)?.better ?? 'higher').verdict ===
     'slower'
 
-function byNumber(metric_id: string, of: Side, over: Side, better: Better): Comparison {
+function byNumber(
+  metric_id: string,
+  of: Side,
+  over: Side,
+  better: Better,
+  compared: readonly 'kernel_release'[] = [],
+): Comparison {
   const { league, entry } = of
   const table = isOfOneTable(of, over) && tableOf(league, metric_id, entry.work)
-  if (!table) return compareRuns(comparable(metric_id, of), comparable(metric_id, over), better)
+  if (!table) {
+    const [a, b] = [of, over].map(side => comparable(metric_id, side, compared)) as [Comparable, Comparable]
+    return compareRuns(a, b, better)
+  }
   const ids = [entry.result_id, over.entry.result_id] as const
   return compareInLeague(fitOf(league, metric_id, entry.work), table.level, ids, better)
 }
@@ -53,7 +71,7 @@ export const isOfOneTable = (a: Side, b: Side): boolean =>
 const trialsOf = (metric_id: string, { measures }: LeagueEntry): RoundValue[] =>
   (measures[metric_id]?.rounds ?? []).flatMap((value, index) => (value === null ? [] : [{ round: index + 1, value }]))
 
-function comparable(metric_id: string, { league, entry }: Side) {
+function comparable(metric_id: string, { league, entry }: Side, compared: readonly string[]): Comparable {
   const { scenario_id, threads, connections, rate_per_s, duration_s, host_id, kernel_release } = league
   // by its first letters, which are enough for a reader to see that it is another
   const request = league.request_sha256?.slice(0, 8) ?? null
@@ -68,7 +86,7 @@ function comparable(metric_id: string, { league, entry }: Side) {
       ...(connections === null ? {} : { request }),
     },
     stated: { duration_s },
-    environment: { host_id, kernel_release },
+    environment: { host_id, ...(compared.includes('kernel_release') ? {} : { kernel_release }) },
   }
 }
 

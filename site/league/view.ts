@@ -22,6 +22,8 @@ export interface Place {
   against: Comparison | null
   /** It is told from the first of its tier, and stands above the line by its number. */
   isApart: boolean
+  /** The first and the last place of its tier, which all of it share; null without a tier. */
+  places: [first: number, last: number] | null
   /** Settings by which it differs from others of its group. */
   differs: [key: string, value: string][]
 }
@@ -39,8 +41,8 @@ export interface LeagueView {
   metric: Metric
   /** It is the measure that the league is known by. */
   isHeadline: boolean
-  /** What is shown beside it. */
-  aside: Metric | null
+  /** What is shown beside it, in the order of the columns. */
+  besides: Metric[]
   groups: Group[]
   /** Without a place: struck, taken back, or without a number. */
   struck: LeagueEntry[]
@@ -92,7 +94,7 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   return {
     metric,
     isHeadline,
-    aside: asideOf(league, metric_id),
+    besides: besidesOf(league, metric_id),
     groups,
     struck: entries.filter(entry => !listed.includes(entry)),
     counts: countStates(entries, metric_id),
@@ -106,13 +108,12 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   }
 }
 
-/** A rate is read beside its latency and the other way round; of a command its memory. */
-function asideOf(league: League, metric_id: string): Metric | null {
-  const offered = measuresOf(league).map(({ metric }) => metric.metric_id)
-  const wanted = ['latency_p99_s', 'requests_per_s', 'time_s', 'peak_memory_bytes'].find(
-    id => id !== metric_id && offered.includes(id),
-  )
-  return metricOf(wanted ?? '') ?? null
+/** Beside the number of a row stand these, as far as they were measured. */
+const BESIDES = ['requests_per_s', 'latency_p99_s', 'server_cpu_time_per_request_s', 'time_s', 'peak_memory_bytes']
+
+function besidesOf(league: League, metric_id: string): Metric[] {
+  const offered = measuresOf(league).map(({ metric }) => metric)
+  return BESIDES.flatMap(id => offered.find(metric => metric.metric_id === id && id !== metric_id) ?? [])
 }
 
 /** By their numbers, the best first. All of them have the value; `metric_id` is that of the league where none is given. */
@@ -125,6 +126,14 @@ export function bestFirst(
   const numberIn = ({ measures }: LeagueEntry) => shownNumber(measures[metric_id] as Measured).median
   return entries.toSorted((a, b) => sign * (numberIn(a) - numberIn(b)))
 }
+
+/** The best first; after them, in the same order, what cannot be used, because a pair is asked for by name. */
+export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
+  bestFirst(
+    league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
+    league,
+    metric_id,
+  ).toSorted((a, b) => Number(stands(b, metric_id)) - Number(stands(a, metric_id)))
 
 /** Below two frameworks nothing is held against anything. */
 const FEWEST_FRAMEWORKS = 2
@@ -142,6 +151,7 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
       number: shownNumber(value),
       against: baseline === null || entry === baseline ? null : ratioOf(league, metric_id, entry, baseline),
       isApart: apart?.verdict === 'faster' || apart?.verdict === 'slower',
+      places: null,
       differs: Object.entries(entry.settings).filter(([key, set]) => common.get(key) !== set),
     }
   }
@@ -151,12 +161,22 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
   const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? best
   const baseline = hasBaseline && chosen ? chosen : null
   const places = ordered.map(entry => placeOf(entry, baseline))
-  const frameworks = Map.groupBy(places, ({ entry }) => entry.framework_id)
+  const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as Group['frameworks']
   return {
     work: ordered[0]?.work ?? '',
     baseline: places.find(({ entry }) => entry === baseline) ?? null,
-    frameworks: [...frameworks.values()] as Group['frameworks'],
+    frameworks: withPlaces(frameworks),
   }
+}
+
+/** A framework has the place of its best configuration; its others have none of their own. */
+function withPlaces(frameworks: Group['frameworks']): Group['frameworks'] {
+  const tiers = frameworks.map(([{ value }]) => value.tier)
+  return frameworks.map(([best, ...others]) => {
+    const { tier } = best.value
+    const places: Place['places'] = tier === null ? null : [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1]
+    return [{ ...best, places }, ...others]
+  })
 }
 
 /** The settings that all entries have alike, or that only tell one work from another. */

@@ -1,6 +1,6 @@
 /** How a league and a comparison in it are said. */
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/vocabulary/state.ts'
@@ -53,6 +53,12 @@ export const countWords = ({ counts }: { counts: Record<State, number> }): strin
 export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {
   if (family !== 'cost' || (verdict !== 'faster' && verdict !== 'slower')) return VERDICT_SIGNS[verdict]
   return (verdict === 'faster') === (better === 'higher') ? { sign: '+', words: 'more' } : { sign: '−', words: 'less' }
+}
+
+/** The same, by the id of the measure. */
+export function verdictSignOf(metric_id: string, verdict: Verdict): { sign: string; words: string } {
+  const metric = metricOf(metric_id)
+  return metric ? verdictSign(metric, verdict) : VERDICT_SIGNS[verdict]
 }
 
 /** Within a sentence: `requests`, `p99 latency`, `CPU per request`. */

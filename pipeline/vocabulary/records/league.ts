@@ -47,6 +47,7 @@ const entry = z.strictObject({
   framework_id: name,
   framework_name: name,
   framework_version: nameOrNull,
+  language: nameOrNull.describe('that the entry is written in'),
   configuration_id: name,
   settings: z.record(name, name),
   is_usual: z.boolean().describe("true for the configuration that the framework's name alone means in this scenario"),

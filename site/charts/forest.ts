@@ -1,0 +1,104 @@
+/**
+ * Ratios to a baseline with their intervals, a drawing in each row of a table on one logarithmic axis: equal distances are equal
+ * factors. Places are per cent of the width, so that a mark keeps its size in a column of any width.
+ */
+
+export interface Forest {
+  low: number
+  high: number
+  /** Around 1: how far apart two copies of one server may seem, as a share. */
+  noise: number | null
+}
+
+interface Span {
+  low: number
+  high: number
+}
+
+export interface Mark extends Span {
+  ratio: number
+  /** The ratio is the least, or the most, that it can be: its bar is open. */
+  limit: 'at least' | 'at most' | null
+}
+
+/** Around the baseline, where most differences are. */
+const ZOOM: Span = { low: 0.5, high: 2 }
+const HEIGHT = 22
+/** Of the width, on either side. */
+const MARGIN = 3
+
+/** Holds all of `spans`, 1 and the noise, and never less than from 0.8 to 1.25; zoomed, from a half to twice. */
+export function forestOf(spans: readonly Span[], noise: number | null, isZoomed = false): Forest {
+  if (isZoomed) return { ...ZOOM, noise }
+  const low = Math.min(0.8, 1 / (1 + (noise ?? 0)), ...spans.map(span => span.low))
+  const high = Math.max(1.25, 1 + (noise ?? 0), ...spans.map(span => span.high))
+  return { low, high, noise }
+}
+
+const placeOf = ({ low, high }: Forest, ratio: number): number =>
+  MARGIN + ((100 - 2 * MARGIN) * Math.log(ratio / low)) / Math.log(high / low)
+
+const percent = (place: number): string => `${Number(place.toFixed(1))}%`
+const at = (forest: Forest, ratio: number): string => percent(placeOf(forest, ratio))
+
+const STEPS = [2, 4, 10, 100, 1000]
+const MOST_TICKS = 7
+const NEAR = [0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2]
+
+/** Powers of one step where the axis is long, round factors around 1 where it is short. */
+export function ticksOf({ low, high }: Forest): number[] {
+  if (low >= 0.5 / 1.01 && high <= 2 * 1.01) {
+    const near = NEAR.filter(tick => tick >= low && tick <= high)
+    return near.length > MOST_TICKS ? near.filter(tick => ![0.9, 0.8, 1.1, 1.25].includes(tick)) : near
+  }
+  for (const step of STEPS) {
+    const [from, to] = [Math.ceil(Math.log(low) / Math.log(step)), Math.floor(Math.log(high) / Math.log(step))]
+    if (to - from < MOST_TICKS)
+      return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => step ** (from + index))
+  }
+  return [1]
+}
+
+const tickText = (tick: number): string =>
+  tick >= 0.3 || Math.round(1 / tick) !== Number((1 / tick).toFixed(6))
+    ? String(Number(tick.toFixed(2)))
+    : `1/${Math.round(1 / tick)}`
+
+/** The numbers above the rows. */
+export function forestAxis(forest: Forest): string {
+  const texts = ticksOf(forest).map(tick => `<text x="${at(forest, tick)}" y="11">${tickText(tick)}</text>`)
+  return `<svg class="forest axis" aria-hidden="true">${texts.join('')}</svg>`
+}
+
+/** What all rows of a table have behind their marks, to be placed once before it; `id` is its own in the page. */
+export function forestGround(forest: Forest, id: string): string {
+  const { noise } = forest
+  const lines = ticksOf(forest).map(
+    tick =>
+      `<line class="${tick === 1 ? 'one' : 'grid'}" x1="${at(forest, tick)}" x2="${at(forest, tick)}" y2="100%"/>`,
+  )
+  const [from, to] = noise === null ? [0, 0] : [placeOf(forest, 1 / (1 + noise)), placeOf(forest, 1 + noise)]
+  const band =
+    noise === null ? '' : `<rect class="noise" x="${percent(from)}" width="${percent(to - from)}" height="100%"/>`
+  return `<svg class="ground" aria-hidden="true"><defs><g id="${id}">${band}${lines.join('')}</g></defs></svg>`
+}
+
+/** The row of one; without a mark the ground alone. The numbers beside it say the same. */
+export function forestRow(forest: Forest, id: string, mark: Mark | null): string {
+  return `<svg class="forest" aria-hidden="true"><use href="#${id}"/>${mark === null ? '' : drawn(forest, mark)}</svg>`
+}
+
+function drawn(forest: Forest, { ratio, low, high, limit }: Mark): string {
+  if (high < forest.low) return '<text x="1" y="15">←</text>'
+  if (low > forest.high) return '<text class="right" x="100%" y="15">→</text>'
+  const [one, own] = [at(forest, 1), at(forest, ratio)]
+  // what is not known how far it goes is hollow
+  const [from, to] = [
+    limit === 'at most' ? -5 : placeOf(forest, low),
+    limit === 'at least' ? 105 : placeOf(forest, high),
+  ]
+  const bar = `<rect class="${limit === null ? 'interval' : 'open'}" x="${percent(from)}" width="${percent(to - from)}" y="${limit === null ? 4 : 6}" height="${limit === null ? 14 : 10}"/>`
+  if (limit !== null) return bar
+  const reach = `<line class="reach" x1="${one}" x2="${own}" y1="${HEIGHT / 2}" y2="${HEIGHT / 2}"/>`
+  return `${reach}${bar}<line class="ratio" x1="${own}" x2="${own}" y1="2" y2="${HEIGHT - 2}"/>`
+}

@@ -1,0 +1,113 @@
+/** Every entry of a league by two of its measures, both logarithmic: a dot that leads to its result, with its name where there is room. */
+import * as Plot from '@observablehq/plot'
+import type { Labels } from './clean-svg.ts'
+import { draw } from './draw.ts'
+
+export interface ScatterDot {
+  href: string
+  name: string
+  /** Both in the unit of their axis, above 0. */
+  x: number
+  y: number
+  /** It may lie further to the right: the generator was the limit. */
+  isOpen: boolean
+  title: string
+}
+
+interface ScatterOptions extends Labels {
+  xName: string
+  yName: string
+  /** In a closed loop the mean latency follows from the rate: a line of it. */
+  meanOf?: (x: number) => number
+}
+
+const WIDTH = 900
+const HEIGHT = 420
+const [TOP, RIGHT, BOTTOM, LEFT] = [28, 90, 40, 60]
+/** Of a character of the labels, at 12 px in the widest common face. */
+const LETTER = 7.2
+const LINE = 13
+
+export function scatter(dots: readonly ScatterDot[], { xName, yName, meanOf, ...labels }: ScatterOptions): string {
+  const [x, y] = [rangeOf(dots.map(dot => dot.x)), rangeOf(dots.map(dot => dot.y))]
+  const mean = meanOf ? x.map(each => ({ x: each, y: meanOf(each) })) : []
+  const named = placeNames(dots, { x, y })
+  const at = { x: 'x', y: 'y' } as const
+  return draw(
+    {
+      ...{ width: WIDTH, height: HEIGHT, marginTop: TOP, marginRight: RIGHT, marginBottom: BOTTOM, marginLeft: LEFT },
+      x: { type: 'log', domain: x, label: null },
+      y: { type: 'log', domain: y, label: null },
+      marks: [
+        Plot.gridX({ className: 'grid' }),
+        Plot.gridY({ className: 'grid' }),
+        Plot.axisX({ tickSize: 0, fontSize: 12, tickFormat: 's' }),
+        Plot.axisY({ tickSize: 0, fontSize: 12 }),
+        Plot.text([`${yName} ↑`], { frameAnchor: 'top-left', textAnchor: 'start', dx: -56, dy: -20, fontSize: 12 }),
+        Plot.text([`${xName} →`], { frameAnchor: 'bottom-right', textAnchor: 'end', dx: 84, dy: 34, fontSize: 12 }),
+        ...(mean.length > 0 ? [Plot.line(mean, { ...at, className: 'mean', clip: true })] : []),
+        ...(['log', 'open'] as const).flatMap(className => {
+          const own = dots.filter(dot => dot.isOpen === (className === 'open'))
+          return own.length === 0
+            ? []
+            : [Plot.dot(own, { ...at, r: 4, href: 'href', title: 'title', sort: null, className })]
+        }),
+        ...[...Map.groupBy(named, ({ place }) => place)].map(([{ dx, dy, textAnchor }, own]) =>
+          Plot.text(own, { ...at, text: 'name', dx, dy, textAnchor, fontSize: 12 }),
+        ),
+      ],
+    },
+    labels,
+    svg => {
+      for (const link of svg.querySelectorAll('a')) link.setAttribute('tabindex', '-1')
+    },
+  )
+}
+
+/** A little more than the values, as a factor on either side. */
+function rangeOf(values: readonly number[]): [low: number, high: number] {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const more = Math.max(1.1, (high / low) ** 0.05)
+  return [low / more, high * more]
+}
+
+const PLACES = [
+  { dx: 7, dy: 0, textAnchor: 'start' },
+  { dx: -7, dy: 0, textAnchor: 'end' },
+  { dx: 0, dy: -11, textAnchor: 'middle' },
+  { dx: 0, dy: 11, textAnchor: 'middle' },
+] as const
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Each beside its dot, where no other name or dot stands; one without room has its name in the title alone. */
+function placeNames(dots: readonly ScatterDot[], { x, y }: Record<'x' | 'y', [number, number]>) {
+  const share = (value: number, [low, high]: [number, number]) => Math.log(value / low) / Math.log(high / low)
+  const pointOf = (dot: ScatterDot) => ({
+    left: LEFT + (WIDTH - LEFT - RIGHT) * share(dot.x, x),
+    top: HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share(dot.y, y),
+  })
+  const taken: Box[] = dots
+    .map(pointOf)
+    .map(({ left, top }) => ({ left: left - 4, right: left + 4, top: top - 4, bottom: top + 4 }))
+  return dots.flatMap(dot => {
+    const { left, top } = pointOf(dot)
+    const width = dot.name.length * LETTER
+    for (const place of PLACES) {
+      const from = left + place.dx - (place.textAnchor === 'start' ? 0 : place.textAnchor === 'end' ? width : width / 2)
+      const box = { left: from, right: from + width, top: top + place.dy - LINE / 2, bottom: top + place.dy + LINE / 2 }
+      if (box.left < LEFT || box.right > WIDTH || taken.some(other => overlap(box, other))) continue
+      taken.push(box)
+      return [{ ...dot, place }]
+    }
+    return []
+  })
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

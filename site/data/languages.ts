@@ -1,0 +1,14 @@
+/** The languages of the frameworks that were measured here. */
+import { leagueOf, shownRuns } from './leagues.ts'
+
+/** Those with most frameworks first. */
+export async function languages(): Promise<{ language: string; count: number }[]> {
+  const leagues = await Promise.all((await shownRuns()).map(leagueOf))
+  const entries = leagues.flatMap(league => league.entries.filter(({ role }) => role === 'entry'))
+  const byLanguage = Map.groupBy(entries, ({ language }) => language)
+  return [...byLanguage]
+    .flatMap(([language, own]) =>
+      language === null ? [] : [{ language, count: new Set(own.map(({ framework_id }) => framework_id)).size }],
+    )
+    .toSorted((a, b) => b.count - a.count || a.language.localeCompare(b.language, 'en'))
+}

@@ -1,0 +1,51 @@
+/** How two leagues of one case on two hosts agree: whether a ratio that one machine found is found on the other. */
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { ratioOf } from './ratio.ts'
+import { stands } from './stands.ts'
+
+export interface Agreement {
+  here: League
+  there: League
+  /** Pairs of entries that stand in both. */
+  pairs: number
+  /** Of those, told apart here. */
+  told: number
+  /** Of those that are told here: told the same way there, the other way, and not told. */
+  same: number
+  reversed: number
+  open: number
+  /** How many ratios differ by no more than a quarter. */
+  near: number
+}
+
+/** The next of two ratios is no further than this factor. */
+const NEAR = 1.25
+
+/** By the headline measure. Entries are the same by framework, configuration and work, whatever their version. */
+export function agreementOf(here: League, there: League): Agreement {
+  const metric_id = here.headline_metric_id
+  const both = here.entries.flatMap((entry): [LeagueEntry, LeagueEntry][] => {
+    const other = there.entries.find(each => isSame(each, entry))
+    return other && [entry, other].every(each => each.role === 'entry' && stands(each, metric_id))
+      ? [[entry, other]]
+      : []
+  })
+  const agreement: Agreement = { here, there, pairs: 0, told: 0, same: 0, reversed: 0, open: 0, near: 0 }
+  for (const [index, [a, a_there]] of both.entries())
+    for (const [b, b_there] of both.slice(index + 1)) {
+      const [own, other] = [ratioOf(here, metric_id, a, b), ratioOf(there, metric_id, a_there, b_there)]
+      if (!own || !other) continue
+      agreement.pairs += 1
+      if (own.ratio && other.ratio && Math.max(own.ratio / other.ratio, other.ratio / own.ratio) <= NEAR)
+        agreement.near += 1
+      if (!isTold(own.verdict)) continue
+      agreement.told += 1
+      agreement[other.verdict === own.verdict ? 'same' : isTold(other.verdict) ? 'reversed' : 'open'] += 1
+    }
+  return agreement
+}
+
+const isTold = (verdict: string): boolean => verdict === 'faster' || verdict === 'slower'
+
+const isSame = (a: LeagueEntry, b: LeagueEntry): boolean =>
+  a.framework_id === b.framework_id && a.configuration_id === b.configuration_id && a.work === b.work

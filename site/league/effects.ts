@@ -1,0 +1,41 @@
+/** What a setting changes: two entries of one framework in one league that differ in it and in nothing else. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { ratioOf } from './ratio.ts'
+import { stands } from './stands.ts'
+
+export interface Effect {
+  league: League
+  key: string
+  /** The ratio is of the second over the first. */
+  from: string
+  to: string
+  entries: [from: LeagueEntry, to: LeagueEntry]
+  found: Comparison
+}
+
+/** By the headline measure, of what stands; the usual value, or the first by name, is what the other is held against. */
+export function effectsOf(league: League): Effect[] {
+  const metric_id = league.headline_metric_id
+  const entries = league.entries.filter(entry => entry.role === 'entry' && stands(entry, metric_id))
+  return entries.flatMap((one, index) =>
+    entries.slice(index + 1).flatMap(other => {
+      if (one.framework_id !== other.framework_id || one.work !== other.work) return []
+      const [key, ...more] = differing(one, other)
+      if (key === undefined || more.length > 0) return []
+      const isTurned = other.is_usual || (!one.is_usual && settingOf(other, key) < settingOf(one, key))
+      const [a, b] = isTurned ? [other, one] : [one, other]
+      const found = ratioOf(league, metric_id, b, a)
+      return found === null
+        ? []
+        : [{ league, key, from: settingOf(a, key), to: settingOf(b, key), entries: [a, b], found }]
+    }),
+  )
+}
+
+const settingOf = ({ settings }: LeagueEntry, key: string): string => settings[key] ?? 'not stated'
+
+const differing = (a: LeagueEntry, b: LeagueEntry): string[] =>
+  [...new Set([...Object.keys(a.settings), ...Object.keys(b.settings)])].filter(
+    key => a.settings[key] !== b.settings[key],
+  )

@@ -1,0 +1,33 @@
+/** One case on one host under two kernels: what the kernel changed, through the controls of both runs. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { equalIn } from './changes.ts'
+import { ratioBetween } from './ratio.ts'
+
+export interface KernelEffect {
+  before: League
+  now: League
+  entries: [before: LeagueEntry, now: LeagueEntry]
+  found: Comparison
+}
+
+/** Of the runs of one league, the newest first: each entry that stands under two kernels, in the newest run of each. */
+export function kernelEffectsOf(runs: readonly League[]): KernelEffect[] {
+  const byKernel = [...Map.groupBy(runs, ({ kernel_release }) => kernel_release).values()].flatMap(
+    ([newest]) => newest ?? [],
+  )
+  return byKernel.flatMap((now, at) =>
+    byKernel.slice(at + 1).flatMap(before =>
+      now.entries.flatMap(entry => {
+        const earlier = equalIn(before, entry)
+        if (entry.role !== 'entry' || !entry.is_usable || !earlier?.is_usable) return []
+        const sides = [
+          { league: now, entry },
+          { league: before, entry: earlier },
+        ] as const
+        const found = ratioBetween(now.headline_metric_id, ...sides, ['kernel_release'])
+        return found === null || found.ratio === null ? [] : [{ before, now, entries: [earlier, entry], found }]
+      }),
+    ),
+  )
+}

@@ -1,0 +1,50 @@
+/** Whom people compare a framework with: of its own language first, then who is nearest to it where both were measured. */
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { usableFirst } from './view.ts'
+
+export interface Rival {
+  framework_id: string
+  name: string
+}
+
+/** The best configuration of each framework that stands, of one work. */
+const bestOf = (league: League): Map<string, LeagueEntry> => {
+  const best = new Map<string, LeagueEntry>()
+  for (const entry of usableFirst(league, league.headline_metric_id))
+    if (entry.work === '' && entry.is_usable && !best.has(entry.framework_id)) best.set(entry.framework_id, entry)
+  return best
+}
+
+/** The factor between two rates, 1 or more. */
+function gapOf(league: League, a: LeagueEntry, b: LeagueEntry): number {
+  const [one, other] = [a, b].map(({ measures }) => {
+    const value = measures[league.headline_metric_id]
+    return value ? shownNumber(value).median : 0
+  })
+  return one && other ? Math.max(one / other, other / one) : Number.POSITIVE_INFINITY
+}
+
+/** Those that share most of its leagues; of these of its language, then the nearest by the mean of the logarithms. */
+export function rivalsOf(framework_id: string, leagues: readonly League[], most: number): Rival[] {
+  const found = new Map<string, { name: string; isKin: boolean; gaps: number[] }>()
+  for (const league of leagues) {
+    const best = bestOf(league)
+    const own = best.get(framework_id)
+    if (own === undefined) continue
+    for (const [id, other] of best) {
+      if (id === framework_id) continue
+      const known = found.get(id) ?? { name: other.framework_name, isKin: other.language === own.language, gaps: [] }
+      known.gaps.push(Math.log(gapOf(league, own, other)))
+      found.set(id, known)
+    }
+  }
+  const mean = (gaps: readonly number[]) => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+  return [...found]
+    .toSorted(
+      ([, a], [, b]) =>
+        b.gaps.length - a.gaps.length || Number(b.isKin) - Number(a.isKin) || mean(a.gaps) - mean(b.gaps),
+    )
+    .slice(0, most)
+    .map(([framework_id, { name }]) => ({ framework_id, name }))
+}
