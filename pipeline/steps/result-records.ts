@@ -25,6 +25,7 @@ export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'tr
   tool: string | null
   origin_id: string
   framework_version: string | null
+  headline_metric_id: string
   sample: number[]
   median: number | null
   low: number | null
