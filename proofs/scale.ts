@@ -82,11 +82,8 @@ function measure(asked: number, is_site: boolean): void {
   try {
     const { runs, results, controls } = originals()
     const copies = Math.max(0, Math.round((asked - REAL_RESULTS) / results))
-    const [data, manifests, out] = ['data', 'manifests', 'parquet'].map(name => join(scratch, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const below = (name: string) => join(scratch, name)
+    const [data, manifests, out] = [below('data'), below('manifests'), below('parquet')]
     cpSync('data', data, { recursive: true, filter: path => !/\/(?:parquet|\.[^/]+)$/.test(path) })
     for (let k = 1; k <= copies; k++) for (const run of runs) copyRun(run, data, k, controls)
     growManifests('runners', manifests, copies + 1, controls)
