@@ -32,6 +32,8 @@ function commitOf(parent: string | null, puts: readonly Put[]): string {
 }
 
 git(['init', '--quiet'])
+// what a clone may be told to pass over
+git(['config', 'diff.ignoreSubmodules', 'all'])
 const OTHER = 'runners/frameworks/express/framework.json'
 const PUBLISHED = 'data/published/async-talk/document.json'
 const base = commitOf(null, [
@@ -56,6 +58,8 @@ test('a pull request that adds one entry is let in', () => {
 
 const odd = 'not-a-plain-file'
 const hidden = '[submodule "v"]\n path = data/raw/v\n url = ./v\n ignore = all\n'
+const ATTRIBUTES = 'data/published/mine/.gitattributes'
+const OTHER_CASE = PUBLISHED.replace('async-talk', 'Async-Talk')
 const ROWS: Row[] = [
   ['a folder that is a symbolic link', 'scope', odd, ENTRY, [ENTRY, '../..', '120000']],
   [
@@ -73,6 +77,21 @@ const ROWS: Row[] = [
   ['a change to another entry', 'scope', 'second-entry', GOOD[0], [OTHER, '{}\n']],
   ['a change to a result', 'ledger', 'changed', PUBLISHED, [PUBLISHED, 'faster\n']],
   ['the removal of a result', 'ledger', 'deleted', PUBLISHED, [PUBLISHED, null]],
+  ['attributes', 'ledger', 'attributes', '.gitattributes', ['.gitattributes', '* text eol=crlf\n']],
+  ['attributes of a document', 'ledger', 'attributes', ATTRIBUTES, [ATTRIBUTES, '* -diff\n']],
+  ['submodules', 'ledger', 'attributes', '.gitmodules', ['.gitmodules', hidden]],
+  [
+    'a hidden submodule among the runs',
+    'ledger',
+    odd,
+    'data/raw/v',
+    ['.gitmodules', hidden],
+    ['data/raw/v', base, '160000'],
+  ],
+  ['a submodule of the site', 'ledger', odd, 'site/sub', ['site/sub', base, '160000']],
+  ['a name that is not plain', 'ledger', 'name', OTHER_CASE, [OTHER_CASE, '{}\n']],
+  ['a folder whose case alone differs', 'ledger', 'case', OTHER_CASE, [OTHER_CASE, '{}\n']],
+  ['a file whose case alone differs from a folder', 'ledger', 'case', 'README', ['readme/a', 'a\n'], ['README', 'a\n']],
   [
     'a file beside a published document',
     'ledger',
