@@ -94,6 +94,11 @@ test('a run without sums, and what is not a run at all, are refused', t => {
 test('zeros mean that nothing is published, and every seal is proved', t => {
   const { folder, commit, check } = fakeRepository(t)
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  putFiles(folder, { 'data/fidelity/20261121T083000Z-here-observers.json': {} })
+  commit()
+  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: MADE_KEY }
+  const later = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
+  putFiles(folder, { 'data/statements/2026-11-22-lost.json': later })
   commit()
   const zeros = '0'.repeat(40)
   const { status, said } = check('--base', zeros)
