@@ -50,6 +50,7 @@ function factsOf(files: Record<string, string>) {
         text.match(/\bsecrets\b|continue-on-error|zizmor: ignore\S*|actions\/cache|(?<!manager-)\bcache: /gi) ?? [],
     ),
     host: [JSON.stringify(host), ...steps.map(describeStep), [...new Set(steps.flatMap(Object.keys))].join()],
+    published: (parse(files['publish.yml'] ?? '') as Workflow).jobs.build?.steps.flatMap(({ run = [] }) => run),
     taken: jobs.plan?.steps.map(describeStep).filter(step => step.includes('gh run')),
   }
 }
@@ -116,6 +117,14 @@ const PINNED: ReturnType<typeof factsOf> = {
     'checkout: npm run bench -- --host "$HOST" --kit ../builds/kit.json --data ../run --sandbox || test $? -eq 1',
     `actions/upload-artifact {"name":"run-${HOST}","path":"run/raw/","retention-days":30}`,
     'run,uses,with,working-directory',
+  ],
+  published: [
+    'npm ci',
+    'npm run check:ledger -- --base refs/tags/deployed --or-nothing',
+    'npm run check:permalinks -- --base refs/tags/deployed --or-nothing',
+    'npm run bench -- --verify-raw',
+    'npm run pipeline -- --strict',
+    'npm run check:reproducible',
   ],
   taken: [
     'GH_TOKEN gh run download --name kit --dir kit "$(gh run list --workflow build.yml --branch builds --commit "$GITHUB_SHA" --status success --limit 1 --json databaseId --jq \'.[0].databaseId\')"',
