@@ -1,6 +1,7 @@
 /** Bad pull requests, as commits of a made repository: each is refused by the rule that is meant for it, where git has a say. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
@@ -36,7 +37,11 @@ git(['init', '--quiet'])
 git(['config', 'diff.ignoreSubmodules', 'all'])
 const OTHER = 'runners/frameworks/express/framework.json'
 const PUBLISHED = 'data/published/async-talk/document.json'
+const PLAN = 'data/plans/2026-11-27-json.md'
+const LIST = 'data/methods/2.csv'
 const base = commitOf(null, [
+  [PLAN, 'Goal: 5 %\n'],
+  [LIST, 'subject_kind\n'],
   [OTHER, '{"name": "Express"}\n'],
   [PUBLISHED, '{}\n'],
 ])
@@ -56,6 +61,9 @@ test('a pull request that adds one entry is let in', () => {
   for (const name of ['ledger', 'scope']) assert.equal(check(name, head).status, 0, check(name, head).said)
 })
 
+/** Of an entry of this checkout, whole. */
+const manifestOf = (id: string) =>
+  readFileSync(join(import.meta.dirname, `../runners/frameworks/${id}/framework.json`), 'utf8')
 const odd = 'not-a-plain-file'
 const hidden = '[submodule "v"]\n path = data/raw/v\n url = ./v\n ignore = all\n'
 const ATTRIBUTES = 'data/published/mine/.gitattributes'
@@ -75,6 +83,10 @@ const ROWS: Row[] = [
   ['a line break in a name', 'scope', 'name', `${ENTRY}/a\nb`, [`${ENTRY}/a\nb`, '\n']],
   ['the removal of another entry', 'scope', 'removed', OTHER, [OTHER, null]],
   ['a change to another entry', 'scope', 'second-entry', GOOD[0], [OTHER, '{}\n']],
+  ['a control', 'scope', 'role', GOOD[0], [GOOD[0], manifestOf('control-null')]],
+  ['the twin of another entry', 'scope', 'role', GOOD[0], [GOOD[0], manifestOf('control-null-twin')]],
+  ['a plan that is changed afterwards', 'ledger', 'changed', PLAN, [PLAN, 'Goal: 15 %\n']],
+  ['a change to what a method changed', 'ledger', 'changed', LIST, [LIST, '\n']],
   ['a change to a result', 'ledger', 'changed', PUBLISHED, [PUBLISHED, 'faster\n']],
   ['the removal of a result', 'ledger', 'deleted', PUBLISHED, [PUBLISHED, null]],
   ['attributes', 'ledger', 'attributes', '.gitattributes', ['.gitattributes', '* text eol=crlf\n']],

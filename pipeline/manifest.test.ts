@@ -59,7 +59,8 @@ test('a link leads every reader to one place and gives nothing away', () => {
     ...['http://192.168.0.1/', 'http://100.127.0.1/', 'http://169.254.169.254/', 'http://0.0.0.0/', 'http://0/'],
     ...['http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/', 'http://[::1]/', 'http://[::]/'],
     ...['http://[fd00::1]/', 'http://[fe80::1]/', 'http://[::ffff:10.0.0.1]/', 'http://[0:0:0:0:0:ffff:7f00:1]/'],
-    'http://[',
+    ...['http://router/', 'http://printer.lan/', 'http://198.18.0.1/', 'http://255.255.255.255/', 'http://224.0.0.1/'],
+    ...['http://[64:ff9b::a9fe:a9fe]/', 'http://[ff02::1]/', 'http://['],
   ]) {
     const [problem = '', ...others] = linked(homepage)
     assert.match(problem, /homepage: names a user or a password, or a host that is not one and the same/, homepage)
