@@ -1,6 +1,7 @@
 /** Bad pull requests, as commits of a made repository: each is refused by the rule that is meant for it, where git has a say. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
@@ -32,9 +33,15 @@ function commitOf(parent: string | null, puts: readonly Put[]): string {
 }
 
 git(['init', '--quiet'])
+// what a clone may be told to pass over
+git(['config', 'diff.ignoreSubmodules', 'all'])
 const OTHER = 'runners/frameworks/express/framework.json'
 const PUBLISHED = 'data/published/async-talk/document.json'
+const PLAN = 'data/plans/2026-11-27-json.md'
+const LIST = 'data/methods/2.csv'
 const base = commitOf(null, [
+  [PLAN, 'Goal: 5 %\n'],
+  [LIST, 'subject_kind\n'],
   [OTHER, '{"name": "Express"}\n'],
   [PUBLISHED, '{}\n'],
 ])
@@ -54,8 +61,13 @@ test('a pull request that adds one entry is let in', () => {
   for (const name of ['ledger', 'scope']) assert.equal(check(name, head).status, 0, check(name, head).said)
 })
 
+/** Of an entry of this checkout, whole. */
+const manifestOf = (id: string) =>
+  readFileSync(join(import.meta.dirname, `../runners/frameworks/${id}/framework.json`), 'utf8')
 const odd = 'not-a-plain-file'
 const hidden = '[submodule "v"]\n path = data/raw/v\n url = ./v\n ignore = all\n'
+const ATTRIBUTES = 'data/published/mine/.gitattributes'
+const OTHER_CASE = PUBLISHED.replace('async-talk', 'Async-Talk')
 const ROWS: Row[] = [
   ['a folder that is a symbolic link', 'scope', odd, ENTRY, [ENTRY, '../..', '120000']],
   [
@@ -71,8 +83,27 @@ const ROWS: Row[] = [
   ['a line break in a name', 'scope', 'name', `${ENTRY}/a\nb`, [`${ENTRY}/a\nb`, '\n']],
   ['the removal of another entry', 'scope', 'removed', OTHER, [OTHER, null]],
   ['a change to another entry', 'scope', 'second-entry', GOOD[0], [OTHER, '{}\n']],
+  ['a control', 'scope', 'role', GOOD[0], [GOOD[0], manifestOf('control-null')]],
+  ['the twin of another entry', 'scope', 'role', GOOD[0], [GOOD[0], manifestOf('control-null-twin')]],
+  ['a plan that is changed afterwards', 'ledger', 'changed', PLAN, [PLAN, 'Goal: 15 %\n']],
+  ['a change to what a method changed', 'ledger', 'changed', LIST, [LIST, '\n']],
   ['a change to a result', 'ledger', 'changed', PUBLISHED, [PUBLISHED, 'faster\n']],
   ['the removal of a result', 'ledger', 'deleted', PUBLISHED, [PUBLISHED, null]],
+  ['attributes', 'ledger', 'attributes', '.gitattributes', ['.gitattributes', '* text eol=crlf\n']],
+  ['attributes of a document', 'ledger', 'attributes', ATTRIBUTES, [ATTRIBUTES, '* -diff\n']],
+  ['submodules', 'ledger', 'attributes', '.gitmodules', ['.gitmodules', hidden]],
+  [
+    'a hidden submodule among the runs',
+    'ledger',
+    odd,
+    'data/raw/v',
+    ['.gitmodules', hidden],
+    ['data/raw/v', base, '160000'],
+  ],
+  ['a submodule of the site', 'ledger', odd, 'site/sub', ['site/sub', base, '160000']],
+  ['a name that is not plain', 'ledger', 'name', OTHER_CASE, [OTHER_CASE, '{}\n']],
+  ['a folder whose case alone differs', 'ledger', 'case', OTHER_CASE, [OTHER_CASE, '{}\n']],
+  ['a file whose case alone differs from a folder', 'ledger', 'case', 'README', ['readme/a', 'a\n'], ['README', 'a\n']],
   [
     'a file beside a published document',
     'ledger',

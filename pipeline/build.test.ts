@@ -39,8 +39,7 @@ test('the same input gives the same bytes, whatever the clock, the language, the
 })
 
 async function addressesOf(ask: Ask): Promise<string[]> {
-  const rows = await ask<{ address: string }>(
-    `
+  const rows = await ask<{ address: string }>(`
     select distinct address from (
       select '/r/' || result_id as address from result
       union all select '/documents/' || document_id from document
@@ -50,8 +49,7 @@ async function addressesOf(ask: Ask): Promise<string[]> {
       union all select '/hosts/' || host_id from host
       union all select '/scenarios/' || scenario_id from scenario
       union all select '/runs/' || run_id from run
-    ) where address is not null order by address`,
-  )
+    ) where address is not null order by address`)
   return rows.map(row => row.address)
 }
 

@@ -1,6 +1,6 @@
 /** The program, in a made repository: what it compares with when nothing is published, and the seals of what is added. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -94,6 +94,11 @@ test('a run without sums, and what is not a run at all, are refused', t => {
 test('zeros mean that nothing is published, and every seal is proved', t => {
   const { folder, commit, check } = fakeRepository(t)
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
+  putFiles(folder, { 'data/fidelity/20261121T083000Z-here-observers.json': {} })
+  commit()
+  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: MADE_KEY }
+  const later = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
+  putFiles(folder, { 'data/statements/2026-11-22-lost.json': later })
   commit()
   const zeros = '0'.repeat(40)
   const { status, said } = check('--base', zeros)
@@ -133,37 +138,4 @@ test('a run does not bring the key that proves it, nor in a commit before it, an
   makeRun(join(folder, 'data'), '20261122T083000Z-made-host-0123af', 1)
   commit()
   assert.match(check('--base', gone).said, /proof: is by .*, which may not sign for this host/)
-})
-
-test('what git would hide or do, and another spelling, are refused with path and rule', t => {
-  const { folder, commit, check } = fakeRepository(t)
-  const put = (path: string, content: unknown) => putFiles(folder, { [path]: content })
-  put('data/published/async-talk/document.json', '{}\n')
-  const base = commit()
-  put('.gitattributes', '* text eol=crlf\n')
-  put('data/published/mine/.gitattributes', '* -diff\n')
-  put('data/published/Async-Talk/document.json', '{}\n')
-  put('readme/a', 'a\n')
-  put('README', 'a\n')
-  const gitlink = (path: string) =>
-    execFileSync('git', ['-C', folder, 'update-index', '--add', '--cacheinfo', `160000,${base},${path}`])
-  put('.gitmodules', '[submodule "a"]\n path = data/raw/sub\n url = ./a\n ignore = all\n')
-  put('.git/config', `${readFileSync(join(folder, '.git/config'), 'utf8')}[diff]\n ignoreSubmodules = all\n`)
-  gitlink('data/raw/sub')
-  gitlink('site/sub')
-  makeRepository(folder)(['add', '--all', '--', ':!data/raw/sub', ':!site/sub'])
-  makeRepository(folder)(['commit', '--quiet', '-m', 'made'])
-  const { status, said } = check('--base', base)
-  assert.equal(status, 1, said)
-  for (const [path, rule] of [
-    ['.gitattributes', 'attributes'],
-    ['.gitmodules', 'attributes'],
-    ['data/published/mine/.gitattributes', 'attributes'],
-    ['data/raw/sub', 'not-a-plain-file'],
-    ['site/sub', 'not-a-plain-file'],
-    ['data/published/Async-Talk/document.json', 'name'],
-    ['data/published/Async-Talk/document.json', 'case'],
-    ['README', 'case'],
-  ])
-    assert.ok(said.includes(`"${path}": ${rule}: `), `${path}: ${rule}\n${said}`)
 })

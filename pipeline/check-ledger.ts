@@ -8,9 +8,9 @@ import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 
-Compares two commits. Under data/raw, data/published, data/statements and data/fidelity nothing that is in the base may be
-changed, deleted, renamed or given another mode, and a run, a document or data/fidelity takes no further file. A mistake is
-mended by a statement, never by an edit. A run that the head adds must be signed by a key that its host has in the base, be
+Compares two commits. Under data/raw, data/published, data/statements, data/plans and data/fidelity, and of the lists of
+data/methods, nothing that is in the base may be changed, deleted, renamed or given another mode, and a run, a document or
+data/fidelity takes no further file. A mistake is mended by a statement, never by an edit. A run that the head adds must be signed by a key that its host has in the base, be
 sealed, whole, measured in the sandbox at a commit of the base, in the order of its seed, and not be there already. No path is
 a submodule or tells git what to do with others, and no two differ in their case alone.
 
@@ -20,7 +20,7 @@ a submodule or tells git what to do with others, and no two differ in their case
 
 Exit: 0 nothing is refused; 1 refused, each with file and rule; 2 bad use, or a revision that git does not know.`
 
-const LEDGER = /^data\/(?:raw|published|statements|fidelity)(?:\/|$)/
+const LEDGER = /^data\/(?:(?:raw|published|statements|fidelity|plans)(?:\/|$)|methods\/\d+\.csv$)/
 
 const options = {
   base: { type: 'string' },
@@ -33,7 +33,8 @@ await runCommandLine({ name: 'check:ledger', help, options }, ({ values }) => {
   const { commit, said } = baseOf(values.base, values['or-nothing'])
   const [base, head] = [commit ?? emptyTree(), commitOf(values.head)]
   const all = changesBetween(base, head)
-  const changes = all.filter(({ path }) => LEDGER.test(path))
+  // where nothing is published, what data/fidelity has is no addition to it
+  const changes = all.filter(({ path }) => LEDGER.test(path) && (commit !== null || !path.startsWith('data/fidelity/')))
   const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
   const touched = refuseLedgerChanges(changes, new Set(held.split('\0')))
   const runs = addedRuns(changes, touched)

@@ -1,13 +1,16 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
 import { runCommandLine } from './command-line.ts'
-import { changesBetween, commitOf, entriesIn } from './ledger/git.ts'
-import { refuseScope } from './ledger/scope.ts'
+import type { Refusal } from './ledger/change.ts'
+import { blobOf, changesBetween, commitOf, entriesIn } from './ledger/git.ts'
+import { MANIFEST, refuseScope } from './ledger/scope.ts'
+import { readManifest } from './manifest.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:scope -- --base REV [--head REV]
 
 A pull request that adds or changes an entry touches runners/frameworks/<id>/ of that one entry, with plain files below
-1 MB. Statements may be added, for an owner of data/ has to agree to each. Everything else needs a maintainer.
+1 MB. Statements may be added, for an owner of data/ has to agree to each. Everything else needs a maintainer, and so does
+a control, which sets the limit of its leagues, and the twin of another entry.
 
   --base REV   where the pull request branched off
   --head REV   the commit to check (HEAD)
@@ -21,8 +24,17 @@ await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
     throw new UsageError(2, '--base is missing: name the commit where the pull request branched off')
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = changesBetween(base, head)
-  const refusals = refuseScope(changes, new Map(entriesIn(head).map(({ path, bytes }) => [path, bytes])))
+  const refusals = [
+    ...refuseScope(changes, new Map(entriesIn(head).map(({ path, bytes }) => [path, bytes]))),
+    ...changes.flatMap(({ path }) => (MANIFEST.test(path) ? refuseRole(head, path) : [])),
+  ]
   for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`${changes.length} changed paths, ${refusals.length} out of scope`)
   return refusals.length > 0 ? 1 : 0
 })
+
+function refuseRole(head: string, path: string): Refusal[] {
+  const { value } = readManifest('framework', path, String(blobOf(head, path) ?? ''))
+  if (value?.role !== 'control' && value?.twin_of === undefined) return []
+  return [{ path, rule: 'role', problem: 'it is a control or the twin of another entry: only maintainers add these' }]
+}

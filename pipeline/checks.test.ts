@@ -159,13 +159,11 @@ test('the median is that of a plain query, over the trials of a result', async (
   const logs = Object.fromEntries(rates.map((rate, index) => [`${index}.txt`, log.replace('540820.54', rate)]))
   const { problems, ask } = await buildDocument({ logs, results: [result('a', Object.keys(logs))] })
   assert.deepEqual(problems, [])
-  const [row] = await ask(
-    `
+  const [row] = await ask(`
       select result.n, result.median, result.low, (
         select median(value) from measurement where metric_id = 'requests_per_s'
       ) as plain
-      from result as result where metric_id = 'requests_per_s'`,
-  )
+      from result as result where metric_id = 'requests_per_s'`)
   assert.deepEqual(row, { n: 4, median: 250, low: null, plain: 250 })
 })
 

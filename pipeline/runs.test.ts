@@ -47,22 +47,18 @@ before(async () => {
 })
 
 const resultsOf = (ask: Ask, key: string) =>
-  ask(
-    `
+  ask(`
       select n, median is not null as has_median, rank_low, worst_severity from result
-      where result_key = '${key}' and coalesce(metric_id, 'requests_per_s') = 'requests_per_s'`,
-  )
+      where result_key = '${key}' and coalesce(metric_id, 'requests_per_s') = 'requests_per_s'`)
 
 const trialOf = async (ask: Ask, path: string) =>
   (await ask(`select status, reason, is_counted from trial where path = '${RUN}/${path}'`))[0]
 
 const findingOf = async (ask: Ask, key: string, rule_id: string) =>
   (
-    await ask(
-      `
+    await ask(`
         select severity, message from finding where rule_id = '${rule_id}' and subject_id in (
-          select result_id from result where result_key = '${key}')`,
-    )
+          select result_id from result where result_key = '${key}')`)
   )[0]
 
 test('a whole run has no problem, and every relation of it has rows', async () => {
@@ -81,11 +77,9 @@ test('a whole run has no problem, and every relation of it has rows', async () =
 
 test('measured results have six trials, an interval and a rank; controls and their twins have no rank', async () => {
   const { ask } = whole
-  const rows = await ask(
-    `
+  const rows = await ask(`
       select framework_id, connections, origin, is_control, n, low < median and median < high as is_inside, rank_low, rank_high
-      from result where metric_id = 'requests_per_s' order by framework_id, connections`,
-  )
+      from result where metric_id = 'requests_per_s' order by framework_id, connections`)
   const measured = { connections: 16, origin: 'measured', n: 6, is_inside: true }
   const unranked = { rank_low: null, rank_high: null }
   assert.deepEqual(rows, [
@@ -99,32 +93,26 @@ test('measured results have six trials, an interval and a rank; controls and the
 
 test('a value is the exact one of wrk.json, and says where it stands', async () => {
   const { ask } = whole
-  const rows = await ask(
-    `
+  const rows = await ask(`
       select metric_id, measurement.path, measurement.line from measurement as measurement
       join trial as trial using (trial_id)
-      where trial.path = '${RUN}/${FAST}/01.wrk.txt' and metric_id in ('latency_p99_s', 'requests_per_s') order by metric_id`,
-  )
+      where trial.path = '${RUN}/${FAST}/01.wrk.txt' and metric_id in ('latency_p99_s', 'requests_per_s') order by metric_id`)
   assert.deepEqual(rows, [
     { metric_id: 'latency_p99_s', path: `${RUN}/${FAST}/01.wrk.json`, line: 1 },
     { metric_id: 'requests_per_s', path: `${RUN}/${FAST}/01.wrk.txt`, line: 12 },
   ])
-  const [bucket] = await ask(
-    `
+  const [bucket] = await ask(`
       select sum(bucket.count)::double = any_value(measurement.value) as is_whole, any_value(bucket.path) as path
       from latency_bucket as bucket join measurement as measurement using (trial_id)
-      where metric_id = 'request_count' and trial_id like '%${FAST}/01.%'`,
-  )
+      where metric_id = 'request_count' and trial_id like '%${FAST}/01.%'`)
   assert.deepEqual(bucket, { is_whole: true, path: `${RUN}/${FAST}/01.wrk.json` })
 })
 
 test('a trial that left no log is a row whose evidence is its entry in run.json', async () => {
   const { run, ask } = whole
-  const [row] = await ask(
-    `
+  const [row] = await ask(`
       select path, first_line, last_line, sha256, result_id, status, reason, is_counted
-      from trial where status = 'failed'`,
-  )
+      from trial where status = 'failed'`)
   const { first_line, last_line, result_id, ...failed } = row as { first_line: number; last_line: number } & Row
   const bytes = linesOf(readFileSync(join(run, 'run.json')), first_line, last_line)
   assert.ok(bytes)
@@ -232,30 +220,13 @@ test('a wrong answer under load is a finding that takes the rank away', async ()
     message: '1 of 12,840 answers checked were wrong (0.00779 %), during the load.',
   })
   assert.equal((await resultsOf(ask, FAST))[0]?.rank_low, null)
-  const during = await ask(
-    `
+  const during = await ask(`
       select is_passed, message from verification where phase = 'during' and trial_id like '%${FAST}/06.%'
-      order by is_passed`,
-  )
+      order by is_passed`)
   assert.deepEqual(during, [
     { is_passed: false, message: '59 of 60 answers were right under load' },
     { is_passed: true, message: "2,000 of 120,604 of the load's answers looked at, all right" },
   ])
-})
-
-test('hung connections, which wrk 4 cannot see, are found in the sockets', async () => {
-  const { ask } = await buildRun(run => {
-    const file = join(run, `${FAST}/01.sockets.json`)
-    const json = JSON.parse(readFileSync(file, 'utf8'))
-    json.samples[2].connections = json.samples[1].connections.map(([port, received, sent]: number[], index: number) =>
-      index < 8 ? [port, received, sent] : [port, (received ?? 0) * 2, sent],
-    )
-    writeFileSync(file, JSON.stringify(json))
-  })
-  assert.deepEqual(await findingOf(ask, FAST, 'starved-connections'), {
-    severity: 'invalid',
-    message: '8 of 16 connections made no progress in the second half of the load, or it reconnected.',
-  })
 })
 
 test('a governor that changed is drift; a load average that changed is not', async () => {
@@ -346,11 +317,9 @@ test('memory that hyperfine did not take is that of run.json', async () => {
     edit(run, 'run.json', '"peak_memory_bytes": 3600384', '"peak_memory_bytes": 12345')
   })
   assert.deepEqual(problems, [])
-  const rows = await ask(
-    `
+  const rows = await ask(`
       select value, measurement.path from measurement as measurement
-      where metric_id = 'peak_memory_bytes' and trial_id like '%${path}:%'`,
-  )
+      where metric_id = 'peak_memory_bytes' and trial_id like '%${path}:%'`)
   assert.deepEqual(rows, [{ value: 12345, path: `${RUN}/run.json` }])
 })
 
@@ -375,11 +344,9 @@ test('a published trial has none of what only a runner records', async () => {
   const data = join(folder, 'documents')
   cpSync(join(root, 'data/published'), join(data, 'published'), { recursive: true })
   const { ask } = await buildLedger({ data, manifests })
-  const rows = await ask(
-    `
+  const rows = await ask(`
     select count(*) filter (round is not null or client_cpu_ratio is not null or isolation is not null)::integer as recorded,
       count(*) filter (not is_counted)::integer as uncounted
-    from trial where path like 'published/%'`,
-  )
+    from trial where path like 'published/%'`)
   assert.deepEqual(rows, [{ recorded: 0, uncounted: 0 }])
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../proofs/fixtures/rounds.ts'
 import fc from '../proofs/fixtures/seeded-check.ts'
-import { openDatabase } from './database.ts'
 import type { Comparable } from './statistics/comparability.ts'
 import { type Better, fitLeague } from './statistics/league.ts'
 import { compareInLeague, compareRuns, summarise, VERDICT_SIGNS } from './statistics.ts'
@@ -70,20 +69,6 @@ test('an empty sample and a value that is not a number are refused with what to 
   assert.throws(() => summarise([Number.POSITIVE_INFINITY]), RangeError)
   const broken = ofRun('run-1', [1, Number.NaN])
   assert.throws(() => compareRuns(broken, ofRun('run-2', [1]), 'higher'), /a result of run-1 holds NaN/)
-})
-
-test('the median is the one of the database', async () => {
-  const database = await openDatabase(1)
-  try {
-    for (const values of [[3], [3, 1], [3, 1, 2], [0.1, 0.2, 0.3, 0.7], [540820.54, 55151.73, 7162.27, 41424]]) {
-      const [row] = await database.rows<{ median: number }>(
-        `select median(v) as median from unnest([${values}]::double[]) as t(v)`,
-      )
-      assert.equal(summarise(values).median, row?.median)
-    }
-  } finally {
-    database.close()
-  }
 })
 
 /** Of two results in one league. */

@@ -1,6 +1,7 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
 import { runCommandLine } from '../pipeline/command-line.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { wholeNumber } from '../pipeline/vocabulary/whole-number.ts'
 import { allCaught, faultTable } from './faults/fault-table.ts'
 import { CLEAN, faults } from './faults/find-faults.ts'
 import { EXPECTED } from './faults/outcome.ts'
@@ -21,11 +22,7 @@ tries, what else was said, and how often something was said of the clean server.
 
 Exit: 0 all caught and no false alarm; 1 a fault was missed, or a false alarm; 2 bad use; 3 a program or a CPU is missing.`
 
-function count(text: string, name: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new UsageError(2, `${name} is ${JSON.stringify(text)}: give a whole number from 1`)
-  return Number(text)
-}
+const MOST_TRIES = 9999
 
 await runCommandLine(
   {
@@ -47,8 +44,8 @@ await runCommandLine(
     const plan = {
       faults,
       wanted,
-      tries: count(values.tries, '--tries'),
-      clean_tries: count(values['clean-tries'], '--clean-tries'),
+      tries: wholeNumber('--tries', values.tries, MOST_TRIES),
+      clean_tries: wholeNumber('--clean-tries', values['clean-tries'], MOST_TRIES),
       seed: values.seed,
     }
     const stop = new AbortController()

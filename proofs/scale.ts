@@ -1,4 +1,4 @@
-/** The program of `npm run bench:scale`: what a build costs when the ledger is many times as large, and what a trial takes. */
+/** The program of `npm run bench:scale`: what a build costs when the ledger is many times as large. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -9,17 +9,14 @@ import { caseNameOf, casePath } from '../pipeline/vocabulary/case-name.ts'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { copyRun, growManifests } from './scale/grow-ledger.ts'
-import { packRun } from './scale/pack-runs.ts'
 
 const help = `npm run bench:scale -- [--results N]… [--site]
-npm run bench:scale -- --packing
 
 Makes a ledger of about N results in a temporary folder, by copying the real runs under other days, hosts, entries and
 versions, and prints what its builds cost: wall and processor seconds, the most memory, and the bytes that they leave.
 
   --results N  how many results, once or more often (374: the real ledger; 1000; 10000)
   --site       build the pages, too
-  --packing    build nothing, and print what a trial of each real run takes, sealed as new runs are
 
 The copies have the bytes of their originals, and stand in no clone: they have no day of landing. Sizes are a lower bound.
 
@@ -28,7 +25,6 @@ Exit: 0 measured; 2 bad use; 3 a build failed.`
 const options = {
   results: { type: 'string', multiple: true },
   site: { type: 'boolean', default: false },
-  packing: { type: 'boolean', default: false },
 } as const
 /** Of the committed ledger, whose documents are not copied. */
 const REAL_RESULTS = 374
@@ -86,11 +82,8 @@ function measure(asked: number, is_site: boolean): void {
   try {
     const { runs, results, controls } = originals()
     const copies = Math.max(0, Math.round((asked - REAL_RESULTS) / results))
-    const [data, manifests, out] = ['data', 'manifests', 'parquet'].map(name => join(scratch, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const below = (name: string) => join(scratch, name)
+    const [data, manifests, out] = [below('data'), below('manifests'), below('parquet')]
     cpSync('data', data, { recursive: true, filter: path => !/\/(?:parquet|\.[^/]+)$/.test(path) })
     for (let k = 1; k <= copies; k++) for (const run of runs) copyRun(run, data, k, controls)
     growManifests('runners', manifests, copies + 1, controls)
@@ -115,32 +108,8 @@ function measure(asked: number, is_site: boolean): void {
   }
 }
 
-function measurePacking(): void {
-  const scratch = mkdtempSync(join(tmpdir(), 'benchledger-scale-'))
-  try {
-    console.log('| run | trials | archive, bytes a trial | whole, bytes a trial |\n|---|---|---|---|')
-    const sum = { trials: 0, archive_bytes: 0, run_bytes: 0 }
-    const say = (run: string, { trials, archive_bytes, run_bytes }: typeof sum) =>
-      console.log(
-        `| ${run} | ${trials} | ${(archive_bytes / trials).toFixed(0)} | ${(run_bytes / trials).toFixed(0)} |`,
-      )
-    for (const run of originals().runs) {
-      const packed = packRun(run, join(scratch, basename(run)))
-      say(basename(run), packed)
-      for (const key of ['trials', 'archive_bytes', 'run_bytes'] as const) sum[key] += packed[key]
-    }
-    say('all', sum)
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
-}
-
 await runCommandLine({ name: 'bench:scale', help, options }, ({ values }) => {
   process.chdir(root)
-  if (values.packing) {
-    measurePacking()
-    return 0
-  }
   console.log('| results | build | wall s | CPU s | most memory MB | load | leaves |\n|---|---|---|---|---|---|---|')
   for (const text of values.results ?? ['374', '1000', '10000']) {
     if (!/^[1-9]\d{2,5}$/.test(text)) throw new UsageError(2, `--results is ${text}: give a number from 100 to 999999`)

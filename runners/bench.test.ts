@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { keysIn } from '../pipeline/proof/prove-run.ts'
@@ -54,25 +54,6 @@ test('a refused manifest is named with file, line and rule, and nothing is recor
   assert.equal(code, 2)
   assert.match(said, /frameworks\/made\/framework.json:\d+: column \d+, version.lockfile: .*without `\.\.`/)
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
-})
-
-test('a wrk that prints rubbish is refused before anything is recorded', t => {
-  const { data, manifests } = made(t)
-  const bin = join(dirname(data), 'bin')
-  mkdirSync(bin)
-  writeFileSync(join(bin, 'wrk'), '#!/bin/sh\necho hello\n')
-  chmodSync(join(bin, 'wrk'), 0o755)
-  const { code, said } = bench(['--data', data, '--manifests', manifests], { PATH: `${bin}:${process.env.PATH}` })
-  assert.equal(code, 3)
-  assert.match(said, /bin\/wrk does not answer with a version as wrk does/)
-  assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
-})
-
-test('--describe-host writes what the machine says, once', t => {
-  const { manifests } = made(t)
-  assert.equal(bench(['--describe-host', 'made-host', '--manifests', manifests]).code, 0)
-  assert.equal(existsSync(join(manifests, 'hosts/made-host/host.json')), true)
-  assert.match(bench(['--describe-host', 'made-host', '--manifests', manifests]).said, /is there already/)
 })
 
 test('a key is made outside of the checkout, named by its host, and retired by a statement', t => {

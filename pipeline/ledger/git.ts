@@ -2,13 +2,16 @@
 import { execFileSync } from 'node:child_process'
 import { type Change, readChanges } from './change.ts'
 
+/** Objects as they are: what a clone puts in their place by refs/replace counts for nothing. */
+const OWN = { maxBuffer: 1 << 30, env: { ...process.env, GIT_NO_REPLACE_OBJECTS: '1' } }
+
 /** What git prints. Errors: git's own words. */
-export const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 })
+export const git = (...args: string[]): string => execFileSync('git', args, { ...OWN, encoding: 'utf8' })
 
 /** The bytes of files of a commit, by path. Errors: git has no such file. */
 export function blobsOf(commit: string, paths: readonly string[]): Map<string, Buffer> {
   const input = paths.map(path => `${commit}:${path}\n`).join('')
-  const answers = execFileSync('git', ['cat-file', '--batch'], { input, maxBuffer: 1 << 30 })
+  const answers = execFileSync('git', ['cat-file', '--batch'], { ...OWN, input })
   const blobs = new Map<string, Buffer>()
   let at = 0
   // each is answered with a line `<digits> blob <size>`, the bytes, and a line end

@@ -49,8 +49,10 @@ test('what is added has a place, in a run or a document or among the statements;
     'data/published/notes.md',
     'data/fidelity/20261121T083000Z-here-observers.json',
     'data/statements/a.txt',
+    'data/plans/a/b.md',
   ])
     assert.deepEqual(rulesOf([added(path)]), [[path, 'place']])
+  assert.deepEqual(rulesOf([added('data/plans/2026-11-27-json.md'), added('data/methods/4.csv')]), [])
 })
 
 test('a closed folder takes no further file', () => {

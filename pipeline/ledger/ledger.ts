@@ -5,7 +5,7 @@ import { type Change, type Refusal, refuseOddFile } from './change.ts'
 const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
 
 /** Where a file of the ledger may be added: data/fidelity keeps what it has, and takes nothing more. */
-const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|statements\/[^/]+\.json)$/
+const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|statements\/[^/]+\.json|plans\/[^/]+\.md|methods\/\d+\.csv)$/
 
 /** Every refusal, in order of path. `baseFolders` are the run and document folders that the base holds. */
 export function refuseLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Refusal[] {
@@ -22,7 +22,8 @@ function refusalOf(change: Change, baseFolders: ReadonlySet<string>): Refusal | 
   const odd = refuseOddFile(change)
   if (odd) return odd
   if (!PLACE.test(path)) {
-    const problem = 'it is not part of a run or a document, and is not a .json file of data/statements: leave it out'
+    const problem =
+      'it is no file of a run or a document, no statement (.json), plan (.md) or list of a method: leave it out'
     return { path, rule: 'place', problem }
   }
   const folder = CLOSED_FOLDER.exec(path)?.[1]

@@ -56,16 +56,17 @@ export function refuseRuns(base: string | null, head: string, runs: readonly str
           ),
         ),
     }
-    const keys = keysAt(base ?? head, hostIn(run_id) ?? '')
+    const keys = keysAt(base ?? head, hostIn(run_id) ?? '', base !== null)
     const facts = { keys, landed_at: new Date(), isOnMain: (commit: string) => commits.has(commit) }
     return refuseRun(arriving, facts).refusals.flatMap(({ path, rule, problem }) => at(path, rule, problem))
   })
 }
 
-/** The keys that a host has in a commit, without those that a statement there retires. */
-function keysAt(commit: string, host_id: string): string[] {
+/** The keys that a host has in a commit, without those that a statement there retires: where nothing is before it, a run may be. */
+function keysAt(commit: string, host_id: string, is_before: boolean): string[] {
   const manifest = blobOf(commit, `runners/${hostManifest(host_id)}`)
-  const retired = pathsIn(commit, 'data/statements/').flatMap(path => {
+  const statements = is_before ? pathsIn(commit, 'data/statements/') : []
+  const retired = statements.flatMap(path => {
     const said = readManifest('statement', path, String(blobOf(commit, path))).value
     return said?.kind === 'key-retired' && said.subject.id === host_id ? [said.key] : []
   })

@@ -2,7 +2,7 @@
 import { type Change, type Refusal, refuseOddFile } from './change.ts'
 
 const ENTRY_FOLDER = /^runners\/frameworks\/([^/]+)\//
-const MANIFEST = /^runners\/frameworks\/[^/]+\/framework\.json$/
+export const MANIFEST = /^runners\/frameworks\/[^/]+\/framework\.json$/
 /** Whether its author may say it is for the owners of data/, whom the forge asks by CODEOWNERS. */
 const STATEMENT = /^data\/statements\/[^/]+\.json$/
 const MAX_FILE_BYTES = 1_000_000

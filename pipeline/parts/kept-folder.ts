@@ -15,8 +15,6 @@ export type Kept<Own extends Made> = Own & {
   folder: string
   /** Of all that was made: the same for the same bytes. */
   digest: string
-  /** It was not there. */
-  is_new: boolean
 }
 
 const INDEX = 'made.json'
@@ -53,7 +51,7 @@ export async function keepFolder<Own extends Made>(
   for (const path of old) rmSync(path, { recursive: true, force: true })
   if (theirs) return theirs
   renameSync(partial, folder)
-  return { ...made, folder, digest: sha256(index), is_new: true }
+  return { ...made, folder, digest: sha256(index) }
 }
 
 function findWhole<Own extends Made>(folder: string): Kept<Own> | null {
@@ -61,7 +59,7 @@ function findWhole<Own extends Made>(folder: string): Kept<Own> | null {
     const index = readFileSync(join(folder, INDEX), 'utf8')
     const made = JSON.parse(index) as Own
     const isWhole = made.files.every(file => sha256(readFileSync(fileOf({ folder }, file.name))) === file.sha256)
-    return isWhole ? { ...made, folder, digest: sha256(index), is_new: false } : null
+    return isWhole ? { ...made, folder, digest: sha256(index) } : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from '../../proofs/fixtures/rule-records.ts'
@@ -7,18 +8,20 @@ import fc from '../../proofs/fixtures/seeded-check.ts'
 import { rules } from '../audit/installed-rules.ts'
 import type { Answer, Rule } from './rule.ts'
 
-test('every rule has its words, and a file of its id and a test in the folder of its scope', () => {
+test('every rule has its words, a file of its id in the folder of its scope, and a test: a row of a table, or a file beside it', () => {
   const ids = rules.map(rule => rule.id)
   assert.equal(new Set(ids).size, ids.length)
   for (const rule of rules) {
     for (const key of ['title', 'summary', 'formula', 'threshold', 'source', 'caveats'] as const)
       assert.ok(rule[key].length > 0, `${rule.id}: ${key}`)
   }
-  const files = rules.flatMap(({ scope, id }) => [`${scope}/${id}.test.ts`, `${scope}/${id}.ts`])
-  assert.deepEqual(
-    globSync('{trial,result,scenario,claim,repeat}/*', { cwd: import.meta.dirname }).sort(),
-    files.sort(),
+  const files = globSync('{trial,result,scenario,claim,repeat}/*', { cwd: import.meta.dirname })
+  const tables = ['trial', 'others'].map(name => readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8'))
+  const rows = new Set(tables.join().match(/(?<=^ {2}'?)[a-z][a-z-]*(?='?: \{$)/gm))
+  const expected = rules.flatMap(({ scope, id }) =>
+    [`${id}.ts`, ...(rows.has(id) ? [] : [`${id}.test.ts`])].map(name => join(scope, name)),
   )
+  assert.deepEqual(files.sort(), expected.sort())
 })
 
 function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): Answer {

@@ -1,13 +1,20 @@
-// The folders under testdata are the cases: a clean log gives notes at most, the name of a faulty one lists, after its
-// first dot, every rule that must give more, and `unseen` holds faults that no line of the report shows.
+// The folders under testdata are the cases, a log with one report each: a clean one gives notes at most, the name of a faulty
+// one lists, after its first dot, every rule that must give more, and `unseen` holds faults that no line of the report shows.
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { readCases } from '../../proofs/rule-cases.ts'
+import { rules } from '../audit/installed-rules.ts'
+import { readReports, tools } from '../tools/installed.ts'
+import { auditBlock } from './audit-block.ts'
 
-const strong = (rules: readonly { rule: string; severity: string }[]) =>
-  rules.flatMap(({ rule, severity }) => (severity === 'note' ? [] : [rule])).sort()
+const testdata = join(import.meta.dirname, 'testdata')
 
-for (const { name, kind, expected, findings } of readCases())
-  test(`${kind}: ${name}`, () => {
-    assert.deepEqual(strong(findings), kind === 'faulty' ? expected.toSorted() : [])
+for (const path of globSync('{clean,faulty,unseen}/*', { cwd: testdata }).sort())
+  test(path, () => {
+    const [block, ...others] = readReports(readFileSync(join(testdata, path), 'utf8'))
+    assert.ok(block && others.length === 0, 'one report')
+    const strong = auditBlock(block, rules, tools).findings.filter(({ severity }) => severity !== 'note')
+    const expected = path.startsWith('faulty') ? basename(path).split('.').slice(1, -1) : []
+    assert.deepEqual(strong.map(({ rule }) => rule).sort(), expected.sort())
   })

@@ -7,11 +7,9 @@ export type Facts = Readonly<Record<string, string | null>>
 export interface ResultRecord {
   /** In order of time. */
   trials: readonly TrialRecord[]
-  /** The metric that the result is ordered by: requests_per_s, time_s, … */
-  primary_metric_id: string
-  /** The values of the primary metric, in order of time: one for each trial, or one for each execution that was timed. */
+  /** The values of the metric that the result is ordered by, in order of time: one for each trial, or one for each execution that was timed. */
   values: readonly number[]
-  /** Of the primary metric; low and high are the interval and are null where there is none. */
+  /** Of the same metric; low and high are the interval and are null where there is none. */
   summary: { median: number; low: number | null; high: number | null } | null
   /** Of a load on a server, with the shares of their CPUs that both sides used, in the median trial. */
   limit: { limited_by: Limit | null; server_busy_ratio: number | null; client_busy_ratio: number | null }

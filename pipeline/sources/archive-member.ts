@@ -7,6 +7,9 @@ const NAME = 'files.json.zst'
 const NAME_BELOW = /^(?:(?!\.{1,2}\/)[^/]+\/)*files\.json\.zst$/
 const OWN_NAME = /^(?!\.{1,2}$)[^/]+$/
 
+/** A case of ours has some hundreds. */
+const MOST_FILES = 10_000
+
 /** The name of the member that holds a file, by the file's path below the run's folder. */
 export const memberOf = (path: string): string => `${path.slice(0, path.lastIndexOf('/') + 1)}${NAME}`
 
@@ -41,8 +44,10 @@ function sizeInFrame(frame: DataView): number | null {
 export const signsOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 /** The files by path below the run's folder. Throws where the text is not that of a member. */
-export const filesOf = (member: string, text: string): [path: string, bytes: Uint8Array<ArrayBuffer>][] =>
-  Object.entries(JSON.parse(text)).map(([name, signs]) => {
+export function filesOf(member: string, text: string): [path: string, bytes: Uint8Array<ArrayBuffer>][] {
+  const files = Object.entries(JSON.parse(text))
+  if (files.length > MOST_FILES) throw new Error(`it has ${files.length} files, ${MOST_FILES} at most`)
+  return files.map(([name, signs]) => {
     if (!OWN_NAME.test(name) || typeof signs !== 'string' || /[^\0-\xff]/.test(signs))
       throw new Error(`${JSON.stringify(name)} is not the name of a file, or what it holds is not bytes`)
     const bytes = new Uint8Array(signs.length)
@@ -50,3 +55,4 @@ export const filesOf = (member: string, text: string): [path: string, bytes: Uin
     for (let place = 0; place < signs.length; place++) bytes[place] = signs.charCodeAt(place)
     return [member.slice(0, -NAME.length) + name, bytes]
   })
+}

@@ -86,6 +86,7 @@ const saying = (size: number) => {
   own.writeUInt32LE(size, 5)
   return own
 }
+const filled = (files: number) => frame(JSON.stringify(Object.fromEntries(Array(files).fill('').entries())))
 /** Where the zip's list has the member, and where the member begins. */
 const listed = good.indexOf(A, good.indexOf(B)) - 46
 const listedB = good.indexOf(B, listed) - 46
@@ -150,6 +151,11 @@ const TAMPERED: Record<string, [archive: Buffer, problem: RegExp]> = {
   'members without room': [
     zip(Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`${n}/files.json.zst`, saying(31_000_000)]))),
     /its members have 403000000 bytes inflated/,
+  ],
+  'a member of many files': [zip({ [A]: filled(10_001) }), /a\/files.json.zst: it has 10001 files/],
+  'many files': [
+    zip(Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`${n}/files.json.zst`, filled(10_000)]))),
+    /5\/files.json.zst: up to here it has more than 50000 files/,
   ],
   'no JSON': [zip({ [A]: frame('elapsed_s') }), /a\/files.json.zst: /],
   'a file outside': [zip({ [A]: frame('{"../x":""}') }), /a\/files.json.zst: "\.\.\/x" is not the name of a file/],

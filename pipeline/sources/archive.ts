@@ -12,6 +12,7 @@ type Members = [name: string, frame: Uint8Array][]
 
 /** Inflated, in all: the largest run of ours has a tenth of it. */
 const MOST_BYTES = 200_000_000
+const MOST_FILES = 50_000
 /** The first moment that a zip can say: its bytes depend on its members alone. */
 const NO_DATE = new Date(1980, 0, 1)
 const PACKED = { params: { [constants.ZSTD_c_compressionLevel]: 22, [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -70,9 +71,13 @@ function inflate(members: Members): [path: string, bytes: Uint8Array][] {
   const sizes = members.map(([name, frame]) => sizeOfText(name, frame))
   const size_bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (size_bytes > MOST_BYTES) throw new Error(`its members have ${size_bytes} bytes inflated, ${MOST_BYTES} at most`)
+  let left = MOST_FILES
   return members.flatMap(([name, frame], index) => {
     try {
-      return filesOf(name, textOf(frame, sizes[index] ?? 0))
+      const files = filesOf(name, textOf(frame, sizes[index] ?? 0))
+      left -= files.length
+      if (left < 0) throw new Error(`up to here it has more than ${MOST_FILES} files`)
+      return files
     } catch (error) {
       throw new Error(`${name}: ${(error as Error).message}`)
     }

@@ -25,7 +25,7 @@ export function readArrivals(dataDir: string, manifestsDir: string, besides: Row
     const { proof, refusals } = refuseRun(arriving, facts)
     if (proof) rows.push({ run_id, ...proof })
     return refusals
-      .filter(({ rule }) => rule !== 'schema')
+      .filter(({ rule }) => rule !== 'schema' && rule !== 'seal')
       .map(({ path, rule, problem }) => problemOf(rule, `raw/${run_id}/${path}`, problem))
   })
   return { rows: { proof: rows }, problems }

@@ -32,7 +32,7 @@ const WIRE = {
 }
 
 /** Half a character, bytes that are no text, what a terminal obeys, what turns the direction of writing, a second line. */
-const UNSAFE_TEXTS = ['\ud800', '\ufffd', '\u0007', '\u202e', 'a\nb', '\0']
+const UNSAFE_TEXTS = ['\ud800', '\ufffd', '\u0007', '\u202e', '\u200b', '\u{e0041}', 'a\nb', '\0']
 
 const read = (files = FILES) =>
   readRecorded({ server_cpus: [0], client_cpus: [1], request_count: 50 }, what => files[what] ?? null)

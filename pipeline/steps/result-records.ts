@@ -67,7 +67,6 @@ export function readResults(results: ResultRow[], trials: TrialRow[], facts: Fac
     const phase = (name: string) => phases.get(`${row.origin_id} ${name}`) ?? null
     const record: ResultRecord = {
       trials: own.map(trialRecord),
-      primary_metric_id: row.headline_metric_id,
       values: row.sample,
       summary: median === null ? null : { median, low, high },
       limit: { limited_by, server_busy_ratio, client_busy_ratio },

@@ -47,7 +47,6 @@ function resultOf(trial: TrialRecord, record: TrialJson, is_virtual: boolean | n
   const environment = { kernel_release: release() }
   return {
     trials: [trial],
-    primary_metric_id: 'requests_per_s',
     values: rate === null ? [] : [rate],
     summary: rate === null ? null : { median: rate, low: null, high: null },
     limit: {

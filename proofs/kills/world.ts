@@ -55,13 +55,9 @@ export const GENERATOR = invocationOf(scenario.tool ?? '').program.name
 /** With the scenario `hello`, the host `made-host`, which is this machine, and no entry. Needs git. */
 export function makeWorld(): World {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-world-')))
-  const [manifests, data, temporary, bin] = ['manifests', 'data', 'tmp', 'bin'].map(name => join(root, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  const world = { root, checkout: join(root, 'checkout'), manifests, data, temporary, bin }
+  const below = (name: string) => join(root, name)
+  const [manifests, data, temporary, bin] = [below('manifests'), below('data'), below('tmp'), below('bin')]
+  const world = { root, checkout: below('checkout'), manifests, data, temporary, bin }
   for (const folder of [join(manifests, 'frameworks'), join(data, 'raw'), temporary, bin])
     mkdirSync(folder, { recursive: true })
   copyRunner(world.checkout)
@@ -74,22 +70,8 @@ export function makeWorld(): World {
 /** What the runner consists of, as it stands here now. */
 function copyRunner(to: string): void {
   const isWanted = (path: string) => !/[/](?:testdata|\.build)$|\.test\.ts$/.test(path)
-  const parts = [
-    'pipeline',
-    ...[
-      'plan',
-      'host',
-      'build',
-      'verify',
-      'observer',
-      'trial',
-      'seal',
-      'session',
-      'services',
-      'bench.ts',
-      'run-bench.ts',
-    ].map(part => `runners/${part}`),
-  ]
+  const own = 'plan host build verify observer trial seal session services bench.ts run-bench.ts'
+  const parts = ['pipeline', ...own.split(' ').map(part => `runners/${part}`)]
   for (const path of parts) cpSync(join(checkout, path), join(to, path), { recursive: true, filter: isWanted })
   // Built: a test may take the compiler from the PATH.
   const observer = buildObserver()

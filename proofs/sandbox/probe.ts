@@ -49,72 +49,61 @@ const SEGMENT_BYTES = 77_713
 const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
   async network({ addresses, port }) {
     const reached = await firstOf(addresses, address => canConnect(address, port))
-    return through(
-      reached,
-      address => `reached ${address}`,
-      `none of ${addresses.length} addresses of the host answers`,
-    )
+    return seen(reached !== null, `reached ${reached}`, `none of ${addresses.length} addresses of the host answers`)
   },
   async files({ secrets }) {
     const read = await firstOf(secrets, path => canDo(() => (isFolder(path) ? readdirSync(path) : readFileSync(path))))
-    return through(read, path => `read ${path}`, `none of ${secrets.length} private places can be read`)
+    return seen(read !== null, `read ${read}`, `none of ${secrets.length} private places can be read`)
   },
   processes({ pid }) {
     const others = readdirSync('/proc').filter(name => /^\d+$/.test(name) && name !== String(process.pid))
     if (canDo(() => readFileSync(`/proc/${pid}/cmdline`)))
-      return { got_through: true, detail: 'read the arguments of the trial’s program' }
-    return { got_through: others.length > 0, detail: `sees ${others.length} processes beside itself` }
+      return seen(true, 'read the arguments of the trial’s program')
+    return seen(others.length > 0, `sees ${others.length} processes beside itself`)
   },
-  signals({ pid }) {
-    const is_sent = canDo(() => process.kill(pid, 0))
-    return {
-      got_through: is_sent,
-      detail: is_sent ? 'may signal the trial’s program' : 'its signal to the trial’s program is refused',
-    }
-  },
+  signals: ({ pid }) =>
+    seen(
+      canDo(() => process.kill(pid, 0)),
+      'may signal the trial’s program',
+      'its signal to the trial’s program is refused',
+    ),
   async write({ folders }) {
     const places = [process.cwd(), ...folders]
     const written = await firstOf(places, folder => canDo(() => accessSync(folder, constants.W_OK)))
-    return through(written, folder => `may write ${folder}`, `none of ${places.length} folders can be written`)
+    return seen(written !== null, `may write ${written}`, `none of ${places.length} folders can be written`)
   },
   privileges() {
     const status = readFileSync('/proc/self/status', 'utf8')
     const [, capabilities = ''] = /^CapEff:\s*(\w+)/m.exec(status) ?? []
     const mounts = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', process.cwd()]).status === 0
     const has_some = /[1-9a-f]/.test(capabilities) || !/^NoNewPrivs:\s*1/m.test(status) || mounts
-    return {
-      got_through: has_some,
-      detail: has_some ? `has capabilities ${capabilities}` : 'has none and can get none',
-    }
+    return seen(has_some, `has capabilities ${capabilities}`, 'has none and can get none')
   },
   cpus({ other_cpu }) {
-    const { status } = spawnSync('taskset', ['-pc', String(other_cpu), String(process.pid)])
+    const is_done = succeeds('taskset', '-pc', String(other_cpu), String(process.pid))
     const cpus = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
-    const has_left = status === 0 && cpus.split(',').includes(String(other_cpu))
-    return { got_through: has_left, detail: `is on CPU ${cpus} after it asked for ${other_cpu}` }
+    const has_left = is_done && cpus.split(',').includes(String(other_cpu))
+    return seen(has_left, `is on CPU ${cpus} after it asked for ${other_cpu}`)
   },
   'cpus-child'({ other_cpu }) {
     const { status, stdout } = spawnSync('taskset', ['-c', String(other_cpu), 'cat', '/proc/self/status'])
     const cpus = /^Cpus_allowed_list:\s*(\S+)/m.exec(String(stdout))?.[1] ?? ''
-    return { got_through: status === 0, detail: status === 0 ? `its child is on CPU ${cpus}` : 'its child is refused' }
+    return seen(status === 0, `its child is on CPU ${cpus}`, 'its child is refused')
   },
-  priority() {
-    const is_raised = canDo(() => setPriority(-5))
-    return { got_through: is_raised, detail: is_raised ? 'has nice -5' : 'may not raise its priority' }
-  },
-  'real-time'() {
-    const { status } = spawnSync('chrt', ['--rr', '--pid', '1', String(process.pid)])
-    return { got_through: status === 0, detail: status === 0 ? 'runs in real time' : 'no real-time scheduler' }
-  },
+  priority: () =>
+    seen(
+      canDo(() => setPriority(-5)),
+      'has nice -5',
+      'may not raise its priority',
+    ),
+  'real-time': () =>
+    seen(succeeds('chrt', '--rr', '--pid', '1', String(process.pid)), 'runs in real time', 'no real-time scheduler'),
   settings: () => openSettings(),
   'settings-remounted'() {
     for (const path of ['/proc/sys', '/sys']) spawnSync('mount', ['-o', 'remount,bind,rw', path])
     return openSettings()
   },
-  clock() {
-    const { status } = spawnSync('date', ['--set', `@${Date.now() / 1000}`])
-    return { got_through: status === 0, detail: status === 0 ? 'may set the clock' : 'may not set the clock' }
-  },
+  clock: () => seen(succeeds('date', '--set', `@${Date.now() / 1000}`), 'may set the clock', 'may not set the clock'),
   'keep-files'() {
     const places = ['/tmp', '/var/tmp', '/dev/shm', process.cwd()].map(folder => join(folder, KEPT))
     const found = places.filter(path => canDo(() => readFileSync(path)))
@@ -122,35 +111,29 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
       if (found.length > 0) rmSync(path, { force: true })
       else canDo(() => writeFileSync(path, 'kept'))
     }
-    return {
-      got_through: found.length > 0,
-      detail: `finds ${found.length} of ${places.length} files of the trial before`,
-    }
+    return seen(found.length > 0, `finds ${found.length} of ${places.length} files of the trial before`)
   },
   'keep-memory'() {
     const { stdout } = spawnSync('ipcs', ['-m'], { encoding: 'utf8' })
     const [, id] = new RegExp(`^0x\\S+ +(\\d+) +\\S+ +\\d+ +${SEGMENT_BYTES} `, 'm').exec(stdout) ?? []
     if (id === undefined) spawnSync('ipcmk', ['--shmem', String(SEGMENT_BYTES), '--mode', '0666'])
     else spawnSync('ipcrm', ['--shmem-id', id])
-    return {
-      got_through: id !== undefined,
-      detail: `finds ${id === undefined ? 'no' : 'the'} memory of the trial before`,
-    }
+    return seen(id !== undefined, 'finds the memory of the trial before', 'finds no memory of the trial before')
   },
   async 'fork-bomb'({ task_count }) {
     let count = 0
     while (count < task_count && (await canSpawn())) count += 1
-    return { got_through: count >= task_count, detail: `started ${count} of ${task_count} processes` }
+    return seen(count >= task_count, `started ${count} of ${task_count} processes`)
   },
   memory({ bytes }) {
     const kept: Buffer[] = []
     while (kept.length * 8 * MIB < bytes) kept.push(Buffer.alloc(8 * MIB, 1))
-    return { got_through: true, detail: `took ${(kept.length * 8).toFixed(0)} MiB` }
+    return seen(true, `took ${(kept.length * 8).toFixed(0)} MiB`)
   },
   async disk({ bytes }) {
     const [tmp, shared] = ['/tmp', '/dev/shm'].map(folder => fill(join(folder, 'fill'), bytes))
     const most = Math.max(tmp ?? 0, shared ?? 0)
-    return { got_through: most >= bytes, detail: `wrote ${Math.round(most / MIB)} MiB of ${bytes / MIB}` }
+    return seen(most >= bytes, `wrote ${Math.round(most / MIB)} MiB of ${bytes / MIB}`)
   },
   'stay-behind': () => leave('sleep', ['10']),
   'stay-behind-hidden': () => leave('unshare', ['--user', '--net', '--pid', '--fork', 'sleep', '10']),
@@ -160,7 +143,7 @@ const probes: Record<string, (outside: Outside) => Seen | Promise<Seen>> = {
 function openSettings(): Seen {
   const paths = ['/proc/sys/vm/swappiness', '/sys/kernel/mm/transparent_hugepage/enabled']
   const open = paths.filter(path => canDo(() => closeSync(openSync(path, 'r+'))))
-  return { got_through: open.length > 0, detail: `may write ${open.length} of ${paths.length} settings of the machine` }
+  return seen(open.length > 0, `may write ${open.length} of ${paths.length} settings of the machine`)
 }
 
 /** In a session of its own and without the environment that names its trial. */
@@ -168,7 +151,7 @@ async function leave(command: string, args: string[]): Promise<Seen> {
   const child = spawn(command, args, { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH } })
   await new Promise(resolve => setTimeout(resolve, 100))
   child.unref()
-  return { got_through: true, detail: 'left a process' }
+  return seen(true, 'left a process')
 }
 
 function canSpawn(): Promise<boolean> {
@@ -227,11 +210,12 @@ async function firstOf(all: string[], test: (each: string) => boolean | Promise<
   return null
 }
 
-function through(found: string | null, describe: (found: string) => string, otherwise: string): Seen {
-  return { got_through: found !== null, detail: found === null ? otherwise : describe(found) }
+const succeeds = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
+
+function seen(got_through: boolean, detail: string, otherwise = detail): Seen {
+  return { got_through, detail: got_through ? detail : otherwise }
 }
 
 const [, , name = '', outside = '{}'] = process.argv
-const seen = await probes[name]?.(JSON.parse(outside))
-writeFileSync(1, `${JSON.stringify(seen)}\n`)
+writeFileSync(1, `${JSON.stringify(await probes[name]?.(JSON.parse(outside)))}\n`)
 process.exit(0)

@@ -1,52 +1,49 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { requireProgram, type System } from './require-program.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../fixtures/temporary.ts'
+import { requireProgram } from './require-program.ts'
 
-const chromium = {
-  names: ['chromium', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: 'chromium' },
+/** What is asked of a machine with these programs alone, each of which notes how it was run; an install puts Chromium in place. */
+function ask(t: TestContext, programs: readonly string[], { isRoot = true, sudo = 1 } = {}) {
+  const PATH = temporaryFolder(t)
+  const [log, chromium] = ['log', 'chromium'].map(name => join(PATH, name)) as [string, string]
+  const text = `#!/bin/sh
+echo "\${0##*/} $*" >> ${log}
+case "\${0##*/} $*" in *install*) /bin/cp "$0" ${chromium};; sudo*) exit ${sudo};; esac\n`
+  for (const name of programs) writeFileSync(join(PATH, name), text, { mode: 0o755 })
+  const before = process.env.PATH
+  process.env.PATH = PATH
+  t.after(() => Object.assign(process.env, { PATH: before }))
+  t.mock.method(process, 'getuid' as never, (() => (isRoot ? 0 : 1000)) as never)
+  const find = () =>
+    requireProgram({
+      names: ['chromium', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+      packages: { 'apt-get': 'chromium', dnf: 'chromium', brew: 'chromium' },
+    })
+  return { find, chromium, ran: () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []) }
 }
 
-/** A system whose files are listed; running an install puts the program in place. */
-function made(files: string[], { isRoot = true, sudo = 1 } = {}): System & { ran: string[]; said: string[] } {
-  const ran: string[] = []
-  const said: string[] = []
-  const run = (argv: string[]) => {
-    ran.push(argv.join(' '))
-    if (argv.includes('install')) files.push('/bin/chromium')
-    return argv[0] === 'sudo' && argv[2] === 'true' ? sudo : 0
+test('a program that is there is found and nothing is run', t => {
+  const { find, chromium, ran } = ask(t, ['chromium', 'apt-get'])
+  assert.deepEqual([find(), ran()], [chromium, []])
+})
+
+test('a missing program is installed as root, by sudo without a password, and by brew as who asks', t => {
+  for (const [programs, more, expected] of [
+    [['apt-get'], {}, ['apt-get update', 'apt-get install -y --no-install-recommends chromium']],
+    [['dnf', 'sudo'], { isRoot: false, sudo: 0 }, ['sudo -n true', 'sudo -n dnf install -y chromium']],
+    [['brew'], { isRoot: false }, ['brew install chromium']],
+  ] as const) {
+    const { find, chromium, ran } = ask(t, programs, more)
+    assert.deepEqual([find(), ran()], [chromium, expected])
   }
-  return { path: '/bin', isRoot, canRun: file => files.includes(file), run, say: text => said.push(text), ran, said }
-}
-
-test('a program that is there is found and nothing is run', () => {
-  const system = made(['/bin/chromium'])
-  assert.equal(requireProgram(chromium, system), '/bin/chromium')
-  assert.deepEqual(system.ran, [])
 })
 
-test('as root a missing program is installed, after saying so', () => {
-  const system = made(['/bin/apt-get'])
-  assert.equal(requireProgram(chromium, system), '/bin/chromium')
-  assert.deepEqual(system.ran, ['apt-get update', 'apt-get install -y --no-install-recommends chromium'])
-  assert.match(system.said[1] ?? '', /chromium is missing: running apt-get install/)
-})
-
-test('where a password is needed nothing is run and the command to type is named', () => {
-  const system = made(['/bin/dnf', '/bin/sudo'], { isRoot: false })
-  assert.throws(() => requireProgram(chromium, system), /needs a password. Type: sudo dnf install -y chromium/)
-  assert.deepEqual(system.ran, ['sudo -n true'])
-})
-
-test('sudo without a password is used, and brew never needs it', () => {
-  const system = made(['/bin/dnf', '/bin/sudo'], { isRoot: false, sudo: 0 })
-  requireProgram(chromium, system)
-  assert.deepEqual(system.ran, ['sudo -n true', 'sudo -n dnf install -y chromium'])
-  const mac = made(['/bin/brew'], { isRoot: false })
-  requireProgram(chromium, mac)
-  assert.deepEqual(mac.ran, ['brew install chromium'])
-})
-
-test('without a package manager the program is named', () => {
-  assert.throws(() => requireProgram(chromium, made([])), /chromium is missing, and none of apt-get, dnf and brew/)
+test('where a password is needed, or nothing can install it, the message says what to do', t => {
+  const { find, ran } = ask(t, ['dnf', 'sudo'], { isRoot: false })
+  assert.throws(find, /needs a password. Type: sudo dnf install -y chromium/)
+  assert.deepEqual(ran(), ['sudo -n true'])
+  assert.throws(ask(t, []).find, /chromium is missing, and none of apt-get, dnf and brew/)
 })

@@ -54,13 +54,8 @@ test('an entry is built from a copy of its source, once, and its log is there ea
   const first = await buildEntry(entry, plain, optionsIn(folder))
   assert.equal(first.record.status, 'ok', first.record.reason ?? '')
   const { built, record } = first
-  assert.deepEqual(readdirSync(built?.folder ?? '').sort(), [
-    '.benchledger-build.json',
-    '.benchledger-build.log',
-    'built',
-    'package-lock.json',
-    'src',
-  ])
+  const names = readdirSync(built?.folder ?? '').sort()
+  assert.equal(names.join(' '), '.benchledger-build.json .benchledger-build.log built package-lock.json src')
   assert.equal(built?.framework_version, '5.3.0')
   assert.equal(record.lockfile_sha256, sha256(LOCK))
   assert.match(record.path ?? '', /^builds\/a-[0-9a-f]{12}\.log$/)
@@ -315,13 +310,6 @@ test("a build sees neither where npm was started nor a workflow's files and toke
     RUNNER_TEMP: '/runner',
     ACTIONS_RUNTIME_TOKEN: 'token',
   }
-  assert.deepEqual(Object.keys(buildEnvironment(own)).sort(), [
-    'CARGO_TERM_COLOR',
-    'CI',
-    'HTTPS_PROXY',
-    'LC_ALL',
-    'NO_COLOR',
-    'PATH',
-    'npm_config_registry',
-  ])
+  const kept = Object.keys(buildEnvironment(own)).sort()
+  assert.equal(kept.join(' '), 'CARGO_TERM_COLOR CI HTTPS_PROXY LC_ALL NO_COLOR PATH npm_config_registry')
 })

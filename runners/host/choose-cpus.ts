@@ -3,8 +3,6 @@
 interface CpuSets {
   server: number[]
   client: number[]
-  /** True where the two sets have a core in common, or are the same. */
-  is_shared_core: boolean
 }
 
 /**
@@ -17,5 +15,5 @@ export function chooseCpus(cores: readonly (readonly number[])[]): CpuSets {
   const half = Math.ceil(parts.length / 2)
   const server = parts.slice(0, half).flat()
   const client = parts.length > 1 ? parts.slice(half).flat() : server
-  return { server, client, is_shared_core: ordered.length < 2 }
+  return { server, client }
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { casePath, trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { fakeCase } from '../../proofs/fixtures/session.ts'
 import { orderAgain, orderRounds, trialSeed } from './order-rounds.ts'
-import type { PlannedCase } from './plan.ts'
 
 const made = (framework_id: string) => fakeCase(framework_id).case
 const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
@@ -54,11 +53,8 @@ test('each trial has random inputs of its own', () => {
 })
 
 test('what was void is measured again beside its controls, as often as it was void and three times at most', () => {
-  const [a, b, c] = ['a', 'b', 'c'].map(id => ({ ...fakeCase(id), trials: 5 })) as [
-    PlannedCase,
-    PlannedCase,
-    PlannedCase,
-  ]
+  const five = (id: string) => ({ ...fakeCase(id), trials: 5 })
+  const [a, b, c] = [five('a'), five('b'), five('c')]
   const control = { ...c, entry: { ...c.entry, manifest: { ...c.entry.manifest, role: 'control' as const } } }
   const kinds = [a, b, control]
   const rounds = orderRounds(kinds, 'seed')

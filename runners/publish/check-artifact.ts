@@ -19,11 +19,8 @@ of the pipeline.
   --host ID         where it was to be measured
   --commit SHA      the 40 digits of the commit that was to be measured
   --frameworks IDS  the entries that were to be measured, separated by spaces; empty is all
-  --trials N, --duration S  where bench was given them
 
 Exit: 0 taken; 1 refused, each file with its rule; 2 bad use.`
-
-const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
 
 await runCommandLine(
   {
@@ -34,8 +31,6 @@ await runCommandLine(
       host: { type: 'string' },
       commit: { type: 'string' },
       frameworks: { type: 'string', default: '' },
-      trials: { type: 'string' },
-      duration: { type: 'string' },
     },
   },
   async ({ values }) => {
@@ -46,8 +41,7 @@ await runCommandLine(
       throw new Error(`${data}/raw is not the folder of one run and nothing else: send what bench sealed`)
     // as `bench --kit … --sandbox` plans it
     const frameworks = values.frameworks.split(' ').filter(Boolean)
-    const [trials, duration_s] = [values.trials, values.duration].map(numberOf)
-    const named = { ...ALL, frameworks, trials: trials ?? null, duration_s: duration_s ?? null, is_sandboxed: true }
+    const named = { ...ALL, frameworks, is_sandboxed: true }
     const planFor = (open_files: number | null) => planCases(readEntries('runners'), named, open_files)
     const expected = { facts: factsNow('data', 'runners', run_id), host_id: host, commit, planFor }
     const scratch = mkdtempSync(join(tmpdir(), 'benchledger-artifact-'))

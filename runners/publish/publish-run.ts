@@ -1,6 +1,6 @@
 /** The program of `npm run publish-run`: proposes one sealed run on a branch of its own, by git's ordinary commands. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
@@ -33,6 +33,8 @@ await runCommandLine(
       throw new UsageError(2, 'name one run, as its folder under data/raw is named')
     if (remote.startsWith('-')) throw new UsageError(2, `--remote ${remote} begins with a hyphen: name a remote`)
     const folder = join(data, 'raw', run_id)
+    if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(2, `${folder} is not a folder: name a run that is in it, and no link`)
     const { refusals } = refuseRun(arrivingFrom(folder), factsNow('data', 'runners', run_id))
     for (const { path, rule, problem } of refusals) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
     if (refusals.length > 0) return 3

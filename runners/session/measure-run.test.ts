@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readManifest } from '../../pipeline/manifest.ts'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
-import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { BuildJson, RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { fakeEffects, fakeSession } from '../../proofs/fixtures/session.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
@@ -30,23 +30,27 @@ const holds = (raw: string) =>
   )
 const orderOf = (run: RunJson) => run.trials.map(({ path }) => path)
 
-/** Aborted during the nth trial, after it has written its files. */
-function interruptedAt(nth: number): { effects: Partial<Effects>; signal: AbortSignal } {
+/** Builds whose record is changed so: what is not ok is not built. */
+const building = (change: (record: BuildJson) => Partial<BuildJson>): Partial<Effects> => ({
+  build: async (planned, signal) => {
+    const { record, built } = await fakeEffects().build(planned, signal)
+    const changed = { ...record, ...change(record) }
+    return { record: changed, built: changed.status === 'ok' ? built : null }
+  },
+})
+
+/** Trials whose record is changed so; the signal is aborted during the nth, after it has written its files. */
+function measuring(change: (record: TrialJson) => Partial<TrialJson>, nth = 0) {
   const controller = new AbortController()
-  const { runTrial } = fakeEffects()
   let count = 0
-  return {
-    signal: controller.signal,
-    effects: {
-      runTrial: async (request, signal) => {
-        const record = await runTrial(request, signal)
-        count += 1
-        if (count === nth) controller.abort(new Error('interrupted'))
-        return record
-      },
-    },
+  const runTrial: Effects['runTrial'] = async (request, signal) => {
+    const record = await fakeEffects().runTrial(request, signal)
+    if (++count === nth) controller.abort(new Error('interrupted'))
+    return { ...record, ...change(record) }
   }
+  return { signal: controller.signal, effects: { runTrial } }
 }
+const interruptedAt = (nth: number) => measuring(() => ({}), nth)
 
 test('a run is sealed with every trial in its order, and its record has the shape that the pipeline reads', async t => {
   const raw = rawFolder(t)
@@ -56,14 +60,8 @@ test('a run is sealed with every trial in its order, and its record has the shap
   assert.match(seal ?? '', /^[0-9a-f]{64}$/)
   holds(raw)
   const folder = join(raw, RUN_ID)
-  assert.deepEqual(readdirSync(folder).sort(), [
-    'SHA256SUMS',
-    'environment.json',
-    'made-a',
-    'made-b',
-    'recordings.zip',
-    'run.json',
-  ])
+  const names = readdirSync(folder).sort().join(' ')
+  assert.equal(names, 'SHA256SUMS environment.json made-a made-b recordings.zip run.json')
   const text = readFileSync(join(folder, 'run.json'), 'utf8')
   assert.deepEqual(readManifest('run', `${RUN_ID}/run.json`, text).problems, [])
   const run = readRun(folder)
@@ -112,15 +110,7 @@ test('what a killed trial has left is not sealed', async t => {
 
 test('an entry that does not build is left out, the others go on, and the run says so', async t => {
   const raw = rawFolder(t)
-  const { build } = fakeEffects()
-  const failing: Partial<Effects> = {
-    build: async (planned, signal) => {
-      const { record, built } = await build(planned, signal)
-      return record.framework === 'made-a'
-        ? { built: null, record: { ...record, status: 'failed', reason: 'cc failed' } }
-        : { record, built }
-    },
-  }
+  const failing = building(({ framework }) => (framework === 'made-a' ? { status: 'failed', reason: 'cc failed' } : {}))
   const { is_all_ok } = await measureRun(session(raw, false, failing))
   assert.equal(is_all_ok, false)
   holds(raw)
@@ -144,46 +134,28 @@ test('an entry that does not build is left out, the others go on, and the run sa
 
 test('where nothing builds, nothing is kept', async t => {
   const raw = rawFolder(t)
-  const { build } = fakeEffects()
-  const failing: Partial<Effects> = {
-    build: async (planned, signal) => {
-      const { record } = await build(planned, signal)
-      return { built: null, record: { ...record, status: 'skipped', reason: 'no compiler' } }
-    },
-  }
+  const failing = building(() => ({ status: 'skipped', reason: 'no compiler' }))
   assert.deepEqual(await measureRun(session(raw, false, failing)), { seal: null, is_all_ok: false })
   assert.deepEqual(readdirSync(raw), [])
 })
 
 test('a trial that is not ok is a row, and the run is not all ok', async t => {
   const raw = rawFolder(t)
-  const { runTrial } = fakeEffects()
-  const failing: Partial<Effects> = {
-    runTrial: async (request, signal) => {
-      const record = await runTrial(request, signal)
-      return record.round === 2 ? { ...record, status: 'failed', reason: 'it was never ready' } : record
-    },
-  }
-  assert.equal((await measureRun(session(raw, false, failing))).is_all_ok, false)
+  const { effects } = measuring(({ round }) => (round === 2 ? { status: 'failed', reason: 'it was never ready' } : {}))
+  assert.equal((await measureRun(session(raw, false, effects))).is_all_ok, false)
   assert.equal(readRun(join(raw, RUN_ID)).trials.filter(({ status }) => status === 'failed').length, 3)
 })
 
 test('a void trial is measured again after the planned rounds, once, however often the run is interrupted', async t => {
   const raw = rawFolder(t)
-  const { runTrial } = fakeEffects()
-  const controller = new AbortController()
-  let count = 0
-  const once: Partial<Effects> = {
-    runTrial: async (request, signal) => {
-      const record = await runTrial(request, signal)
-      if (++count === 10) controller.abort(new Error('interrupted'))
-      const is_void = record.framework === 'made-b' && request.round !== 1
-      return is_void ? { ...record, status: 'void', reason: 'the clock was set' } : record
-    },
-  }
-  await assert.rejects(measureRun({ ...session(raw, false, once), signal: controller.signal }), /interrupted/)
+  const { effects, signal } = measuring(
+    ({ framework, round }) =>
+      framework === 'made-b' && round !== 1 ? { status: 'void', reason: 'the clock was set' } : {},
+    10,
+  )
+  await assert.rejects(measureRun({ ...session(raw, false, effects), signal }), /interrupted/)
   assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 9, planned: 11 }])
-  const { is_all_ok } = await measureRun(session(raw, true, once))
+  const { is_all_ok } = await measureRun(session(raw, true, effects))
   assert.equal(is_all_ok, false)
   holds(raw)
   const run = readRun(join(raw, RUN_ID))
@@ -197,13 +169,8 @@ test('a void trial is measured again after the planned rounds, once, however oft
 test('a full disk stops the run before it writes half a trial, and it can be gone on with', async t => {
   const raw = rawFolder(t)
   let asked = 0
-  const full: Partial<Effects> = {
-    freeBytes: () => {
-      asked += 1
-      return asked > 2 ? 1000 : 1e9
-    },
-  }
-  await assert.rejects(measureRun(session(raw, false, full)), /the disk is full: 1000 bytes are free/)
+  const freeBytes = () => (++asked > 2 ? 1000 : 1e9)
+  await assert.rejects(measureRun(session(raw, false, { freeBytes })), /the disk is full: 1000 bytes are free/)
   assert.deepEqual(listPartialRuns(raw), [{ run_id: RUN_ID, done: 2, planned: 9 }])
   await measureRun(session(raw, true))
   holds(raw)
@@ -213,13 +180,7 @@ test('source that changed since the run began is refused', async t => {
   const raw = rawFolder(t)
   const { effects, signal } = interruptedAt(2)
   await assert.rejects(measureRun({ ...session(raw, false, effects), signal }))
-  const { build } = fakeEffects()
-  const changed: Partial<Effects> = {
-    build: async (planned, of) => {
-      const { built, record } = await build(planned, of)
-      return { built, record: { ...record, path: 'builds/made-a-ffffffffffff.log' } }
-    },
-  }
+  const changed = building(() => ({ path: 'builds/made-a-ffffffffffff.log' }))
   await assert.rejects(measureRun(session(raw, true, changed)), /made-a\/default is built from other source/)
   assert.equal(listPartialRuns(raw)[0]?.done, 1)
 })

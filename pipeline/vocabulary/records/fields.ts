@@ -22,10 +22,10 @@ export const optionalOrNull = <Field extends z.ZodType>(field: Field, advice: st
   orNull(field, advice).optional()
 
 /**
- * Control characters, those that turn the direction of writing, half a character, and what stands for bytes that are not UTF-8:
- * no text of a stranger holds them.
+ * Control characters, those that nobody sees (some turn the direction of writing), half a character, and what stands for bytes
+ * that are not UTF-8: no text of a stranger holds them.
  */
-export const UNSAFE = String.raw`\p{Cc}\p{Cs}\uFFFD\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069`
+export const UNSAFE = String.raw`\p{Cc}\p{Cf}\p{Cs}\uFFFD\u2028\u2029`
 
 const safeText = form(new RegExp(`^[^${UNSAFE}]*$`, 'u'), 4000)
 
@@ -78,7 +78,7 @@ export const settings = z.record(key, settingValue).describe('write settings as 
 
 /** Names and addresses that mean a host of the reader's own network, as the parser of addresses writes them: IPv4 with four numbers. */
 const PRIVATE_HOST =
-  /(?:^|\.)(?:localhost|local|internal)\.?$|^(?:0|10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$|^\[(?:::|f[cd]|fe[89ab])/
+  /^[^.[]+$|\.(?:localhost|local|internal|lan|home|corp|arpa)\.?$|^(?:0|10|127|22[4-9]|2[345]\d|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|198\.1[89]|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$|^\[(?:::|64:ff9b:|f[cdf]|fe[89ab])/
 
 /** The same place for every reader, who gives no name and no password away by going there. */
 function isPublic(address: string): boolean {

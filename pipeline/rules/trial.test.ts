@@ -1,0 +1,287 @@
+/** What each rule says of a trial, on both sides of its thresholds. One whose arithmetic has to be told has a test beside it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fakeTrial, hold, recorded, type Table } from '../../proofs/fixtures/rule-records.ts'
+import { rules } from '../audit/installed-rules.ts'
+import { tools } from '../tools/installed.ts'
+import { toolOf } from '../tools/tool.ts'
+import { successfulRate } from './successful-rate.ts'
+import { CAUTION_ABOVE, INVALID_ABOVE } from './trial/starved-generator.ts'
+
+const checked = (...phases: (string[] | undefined)[]) =>
+  recorded({
+    verifications: phases.map((failed_checks, index) => ({
+      ...{ phase: index === 0 ? 'before' : 'after', answer_count: 20, wrong_answer_count: 0, unanswered_count: 0 },
+      ...(failed_checks ? { failed_checks } : {}),
+    })),
+  })
+const DATE = 'date: the Date header stayed "x" for more than 3 s'
+
+const asked = (sentinel_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
+  recorded({ sentinel_latencies_s }, { latency_p50_s })
+const soon = (n: number) => Array.from({ length: n }, () => 2e-3)
+
+/** 100,000 answers on 10 connections of 2 threads; 30,000,000 were posted. */
+const grown = (added: number, unknown_count = 0, values = {}) =>
+  recorded({ total: { added, posted_mean: 300, posted_most: 500, unknown_count } }, values)
+
+const { latency_p50_s: _, latency_p75_s: __, latency_p90_s: ___, latency_p99_s: ____, ...plain } = fakeTrial().values
+const copied = { latency_mean_s: 1.3e-3, latency_p90_s: 1.3e-3 }
+
+const trialCases: Table<'trial'> = {
+  'censored-latency': {
+    clean: [fakeTrial()],
+    // 100 of 100,000 is 0.1 %
+    caution: [[fakeTrial({ timeout_count: 1 })], [fakeTrial({ timeout_count: 100 })]],
+    invalid: [[fakeTrial({ timeout_count: 101 }), 0.00101, /101 of 100,000 requests timed out/]],
+    missing: { 'error counts': [fakeTrial({ timeout_count: null })] },
+  },
+  'closed-loop-latency': {
+    clean: [fakeTrial({ latency_mean_s: null })],
+    note: [[fakeTrial(), /mean latency of 1 ms/]],
+  },
+  'connections-lost': {
+    clean: [recorded({ established_connections: 10 })],
+    invalid: [[recorded({ established_connections: 9 }), 9]],
+    // a remainder is never opened
+    caution: [[fakeTrial({}, { threads: 3, connections: 16 }), [15, 16], /16 connections do not divide by 3 threads/]],
+    // a published log is never passed
+    missing: { 'really open': [fakeTrial()], connections: [fakeTrial({}, { connections: null })] },
+  },
+  'corrected-latency': {
+    // 10,000/s * R / 10: the threshold is 1.05
+    clean: [fakeTrial(), fakeTrial({ latency_mean_s: 1.05e-3 })],
+    note: [
+      [fakeTrial({ latency_mean_s: 1.051e-3 }), (10_000 * 1.051e-3) / 10, /10.5 requests in flight on 10 connections/],
+    ],
+    missing: { '^the mean latency$': [fakeTrial({ latency_mean_s: null })] },
+  },
+  'extra-answers': {
+    clean: [recorded({ requests_sent: 100_016 }), recorded({ requests_sent: 100_000 })],
+    invalid: [
+      [
+        recorded({ requests_sent: 100_000 }, { request_count: 100_001 }),
+        [100_001, 100_000],
+        '1 answer more than requests: 100,001 were counted, and 100,000 requests left the generator.',
+      ],
+    ],
+    missing: { bytes: [recorded({ requests_sent: null }), fakeTrial()] },
+  },
+  'failed-checks': {
+    clean: [checked([], [])],
+    // one that failed before and after the load is one
+    caution: [
+      [checked([DATE], [DATE]), 1, '1 check failed: date: the Date header stayed "x" for more than 3 s.'],
+      [checked([], ['date: it stayed', 'clients: other answers']), 2],
+    ],
+    missing: { 'checks of the server': [checked(undefined), fakeTrial()] },
+  },
+  'failed-responses': {
+    clean: [fakeTrial()],
+    // 100 of 100,000 is 0.1 %
+    caution: [[fakeTrial({ non_2xx_count: 1 })], [fakeTrial({ non_2xx_count: 100 })]],
+    invalid: [
+      [fakeTrial({ non_2xx_count: 101 })],
+      [
+        fakeTrial({ non_2xx_count: 50_000 }),
+        0.5,
+        '50,000 of 100,000 answers were errors (50 %): 5,000 successful requests/s.',
+      ],
+    ],
+    missing: { 'error counts': [fakeTrial({ non_2xx_count: null })], 'an answer': [fakeTrial({ request_count: 0 })] },
+  },
+  // N / X = 10 / 10,000 = 1 ms. With one unfinished request a connection: 10 * 10 s / 100,010 = 0.9999 ms
+  'impossible-latency': {
+    clean: [
+      fakeTrial(),
+      fakeTrial({ latency_max_s: 1e-3 }),
+      // 4 s an answer in 10 s: N / X = 5 s is above the maximum, but a third answer was under way
+      fakeTrial({ request_count: 20, requests_per_s: 2, latency_mean_s: 4, latency_max_s: 4 }),
+    ],
+    // 0.99 ms is printed for up to 0.995 ms, and the 10 s for 9.995 s at least: 9.995 * 10 / 100,010 = 0.99940 ms
+    invalid: [[fakeTrial({ latency_max_s: 0.99e-3 }), [0.99e-3, 1e-3]]],
+    missing: {
+      '3 requests that timed out': [fakeTrial({ timeout_count: 3, latency_max_s: 0.1e-3 })],
+      reconnecting: [fakeTrial({ read_error_count: 100_000, latency_max_s: 0.1e-3 })],
+      'maximum latency': [fakeTrial({ latency_max_s: null })],
+    },
+  },
+  'late-answers': {
+    // one in a hundred, half a second; a server that is slow to everybody is not blamed
+    clean: [asked([...soon(99), 0.5]), asked([...soon(98), 0.499, 0.5]), asked([1, 1.1, 1.2], 1)],
+    caution: [
+      [
+        asked([...soon(98), 0.5, 0.7]),
+        0.02,
+        '2 of 100 requests on a schedule waited for 500 ms or more, one of them for 700 ms.',
+      ],
+      [asked([1, 1.1, 1.2], 0.09)],
+      [asked([1, 1.1, 1.2], null)],
+    ],
+    missing: { probe: [asked(null), asked([])] },
+  },
+  'load-not-judged': {
+    clean: [recorded({ load_answers_judged: 1, load_unread: null })],
+    note: [
+      [recorded({ load_answers_judged: 0, load_unread: 'EPERM' }), "None of the load's own answers was judged: EPERM."],
+    ],
+    // of an older run nobody knows
+    missing: { 'off the wire': [recorded({ load_answers_judged: null, load_unread: null }), fakeTrial()] },
+  },
+  'log-flood': {
+    clean: [recorded({ server_log_bytes: 0 }), recorded({ server_log_bytes: 100_000 })],
+    note: [
+      [
+        recorded({ server_log_bytes: 4_200_000 }),
+        42,
+        'The server wrote 4,200,000 bytes of log for 100,000 requests, 42 for each.',
+      ],
+      [recorded({ server_log_bytes: 100_001 })],
+    ],
+    missing: {
+      output: [recorded({ server_log_bytes: null })],
+      requests: [recorded({ server_log_bytes: 5 }, { request_count: 0 })],
+    },
+  },
+  'lost-updates': {
+    // what is under way may be missing or more, and errors add nothing
+    clean: [
+      ...[grown(30_000_000), grown(30_000_000 - 12 * 500), grown(30_000_000 + 12 * 500)],
+      ...[grown(30_000_000 - 12 * 500 - 1, 1), grown(15_000_000, 0, { non_2xx_count: 50_000 })],
+    ],
+    invalid: [
+      [grown(30_000_000 - 12 * 500 - 1), [29_993_999, 30_000_000]],
+      [grown(15_000_000), 'The total grew by 15,000,000, and the answers say 30,000,000: 50 % of it is missing.'],
+      [grown(0), /100 % of it is missing/],
+      [grown(60_000_000), /more than was posted/],
+    ],
+    missing: { total: [fakeTrial(), recorded({ total: null })] },
+  },
+  'nothing-answered': {
+    clean: [fakeTrial({ non_2xx_count: 99_999 })],
+    invalid: [
+      [fakeTrial({ non_2xx_count: 100_000 }), 'All 100,000 answers were errors.'],
+      [fakeTrial({ request_count: 0, non_2xx_count: null })],
+    ],
+    missing: { requests: [fakeTrial({ request_count: null })] },
+  },
+  'percentile-order': {
+    clean: [
+      ...[fakeTrial(), fakeTrial({ latency_p90_s: 1.1e-3 }), fakeTrial({}, { values: plain })],
+      // 1.30 ms is printed for 1.295 to 1.305 ms, so 1.29 after it may be one value, and 1.28 may not
+      fakeTrial({ latency_p99_s: 1.29e-3 }),
+      // a deviation of one printed digit is what makes everything equal in honest logs
+      fakeTrial({ ...copied, latency_stdev_s: 0.01e-3 }),
+    ],
+    invalid: [
+      [fakeTrial({ latency_p99_s: 1.28e-3 }), 1.28e-3, 'p99 is 1.28 ms, below p90 of 1.3 ms.'],
+      [fakeTrial({ latency_p99_s: 6e-3 })],
+      [fakeTrial({ latency_mean_s: 6e-3 }), 'the maximum is 5 ms, below the mean of 6 ms.'],
+      // a column filled with the mean
+      [fakeTrial(copied), /p90 is 1.3 ms, exactly the mean/],
+      [fakeTrial({ latency_mean_s: 2e-3 })],
+      [fakeTrial({ ...copied, latency_stdev_s: 0.011e-3 })],
+    ],
+    missing: { 'maximum latency': [fakeTrial({ latency_max_s: null })] },
+  },
+  'rate-not-held': {
+    // 9,899 of 10,000 are below 99 %
+    note: [[fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9899 })]],
+    clean: [fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9900 })],
+    missing: { '.': [fakeTrial()] },
+  },
+  reconnected: {
+    clean: [recorded({ reconnection_count: 0 }), recorded({ reconnection_count: 1000 })],
+    caution: [
+      [
+        recorded({ reconnection_count: 1001 }),
+        0.01001,
+        '1,001 reconnections in 100,000 requests (1 %): connections were not kept.',
+      ],
+      [recorded({ reconnection_count: 3 }, { request_count: 0 }), null],
+    ],
+    missing: { 'TCP counters': [recorded({ reconnection_count: null })] },
+  },
+  'server-idle': {
+    // half of the CPUs, while the client has room
+    clean: [
+      recorded({ server_cpu_ratio: 0.5, client_cpu_ratio: 0.4 }),
+      recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.85 }),
+    ],
+    note: [
+      [recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.4 }), 0.499],
+      [recorded({ server_cpu_ratio: 0.499, client_cpu_ratio: 0.849 })],
+    ],
+    missing: { 'CPU time': [fakeTrial()] },
+  },
+  'shared-cpus': {
+    clean: [recorded({ server_cpus: [0, 1], client_cpus: [2, 3] })],
+    caution: [
+      [
+        recorded({ server_cpus: [0, 1], client_cpus: [1, 2] }),
+        1,
+        "The generator was allowed on 1 of the server's 2 CPUs.",
+      ],
+    ],
+    invalid: [[recorded({ server_cpus: [0], client_cpus: [0, 1] })]],
+    missing: { pinned: [recorded({ server_cpus: null, client_cpus: [1] }), fakeTrial()] },
+  },
+  'socket-errors': {
+    // 10 of 100,000 is 0.01 %
+    clean: [fakeTrial(), fakeTrial({ read_error_count: 6, write_error_count: 4 })],
+    invalid: [
+      [fakeTrial({ read_error_count: 7, write_error_count: 4 })],
+      [fakeTrial({ read_error_count: 49_999 })],
+      [fakeTrial({ connect_error_count: 1, read_error_count: 100_000 }), '1 connection could not be opened.'],
+      // errors without one request are not a lost keep-alive
+      [fakeTrial({ request_count: 0, read_error_count: 39_734 })],
+    ],
+    caution: [[fakeTrial({ read_error_count: 50_000 }), 0.5, /keep-alive was lost/]],
+    // a report that was cut off before its error lines
+    missing: { 'error counts': [fakeTrial({ read_error_count: null })] },
+  },
+  'starved-generator': {
+    clean: [recorded({ client_wait_ratio: CAUTION_ABOVE })],
+    caution: [
+      [recorded({ client_wait_ratio: CAUTION_ABOVE + 0.01 }), CAUTION_ABOVE + 0.01],
+      [recorded({ client_wait_ratio: INVALID_ABOVE })],
+    ],
+    invalid: [
+      [
+        recorded({ client_wait_ratio: 0.75 }),
+        'The generator waited for a CPU in 75 % of the time in which it had work to do.',
+      ],
+    ],
+    missing: { 'run queue': [recorded({ client_wait_ratio: null })] },
+  },
+  'still-warming': {
+    clean: [0.03, 0, -0.2].map(warm_up_growth => recorded({ warm_up_growth })),
+    caution: [[recorded({ warm_up_growth: 0.031 }), /still speeding up .* by 3\.1 %/]],
+    missing: { 'warm-up': [recorded({ warm_up_growth: null })] },
+  },
+  'uneven-threads': {
+    // 2 threads * 5,000 = 10,000
+    clean: [fakeTrial(), fakeTrial({ requests_per_s: 9000 })],
+    caution: [
+      [
+        fakeTrial({ requests_per_s: 8990 }),
+        0.899,
+        /2 threads at 5,000 requests\/s each would be 10,000\/s, but only 8,990\/s/,
+      ],
+    ],
+    missing: { 'Req/Sec': [fakeTrial({ thread_rate_mean_per_s: null })], threads: [fakeTrial({}, { threads: null })] },
+  },
+}
+
+for (const [id, cases] of Object.entries(trialCases)) test(`trial/${id}`, () => hold('trial', id, cases))
+
+test('the successful rate is of the answers that were no errors', () => {
+  // (100,000 - 50,000) / 10 s
+  assert.equal(successfulRate(fakeTrial({ non_2xx_count: 50_000 })), 5000)
+  assert.equal(successfulRate(fakeTrial({ duration_s: null })), null)
+})
+
+test('a generator that sends at a rate of its own is not asked how its closed loop waits', () => {
+  for (const { id, applies_to } of rules)
+    if (id === 'closed-loop-latency' || id === 'starved-connections') assert.ok(!applies_to(toolOf('wrk2', tools)), id)
+})
