@@ -7,16 +7,17 @@ import { metricOf } from '../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../pipeline/vocabulary/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
-import { leagueAxis } from './charts/league-row.ts'
+import { forestAxis, forestOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
 import { sidesOf } from './compare/shared.ts'
-import { everyoneOf } from './league/everyone.ts'
-import { standingsOf } from './league/matrix.ts'
+import { cellsOf } from './league/matrix.ts'
 import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
+import { standingOf } from './league/standing.ts'
 import { stands } from './league/stands.ts'
 import { viewOf } from './league/view.ts'
+import { verdictSign } from './league/words.ts'
 import { ratioText } from './table/ratio.ts'
 
 const folders = pagePaths()
@@ -81,13 +82,20 @@ test('what is struck has no verdict and no ratio, however fast it is', () => {
 test('the ticks of each axis of each league are distinct and increase', () => {
   for (const league of leagues)
     for (const metric_id of new Set(league.tables.map(table => table.metric_id))) {
-      const { largest, ceiling } = viewOf(league, { metric_id, baseline: null })
-      const drawn = leagueAxis({ largest, ceiling, noise: null }, columnScale(metric_id).scaled, 'axis')
+      const view = viewOf(league, { metric_id, baseline: null })
+      const spans = view.groups.flatMap(({ frameworks }) =>
+        frameworks
+          .flat()
+          .flatMap(({ against }) => (against?.low && against.high ? [{ low: against.low, high: against.high }] : [])),
+      )
+      const drawn = forestAxis(forestOf(spans, view.noise))
       const ticks = [...drawn.matchAll(/>([^<>]+)<\/text>/g)].map(([, words = '']) =>
-        readNumber(words.replace('K', 'e3').replace('M', 'e6')),
+        words.startsWith('1/') ? 1 / Number(words.slice(2)) : Number(words),
       )
       assert.ok(
-        ticks.length > 1 && ticks.every((value, at) => at === 0 || value > (ticks[at - 1] ?? value)),
+        ticks.length > 1 &&
+          ticks.length <= 9 &&
+          ticks.every((value, at) => at === 0 || value > (ticks[at - 1] ?? value)),
         `${metric_id}: ${ticks}`,
       )
     }
@@ -151,6 +159,7 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
   for (const [index, league] of leagues.entries()) {
     const page = parsePage(`${folders[index]}index.html`)
     const metric_id = league.headline_metric_id
+    const metric = metricOf(metric_id) ?? assert.fail()
     const csv = readPage(`${folders[index]}league.csv`).split('\r\n')
     for (const { baseline, frameworks } of viewOf(league).groups)
       for (const { entry } of frameworks.flat()) {
@@ -162,12 +171,9 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
           continue
         }
         assert.ok(found?.ratio && found.low && found.high)
-        assert.ok(
-          row.startsWith(
-            `${found.limit === null ? '' : `${found.limit} `}${ratioText(found.ratio)} ${ratioText(found.low)} to ${ratioText(found.high)}`,
-          ),
-          row,
-        )
+        const bound = found.limit === null ? '' : found.limit === 'at least' ? '≥ ' : '≤ '
+        const said = `${verdictSign(metric, found.verdict).sign} ${verdictSign(metric, found.verdict).words} ${bound}${ratioText(found.ratio)}`
+        assert.equal(row, `${said}${ratioText(found.low)}–${ratioText(found.high)}`)
         const line = csv.find(each => each.includes(entry.result_id) && each.includes(`,${metric_id},`))
         assert.ok(line?.includes(`,${found.ratio},${found.low},${found.high},`), `${line}`)
         const [of, over] = [
@@ -182,18 +188,18 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
           everywhere: [{ ...side, is_shown: true }],
         })
         assert.deepEqual(meetingsOf(thing(of), thing(over))[0]?.found, found)
-        const stand = everyoneOf(league, entry.framework_id).find(({ own }) => own === entry)
-        const met = stand?.meetings.find(meeting => meeting.over.entry === baseline.entry)
-        if (met) assert.deepEqual(met.found, found)
+        const standing = standingOf(league, entry.framework_id, [baseline.entry.framework_id])
+        const [met] = standing?.place.entry === entry ? standing.against : []
+        if (met?.entry === baseline.entry) assert.deepEqual(met.found, found)
       }
   }
 })
 
-test('of a bare pair, compare says the number of home and of the framework’s page, in its headline or at their best', () => {
+test('of a bare pair, compare says what the page of the framework says, in its headline or at their best, and home its number', () => {
   let checked = 0
   for (const league of leagues) {
     const metric_id = league.headline_metric_id
-    const standings = standingsOf(league)
+    const cells = cellsOf(league)
     const ids = [...new Set(league.entries.filter(({ role }) => role === 'entry').map(each => each.framework_id))]
     const bare = (named: string) => {
       const sides = league.entries
@@ -204,27 +210,21 @@ test('of a bare pair, compare says the number of home and of the framework’s p
     for (const a of ids)
       for (const b of ids) {
         const [one, other] = a === b ? [] : sidesOf([bare(a), bare(b)])
-        if (!one || !other || one.entry.work !== other.entry.work) continue
-        const stand = everyoneOf(league, a).find(({ own }) => own.work === one.entry.work)
-        const met = stand?.meetings.find(({ over }) => over.entry.framework_id === b)
-        if (!stand || !met?.found?.ratio) continue
+        const standing = standingOf(league, a, [b])
+        const [met] = standing?.against ?? []
+        if (!one || !other || one.entry.work !== other.entry.work || !standing || !met?.found.ratio) continue
+        if (standing.place.entry.work !== one.entry.work) continue
         checked++
+        const cell = cells.get(a)
+        if (cell?.kind === 'number') assert.equal(cell.number.median, numberIn(standing.place.entry, metric_id).median)
         const headline = ratioOf(league, metric_id, one.entry, other.entry)
-        const said = atBestOf(metric_id, [one, other])
-        const home = [a, b].map(id => standings.get(id))
-        const of_home = home.find(each => each?.kind === 'ratio' && each.ratio !== 1)
         if (headline?.ratio && isClose(headline.ratio, met.found.ratio)) continue
+        const sides = [met.entry, standing.place.entry].map(entry => ({ league, entry })) as [Side, Side]
         assert.deepEqual(
-          said.map(({ result_ids }) => result_ids),
-          [[stand.own.result_id, met.over.entry.result_id]],
+          atBestOf(metric_id, [one, other]).map(({ words }) => words),
+          [`At their best here: ${sentenceOf(metric_id, ...sides)}`],
           `${a}, ${b}`,
         )
-        assert.equal(said[0]?.words, `At their best here: ${sentenceOf(metric_id, met.over, met.of)}`)
-        if (home.some(each => each?.kind === 'ratio' && each.ratio === 1) && of_home?.kind === 'ratio')
-          assert.ok(
-            [met.found.ratio, 1 / met.found.ratio].some(ratio => isClose(ratio, of_home.ratio)),
-            `${a}, ${b}`,
-          )
       }
   }
   assert.ok(checked > 20, `${checked} pairs were found`)

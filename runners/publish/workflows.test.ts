@@ -121,10 +121,10 @@ const PINNED: ReturnType<typeof factsOf> = {
   published: [
     'npm ci',
     'npm run check:ledger -- --base refs/tags/deployed --or-nothing',
-    'npm run check:permalinks -- --base refs/tags/deployed --or-nothing',
     'npm run bench -- --verify-raw',
     'npm run pipeline -- --strict',
     'npm run check:reproducible',
+    'npm run check:permalinks -- --deployed "$BENCHLEDGER_SITE$BENCHLEDGER_BASE" --or-nothing',
   ],
   taken: [
     'GH_TOKEN gh run download --name kit --dir kit "$(gh run list --workflow build.yml --branch builds --commit "$GITHUB_SHA" --status success --limit 1 --json databaseId --jq \'.[0].databaseId\')"',

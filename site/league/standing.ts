@@ -1,11 +1,12 @@
 /** Where a framework stands in its leagues: its place, its number, and its ratio to each of its rivals. */
 import type { Comparison } from '../../pipeline/statistics.ts'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioText } from '../table/ratio.ts'
 import { ratioOf } from './ratio.ts'
+import type { Rival } from './rivals.ts'
 import { type Place, viewOf } from './view.ts'
-import { differenceWords, isFactor, listWords } from './words.ts'
+import { differenceWords, isFactor, listWords, shareText } from './words.ts'
 
 export interface Standing {
   league: League
@@ -32,31 +33,56 @@ export function standingOf(league: League, framework_id: string, rivals: readonl
   return null
 }
 
-/** `Fastify handles 2.31 to 2.58 times the requests of Express, is level with Hono in 2 of 3 leagues, …`; null without a rival. */
-export function standingWords(
-  name: string,
-  standings: readonly Standing[],
-  rivals: readonly { name: string }[],
-): string | null {
-  const parts = rivals.flatMap((rival, index) => {
-    const found = standings.flatMap(({ league, against }) => {
-      const own = against[index]
-      return own && own.found.ratio !== null ? [{ league, ratio: own.found.ratio, verdict: own.found.verdict }] : []
-    })
-    const told = found.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower')
-    const [first] = told
-    if (found.length === 0) return []
-    if (first === undefined || new Set(told.map(({ verdict }) => verdict)).size > 1)
-      return [`cannot be told from ${rival.name}`]
-    const metric = metricOf(first.league.headline_metric_id)
-    const ratios = told.map(({ ratio }) => ratio).sort((a, b) => a - b)
-    const [low = 1, high = 1] = [ratios[0], ratios.at(-1)]
-    const where = told.length < standings.length ? ` in ${told.length} of ${standings.length} leagues` : ''
-    if (!metric) return []
-    if (isFactor(low) && isFactor(high) && low !== high)
-      return [`handles ${ratioText(low)} to ${ratioText(high)} times the requests of ${rival.name}${where}`]
-    const { more } = differenceWords(metric, { ratio: (low * high) ** 0.5, low, high })
-    return [`handles ${low === high ? '' : 'about '}${more} ${rival.name}${where}`]
-  })
-  return parts.length === 0 ? null : `${name} ${listWords(parts)}.`
+/** `Fastify is level with Hono, handles 2.31 to 2.58 times the requests of Express, and is 32 % behind Elysia.`; null without a rival. */
+export function standingWords(name: string, standings: readonly Standing[], rivals: readonly Rival[]): string | null {
+  const found = rivals.map((rival, index) => ({
+    rival,
+    met: standings.flatMap(({ league, against }) => metOf(league, against[index])),
+  }))
+  const isLevel = ({ met }: (typeof found)[number]) => met.length > 0 && met.every(({ sign }) => sign === 0)
+  const level = found.filter(isLevel).map(({ rival }) => rival.name)
+  const parts = [
+    ...(level.length > 0 ? [`is level with ${listWords(level)}`] : []),
+    ...found.flatMap(({ rival, met }) => toldWords(rival.name, met)),
+  ]
+  return parts.length === 0
+    ? null
+    : `${name} ${parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`}.`
+}
+
+interface Met {
+  metric: Metric
+  ratio: number
+  /** 1 where it is told to be better, -1 worse, 0 not told. */
+  sign: number
+}
+
+function metOf({ headline_metric_id }: League, own: Standing['against'][number] | undefined): Met[] {
+  const metric = metricOf(headline_metric_id)
+  if (!metric || !own || own.found.ratio === null) return []
+  const sign = own.found.verdict === 'faster' ? 1 : own.found.verdict === 'slower' ? -1 : 0
+  return [{ metric, ratio: own.found.ratio, sign }]
+}
+
+/** Nothing where the leagues disagree, or none tells: the table says which. */
+function toldWords(rival: string, met: readonly Met[]): string[] {
+  const told = met.filter(({ sign }) => sign !== 0)
+  const [first] = told
+  if (first === undefined || told.some(({ sign }) => sign !== first.sign)) return []
+  const ratios = told.map(({ ratio }) => ratio).sort((a, b) => a - b)
+  const [low = 1, high = 1] = [ratios[0], ratios.at(-1)]
+  const where = told.length < met.length ? ` in ${told.length} of ${met.length} leagues` : ''
+  const middle = Math.sqrt(low * high)
+  const about = low === high ? '' : 'about '
+  if (first.sign < 0) return [`is ${behind(rival, first.metric, middle, about)}${where}`]
+  if (isFactor(low) && low !== high)
+    return [`handles ${ratioText(low)} to ${ratioText(high)} times the requests of ${rival}${where}`]
+  return [`handles ${about}${differenceWords(first.metric, { ratio: middle, low, high }).more} ${rival}${where}`]
+}
+
+function behind(rival: string, { better }: Metric, ratio: number, about: string): string {
+  const factor = better === 'higher' ? 1 / ratio : ratio
+  return isFactor(factor)
+    ? `behind ${rival} by a factor of ${about}${ratioText(factor)}`
+    : `${about}${shareText(better === 'higher' ? 1 - ratio : ratio - 1)} % behind ${rival}`
 }
