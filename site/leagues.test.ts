@@ -45,20 +45,19 @@ test('no page of a league is over 20 KB', () => {
   for (const path of pages) assert.ok(gzipSync(readPage(path)).length <= 20 * 1024, path)
 })
 
-test('a line between tiers stands where the tier changes and nowhere else, and what cannot be used has none', () => {
+test('those that share a place share a band, the next have another, and rows stand in the order of their places', () => {
   for (const path of permanent) {
-    const page = parsePage(path)
-    const bodies = [...page.querySelectorAll('[data-table] tbody:not(.work)')]
-    let before: number | null = null
-    for (const body of bodies) {
-      const tier = Number(textOf(body.querySelector('td.tier'))) || null
+    let before: { place: string; isBand: boolean } | null = null
+    for (const body of parsePage(path).querySelectorAll('[data-table] tbody:not(.work)')) {
       if (body.previousElementSibling?.matches('.work, thead')) before = null
-      const isApart: boolean = before !== null && tier !== null && tier > before
-      assert.equal(body.classList.contains('apart'), isApart, `${path}: ${textOf(body)}`)
-      assert.ok(before === null || tier === null || tier >= before, `${path}: the best first`)
-      before = tier
+      const own = { place: textOf(body.querySelector('td.place')).replace('*', ''), isBand: body.matches('.band') }
+      const first = (place: string) => Number.parseInt(place, 10)
+      if (before !== null && own.place !== '–' && before.place !== '–') {
+        assert.equal(own.isBand === before.isBand, own.place === before.place, `${path}: ${textOf(body)}`)
+        assert.ok(first(own.place) >= first(before.place), `${path}: the best first`)
+      }
+      before = own
     }
-    for (const row of page.querySelectorAll('table.unusable tbody tr')) assert.equal(row.querySelector('.tier'), null)
   }
 })
 
@@ -94,20 +93,31 @@ for (const fonts of FONTS)
     }
   })
 
-test('another measure and another baseline stand in the address, and change the table', async () => {
+test('another measure, another baseline and the zoom stand in the address, and change the table', async () => {
   const { page, complaints } = await visitor.visit(`/${ping}`)
-  await page.getByText('Measure Requests').click()
   await page.getByRole('link', { name: 'Peak memory' }).click()
-  await page.getByRole('columnheader', { name: /Peak memory MiB/ }).waitFor()
-  await page.getByText('Baseline', { exact: true }).click()
-  await page.getByRole('link', { name: 'Drogon 1.9.13' }).click()
-  await page.getByRole('columnheader', { name: '× baseline' }).waitFor()
+  await page.getByRole('columnheader', { name: /Memory MiB, ± %/ }).waitFor()
+  await page.getByLabel('Baseline').selectOption({ label: 'Drogon 1.9.13' })
+  await page.getByRole('columnheader', { name: /× baseline/ }).waitFor()
+  await page.getByLabel('Zoom to ½–2 ×').check()
+  await page.waitForURL(/zoom=1/)
+  await page.getByRole('columnheader', { name: /× baseline/ }).waitFor()
   const asked = new URL(page.url()).searchParams
   assert.equal(asked.get('measure'), 'peak_memory_bytes')
   assert.match(asked.get('baseline') ?? '', /^[0-9a-f]{12}$/)
+  assert.deepEqual(await page.locator('.axis text').allTextContents(), ['0.5', '0.7', '1', '1.5', '2'])
   const drogon = page.getByRole('row', { name: /Drogon/ })
   assert.equal(await drogon.locator('.against').textContent(), 'baseline')
   assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('the best of each language is a row each', async () => {
+  const { page } = await visitor.visit(`/${ping}`, { javaScriptEnabled: false })
+  await page.getByLabel('Best of each language').check()
+  const shown = await page.locator('table.league tbody:visible > tr:first-child .language').allTextContents()
+  assert.ok(shown.length > 1)
+  assert.equal(new Set(shown).size, shown.length)
   await page.context().close()
 })
 
@@ -124,8 +134,7 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
   for (const names of questions) {
     const { page, complaints } = await visitor.visit('/')
     // home leads to the load at which most can be used
-    await page.locator('a[href*="/ping/"][title="1 thread, 2 connections"]').first().click()
-    await page.getByText('Load', { exact: true }).click()
+    await page.locator('.matrix thead').getByRole('link', { name: 'ping' }).click()
     await page.getByRole('link', { name: '2 threads, 400 connections' }).click()
     await page.getByText('1 more').click()
     for (const name of names) await page.getByRole('checkbox', { name: `Compare ${name}` }).click()
@@ -168,15 +177,10 @@ test('the same by keyboard alone, on a phone', async () => {
 
 test('the same without JavaScript, on the page of the framework', async () => {
   const { page } = await visitor.visit('/', { javaScriptEnabled: false })
-  await page.getByRole('rowheader', { name: 'Express', exact: true }).getByRole('link').click()
-  await page.getByText('ping, 2 threads, 400 connections').click()
-  for (const name of ['fasthttp 1.62.0', 'Express 4.22.3 release=4']) {
-    const row = page.locator('details[open] tr', { hasText: name })
-    assert.match(
-      (await row.textContent()) ?? '',
-      /\d[\d.]* \(\d[\d.]* to \d[\d.]*\).*(faster|slower|no clear difference)/,
-    )
-  }
+  await page.getByRole('rowheader', { name: 'Express', exact: true }).getByRole('link').first().click()
+  const row = page.locator('.standings tr', { hasText: 'ping, 400 connections' })
+  assert.match((await row.textContent()) ?? '', /(better|worse|faster|slower|no clear difference).*\d[\d.]*–\d/)
+  assert.ok(await page.locator('.standings thead').getByRole('link', { name: 'fasthttp' }).isVisible())
   await page.context().close()
 })
 
@@ -281,7 +285,7 @@ test('every shared load is listed before the headline, another can be chosen, an
 
 test('measure and baseline stay chosen in another league, and a ratio there leads to its rounds', async () => {
   const { page, complaints } = await visitor.visit(`/${ping}?measure=peak_memory_bytes&baseline=drogon`)
-  await page.getByRole('columnheader', { name: '× baseline' }).waitFor()
+  await page.getByRole('columnheader', { name: /× baseline/ }).waitFor()
   assert.equal(
     await page
       .getByRole('row', { name: /Drogon/ })
@@ -291,22 +295,21 @@ test('measure and baseline stay chosen in another league, and a ratio there lead
   )
   const [href] = await page.locator('td.against a').evaluateAll(links => links.map(link => link.getAttribute('href')))
   assert.match(href ?? '', /^\/compare\/\?a=[0-9a-f]{12}&b=[0-9a-f]{12}&measure=peak_memory_bytes#rounds$/)
-  await page.getByText('Load', { exact: true }).click()
-  await page.locator('.case details[open] a:not([aria-current])').first().click()
+  await page.locator('[data-choice=Load] a:not([aria-current])').first().click()
   await page.waitForURL(url => !url.pathname.includes('t2-c400'))
   const asked = new URL(page.url()).searchParams
   assert.deepEqual([asked.get('measure'), asked.get('baseline')], ['peak_memory_bytes', 'drogon'])
-  await page.getByRole('columnheader', { name: /Peak memory MiB/ }).waitFor()
+  await page.getByRole('columnheader', { name: /Memory MiB, ± %/ }).waitFor()
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
 
 test('beside another measure a lower bound is one too, and each number leads to its result', async () => {
   const { page } = await visitor.visit(`/${FIRST_HELLO}?measure=latency_p99_s`)
-  await page.getByRole('columnheader', { name: /^p99 latency/ }).waitFor()
-  const cells = await page.locator('td.aside').evaluateAll(all => all.map(cell => cell.textContent?.slice(0, 8)))
-  assert.deepEqual(cells.toSorted(), ['138,000', 'at least'])
-  const [href] = await page.locator('td.aside a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
+  const rates = page.locator('td.beside.requests_per_s')
+  assert.deepEqual((await rates.allTextContents()).toSorted(), ['138,000', '≥ 166,000'])
+  const [href] = await rates.locator('a').evaluateAll(links => links.map(link => link.getAttribute('href')))
   assert.match(href ?? '', /^\/r\/[0-9a-f]{12}\/#requests_per_s$/)
   await page.context().close()
 })

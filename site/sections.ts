@@ -29,6 +29,7 @@ export const sections: readonly Section[] = [
       ['configurations/', 'Configurations'],
       ['scenarios/', 'Scenarios'],
     ],
+    more: ['languages/'],
   },
   {
     name: 'Hosts and kernels',

@@ -1,7 +1,6 @@
 /** One engine: over all pairs of all leagues of the built site, number, ratio, interval, order and word agree wherever they stand. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { columnScale } from '../pipeline/vocabulary/column-scale.ts'
 import { formatFigure } from '../pipeline/vocabulary/format.ts'
 import { metricOf } from '../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/vocabulary/records/league.ts'

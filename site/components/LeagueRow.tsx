@@ -168,7 +168,8 @@ function Against({
   if (against.ratio === null)
     return (
       <span class="verdict" title={words}>
-        {sign} <span class="unseen">{words}</span>
+        {sign}
+        <span class="unseen"> {words}</span>
       </span>
     )
   const ids = [baseline.result_id, entry.result_id]
@@ -193,18 +194,26 @@ function Against({
   )
 }
 
-/** Only what sets it apart: what all share stands above the table. */
+/** In words only what sets it apart: what most share stands above the table, and in the row as a sign. */
 function Notes({ entry, view }: Pick<RowProps, 'view'> & { entry: LeagueEntry }) {
-  const own = entry.measures[view.metric.metric_id]?.doubted_by.filter(id => !view.shared.includes(id)) ?? []
+  const doubted_by = entry.measures[view.metric.metric_id]?.doubted_by ?? []
+  const all = doubted_by.filter(id => view.shared.get(id) !== 1)
+  const own = all.filter(id => !view.shared.has(id))
   const doubts = [...titlesOf(entry, own), ...(entry.standing === 'concern' ? ['a concern, by a statement'] : [])]
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (
         <span class="limit">limit: {LIMIT_WORDS[entry.limited_by]}</span>
       )}{' '}
-      {doubts.length > 0 && (
-        <a class="doubts" href={resultAddress(entry.result_id, '#findings')} tabIndex={-1}>
-          <span aria-hidden="true">!</span> {doubts.join(', ')}
+      {(doubts.length > 0 || all.length > 0) && (
+        <a
+          class="doubts"
+          href={resultAddress(entry.result_id, '#findings')}
+          title={titlesOf(entry, all).join(', ')}
+          tabIndex={-1}
+        >
+          <span aria-hidden="true">!</span>{' '}
+          {doubts.length > 0 ? doubts.join(', ') : <span class="unseen">doubtful</span>}
         </a>
       )}
     </>

@@ -31,7 +31,7 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
   const spans = places.flatMap(({ against }) =>
     against?.low && against.high ? [{ low: against.low, high: against.high }] : [],
   )
-  const forest = spans.length === 0 ? null : forestOf(spans, view.noise, isZoomed)
+  const forest = places.some(({ against }) => against) ? forestOf(spans, view.noise, isZoomed) : null
   const answers = answersOf(league, choice)
   const level = league.tables.find(table => table.metric_id === metric.metric_id)?.level
   const shown = most === undefined ? groups : groups.slice(0, 1)

@@ -31,6 +31,7 @@ export function ResultRow({ row, columns, scales, ruleTitle }: RowProps) {
   return (
     <tr
       id={`row-${row.result_id}`}
+      data-result_id={row.result_id}
       class={
         Object.entries(classes)
           .flatMap(([name, isOn]) => (isOn ? [name] : []))

@@ -1,9 +1,9 @@
 /** The languages of the frameworks that were measured here. */
-import { leagueOf, shownRuns } from './leagues.ts'
+import { leagueOf, leagueRuns } from './leagues.ts'
 
 /** Those with most frameworks first. */
 export async function languages(): Promise<{ language: string; count: number }[]> {
-  const leagues = await Promise.all((await shownRuns()).map(leagueOf))
+  const leagues = await Promise.all((await leagueRuns()).map(leagueOf))
   const entries = leagues.flatMap(league => league.entries.filter(({ role }) => role === 'entry'))
   const byLanguage = Map.groupBy(entries, ({ language }) => language)
   return [...byLanguage]

@@ -7,10 +7,14 @@ import type { State } from '../../pipeline/vocabulary/state.ts'
 export const stands = ({ standing, measures }: LeagueEntry, metric_id: string): boolean =>
   !isWithdrawn(standing) && measures[metric_id]?.state !== 'not_usable'
 
-/** What is held against the measure of each of them: it is said once, of the load. Of one alone nothing is shared. */
-export function sharedDoubts(entries: readonly LeagueEntry[], metric_id: string): string[] {
-  const [first, ...others] = entries.map(({ measures }) => measures[metric_id]?.doubted_by ?? [])
-  return others.length === 0 ? [] : (first?.filter(rule_id => others.every(each => each.includes(rule_id))) ?? [])
+/** Rules that doubt the measure of most of them, and of which share: it is said once, above the rows. Of one alone nothing is shared. */
+export function sharedDoubts(entries: readonly LeagueEntry[], metric_id: string): Map<string, number> {
+  const doubts = Map.groupBy(
+    entries.flatMap(({ measures }) => measures[metric_id]?.doubted_by ?? []),
+    rule_id => rule_id,
+  )
+  const shares = [...doubts].map(([rule_id, all]) => [rule_id, all.length / entries.length] as const)
+  return new Map(entries.length === 1 ? [] : shares.filter(([, share]) => share > 0.5))
 }
 
 /** How many are in each state by the measure: what was taken back, or has no number, is struck. */

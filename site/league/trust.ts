@@ -33,10 +33,15 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
   return `At ${at} this is latency: requests/s = ${counted(connections)} / round trip.`
 }
 
-/** What is held against all of them alike, which no row says again. */
-function sharedWords([first]: readonly LeagueEntry[], shared: readonly string[]): string {
-  const titles = first ? titlesOf(first, shared) : []
-  return titles.length === 0 ? '' : `Doubtful in all: ${titles.join(', ')}.`
+/** What is held against most of them alike, which no row says again in words. */
+function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string, number>): string {
+  const said = [...shared].map(([rule_id, share]) => {
+    const holder = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))
+    const count = Math.round(share * listed.length)
+    const where = share === 1 ? 'in all' : `in ${counted(count)} of ${counted(listed.length)} (!)`
+    return `${titlesOf(holder, [rule_id])} ${where}`
+  })
+  return said.length === 0 ? '' : `Doubtful: ${said.join(', ')}.`
 }
 
 type Table = League['tables'][number]

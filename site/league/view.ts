@@ -47,8 +47,8 @@ export interface LeagueView {
   /** Without a place: struck, taken back, or without a number. */
   struck: LeagueEntry[]
   counts: Record<State, number>
-  /** The rules that cast the same doubt on all that stand. */
-  shared: string[]
+  /** The rules that cast the same doubt on most that stand, and on which share. */
+  shared: Map<string, number>
   /** What a server that does nothing reaches, which is the generator's limit. */
   ceiling: number | null
   noise: number | null

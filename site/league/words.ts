@@ -33,8 +33,8 @@ export const ratioWords = ({ ratio, low, high, limit }: Comparison): string | nu
     : `${limit === null ? '' : `${limit} `}${ratioText(ratio)} (${ratioText(low)} to ${ratioText(high)})`
 
 /** What rules say, in a word each; an id that no finding of it has stands for itself. */
-export const titlesOf = ({ findings }: LeagueEntry, rule_ids: readonly string[]): string[] =>
-  rule_ids.map(id => findings.find(({ rule_id }) => rule_id === id)?.title ?? id)
+export const titlesOf = (entry: LeagueEntry | undefined, rule_ids: readonly string[]): string[] =>
+  rule_ids.map(id => entry?.findings.find(({ rule_id }) => rule_id === id)?.title ?? id)
 
 /** Why an entry does not stand by a measure: the rules that strike it, and the statement that took it back; of neither, what else is left. */
 export function whyStruck(entry: LeagueEntry, metric_id: string): string {
