@@ -34,11 +34,11 @@ export function wayOut({ facets, q }: FilterState, { shown, counts }: Shown): st
   if (shown > 0) return null
   const found = Object.keys(facets).filter(facet => [...(counts.get(facet)?.values() ?? [])].some(count => count > 0))
   const words = [
-    ...found.map(facet => facet.replace(/^set\./, '')),
+    ...found.map(facet => `“${facets[facet]?.join('” or “') ?? ''}”`),
     ...(found.length === 0 && q !== '' ? ['the search'] : []),
   ]
-  if (words.length === 0) return 'Nothing has all of these: give up several of the choices above.'
-  return `Nothing has all of these. To see something again, give up ${words.join(' or ')}.`
+  if (words.length === 0) return 'No results match. Remove several of the filters above.'
+  return `No results match. Remove ${words.join(' or ')}.`
 }
 
 export const sentences = (texts: string[]): HTMLElement[] => texts.map(itemWith)

@@ -6,7 +6,7 @@ import { ratioText } from '../table/ratio.ts'
 import { ratioOf } from './ratio.ts'
 import type { Rival } from './rivals.ts'
 import { type Place, viewOf } from './view.ts'
-import { differenceWords, isFactor, listWords, shareText } from './words.ts'
+import { differenceWords, isFactor, listWords } from './words.ts'
 
 export interface Standing {
   league: League
@@ -33,7 +33,7 @@ export function standingOf(league: League, framework_id: string, rivals: readonl
   return null
 }
 
-/** `Fastify is level with Hono, handles 2.31 to 2.58 times the requests of Express, and is 32 % behind Elysia.`; null without a rival. */
+/** `Fastify is level with Hono, handles 2.31 to 2.58 times the requests of Express, and handles 32 % fewer requests than Elysia.`; null without a rival. */
 export function standingWords(name: string, standings: readonly Standing[], rivals: readonly Rival[]): string | null {
   const found = rivals.map((rival, index) => ({
     rival,
@@ -55,13 +55,15 @@ interface Met {
   ratio: number
   /** 1 where it is told to be better, -1 worse, 0 not told. */
   sign: number
+  /** Of one of the two only a lower bound is known. */
+  isBound: boolean
 }
 
 function metOf({ headline_metric_id }: League, own: Standing['against'][number] | undefined): Met[] {
   const metric = metricOf(headline_metric_id)
   if (!metric || !own || own.found.ratio === null) return []
   const sign = own.found.verdict === 'faster' ? 1 : own.found.verdict === 'slower' ? -1 : 0
-  return [{ metric, ratio: own.found.ratio, sign }]
+  return [{ metric, ratio: own.found.ratio, sign, isBound: own.found.limit !== null }]
 }
 
 /** Nothing where the leagues disagree, or none tells: the table says which. */
@@ -72,17 +74,14 @@ function toldWords(rival: string, met: readonly Met[]): string[] {
   const ratios = told.map(({ ratio }) => ratio).sort((a, b) => a - b)
   const [low = 1, high = 1] = [ratios[0], ratios.at(-1)]
   const where = told.length < met.length ? ` in ${told.length} of ${met.length} leagues` : ''
-  const middle = Math.sqrt(low * high)
-  const about = low === high ? '' : 'about '
-  if (first.sign < 0) return [`is ${behind(rival, first.metric, middle, about)}${where}`]
-  if (isFactor(low) && low !== high)
+  if (told.some(({ isBound }) => isBound)) {
+    // of what may be more, the least that all of them say
+    const least = first.sign > 0 ? low : high
+    return [`handles at least ${differenceWords(first.metric, { ratio: least, low, high }).more} ${rival}${where}`]
+  }
+  if (low > 1 && isFactor(low) && low !== high)
     return [`handles ${ratioText(low)} to ${ratioText(high)} times the requests of ${rival}${where}`]
-  return [`handles ${about}${differenceWords(first.metric, { ratio: middle, low, high }).more} ${rival}${where}`]
-}
-
-function behind(rival: string, { better }: Metric, ratio: number, about: string): string {
-  const factor = better === 'higher' ? 1 / ratio : ratio
-  return isFactor(factor)
-    ? `behind ${rival} by a factor of ${about}${ratioText(factor)}`
-    : `${about}${shareText(better === 'higher' ? 1 - ratio : ratio - 1)} % behind ${rival}`
+  const about = low === high ? '' : 'about '
+  const { more } = differenceWords(first.metric, { ratio: Math.sqrt(low * high), low, high })
+  return [`handles ${about}${more} ${rival}${where}`]
 }

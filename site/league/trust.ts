@@ -14,8 +14,8 @@ export function trustWords(league: League, { metric: { metric_id }, groups, shar
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
-      ? 'No server ran twice here, so the noise is not known.'
-      : `Of two copies of one server one may seem up to ${percent(gapOf(noise, metric_id))} ${metricOf(metric_id)?.better === 'higher' ? 'behind' : 'higher'}.`,
+      ? 'No server ran twice here, so its noise is unknown.'
+      : `Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -61,7 +61,7 @@ function ordersWords(tables: readonly Table[]): string {
 }
 
 const resolutionWords = ({ resolution, metric_id }: Table): string =>
-  resolution === null ? '' : `Gaps under about ${percent(gapOf(resolution, metric_id))} cannot be detected here.`
+  resolution === null ? '' : `Gaps under about ${percent(gapOf(resolution, metric_id))} are not significant here.`
 
 /** As rows say how far they are behind the best: of the higher where more is better, of the lower otherwise. */
 const gapOf = (excess: number, metric_id: string): number =>

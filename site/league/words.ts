@@ -124,14 +124,15 @@ export function differenceWords(
   const most = Math.max(high, 1 / low)
   const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : `${shareText(most - 1)} %`} apart`
   const isTime = metric.metric_id === 'time_s'
-  if (isFactor(ratio))
+  // of what is fewer a share is read more easily than a factor below 1
+  if (ratio >= AS_FACTOR || (isFactor(ratio) && !isTime && metric.unit !== 'requests/s'))
     return {
       more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
       interval: `${ratioText(low)} to ${ratioText(high)}`,
       apart,
     }
   const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
-  const [more, less] = isTime ? ['more', 'less'] : metric.unit === 'requests/s' ? ['more', 'more'] : ['higher', 'lower']
+  const [more, less] = isTime ? ['more', 'less'] : metric.unit === 'requests/s' ? ['more', 'fewer'] : ['higher', 'lower']
   return {
     more: `${shareText(share)} % ${ratio > 1 ? more : less} ${name} than`,
     interval: `${apartTexts(ends).join(' to ')} %`,
