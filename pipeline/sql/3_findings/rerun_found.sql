@@ -1,4 +1,4 @@
--- One row per published result and measured one of the same framework, scenario, settings and load; the release is not a
+-- One row per published result and measured one of the same framework, scenario, settings and load; a release is no
 -- setting here. A control re-runs nothing, and neither does what was withdrawn or was offered at a fixed rate.
 create or replace table rerun_found as
 with
