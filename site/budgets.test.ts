@@ -6,14 +6,27 @@ import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
 import { addressOf, pagePaths, readPage } from '../proofs/testing/built.ts'
 
 /** KB gzip by the folder of a kind; what is not named has the last. */
-const WEIGHTS: Record<string, number> = { '': 20, leagues: 20, frameworks: 10, hosts: 10, kernels: 10, r: 12, others: 24 }
+const WEIGHTS: Record<string, number> = {
+  '': 20,
+  leagues: 20,
+  frameworks: 10,
+  hosts: 10,
+  kernels: 10,
+  r: 12,
+  others: 24,
+}
 const HIGHEST = 12_000
 const MOST_STOPS = 300
 
 const kindOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
 
 /** The largest page of each kind, by its bytes. */
-const largest = [...Map.groupBy(pagePaths().filter(path => path !== '404.html'), kindOf)].map(([kind, paths]) => ({
+const largest = [
+  ...Map.groupBy(
+    pagePaths().filter(path => path !== '404.html'),
+    kindOf,
+  ),
+].map(([kind, paths]) => ({
   kind,
   path: paths.reduce((most, path) => (readPage(path).length > readPage(most).length ? path : most)),
 }))
@@ -44,10 +57,13 @@ test('on a phone no page is too high, none has too many stops of the tab key, an
       return {
         height: document.documentElement.scrollHeight,
         stops: [...stops].filter(stop => (stop as HTMLElement).tabIndex >= 0 && isSeen(stop)).length,
-        hidden: [...claims].filter(claim => claim.textContent !== '' && !claim.closest('details:not([open])') && !isSeen(claim)).length,
+        hidden: [...claims].filter(
+          claim => claim.textContent !== '' && !claim.closest('details:not([open])') && !isSeen(claim),
+        ).length,
       }
     })
-    if (found.height > HIGHEST || found.stops > MOST_STOPS || found.hidden > 0) over.push(`${path}: ${JSON.stringify(found)}`)
+    if (found.height > HIGHEST || found.stops > MOST_STOPS || found.hidden > 0)
+      over.push(`${path}: ${JSON.stringify(found)}`)
     await page.context().close()
   }
   assert.deepEqual(over, [])

@@ -25,7 +25,9 @@ test('no page holds a phrase that reads as translated', () => {
     .filter(path => !QUOTED.test(path))
     .flatMap(path => {
       const text = textOf(new JSDOM(readPage(path)).window.document.querySelector('main'))
-      return BANNED.flatMap(([phrase, better]) => (phrase.test(text) ? [`${path}: ${phrase.source}: write ${better}`] : []))
+      return BANNED.flatMap(([phrase, better]) =>
+        phrase.test(text) ? [`${path}: ${phrase.source}: write ${better}`] : [],
+      )
     })
   assert.deepEqual([...new Set(found.map(line => line.replace(/^[^:]*: /, '')))], [], found.slice(0, 5).join('\n'))
 })

@@ -32,14 +32,31 @@ export function loadLines(points: readonly LoadPoint[], { isLog, scaled, ...labe
       y: { type: isLog ? 'log' : 'linear', domain, label: null },
       marks: [
         Plot.gridY({ className: 'grid' }),
-        Plot.axisX(connections, { tickSize: 0, fontSize: 12, tickFormat: (value: number) => value.toLocaleString('en-US') }),
+        Plot.axisX(connections, {
+          tickSize: 0,
+          fontSize: 12,
+          tickFormat: (value: number) => value.toLocaleString('en-US'),
+        }),
         Plot.axisY({ tickSize: 0, fontSize: 12, ticks: 5, tickFormat: isLog ? undefined : 's' }),
         ...groups.flatMap((own, index) => [
           Plot.line(own, { ...at, className: `series-${index + 1}`, sort: 'connections' }),
-          Plot.dot(own, { ...at, r: 4, symbol: SHAPES[index % SHAPES.length] ?? 'circle', className: `series-${index + 1}` }),
+          Plot.dot(own, {
+            ...at,
+            r: 4,
+            symbol: SHAPES[index % SHAPES.length] ?? 'circle',
+            className: `series-${index + 1}`,
+          }),
         ]),
         ...placed(ends, domain, isLog).map(({ end, dy, index }) =>
-          Plot.text([end], { ...at, text: 'name', dx: 9, dy, textAnchor: 'start', fontSize: 12, className: `series-${index + 1}` }),
+          Plot.text([end], {
+            ...at,
+            text: 'name',
+            dx: 9,
+            dy,
+            textAnchor: 'start',
+            fontSize: 12,
+            className: `series-${index + 1}`,
+          }),
         ),
       ],
     },

@@ -26,7 +26,9 @@ const FEWEST_LOADS = 3
 /** Of the runs with three loads or more of the framework, that with most of them, then the newest; null without one. */
 export function loadResponseOf(leagues: readonly League[], ids: readonly string[]): LoadResponse | null {
   const [own = ''] = ids
-  const found = [...Map.groupBy(leagues, ({ scenario_id, host_id, run_id }) => [scenario_id, host_id, run_id].join(' ')).values()]
+  const found = [
+    ...Map.groupBy(leagues, ({ scenario_id, host_id, run_id }) => [scenario_id, host_id, run_id].join(' ')).values(),
+  ]
     .map(loads => responseOf(loads, ids))
     .map(response => ({ response, loads: response.rate.filter(({ framework_id }) => framework_id === own).length }))
     .filter(({ loads }) => loads >= FEWEST_LOADS)

@@ -132,7 +132,11 @@ export function differenceWords(
       apart,
     }
   const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
-  const [more, less] = isTime ? ['more', 'less'] : metric.unit === 'requests/s' ? ['more', 'fewer'] : ['higher', 'lower']
+  const [more, less] = isTime
+    ? ['more', 'less']
+    : metric.unit === 'requests/s'
+      ? ['more', 'fewer']
+      : ['higher', 'lower']
   return {
     more: `${shareText(share)} % ${ratio > 1 ? more : less} ${name} than`,
     interval: `${apartTexts(ends).join(' to ')} %`,
