@@ -36,7 +36,7 @@ export function trialLines(rows: readonly TimelinePoint[], trial: string): strin
     title: `Resident memory of the server over ${trial}`,
     description: 'Seconds to the right, mebibytes upwards, from zero.',
     unit: 'MiB',
-    height: 100,
+    height: 84,
     end_s,
   })
   return [rate, cpu, memory].filter(drawing => drawing !== null)
