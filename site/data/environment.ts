@@ -20,7 +20,7 @@ interface EnvironmentPair {
 export const NAMED_FACTS: Readonly<Record<string, string>> = {
   cpu_model: 'CPU',
   core_count: 'Cores',
-  thread_count: 'Hardware threads',
+  thread_count: 'Threads',
   memory_bytes: 'Memory',
   os: 'System',
   kernel_release: 'Kernel',

@@ -35,10 +35,10 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
       'Seconds to the right, latency upwards on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
     end_s,
   })
-  const [rate, ...costs] = trialLines(recording.timeline, words)
-  const drawn: [id: string, caption: string, sentence: string, drawings: (string | null | undefined)[]][] = [
-    ['time', 'Requests per second', '', [rate]],
-    ['cost', 'CPU and memory', timeSentence(trial), costs],
+  const { rate, cpu, memory } = trialLines(recording.timeline, words)
+  const drawn: [id: string, caption: string, sentence: string, drawings: (string | null)[]][] = [
+    ['time', 'Requests and memory', '', [rate, memory]],
+    ['cpu', 'CPU', timeSentence(trial), [cpu]],
     ['sentinel', 'Latency that the probe saw', sentinelSentence(trial), [sentinel]],
     ['sockets', 'Bytes by connection, fewest first', socketSentence(recording.samples), [sockets]],
   ]
@@ -47,7 +47,7 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
       id: `t${place}-${id}`,
       caption,
       sentence,
-      drawings: drawings.filter(drawing => typeof drawing === 'string'),
+      drawings: drawings.filter(drawing => drawing !== null),
     }))
     .filter(figure => figure.drawings.length > 0)
 }
