@@ -39,9 +39,9 @@ function printedOn(where: string): Printed[] {
       })),
   )
   const numbers = rowsOf(html, 'numbers').map(cells => {
-    const [, median = '', unit = '', , interval = ''] = cells.map(textOf)
+    const [, median = '', unit = '', interval = ''] = cells.map(textOf)
     // a count has no unit
-    return { median, interval, unit: unit || (/_count<|latency_distinct/.test(cells[0] ?? '') ? 'count' : '') }
+    return { median, interval, unit: unit || (/title="\w+_count"/.test(cells[0] ?? '') ? 'count' : '') }
   })
   return [...figures, ...listed, ...numbers]
     .filter(({ interval }) => / (?:–|to) \d/.test(interval))

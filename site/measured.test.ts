@@ -10,6 +10,7 @@ import { packArchive } from '../pipeline/sources/archive.ts'
 import { median } from '../pipeline/statistics/sample.ts'
 import { sha256 } from '../pipeline/vocabulary/hashing.ts'
 import { compactInstant } from '../pipeline/vocabulary/ids.ts'
+import { metrics } from '../pipeline/vocabulary/metrics.ts'
 import { LATER_RUN_ID } from '../proofs/fixtures/history.ts'
 import { brokenLinks } from '../proofs/testing/broken-links.ts'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
@@ -103,25 +104,24 @@ const MICROSECONDS: Record<string, number> = { µs: 1, ms: 1e3, s: 1e6 }
 
 test('each number of a trial leads to bytes that hold it: its own link, or the file at the head of its column', () => {
   const document = parsePage(withFailure())
-  const cells = [...document.querySelectorAll('.numbers tr[id] td:nth-child(n + 6)')].filter(cell =>
+  const cells = [...recordedOf(withFailure()).querySelectorAll('.trial-numbers td:nth-child(n + 3)')].filter(cell =>
     /^[\d.,]+$/.test(textOf(cell)),
   )
   assert.ok(cells.length >= 100, String(cells.length))
   for (const cell of cells) {
     const row = cell.parentElement as HTMLTableRowElement
-    // the first cell of the head of a group spans the five before the trials
-    const place = [...row.cells].indexOf(cell as HTMLTableCellElement) - 5
+    const place = [...row.cells].indexOf(cell as HTMLTableCellElement) - 2
     const head = row.parentElement?.querySelectorAll('tr:first-child th[scope=rowgroup] ~ td')[place]
     const href = (cell.querySelector('a') ?? head?.querySelector('a'))?.getAttribute('href') ?? ''
     const [path = '', anchor = ''] = href.split('#')
     const exact = (cell.getAttribute('title') ?? textOf(cell)).replaceAll(',', '')
     const microseconds = String(
-      Math.round(Number(exact) * (MICROSECONDS[textOf(row.cells[2] ?? null)] ?? 1) * 1e3) / 1e3,
+      Math.round(Number(exact) * (MICROSECONDS[textOf(row.cells[1] ?? null)] ?? 1) * 1e3) / 1e3,
     )
     const bytes = anchor === '' ? readFileSync(join(dist, path), 'utf8') : textOf(document.getElementById(anchor))
     assert.ok(
       [exact, microseconds, textOf(cell)].some(text => bytes.includes(text)),
-      `${row.id} ${exact} in ${href}`,
+      `${textOf(row)} ${exact} in ${href}`,
     )
   }
 })
@@ -137,15 +137,18 @@ test('a result draws each of its trials, and the one nearest to the median is op
   assert.equal(document.querySelectorAll('details.trial').length, 6)
   const [open, ...others] = document.querySelectorAll('details.trial[open]')
   assert.equal(others.length, 0)
-  const median = document.querySelector('#requests_per_s td')?.getAttribute('title') ?? '?'
-  assert.ok(textOf(open?.querySelector('summary') ?? null).includes(median))
+  const numberOf = (element: Element | null | undefined) =>
+    Number(/([\d,.]+)(?: requests\/s)?$/.exec(textOf(element ?? null))?.[1]?.replaceAll(',', '') ?? Number.NaN)
+  const farOf = (trial: Element | undefined) =>
+    Math.abs(numberOf(trial?.querySelector('.number')) - numberOf(document.querySelector('#requests_per_s td')))
+  for (const trial of document.querySelectorAll('details.trial:not([open])'))
+    assert.ok(!(farOf(trial) < farOf(open)), textOf(trial.querySelector('summary')))
+  assert.equal(document.querySelectorAll('.fan path.each').length, 5 + 1, 'the trials that count, and their medians')
   const beside = recordedOf(withFailure())
-  for (const what of ['time', 'latency', 'sockets', 'sentinel']) {
-    const [own, all] = what === 'time' ? [3, 15] : [1, 5]
-    assert.equal(document.querySelectorAll(`[id$="-${what}"] svg`).length, own, what)
-    assert.equal(beside.querySelectorAll(`[id$="-${what}"] svg`).length, all - own, what)
-  }
-  const text = textOf(open ?? null)
+  for (const what of ['time', 'cpu', 'sockets', 'sentinel'])
+    assert.equal(beside.querySelectorAll(`[id$="-${what}"] svg`).length, what === 'time' ? 10 : 5, what)
+  const place = open?.querySelector('[data-part]')?.getAttribute('data-part')
+  const text = textOf(beside.querySelector(`[data-part="${place}"]`))
   assert.match(text, /60 of 60 answers correct under load/)
   assert.match(text, /Established: 64 at the start, 64 at the middle, 64 at the end/)
   assert.match(text, /TcpActiveOpens/)
@@ -173,9 +176,9 @@ test('a result says at once what it is of, and each of its trials stands in the 
 
 test('each rule that was asked of a result spoke, passed or could not be computed', () => {
   for (const path of loaded()) {
-    const text = textOf(parsePage(path).querySelector('main'))
-    const [, asked, spoke] = /Asked (\d+) rules, (\d+) spoke/.exec(text) ?? []
-    const others = [...text.matchAll(/(\d+) rules? (?:passed|could not be computed|ask what a log)/g)]
+    const text = textOf(parsePage(path).querySelector('.concerns'))
+    const [, asked, spoke] = /^(\d+) checks, (\d+) raised/.exec(text) ?? []
+    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|no log can tell)/g)]
     const sum = others.reduce((total, [, number]) => total + Number(number), Number(spoke))
     assert.equal(sum, Number(asked), path)
   }
@@ -212,10 +215,10 @@ test('a citation names version, load, host, day, interval and state, and copies 
 
 test('a trial that is opened shows what was recorded of it', async () => {
   const { page, complaints } = await visitor.visit(addressOf(withFailure()))
-  const closed = page.locator('#trial-1')
+  const closed = page.locator('details.trial:has(#trial-1)')
   assert.equal(await closed.getAttribute('open'), null)
   assert.equal(await closed.locator('figure.chart').count(), 0)
-  await closed.locator('summary').click()
+  await closed.locator('> summary').click()
   await closed.locator('figure.chart svg').first().waitFor()
   assert.equal(await closed.locator('figure.chart').count(), 4)
   assert.deepEqual(await accessFaults(page), [])
@@ -232,12 +235,9 @@ test('a trial that failed says why, and its evidence is its entry in run.json', 
 
 test('every file of a trial is listed with its digest', () => {
   const sums = readFileSync(join(dist, 'raw/raw', LATER_RUN_ID, 'SHA256SUMS.txt'), 'utf8')
-  const parts = [
-    parsePage(withFailure()).querySelector('details[open]'),
-    ...recordedOf(withFailure()).querySelectorAll('[data-place]'),
-  ]
+  const parts = [...recordedOf(withFailure()).querySelectorAll('[data-part]:not([data-part=numbers])')]
   assert.equal(parts.length, 6)
-  const rows = parts.flatMap(part => [...(part?.querySelectorAll('tr:has(a[href^="/raw/"])') ?? [])])
+  const rows = parts.flatMap(part => [...part.querySelectorAll('tr:has(a[href^="/raw/"])')])
   const names = rows.map(row => textOf(row.querySelector('a')).replace(/^\d+\./, ''))
   for (const what of [
     'wrk.txt',
@@ -274,13 +274,55 @@ test('the run says its noise floor, its order, what failed, what was built and w
   assert.equal(dots.length, 41, 'all trials but the failed one')
 })
 
-test('the page of a result is at most 12 KB, and its data 9', () => {
+test('the page of a result is at most 7 KB, and its data 9', () => {
   for (const path of results()) {
     const [page, data] = [path, path.replace('index.html', 'result.json')].map(each => readPage(each))
     const bytes = gzipSync(page ?? '', { level: 9 }).length
-    assert.ok(bytes <= 12 * 1024, `${path}: ${bytes} bytes`)
+    assert.ok(bytes <= 7 * 1024, `${path}: ${bytes} bytes`)
     assert.ok((data ?? '').length <= 9 * 1024, `${path}: ${data?.length} bytes of data`)
   }
+})
+
+test('a result is below 3,000 px on a desk and 12,000 on a phone, with its recording in sight, and has few tab stops', async () => {
+  const { page } = await visitor.visit(addressOf(withFailure()))
+  for (const [width, most] of [
+    [1440, 3000],
+    [360, 12_000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.locator('#trials').scrollIntoViewIfNeeded()
+    await page.locator('.figures').first().waitFor()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    assert.ok(height < most, `${height} px at ${width}`)
+  }
+  const stops = await page.locator('a[href], button, input, summary, [tabindex="0"]').filter({ visible: true }).count()
+  assert.ok(stops <= 300, `${stops} stops`)
+  await page.context().close()
+})
+
+test('no label of a result is the id of a metric, and each id is an anchor', () => {
+  const ids = new Set(metrics.map(({ metric_id }) => metric_id))
+  for (const path of results()) {
+    const document = parsePage(path)
+    for (const of of [document, recordedOf(path)])
+      for (const label of of.querySelectorAll('th, td, a, p, summary'))
+        assert.ok(!ids.has(textOf(label)), textOf(label))
+    for (const id of ['requests_per_s', 'latency_p99_s', 'thread_rate_distinct_count', 'timeout_count'])
+      assert.ok(document.getElementById(id) !== null || !readPage(path).includes(id), `${path} ${id}`)
+  }
+})
+
+test('from a result Compare leads to it beside another framework of its league', () => {
+  const search = new URL(
+    parsePage(loaded()[0] ?? '')
+      .querySelector('.actions a[href*="/compare/"]')
+      ?.getAttribute('href') ?? '',
+    'https://example.org',
+  ).searchParams
+  const nameOf = (id: string | null) => textOf(parsePage(`r/${id}/index.html`).querySelector('h1')).split(' · ')
+  const [own, other] = [nameOf(search.get('a')), nameOf(search.get('b'))]
+  assert.notEqual(own[0], other[0])
+  assert.deepEqual(own.slice(1), other.slice(1))
 })
 
 test('axe finds nothing, nothing is too wide, and nothing moves, in light and dark, wide and narrow', async () => {
@@ -292,8 +334,9 @@ test('axe finds nothing, nothing is too wide, and nothing moves, in light and da
 
 test('trials open by key and one at a time, and a link to a line of a closed one opens it', async () => {
   const { page } = await visitor.visit(addressOf(withFailure()), { javaScriptEnabled: false })
-  const isOpen = (place: number) => page.locator(`#trial-${place}`).evaluate(trial => trial.hasAttribute('open'))
-  await page.locator('#trial-2 > summary').focus()
+  const isOpen = (place: number) =>
+    page.locator(`details:has(> #trial-${place})`).evaluate(trial => trial.hasAttribute('open'))
+  await page.locator('details:has(> #trial-2) > summary').focus()
   await page.keyboard.press('Enter')
   assert.ok(await isOpen(2))
   assert.equal(await page.locator('details.trial[open]').count(), 1)

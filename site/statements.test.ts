@@ -137,7 +137,7 @@ test('a result is cited by its address alone, its badge and its data tell of the
     assert.equal(document.querySelector(`link[rel=${rel}]`)?.getAttribute('href'), address)
   assert.match(readPage(path.replace('index.html', 'badge.svg')), /requests\/s, n = 6, superseded/)
   assert.equal(JSON.parse(readPage(path.replace('index.html', 'result.json'))).standing, 'superseded')
-  for (const cited of document.querySelectorAll('#cite ~ pre')) assert.match(textOf(cited), /superseded/)
+  for (const cited of document.querySelectorAll('[id^=cite-]')) assert.match(textOf(cited), /superseded/)
   const form = new URL(document.querySelector('#report + p a')?.getAttribute('href') ?? '')
   assert.equal(form.origin + form.pathname, 'https://example.org/made/ledger/issues/new')
   assert.ok(form.searchParams.get('body')?.includes(address))

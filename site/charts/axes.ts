@@ -18,11 +18,11 @@ export interface OverTimeSize {
 }
 
 /** Charts over the time of a trial stand under each other, so their margins are the same; names stand at the right. */
-export const overTime = ({ width = 520, height = 130 }: Omit<OverTimeSize, 'end_s'>): Frame => ({
+export const overTime = ({ width = 272, height = 110 }: Omit<OverTimeSize, 'end_s'>): Frame => ({
   width,
   height,
   top: 26,
-  right: width - 72,
+  right: width - 56,
   bottom: height - 22,
   left: 52,
 })

@@ -9,7 +9,7 @@ interface PercentileLine {
 }
 
 /** Half of the answers are one step from none, 99 % about seven. */
-const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
+export const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
 
 const time = (value: number): string => (value < 1 ? `${Number((1000 * value).toPrecision(2))} ms` : `${value} s`)
 

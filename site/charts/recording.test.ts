@@ -9,10 +9,9 @@ import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.cs
 import { spread } from './axes.ts'
 import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
-import { type LatencyBin, latencyHistogram } from './latency-histogram.ts'
+import { percentileFan } from './percentile-fan.ts'
 import { sentinelDots } from './sentinel-dots.ts'
 import { socketCurve } from './socket-curve.ts'
-import { sparkLine } from './spark-line.ts'
 import { pathOf, type Step } from './svg.ts'
 import { thinOut } from './thin-out.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
@@ -43,16 +42,9 @@ const timeline = Array.from({ length: 31 }, (_, index): TimelinePoint => {
     server_resident_bytes: 12_000_000 + 40_960 * index,
   }
 })
-const bins: LatencyBin[] = [
-  ...Array.from({ length: 9 }, (_, index) => ({ bin: -80 + index, count: 4 ** (4 - Math.abs(4 - index)) })),
-  { bin: -24, count: 1 },
-]
-const percentiles = [
-  { words: 'p50', latency_s: 0.0007 },
-  { words: 'p90', latency_s: 0.0009 },
-  { words: 'p99', latency_s: 0.00095 },
-  { words: 'max', latency_s: 0.104 },
-]
+const fan = [1, 1.2, 4].map(times =>
+  [0.5, 0.9, 0.99, 0.999].map((quantile, index) => ({ quantile, latency_s: 0.0007 * times * 3 ** index })),
+)
 /** A quarter of the connections hangs after its first answers. */
 const sockets = (['start', 'middle', 'end'] as const).flatMap((moment, index): SocketBytes[] => [
   { moment, received_bytes: 2000, connection_count: 4 },
@@ -79,14 +71,12 @@ const drift = Array.from(
   }),
 )
 
-const [rate = '', cpu = '', memory = ''] = trialLines(timeline, 'trial 1')
-const rates = timeline.map(row => ({ elapsed_s: row.elapsed_s, value: row.requests_per_s }))
+const { rate, cpu, memory } = trialLines(timeline, 'trial 1')
 const drawings: Record<string, string> = {
-  'trial-rate': rate,
-  'trial-cpu': cpu,
-  'trial-memory': memory,
-  'spark-line': sparkLine(rates, { top: 25_000, end_s: 3, title: 'A spark-line' }),
-  'latency-histogram': latencyHistogram(bins, { percentiles, ...labels('latency-histogram') }) ?? '',
+  'trial-rate': rate ?? '',
+  'trial-cpu': cpu ?? '',
+  'trial-memory': memory ?? '',
+  'percentile-fan': percentileFan(fan, fan[1] ?? []) ?? '',
   'socket-curve': socketCurve(sockets, labels('socket-curve')) ?? '',
   'sentinel-dots': sentinelDots(sentinel, { end_s: 3, ...labels('sentinel-dots') }) ?? '',
   'drift-dots': driftDots(drift, labels('drift-dots')) ?? '',
@@ -99,15 +89,15 @@ for (const [name, drawing] of Object.entries(drawings)) {
     const { document } = new JSDOM(drawing).window
     const [picture, title, description] = ['svg', 'svg > title', 'svg > desc'].map(each => document.querySelector(each))
     assert.ok(title?.textContent)
-    if (name !== 'spark-line') assert.ok(description?.textContent)
+    assert.ok(description?.textContent)
     // a picture is named by its title; a chart with links is a group, which has to say so
     assert.ok(picture?.getAttribute('role') === 'img' || picture?.getAttribute('aria-labelledby') === title.id)
   })
 }
 
 test('nothing is drawn of nothing', () => {
-  assert.deepEqual(trialLines([], 'trial 1'), [])
-  assert.equal(latencyHistogram([], { percentiles: [], ...labels('none') }), null)
+  assert.deepEqual(trialLines([], 'trial 1'), { rate: null, cpu: null, memory: null })
+  assert.equal(percentileFan([], [{ quantile: 0.5, latency_s: 0.001 }]), null)
   assert.equal(socketCurve([], labels('none')), null)
   assert.equal(sentinelDots([], { end_s: 3, ...labels('none') }), null)
   assert.equal(driftDots([], labels('none')), null)
@@ -116,9 +106,9 @@ test('nothing is drawn of nothing', () => {
 test('what was not recorded is a gap of a line, and a line without a value is left out', () => {
   const unread = timeline.map(row => ({ ...row, client_cpu_ratio: null, server_resident_bytes: null }))
   const drawn = trialLines(unread, 'trial 1')
-  assert.equal(drawn.length, 2)
-  assert.doesNotMatch(drawn[1] ?? '', /client/)
-  assert.match(drawn[1] ?? '', /server-cpu-ratio/)
+  assert.equal(drawn.memory, null)
+  assert.doesNotMatch(drawn.cpu ?? '', /client/)
+  assert.match(drawn.cpu ?? '', /server-cpu-ratio/)
 })
 
 /** The heights of all dots of a drawing, from the top. */
@@ -160,6 +150,20 @@ test('a path is as short as it can be, and rounding does not add up', () => {
     [0, 0],
   )
   assert.deepEqual([x, y], [6, -4])
+})
+
+test('a fan has a line for each trial and a bold one, from the median on, the rarer the farther', () => {
+  const paths = [...(drawings['percentile-fan'] ?? '').matchAll(/<path class="(each[^"]*)"/g)].map(([, name]) => name)
+  assert.deepEqual(paths, ['each', 'each', 'each', 'each middle'])
+  const words = [...(drawings['percentile-fan'] ?? '').matchAll(/x="(\d+)" y="\d+">(p[\d.]+)</g)]
+  assert.deepEqual(
+    words.map(([, x, word]) => [Number(x), word]).toSorted((a, b) => Number(a[0]) - Number(b[0])),
+    words.map(([, x, word]) => [Number(x), word]),
+  )
+  assert.deepEqual(
+    words.map(([, , word]) => word),
+    ['p50', 'p90', 'p99', 'p99.9'],
+  )
 })
 
 test('ten thousand connections are a curve of a few hundred steps, and the last one stays', () => {
@@ -211,7 +215,6 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
     steal_ratio: noise(index + 3) / 10,
     server_resident_bytes: 1e7 + 1e6 * noise(index),
   }))
-  const many = Array.from({ length: 150 }, (_, bin) => ({ bin: bin - 100, count: 1 + Math.floor(1e5 * noise(bin)) }))
   const open = (['start', 'middle', 'end'] as const).flatMap(moment =>
     Array.from({ length: 2000 }, (_, rank) => ({
       moment,
@@ -226,8 +229,7 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
     detail: null,
   }))
   const drawn = [
-    ...trialLines(long, 'trial 1'),
-    latencyHistogram(many, { percentiles, ...labels('h') }),
+    ...Object.values(trialLines(long, 'trial 1')),
     socketCurve(open, labels('s')),
     sentinelDots(asked, { end_s: 60, ...labels('q') }),
   ].join('')

@@ -16,7 +16,7 @@ const ARM = 4
 /** Right answers are dots; what was not right is a cross, at the top where no answer came. Nothing without questions. */
 export function sentinelDots(
   rows: readonly Question[],
-  { end_s, width, height = 160, ...labels }: SentinelDotsOptions,
+  { end_s, width, height = 140, ...labels }: SentinelDotsOptions,
 ): string | null {
   if (rows.length === 0) return null
   const latencies = rows.flatMap(row => (row.latency_s === null || row.latency_s <= 0 ? [] : [row.latency_s]))
@@ -29,7 +29,7 @@ export function sentinelDots(
   const crosses = rows.filter(row => row.outcome !== 'ok').slice(0, MOST_CROSSES)
   return svg({ ...frame, ...labels }, [
     leftAxis(frame, { at: y, ticks: timeTicks(low, top), unit: 'latency', format: timeTick }),
-    bottomAxis(frame, { at: x, ticks: x.ticks(6), format: seconds }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(4), format: seconds }),
     pathOf('answered', dots),
     pathOf(
       'wrong',

@@ -17,7 +17,7 @@ const MOST_STEPS = 120
 /** Nothing without connections. */
 export function socketCurve(
   rows: readonly SocketBytes[],
-  { width = 520, height = 170, ...labels }: SocketCurveOptions,
+  { width = 272, height = 140, ...labels }: SocketCurveOptions,
 ): string | null {
   const curves = MOMENTS.map(moment => ({
     moment,
@@ -26,7 +26,7 @@ export function socketCurve(
   if (curves.length === 0) return null
   const most = Math.max(...rows.map(row => row.received_bytes))
   const { unit, scaled } = scaleOf('bytes', most)
-  const frame: Frame = { width, height, top: 20, right: width - 72, bottom: height - 24, left: 46 }
+  const frame: Frame = { width, height, top: 20, right: width - 56, bottom: height - 24, left: 46 }
   const x = scaleLinear(
     [0, Math.max(...curves.map(curve => curve.places.at(-1)?.place ?? 1))],
     [frame.left, frame.right],
@@ -34,8 +34,8 @@ export function socketCurve(
   const y = scaleLinear([0, scaled(most) || 1], [frame.bottom, frame.top])
   const at = (received_bytes: number) => y(scaled(received_bytes))
   return svg({ ...frame, ...labels }, [
-    leftAxis(frame, { at: y, ticks: y.ticks(4), unit: `${unit} received` }),
-    bottomAxis(frame, { at: x, ticks: x.ticks(6) }),
+    leftAxis(frame, { at: y, ticks: y.ticks(3), unit: `${unit} received` }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(4) }),
     ...curves.map(({ moment, places }) => pathOf(`series at-${moment}`, stepsOf(places, x, at))),
     names(
       frame,

@@ -38,7 +38,7 @@ export function timeLines(
   }))
   return svg({ ...frame, ...labels }, [
     leftAxis(frame, { at: y, ticks: y.ticks(3), unit, format: tickFormat }),
-    bottomAxis(frame, { at: x, ticks: x.ticks(6), format: seconds }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(4), format: seconds }),
     ...drawn.map(({ name, points }) => linePath(`series ${name}`, thinOut(points, 160), x, y)),
     names(frame, ends),
   ])

@@ -5,10 +5,12 @@ import { type TimeLine, timeLines } from './time-lines.ts'
 
 type Column = Exclude<keyof TimelinePoint, 'elapsed_s'>
 
-/** The three drawings of a trial under each other; one that has nothing to show is left out. */
-export function trialLines(rows: readonly TimelinePoint[], trial: string): string[] {
-  const end_s = rows.at(-1)?.elapsed_s ?? 0
-  if (end_s === 0) return []
+/** The three drawings of a trial; null is one that has nothing to show. */
+export function trialLines(
+  rows: readonly TimelinePoint[],
+  trial: string,
+): Record<'rate' | 'cpu' | 'memory', string | null> {
+  const end_s = rows.at(-1)?.elapsed_s || 1
   const line = (column: Column, words: string, per = 1): TimeLine => ({
     name: column.replaceAll('_', '-'),
     words,
@@ -36,8 +38,8 @@ export function trialLines(rows: readonly TimelinePoint[], trial: string): strin
     title: `Resident memory of the server over ${trial}`,
     description: 'Seconds to the right, mebibytes upwards, from zero.',
     unit: 'MiB',
-    height: 100,
+    height: 96,
     end_s,
   })
-  return [rate, cpu, memory].filter(drawing => drawing !== null)
+  return { rate, cpu, memory }
 }

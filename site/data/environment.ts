@@ -1,4 +1,5 @@
 /** The environment of a run, fact by fact: as it was before, as it was after, and whether it moved. */
+import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { environmentText } from '../number.ts'
 import type { Row } from './row.ts'
 
@@ -15,20 +16,30 @@ interface EnvironmentPair {
   is_momentary: boolean
 }
 
-/** What a reader asks first of a host; all other facts are on the page of the run. */
-export const DECISIVE: ReadonlySet<string> = new Set([
-  'cpu_model',
-  'core_count',
-  'thread_count',
-  'memory_bytes',
-  'os',
-  'kernel_release',
-  'governor',
-  'turbo',
-  'smt',
-  'is_virtual',
-  'hypervisor',
-])
+/** What a reader asks first of a host, as people name it; all other facts are on the page of the run or document. */
+export const NAMED_FACTS: Readonly<Record<string, string>> = {
+  cpu_model: 'CPU',
+  core_count: 'Cores',
+  thread_count: 'Threads',
+  memory_bytes: 'Memory',
+  os: 'System',
+  kernel_release: 'Kernel',
+  governor: 'Governor',
+  turbo: 'Turbo',
+  smt: 'SMT',
+  hypervisor: 'Hypervisor',
+  libc: 'C library',
+  clock_source: 'Clock',
+}
+
+/** As it was before, or as a document states it; null where nothing was recorded. */
+export function namedFact(facts: readonly EnvironmentFact[], key: string): string | null {
+  const recorded = (key: string) => facts.find(fact => fact.key === key && fact.phase !== 'after')?.value ?? null
+  const value = recorded(key)
+  if (value === null && key === 'hypervisor' && recorded('is_virtual') === 'false') return 'none'
+  if (value !== null && key === 'memory_bytes') return formatText('bytes', Number(value))
+  return value
+}
 
 /** By key. A fact that stands in one of the two phases alone has changed; one of a moment never has. */
 export function environmentPairs(facts: readonly EnvironmentFact[]): EnvironmentPair[] {

@@ -1,27 +1,25 @@
 /** What the runner recorded beside the logs of the trials of a run. */
-import { BINS_PER_DECADE } from '../charts/latency-histogram.ts'
 import { holdLast } from './hold-last.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
-/** The queries below queries/recording/ with their parameters beside the run. */
+/** The queries below queries/recording/. */
 const QUERIES = {
-  timeline: ['timeline'],
-  bins: ['latency-bins', BINS_PER_DECADE],
-  samples: ['socket-samples'],
-  sockets: ['socket-bytes'],
-  sentinel: ['sentinel'],
-  counters: ['tcp-counters'],
-  verifications: ['verifications'],
-  files: ['trial-files'],
+  timeline: 'timeline',
+  samples: 'socket-samples',
+  sockets: 'socket-bytes',
+  sentinel: 'sentinel',
+  counters: 'tcp-counters',
+  verifications: 'verifications',
+  files: 'trial-files',
 } as const
 
-export type TrialRecording = { [Kind in keyof typeof QUERIES]: Row<`recording/${(typeof QUERIES)[Kind][0]}`>[] }
+export type TrialRecording = { [Kind in keyof typeof QUERIES]: Row<`recording/${(typeof QUERIES)[Kind]}`>[] }
 
 /** By trial_id: of all trials of the run. One of which nothing was recorded is in it, with empty lists. */
 export const recordingsOf = holdLast(async (run_id: string): Promise<Map<string, TrialRecording>> => {
-  const asked = Object.entries(QUERIES).map(async ([key, [name, ...values]]) => {
-    const rows: { trial_id: string }[] = await query(`recording/${name}`, [run_id, ...values])
+  const asked = Object.entries(QUERIES).map(async ([key, name]) => {
+    const rows: { trial_id: string }[] = await query(`recording/${name}`, [run_id])
     return [key, Map.groupBy(rows, row => row.trial_id)] as const
   })
   const found = await Promise.all(asked)

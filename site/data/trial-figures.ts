@@ -2,7 +2,6 @@
 
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
-import { latencyHistogram, type PercentileMark } from '../charts/latency-histogram.ts'
 import { sentinelDots } from '../charts/sentinel-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'
@@ -21,33 +20,14 @@ interface TrialFigure {
   drawings: string[]
 }
 
-const MARKS: [metric_id: string, words: string][] = [
-  ['latency_p50_s', 'p50'],
-  ['latency_p90_s', 'p90'],
-  ['latency_p99_s', 'p99'],
-  ['latency_p99_9_s', 'p99.9'],
-  ['latency_max_s', 'max'],
-]
-
 /** `place` counts trials from 1, as the page does; figures of which nothing was recorded are left out. */
 export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, place: number): TrialFigure[] {
-  const name = `t${place}`
   const words = `trial ${place}`
   const end_s = recording.timeline.at(-1)?.elapsed_s ?? recording.sentinel.at(-1)?.scheduled_s ?? 1
-  const percentiles = MARKS.flatMap(([metric_id, words]): PercentileMark[] => {
-    const latency_s = trialValue(trial, metric_id)
-    return latency_s === null || latency_s <= 0 ? [] : [{ words, latency_s }]
-  })
-  const histogram = latencyHistogram(recording.bins, {
-    title: `Latencies of ${words}`,
-    description:
-      'Latency to the right, number of answers upwards, both on logarithmic scales, with the percentiles marked.',
-    percentiles,
-  })
   const sockets = socketCurve(recording.sockets, {
     title: `Bytes that each connection of ${words} received`,
     description:
-      'Connections in order of what they received to the right, what each received upwards; a line for each time of asking.',
+      'Connections in order of what they received to the right, what each received upwards; a line for each snapshot.',
   })
   const sentinel = sentinelDots(recording.sentinel, {
     title: `Latencies that the probe saw in ${words}`,
@@ -55,27 +35,22 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
       'Seconds to the right, latency upwards on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
     end_s,
   })
+  const { rate, cpu, memory } = trialLines(recording.timeline, words)
   const drawn: [id: string, caption: string, sentence: string, drawings: (string | null)[]][] = [
-    ['time', 'Over time: answers, CPU, memory', timeSentence(trial), trialLines(recording.timeline, words)],
-    ['latency', 'Latency of the answers, both scales logarithmic', '', [histogram]],
-    [
-      'sockets',
-      'What each connection received, from the least served on',
-      socketSentence(recording.samples),
-      [sockets],
-    ],
+    ['time', 'Requests and memory', '', [rate, memory]],
+    ['cpu', 'CPU', timeSentence(trial), [cpu]],
     ['sentinel', 'Latency that the probe saw', sentinelSentence(trial), [sentinel]],
+    ['sockets', 'Bytes by connection, fewest first', socketSentence(recording.samples), [sockets]],
   ]
   return drawn
     .map(([id, caption, sentence, drawings]) => ({
-      id: `${name}-${id}`,
+      id: `t${place}-${id}`,
       caption,
       sentence,
       drawings: drawings.filter(drawing => drawing !== null),
     }))
     .filter(figure => figure.drawings.length > 0)
 }
-
 const percent = (ratio: number): string => formatText('ratio', ratio)
 
 function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observer_cpu_ratio }: MeasuredTrial): string {

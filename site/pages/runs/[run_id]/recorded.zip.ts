@@ -1,11 +1,12 @@
-/** What was recorded of the trials that a result's page does not open: a member for each result, read by ranges of bytes. */
+/** What was recorded of the trials of each result, and the numbers of each: a member a result, read by ranges of bytes. */
 import { experimental_AstroContainer as Container } from 'astro/container'
 import { zipSync } from 'fflate'
 import { segment } from '../../../address.ts'
 import Recorded from '../../../components/Recorded.astro'
+import TrialNumbers from '../../../components/TrialNumbers.astro'
+import { numberSources } from '../../../data/number-sources.ts'
 import { recordingsOf } from '../../../data/recording.ts'
 import { resultOrigins, resultsOf } from '../../../data/result-page.ts'
-import { typicalTrial } from '../../../data/typical-trial.ts'
 
 interface Context {
   props: { run_id: string }
@@ -13,6 +14,8 @@ interface Context {
 
 /** The first moment that a zip can say: its bytes depend on its members alone. */
 const NO_DATE = new Date(1980, 0, 1)
+
+const partOf = (name: string | number, markup: string) => `<div data-part="${name}">${markup}</div>`
 
 export async function getStaticPaths() {
   return (await resultOrigins())
@@ -25,12 +28,13 @@ export async function GET({ props: { run_id } }: Context) {
   const recordings = await recordingsOf(run_id)
   const members: Record<string, Uint8Array> = {}
   for (const page of (await resultsOf(run_id)).values()) {
-    const parts: string[] = []
+    const sources = numberSources(page.trials)
+    const parts = [partOf('numbers', await container.renderToString(TrialNumbers, { props: { page, sources } }))]
     for (const [index, trial] of page.trials.entries()) {
       const recording = recordings.get(trial.trial_id)
-      if (index === typicalTrial(page) || recording === undefined) continue
-      const part = await container.renderToString(Recorded, { props: { trial, recording, place: index + 1 } })
-      parts.push(`<div data-place="${index + 1}">${part}</div>`)
+      if (recording === undefined) continue
+      const place = index + 1
+      parts.push(partOf(place, await container.renderToString(Recorded, { props: { trial, recording, place } })))
     }
     members[`${page.head.result_id}.html`] = new TextEncoder().encode(parts.join('\n'))
   }

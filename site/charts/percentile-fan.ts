@@ -1,0 +1,49 @@
+/** The latencies of all trials by percentile, a thin line for each and a bold one for their medians: where they part, no single trial says it. */
+import { scaleLinear, scaleLog } from 'd3-scale'
+import { bottomAxis, type Frame, leftAxis } from './axes.ts'
+import { rarity } from './percentile-lines.ts'
+import { pathOf, type Step, svg } from './svg.ts'
+import { timeTick, timeTicks } from './time-ticks.ts'
+
+export interface PercentilePoint {
+  /** Of the answers, the quickest first; below 1. */
+  quantile: number
+  latency_s: number
+}
+
+const frame: Frame = { width: 400, height: 190, top: 24, right: 376, bottom: 164, left: 60 }
+
+/** Nothing where fewer than two percentiles are known. */
+export function percentileFan(trials: readonly PercentilePoint[][], median: readonly PercentilePoint[]): string | null {
+  const all = [...trials.flat(), ...median].map(({ latency_s }) => latency_s)
+  const percents = median.map(({ quantile }) => 100 * quantile)
+  const [first, last] = [percents[0], percents.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const x = scaleLinear([rarity(first), rarity(last)], [frame.left + 10, frame.right - 10])
+  const y = scaleLog([low, high === low ? 2 * low : high], [frame.bottom, frame.top])
+  const line = (name: string, points: readonly PercentilePoint[]) =>
+    pathOf(
+      name,
+      points.map(
+        ({ quantile, latency_s }, index): Step => [
+          index === 0 ? 'move' : 'line',
+          x(rarity(100 * quantile)),
+          y(latency_s),
+        ],
+      ),
+    )
+  const title = 'Latency by percentile, a line for each trial'
+  const description =
+    'The rarer the answer the farther to the right; latency upwards on a logarithmic scale; the medians are bold.'
+  return svg({ ...frame, title, description }, [
+    leftAxis(frame, { at: y, ticks: timeTicks(low, high), unit: 'latency', format: timeTick }),
+    bottomAxis(frame, {
+      at: percent => x(rarity(percent)),
+      ticks: percents.filter(percent => percent !== 75 && percent !== 95),
+      format: percent => `p${Number(percent.toPrecision(7))}`,
+    }),
+    ...trials.map(points => line('each', points)),
+    ...(trials.length > 1 ? [line('each middle', median)] : []),
+  ])
+}

@@ -1,0 +1,41 @@
+/** The numbers of a result by what they are of, in the order in which its page shows them. */
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import type { ResultPage, ResultValue } from './result-page.ts'
+import { trialValue } from './trial-value.ts'
+
+const KINDS = ['rate', 'cost', 'errors', 'counts', 'latency', 'minor'] as const
+
+export interface NumberGroup {
+  kind: (typeof KINDS)[number]
+  values: [ResultValue, ...ResultValue[]]
+}
+
+/** What is of no family is an error where fewer are better, and a count otherwise. */
+function kindOf({ metric_id }: ResultValue): NumberGroup['kind'] {
+  const metric = metricOf(metric_id)
+  if (metric?.is_minor) return 'minor'
+  return metric?.family ?? (metric?.better === 'lower' ? 'errors' : 'counts')
+}
+
+/** `zeros` are errors of which no trial has any. */
+export function numberGroups({ values, trials }: ResultPage): { groups: NumberGroup[]; zeros: ResultValue[] } {
+  const isZero = (value: ResultValue) =>
+    kindOf(value) === 'errors' && value.median === 0 && trials.every(trial => !trialValue(trial, value.metric_id))
+  const byKind = Map.groupBy(
+    values.filter(value => !isZero(value)),
+    kindOf,
+  )
+  return {
+    groups: KINDS.flatMap(kind => {
+      const [first, ...others] = byKind.get(kind) ?? []
+      return first === undefined ? [] : [{ kind, values: [first, ...others] }]
+    }),
+    zeros: values.filter(isZero),
+  }
+}
+
+/** What the numbers of a group have in common beside what is said of the whole result; null where they differ. */
+export function sharedState({ values }: NumberGroup, head: ResultPage['head']): ResultValue['state'] | null {
+  const [{ state }] = values
+  return state !== head.state && values.every(value => value.state === state) ? state : null
+}
