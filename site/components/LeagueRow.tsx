@@ -97,7 +97,7 @@ interface NumberProps {
 }
 
 /** A number leads to its result; after it half of its interval, in per cent. */
-function Figure({ entry, metric, number, scale, isBound }: NumberProps) {
+export function Figure({ entry, metric, number, scale, isBound }: NumberProps) {
   const { number: shown, bounds } = formatFigure(metric.unit, number, scale)
   const half = halfWidth(number)
   return (
@@ -194,7 +194,7 @@ function Against({
 }
 
 /** Only what sets it apart: what all share stands above the table. */
-function Notes({ entry, view }: Pick<RowProps, 'view'> & { entry: LeagueEntry }) {
+export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueView, 'metric' | 'shared'> }) {
   const own = entry.measures[view.metric.metric_id]?.doubted_by.filter(id => !view.shared.includes(id)) ?? []
   const doubts = [...titlesOf(entry, own), ...(entry.standing === 'concern' ? ['a concern, by a statement'] : [])]
   return (

@@ -102,6 +102,8 @@ export function behindWords({ better, metric_id }: Metric, ratio: number, isBoun
 interface DifferenceWords {
   /** `27 % more requests than`, `2.58 times the requests of`. */
   more: string
+  /** The same where the other and the measure were said already: `27 % more`, `2.58 times as much`. */
+  again: string
   /** `26 to 29 %`, `2.51 to 2.64`. */
   interval: string
   /** `at most 8 % apart`. */
@@ -124,16 +126,23 @@ export function differenceWords(
   const most = Math.max(high, 1 / low)
   const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : `${shareText(most - 1)} %`} apart`
   const isTime = metric.metric_id === 'time_s'
-  if (isFactor(ratio))
+  if (ratio >= AS_FACTOR)
     return {
+      again: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
       more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
       interval: `${ratioText(low)} to ${ratioText(high)}`,
       apart,
     }
   const [share = 0, ...ends] = ratio > 1 ? [ratio - 1, low - 1, high - 1] : [1 - ratio, 1 - high, 1 - low]
-  const [more, less] = isTime ? ['more', 'less'] : metric.unit === 'requests/s' ? ['more', 'more'] : ['higher', 'lower']
+  const [more, less] = isTime
+    ? ['more', 'less']
+    : metric.unit === 'requests/s'
+      ? ['more', 'fewer']
+      : ['higher', 'lower']
+  const again = `${shareText(share)} % ${ratio > 1 ? more : less}`
   return {
-    more: `${shareText(share)} % ${ratio > 1 ? more : less} ${name} than`,
+    again,
+    more: `${again} ${name} than`,
     interval: `${apartTexts(ends).join(' to ')} %`,
     apart,
   }
