@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type League, league } from '../pipeline/vocabulary/records/league.ts'
 import { FONTS, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
+import { accessFaults } from '../proofs/testing/page-faults.ts'
 import { type Placed, type Read, readThing } from './compare/read.ts'
 import { sharedLeagues, sidesOf } from './compare/shared.ts'
 import { ratioBetween } from './league/ratio.ts'
@@ -141,10 +142,15 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
     const sentence = await saidOf(page)
     assert.match(sentence, VERDICT)
     await page.getByRole('link', { name: 'Compare in full' }).click()
-    const verdict = page.locator('.verdict-sentence')
+    const verdict = page.locator('h1.answer')
     await verdict.waitFor()
-    assert.equal(await verdict.textContent(), sentence.replace(/ Compare in full$/, ''))
-    assert.ok(await page.getByRole('heading', { name: 'All runs that have both' }).isVisible())
+    // the same numbers, of names as short as tells them apart
+    const short = sentence
+      .replace(/ Compare in full$/, '')
+      .replace(/(?<=Express \d)\S* release=\d|(?<=fasthttp) 1\S+/g, '')
+    const said = names[0]?.startsWith('Express') ? short : short.replace(/Express 5/, 'Express')
+    assert.equal(await verdict.textContent(), `ping, 400 connections: ${said}`)
+    assert.ok(await page.getByRole('heading', { name: 'All shared loads' }).isVisible())
     assert.deepEqual(complaints, [])
     await page.context().close()
   }
@@ -193,33 +199,72 @@ async function saidOf(page: Page): Promise<string> {
   return (await page.locator('[data-compared]').textContent()) ?? ''
 }
 
-test('up to six are compared, the base can be exchanged, and the whole is copied', async () => {
-  const { page, complaints } = await visitor.visit('/compare/?a=fasthttp&b=drogon&c=nobody', {
+test('up to five are compared, the base can be exchanged, and the whole is copied and drawn', async () => {
+  const { page, complaints } = await visitor.visit('/compare/?a=fasthttp&b=drogn&c=nobody', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await page.locator('.verdict-sentence').first().waitFor()
-  assert.match((await page.locator('.wrong').textContent()) ?? '', /No framework has the id “nobody”/)
+  const answer = page.locator('h1.answer')
+  await answer.waitFor()
+  assert.deepEqual(await page.locator('.wrong').allTextContents(), [
+    '“drogn” is taken for Drogon.',
+    'Nothing called “nobody” was measured. All frameworks',
+  ])
   await page.reload()
-  await page.locator('.verdict-sentence').first().waitFor()
+  await answer.waitFor()
   assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'it is said again')
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\nNo framework has the id “nobody”\\.\n\n\\| Run`))
+  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\n\n\\| Result \\| Run \\| Host `))
   assert.equal(await page.locator('.things li').count(), 2, 'what is not there is no chip')
-  const sentence = await page.locator('.verdict-sentence').textContent()
+  const sentence = (await answer.textContent()) ?? ''
+  const drawn = await page.getByRole('link', { name: 'Save picture' }).getAttribute('href')
+  const picture = await page.evaluate(async address => (await fetch(address)).text(), drawn ?? '').catch(() => null)
+  assert.ok(picture === null || picture.includes(sentence.slice(0, 40)))
   const ids = idsIn(page)
-  await page.getByRole('link', { name: 'make it the base' }).first().click()
+  await page
+    .getByRole('link', { name: /^Make .* the baseline$/ })
+    .first()
+    .click()
   await page.waitForURL(url => url.searchParams.get('a') === ids[1])
-  await page.locator('.verdict-sentence').waitFor()
-  assert.equal(await page.locator('.verdict-sentence').textContent(), sentence)
+  await answer.waitFor()
+  assert.equal(await answer.textContent(), sentence)
   assert.deepEqual(idsIn(page), ids.toReversed())
   assert.match((await page.locator('.wrong').textContent()) ?? '', /“nobody”/, 'a link of the page keeps it')
-  assert.deepEqual(
-    complaints.filter(complaint => !complaint.includes('404')),
-    [],
-  )
+  assert.deepEqual(complaints, [])
   await page.context().close()
+})
+
+test('of one thing its rivals are offered, and what is typed beside it may be two', async () => {
+  const { page, complaints } = await visitor.visit('/compare/?a=Express%205')
+  await page.locator('.rivals').waitFor()
+  assert.ok((await page.locator('.rivals a').count()) >= 3)
+  await page.getByRole('textbox', { name: 'Add' }).fill('fasthttp vs Vert.x')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.waitForURL(url => /^[0-9a-f]{12}$/.test(url.searchParams.get('c') ?? ''))
+  assert.deepEqual(await page.locator('.things b').allTextContents(), ['Express', 'fasthttp', 'Vert.x'])
+  assert.equal(await page.locator('table.compared tbody tr').count(), 3)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('five of any names fit a phone and a wide screen, light and dark, with a name at each line', async () => {
+  for (const width of [360, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, complaints } = await visitor.visit('/compare/?a=axum&b=actix&c=hyper&d=vertx&e=node', {
+        viewport: { width, height: 900 },
+        ...{ colorScheme, bypassCSP: true },
+      })
+      await page.locator('figure.lines').first().waitFor()
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      assert.ok(over <= 0, `${over} px too wide at ${width}`)
+      assert.equal(await page.locator('[style], main style').count(), 0)
+      const names = await page.locator('figure.lines').first().locator('.name').allTextContents()
+      assert.deepEqual(names.toSorted(), ['Actix Web', 'Vert.x', 'axum', 'hyper', 'node:http'])
+      assert.deepEqual(await accessFaults(page), [])
+      assert.deepEqual(complaints, [])
+      await page.context().close()
+    }
 })
 
 test('of all pairs of frameworks: in both orders the same league, the same sentence, and one over the ratio', async () => {
@@ -253,32 +298,33 @@ test('of all pairs of frameworks: in both orders the same league, the same sente
 
 test('every shared load is listed before the headline, another can be chosen, and a ratio leads to its rounds', async () => {
   const { page, complaints } = await visitor.visit('/compare/?a=Express&b=fasthttp')
-  await page.locator('.verdict-sentence').waitFor()
+  await page.locator('h1.answer').waitFor()
   const [first, second] = idsIn(page)
   const loads = page.getByRole('navigation', { name: 'Load' })
   const shown = await loads.locator('[aria-current]').textContent()
   assert.ok((await loads.getByRole('link').count()) > 1)
   await page.getByRole('navigation', { name: 'Measure' }).getByRole('link', { name: 'Peak memory' }).click()
-  await page
-    .getByText(/lower peak memory|times the peak memory/)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: /lower peak memory|times the peak memory/ }).waitFor()
   const offered = await loads.getByRole('link').allTextContents()
   await page.reload()
-  await page.locator('.verdict-sentence').waitFor()
+  await page.locator('h1.answer').waitFor()
   assert.deepEqual(await loads.getByRole('link').allTextContents(), offered, 'an exact address offers the same')
   await loads.locator('a:not([aria-current])').first().click()
   await page.waitForURL(
     url => url.searchParams.get('a') !== first && /^[0-9a-f]{12}$/.test(url.searchParams.get('a') ?? ''),
   )
-  await page.locator('.verdict-sentence').waitFor()
+  await page.locator('h1.answer').waitFor()
   assert.notEqual(await loads.locator('[aria-current]').textContent(), shown)
   assert.equal(new URL(page.url()).searchParams.get('measure'), 'peak_memory_bytes')
   await page.goto(new URL(`/compare/?a=${second}&b=${first}#rounds`, page.url()).href)
-  await page.locator('.verdict-sentence').waitFor()
-  const rounds = page.locator('#rounds + p + .scroll tr')
-  assert.ok((await rounds.count()) >= 8)
-  assert.match((await rounds.last().textContent()) ?? '', RATIO)
+  await page.locator('h1.answer').waitFor()
+  const rounds = page.locator('#rounds + table tbody tr')
+  assert.equal(await rounds.count(), 2)
+  const logs = await rounds
+    .first()
+    .locator('td a')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
+  assert.ok(logs.length >= 6 && logs.every((log, index) => log?.endsWith(`/0${index + 1}.wrk.txt`)), logs.join())
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -318,7 +364,7 @@ test('results of two hosts or loads have no ratio, and what makes them not compa
   const idOf = (load: string) =>
     readPage(`leagues/ping/shared-vm-2cpu/${load}/index.html`).match(/id="row-([0-9a-f]{12})"/)?.[1] ?? ''
   const { page } = await visitor.visit(`/compare/?a=${idOf('t2-c400')}&b=${idOf('t1-c2')}`)
-  const verdict = page.locator('.verdict-sentence')
+  const verdict = page.locator('h1.answer')
   await verdict.waitFor()
   assert.match((await verdict.textContent()) ?? '', /cannot be compared: they differ in .*connections/)
   assert.doesNotMatch((await verdict.textContent()) ?? '', RATIO)
@@ -334,7 +380,14 @@ test('the search finds a framework and a result by its id, and says where nothin
   await page.keyboard.type('fastht')
   assert.equal(await page.locator('search li a').first().getAttribute('href'), '/frameworks/fasthttp/')
   await search.fill('no such thing')
-  await page.getByText('Nothing of that name.').waitFor()
+  await page.getByText('Nothing called “no such thing” was measured.').waitFor()
+  await search.fill('fasthttp vs express')
+  await page.locator('search li a', { hasText: 'fasthttp or Express' }).waitFor()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'fasthttp or Express')
+  await page.keyboard.press('Escape')
+  assert.ok(await search.evaluate(box => box === document.activeElement))
+  assert.equal(await page.locator('search li a').first().isVisible(), false)
   const id = readPage(ping).match(/id="row-([0-9a-f]{12})"/)?.[1] ?? ''
   await search.fill(id)
   await page.locator('search li a', { hasText: id }).waitFor()

@@ -1,18 +1,22 @@
 /** The page that compares: reads what the address names, and shows it. Nothing is kept but the address. */
 import { render } from 'preact'
-import { readThings, writeThings } from '../compare/address.ts'
+import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { address } from '../address.ts'
+import { RESULT_ID, readThings, writeThings } from '../compare/address.ts'
 import { atBestOf } from '../compare/at-best.ts'
-import { Compared, type LinkTo } from '../compare/Compared.tsx'
-import { markdownOf, ratioTable } from '../compare/export.ts'
+import { Compared, type ComparedProps, Head, type LinkTo } from '../compare/Compared.tsx'
+import type { CopiesProps } from '../compare/Copies.tsx'
+import { citedRows, markdownOf, ratioTable } from '../compare/export.ts'
+import { meantThings, type Unknown } from '../compare/meant.ts'
 import { bridgeOf, meetingsOf } from '../compare/meetings.ts'
+import { pictureOf } from '../compare/picture.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
-import { newerOf, offeredLeagues, resolved } from '../compare/shared.ts'
+import { type Row, rowsOf } from '../compare/rows.ts'
+import { newerOf, offeredLeagues, offeredRuns, resolved } from '../compare/shared.ts'
 import { shownOf } from '../compare/shown.ts'
 import { csv } from '../league/csv.ts'
-import { namesOf } from '../league/names.ts'
-import type { Side } from '../league/ratio.ts'
-import { sentenceOf } from '../league/sentence.ts'
-import type { SearchIndex } from '../search/find.ts'
+import { sentenceOfAll } from '../league/sentence-of-all.ts'
+import type { SearchIndex } from '../search/index-record.ts'
 
 const reads = new Map<string, Promise<unknown>>()
 
@@ -30,19 +34,30 @@ async function fetchJson(address: string): Promise<unknown> {
   return answer.json()
 }
 
+type Shown = Omit<ComparedProps, 'copies'>
+
 async function show(page: HTMLElement) {
   offerThings(page)
   const asked = new URLSearchParams(location.search)
   const named = readThings(location.search)
-  const place = page.querySelector<HTMLElement>('[data-compared]')
-  if (place === null || named.length === 0) return
-  const found = await Promise.all(named.map(name => readThing(name, read).catch((error: Error) => error.message)))
+  const [head, place] = ['[data-head]', '[data-compared]'].map(part => page.querySelector<HTMLElement>(part))
+  if (!head || !place || named.length === 0) return
+  const meant = await meantOf(named, page.dataset.comparison ?? '')
+  const found = await Promise.all(
+    meant.things.map(async ({ named, thing }) =>
+      readThing(thing, read).then(
+        (own): Thing | string => ({ ...own, named }),
+        (error: Error) => error.message,
+      ),
+    ),
+  )
   const { things, sides, exact, measure, vain, notes } = shownOf(
     found.filter((thing): thing is Thing => typeof thing !== 'string' && thing.sides.length > 0),
-    { league: asked.get('league') || null, measure: asked.get('measure') || null },
+    { league: asked.get('league') || meant.league, measure: asked.get('measure') || null },
   )
   const ids = sides.map(({ entry }) => entry.result_id)
-  const wrong = named.filter((_, index) => typeof found[index] === 'string')
+  const failed = meant.things.filter((_, index) => typeof found[index] === 'string').map(({ named }) => named)
+  const wrong = [...failed, ...meant.unknown.map(({ named }) => named)]
   const left = [...exact.filter(name => !ids.includes(name)), ...wrong]
   const more = { measure: vain.measure ?? measure, league: vain.league }
   // exact from here on; what was asked for in vain stays, so that it is said again
@@ -53,66 +68,73 @@ async function show(page: HTMLElement) {
       // another place was chosen, so the one that was asked for in vain is no longer
       league: others === undefined ? more.league : null,
     })
-  chips(page, sides, linkTo)
-  const [base, ...others] = resolved(things, sides)
-  const metric_id = measure ?? sides[0]?.league.headline_metric_id ?? ''
-  const bridges = sides.slice(1).flatMap(side => bridgeOf(metric_id, side, sides[0] as Side))
-  const meetings = [...bridges, ...(base ? others.flatMap(thing => meetingsOf(thing, base, measure)) : [])]
+  const said = [...found.filter(thing => typeof thing === 'string'), ...meant.guesses, ...notes]
+  const insteadOf = ({ named }: Unknown, id: string) =>
+    writeThings([...ids, ...left.filter(name => name !== named), id])
+  const remarks = <Remarks {...{ said, insteadOf }} unknown={meant.unknown} />
+  const metric = metricOf(measure ?? sides[0]?.league.headline_metric_id ?? '')
+  if (metric === undefined) {
+    const list = document.createElement('div')
+    head.append(list)
+    return render(remarks, list)
+  }
   const details = await Promise.all(sides.map(side => readDetails(side, read)))
-  const runs = new Set(sides.map(({ league }) => league.run_id))
-  const environment = runs.size < 2 ? [] : await readEnvironment(sides, read)
-  const [offered, newer] = [offeredLeagues(things, sides), newerOf(things, sides)]
-  const said = [...found.filter(thing => typeof thing === 'string'), ...notes]
-  place.replaceChildren()
+  const hasRuns = new Set(sides.map(({ league }) => league.run_id)).size > 1
+  const shown: Shown = {
+    ...{ sides, things, metric, measure, linkTo },
+    rows: rowsOf(metric, sides, details),
+    sentence: sentenceOfAll(metric.metric_id, sides),
+    offered: offeredLeagues(things, sides),
+    runs: offeredRuns(things, sides),
+    newer: newerOf(things, sides),
+    environment: hasRuns ? await readEnvironment(sides, read) : [],
+  }
+  const copies = copiesOf(shown, said)
+  for (const part of [head, place]) part.replaceChildren()
   render(
     <>
-      {said.map(words => (
-        <p class="wrong">{words}</p>
-      ))}
-      <Compared {...{ sides, offered, newer, metric_id, linkTo, meetings, details, environment }} />
+      {remarks}
+      <Head {...shown} copies={copies} />
     </>,
-    place,
+    head,
   )
+  render(<Compared {...shown} copies={copies} />, place)
+  document.title = `${shown.rows.map(({ name }) => name).join(', ')} · Benchledger`
   if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  const [first, ...rest] = sides
-  if (first === undefined) return
-  const sentences = rest.map(side => sentenceOf(metric_id, side, first))
-  const { header, rows } = ratioTable(meetings)
-  const url = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
-  offerCopies(page, {
-    markdown: markdownOf(
-      [...sentences, ...atBestOf(metric_id, sides).map(({ words }) => words), ...said],
-      meetings,
-      url,
-    ),
-    csv: csv([header, ...rows]),
-    link: url,
-  })
 }
 
-/** Each with what takes it away, and what makes it the base. */
-function chips(page: HTMLElement, sides: readonly Side[], linkTo: LinkTo) {
-  const list = page.querySelector<HTMLElement>('[data-things]')
-  if (list === null) return
-  const link = (ids: readonly string[], text: string) => <a href={linkTo({ ids })}>{text}</a>
-  const names = namesOf(sides)
-  // one that stands alone would give way to another at once
-  const canBeBase = (index: number) =>
-    index > 0 && sides.some((side, at) => at !== index && side.league.league_id === sides[index]?.league.league_id)
-  render(
-    sides.map(({ entry }, index) => {
-      const others = sides.filter(side => side.entry !== entry).map(side => side.entry.result_id)
-      return (
-        <li>
-          <strong>{names[index]}</strong> {index === 0 && <span class="tag">base</span>}
-          {canBeBase(index) && link([entry.result_id, ...others], 'make it the base')}{' '}
-          {others.length > 0 && link(others, 'remove')}
-        </li>
-      )
-    }),
-    list,
-  )
+/** Ids of results are as exact as can be, and ask for no index. */
+async function meantOf(named: readonly string[], address: string): Promise<ReturnType<typeof meantThings>> {
+  const index = named.every(name => RESULT_ID.test(name.toLowerCase())) ? null : await read<SearchIndex>(address)
+  if (index !== null) return meantThings(index, named)
+  return { things: named.map(name => ({ named: name, thing: name })), unknown: [], guesses: [], league: null }
 }
+
+interface RemarksProps {
+  said: readonly string[]
+  unknown: readonly Unknown[]
+  insteadOf: (unknown: Unknown, id: string) => string
+}
+
+const Remarks = ({ said, unknown, insteadOf }: RemarksProps) => (
+  <>
+    {said.map(words => (
+      <p class="wrong">{words}</p>
+    ))}
+    {unknown.map(one => (
+      <p class="wrong">
+        {one.words} {one.near.length > 0 && 'Did you mean '}
+        {one.near.map(({ id, name }, index) => (
+          <>
+            {index > 0 && (index === one.near.length - 1 ? ' or ' : ', ')}
+            <a href={insteadOf(one, id)}>{name}</a>
+          </>
+        ))}
+        {one.near.length > 0 ? '?' : <a href={address('frameworks/')}>All frameworks</a>}
+      </p>
+    ))}
+  </>
+)
 
 function offerThings(page: HTMLElement) {
   const form = page.querySelector('form')
@@ -130,19 +152,28 @@ function offerThings(page: HTMLElement) {
     'focus',
     async () => {
       const index = await read<SearchIndex>(page.dataset.comparison ?? '')
-      list.replaceChildren(...(index?.things ?? []).map(thing => new Option(thing, thing)))
+      const names = index ? [...index.frameworks.map(({ name }) => name), ...index.things] : []
+      list.replaceChildren(...names.map(name => new Option(name, name)))
     },
     { once: true },
   )
 }
 
-function offerCopies(page: HTMLElement, texts: Record<string, string>) {
-  for (const button of page.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-    button.hidden = false
-    button.onclick = async () => {
-      await navigator.clipboard.writeText(texts[button.dataset.copy ?? ''] ?? '')
-      page.querySelector('[data-copied]')?.replaceChildren('Copied.')
-    }
+function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, said: string[]): CopiesProps {
+  const [base, ...others] = resolved(things, sides)
+  const own = rows.find(({ isBase }) => isBase) as Row
+  const ids = sides.map(({ entry }) => entry.result_id)
+  const link = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
+  const bridges = sides.slice(1).flatMap(side => bridgeOf(metric.metric_id, side, own.side))
+  const meetings = base ? others.flatMap(each => meetingsOf(each, base, measure)) : []
+  const { header, rows: numbers } = ratioTable([...bridges, ...meetings])
+  const best = atBestOf(metric.metric_id, sides).map(({ words }) => words)
+  const picture = pictureOf({ metric, rows, base: own, sentence, url: link })
+  return {
+    link,
+    markdown: markdownOf([sentence, ...best, ...said], citedRows(metric, rows, own), link),
+    csv: csv([header, ...numbers]),
+    picture: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The search in the head of every page; the key / leads to it. What it looks through is read when something is typed. */
-import { find, type SearchIndex } from '../search/find.ts'
+import { find } from '../search/find.ts'
+import type { Item, SearchIndex } from '../search/index-record.ts'
 
 const box = document.querySelector<HTMLElement>('[data-search]')
 const input = box?.querySelector('input')
@@ -14,15 +15,25 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
   }
   const show = async () => {
     const typed = input.value
-    const found = find(await read(), typed)
+    const { items, said } = find(await read(), typed)
     if (typed !== input.value) return
     list.hidden = typed.trim() === ''
-    list.replaceChildren(...(found.length > 0 ? found.map(itemOf) : [nothing()]))
+    list.replaceChildren(...(said === null ? [] : [itemWith(said)]), ...items.map(itemOf))
   }
   input.addEventListener('input', show)
   box.addEventListener('keydown', event => {
-    if (event.key === 'Escape') list.hidden = true
     if (event.key === 'Enter' && event.target === input) show().then(() => list.querySelector('a')?.click())
+    if (event.key === 'Escape') {
+      list.hidden = true
+      input.focus()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || list.hidden) return
+    event.preventDefault()
+    // the box itself is one of the stops, so that the way leads round
+    const stops: HTMLElement[] = [input, ...list.querySelectorAll('a')]
+    const at = stops.indexOf(event.target as HTMLElement)
+    stops.at((at + step) % stops.length)?.focus()
   })
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) list.hidden = true
@@ -35,20 +46,18 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
   })
 }
 
-function itemOf([kind, name, href]: SearchIndex['items'][number]): HTMLLIElement {
-  const item = document.createElement('li')
+function itemOf([kind, name, href]: Item): HTMLLIElement {
   const link = document.createElement('a')
   link.href = href
   link.textContent = name
   const about = document.createElement('span')
   about.className = 'count'
   about.textContent = ` ${kind}`
-  item.append(link, about)
-  return item
+  return itemWith(link, about)
 }
 
-function nothing(): HTMLLIElement {
+function itemWith(...content: (string | Node)[]): HTMLLIElement {
   const item = document.createElement('li')
-  item.textContent = 'Nothing of that name.'
+  item.append(...content)
   return item
 }

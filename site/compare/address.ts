@@ -7,7 +7,7 @@
 const NAMES = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** As many are shown side by side. */
-export const MOST = 6
+export const MOST = 5
 
 export const RESULT_ID = /^[0-9a-f]{12}$/
 

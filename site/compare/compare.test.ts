@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
 import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
-import { find, type SearchIndex } from '../search/find.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
 import { atBestOf } from './at-best.ts'
-import { markdownOf, ratioTable } from './export.ts'
+import { citedRows, markdownOf, ratioTable } from './export.ts'
 import { bridgeOf, differencesOf, measuresIn, meetingsOf } from './meetings.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
+import { rowsOf } from './rows.ts'
 import { newerOf, offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
 import { shownOf } from './shown.ts'
 
@@ -77,6 +78,7 @@ for (const [index, run] of runs.entries())
     { phase: 'after', key: 'limit', value: `${index}` },
   ])
 const read: Read = async <T>(address: string) => (files.get(address) ?? null) as T | null
+const requests = metricOf('requests_per_s') as Metric
 const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
 
 /** As an address names it by one word, with all that it was measured in; each league shows its newest run, but where one is named. */
@@ -107,9 +109,11 @@ test('two configurations meet in every run of every league that both were measur
   )
   assert.equal(ratioTable(meetings).rows.length, 2)
   assert.deepEqual(meetingsOf(hyper, hyper), [], 'nothing meets itself')
+  const [base, row] = rowsOf(requests, sidesOf([hyper, shio]))
+  assert.ok(base && row)
   assert.match(
-    markdownOf(['a | b\n# c'], meetings, 'https://x'),
-    /^a \\\| b \\# c\n\n\| Run \| Host \| League .*\n.*\n\| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400.* \| Requests \| .* \| 98 % \| slower \| {2}\|/,
+    markdownOf(['a | b\n# c'], citedRows(requests, [base, row], base), 'https://x'),
+    /^a \\\| b \\# c\n\n\| Result \| Run \| Host .*\n.*\n\| hyper 1 \|.*\| baseline \|.*\n\| shio 1 logging=off \| 21 Nov 2026 17:54 \| host \| hello, 2 threads, 400 connections \| .* requests\/s \| 0\.51\d \(.*\) \| 98 % \| worse \| clean \|\n\nhttps:\/\/x$/,
   )
 })
 
@@ -243,8 +247,8 @@ test('a base outside of the league shown, a result named twice, and what nothing
   const seven = [...'abcdefg'].map(name =>
     bare(name, [{ league: small, entry: entry({ ...of(name), result_id: id(name), rounds: [1] }) }]),
   )
-  assert.deepEqual(shownOf(seven, nothing).notes, ['At most 6 are compared: “g” is left out.'])
-  assert.deepEqual(shownOf(seven, nothing).exact, [...[...'abcdef'].map(id), 'g'])
+  assert.deepEqual(shownOf(seven, nothing).notes, ['At most 5 are compared: “f” and “g” are left out.'])
+  assert.deepEqual(shownOf(seven, nothing).exact, [...[...'abcde'].map(id), 'f', 'g'])
   const vain = { league: 'a/b', measure: '<b>' }
   const wrong = shownOf(await things('hyper', 'shio'), vain)
   assert.deepEqual([wrong.vain, wrong.measure], [vain, null])
@@ -375,7 +379,6 @@ test('two of two runs are one row of what is copied, and what was measured is to
     ['run_id', 'base_run_id', 'verdict'].map(name => rows[0]?.[header.indexOf(name)]),
     [...runs.map(({ run_id }) => run_id), 'indistinguishable'],
   )
-  assert.match(markdownOf([], [bridge], ''), /\| 20 Nov 2026 17:54 and 21 Nov 2026 17:54 \|/)
   assert.deepEqual(bridgeOf('requests_per_s', first as Side, first as Side), [])
   const broken = [first, second].map(side => ({
     ...(side as Side),
@@ -395,7 +398,7 @@ test('two of two runs are one row of what is copied, and what was measured is to
 })
 
 test('a name that nothing has, and a result without a league, are said in a sentence', async () => {
-  await assert.rejects(readThing('nobody', read), /No framework has the id “nobody”/)
+  await assert.rejects(readThing('nobody', read), /Nothing called “nobody” was measured/)
   await assert.rejects(readThing('hyper:release=9', read), /was never measured here with “release=9”/)
   await assert.rejects(readThing(id('e'), read), /No result has the id/)
   await assert.rejects(readThing(id('f'), read), /was published elsewhere/)
@@ -413,22 +416,4 @@ test('percentiles come in order, and of two environments what was recorded befor
   )
   const sides = runs.map(league => ({ league, entry: side.entry }))
   assert.deepEqual(await readEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
-})
-
-test('a search finds every word, what begins with it first, and a result by its id', () => {
-  const index: SearchIndex = {
-    items: [
-      ['Setting', 'release=hyper', '/s/'],
-      ['Framework', 'hyper', '/frameworks/hyper/'],
-    ],
-    results: '/r/',
-    things: [],
-  }
-  assert.deepEqual(
-    find(index, ' HYPER ').map(([kind]) => kind),
-    ['Framework', 'Setting'],
-  )
-  assert.equal(find(index, 'setting hyper').length, 1)
-  assert.deepEqual(find(index, id('a')), [['Result', id('a'), `/r/${id('a')}/`]])
-  assert.deepEqual(find(index, '  '), [])
 })

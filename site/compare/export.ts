@@ -1,29 +1,55 @@
-/** A comparison as text to copy. */
+/** A comparison as text to copy: whole without the page. */
+import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import type { Side } from '../league/ratio.ts'
-import { stands } from '../league/stands.ts'
-import { entryWords, levelWords, loadWords, ratioWords, verdictSign, whyStruck } from '../league/words.ts'
+import { levelWords, loadWords, ratioWords, titlesOf, whyStruck } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
+import { type Row, signOf, standingOf } from './rows.ts'
 
-const COLUMNS = ['Run', 'Host', 'League', 'Measure', 'Of', 'Over', 'Ratio', 'Interval at', 'Verdict', 'Struck']
-
-/** A sentence of plain text, then a row for each league in which they met: whole without the page. */
-export function markdownOf(sentences: readonly string[], meetings: readonly Meeting[], url: string): string {
-  const rows = meetings.map(({ of, over, found, metric_id }) => {
-    const metric = metricOf(metric_id)
-    const struck = [of.entry, over.entry].filter(entry => !stands(entry, metric_id))
-    return [
-      [...new Set([over, of].map(({ league }) => runLabel(league.run_id)))].join(' and '),
-      ...[over.league.host_id, whereWords(over), metric?.name ?? metric_id],
-      ...[entryWords(of.entry), entryWords(over.entry), (found && ratioWords(found)) ?? ''],
-      ...[found?.level ? levelWords(found.level) : '', found && metric ? verdictSign(metric, found.verdict).words : ''],
-      struck.map(entry => `${entryWords(entry)}: ${whyStruck(entry, metric_id)}`).join('; '),
-    ]
+/** What is cited of each: where it was measured, its number, its ratio with the interval, and what is held against it. */
+export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
+  return rows.map(row => {
+    const { side, name, version } = row
+    const standing = standingOf(metric.metric_id, row, base.side)
+    const found = standing.kind === 'against' ? standing.found : null
+    const value = 'value' in standing ? standing.value : null
+    const number = value && figureText(metric.unit, shownNumber(value))
+    return {
+      who: [name, version].filter(Boolean).join(' '),
+      run: runLabel(side.league.run_id),
+      host: side.league.host_id,
+      load: whereWords(side),
+      number: value?.is_lower_bound ? `at least ${number}` : (number ?? '–'),
+      ratio: standing.kind === 'base' ? 'baseline' : ((found && ratioWords(found)) ?? '–'),
+      level: found?.level ? levelWords(found.level) : '',
+      verdict: found ? signOf(found).words : '',
+      state: stateWords(side.entry, metric.metric_id),
+    }
   })
+}
+
+function stateWords(entry: LeagueEntry, metric_id: string): string {
+  const measured = entry.measures[metric_id]
+  if (measured === undefined) return 'not measured'
+  if (measured.state === 'not_usable' || ['superseded', 'retracted'].includes(entry.standing))
+    return `${STATE_WORDS.not_usable.words}: ${whyStruck(entry, metric_id)}`
+  const doubts = titlesOf(entry, measured.doubted_by)
+  return [STATE_WORDS[measured.state].words, doubts.join(', ')].filter(Boolean).join(': ')
+}
+
+const COLUMNS = ['Result', 'Run', 'Host', 'Load', 'Number', 'Ratio', 'Interval at', 'Verdict', 'State']
+
+export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof citedRows>, url: string): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  const cells = rows.map(({ who, run, host, load, number, ratio, level, verdict, state }) =>
+    line([who, run, host, load, number, ratio, level, verdict, state]),
+  )
   const ruled = COLUMNS.map(() => '---').join('|')
-  return [...sentences.map(cell), '', line(COLUMNS), `|${ruled}|`, ...rows.map(line), '', url].join('\n')
+  return [...sentences.map(cell), '', line(COLUMNS), `|${ruled}|`, ...cells, '', url].join('\n')
 }
 
 /** The exact numbers, one row for each league in which two met. */
@@ -49,7 +75,7 @@ export function ratioTable(meetings: readonly Meeting[]): { header: string[]; ro
   }
 }
 
-export const whereWords = ({ league, entry }: Side): string =>
+export const whereWords = ({ league, entry }: Pick<Side, 'league'> & { entry: Pick<LeagueEntry, 'work'> }): string =>
   [`${league.scenario_id}, ${loadWords(league)}`, entry.work].filter(Boolean).join(', ')
 
 /** One line of plain text, whatever was typed. */

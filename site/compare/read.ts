@@ -1,10 +1,12 @@
 /** Finds the leagues of what the address names, in small files that the build wrote beside each framework and league. */
 
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { State } from '../../pipeline/vocabulary/state.ts'
-import { frameworkAddress, leagueAddress, resultAddress, runAddress } from '../address.ts'
+import { frameworkAddress, leagueAddress, rawAddress, resultAddress, runAddress } from '../address.ts'
 import type { FrameworkLeagues } from '../data/leagues.ts'
 import type { Side } from '../league/ratio.ts'
+import type { Rival } from '../league/rivals.ts'
+import { isVersion } from '../search/question.ts'
 import { RESULT_ID } from './address.ts'
 
 /** Where it was measured, and whether its league shows that run. */
@@ -21,36 +23,49 @@ export interface Thing {
   sides: Placed[]
   /** The same of the framework, in every configuration. */
   everywhere: Placed[]
+  /** Whom people compare the framework with. */
+  rivals?: readonly Rival[]
 }
 
 /** Reads JSON; null where there is no such file. Errors: the network is down, or the file is not JSON. */
 export type Read = <T>(address: string) => Promise<T | null>
 
-/** Capital letters are as good as small ones, which all ids have. Errors: a name that nothing has, in a sentence for the reader. */
+/**
+ * The id of a result, or a framework: alone, with its configuration, or after @ with a version or the value of a setting. Capital
+ * letters are as good as small ones, which all ids have. Errors: a name that nothing has, in a sentence for the reader.
+ */
 export async function readThing(named: string, read: Read): Promise<Thing> {
   const result_id = RESULT_ID.test(named.toLowerCase()) ? named.toLowerCase() : null
-  const { framework_id, configuration_id } = result_id === null ? splitName(named) : await ofResult(result_id, read)
+  const { framework_id, configuration_id, version } =
+    result_id === null ? splitName(named) : { ...(await ofResult(result_id, read)), version: null }
   const found = await read<FrameworkLeagues>(`${frameworkAddress(framework_id)}leagues.json`)
-  if (found === null) throw new Error(`No framework has the id “${framework_id}”.`)
-  const isMeant = (own: { configuration_id: string }) =>
-    configuration_id === null || own.configuration_id.toLowerCase() === configuration_id
-  if (!found.results.some(isMeant))
-    throw new Error(`${found.name} was never measured here${configuration_id ? ` with “${configuration_id}”` : ''}.`)
-  const sides = await Promise.all(
-    found.results.map(async ({ league_id, run_id, result_id, is_shown }) => {
-      const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
-      const entry = league?.entries.find(entry => entry.result_id === result_id)
-      return league && entry ? [{ league, entry, is_shown }] : []
-    }),
+  if (found === null) throw new Error(`Nothing called “${framework_id}” was measured.`)
+  const everywhere = (
+    await Promise.all(
+      found.results.map(async ({ league_id, run_id, result_id, is_shown }) => {
+        const league = await read<League>(`${leagueAddress(league_id, run_id)}league.json`)
+        const entry = league?.entries.find(entry => entry.result_id === result_id)
+        return league && entry ? [{ league, entry, is_shown }] : []
+      }),
+    )
+  ).flat()
+  const sides = everywhere.filter(
+    ({ entry }) =>
+      (configuration_id === null || entry.configuration_id.toLowerCase() === configuration_id) &&
+      (version === null || isOf(entry, version)),
   )
-  const everywhere = sides.flat()
-  return { named, result_id, sides: everywhere.filter(({ entry }) => isMeant(entry)), everywhere }
+  const as = configuration_id ?? version
+  if (sides.length === 0) throw new Error(`${found.name} was never measured here${as ? ` with “${as}”` : ''}.`)
+  return { named, result_id, sides, everywhere, ...(found.rivals && { rivals: found.rivals }) }
 }
 
-/** A name with blanks is as good as its id: `Actix Web` is `actix-web`. */
-function splitName(named: string): { framework_id: string; configuration_id: string | null } {
-  const [name = '', configuration_id = ''] = named.toLowerCase().split(/:(.*)/s)
-  return { framework_id: name.trim().replace(/\s+/g, '-'), configuration_id: configuration_id || null }
+const isOf = ({ framework_version, settings }: LeagueEntry, asked: string): boolean =>
+  isVersion(framework_version ?? '', asked) || Object.values(settings).includes(asked)
+
+function splitName(named: string) {
+  const [, name = '', version = '', configuration_id = ''] =
+    /^([^:@]*)(?:@([^:]*))?(?::(.*))?$/s.exec(named.trim().toLowerCase()) ?? []
+  return { framework_id: name, configuration_id: configuration_id || null, version: version || null }
 }
 
 interface ResultHead {
@@ -72,22 +87,32 @@ async function ofResult(result_id: string, read: Read): Promise<ResultHead> {
 /** What only the page of a result has. */
 export interface Details {
   percentiles: { percent: number; latency_s: number }[]
+  /** The log of each round, by its number. */
+  logs: Map<number, string>
 }
 
 /** `latency_p99_9_s` is the latency at 99.9 %. */
 const PERCENTILE = /^latency_p(\d+(?:_\d+)?)_s$/
 
 export async function readDetails({ entry }: Side, read: Read): Promise<Details | null> {
-  const found = await read<{ state?: State; values: { metric_id: string; median: number; state?: State }[] }>(
-    resultAddress(entry.result_id, 'result.json'),
-  )
+  const found = await read<{
+    state?: State
+    values: { metric_id: string; median: number; state?: State }[]
+    trials?: { path: string }[]
+  }>(resultAddress(entry.result_id, 'result.json'))
   if (found === null) return null
   const percentiles = found.values.flatMap(({ metric_id, median, state = found.state }) => {
     const percent = Number(PERCENTILE.exec(metric_id)?.[1]?.replace('_', '.') ?? 'none')
     return percent > 0 && percent < 100 && median > 0 && state !== 'not_usable' ? [{ percent, latency_s: median }] : []
   })
-  return { percentiles: percentiles.toSorted((a, b) => a.percent - b.percent) }
+  return {
+    percentiles: percentiles.toSorted((a, b) => a.percent - b.percent),
+    logs: new Map((found.trials ?? []).map(({ path }) => [Number(ROUND.exec(path)?.[1] ?? 0), rawAddress(path)])),
+  }
 }
+
+/** A trial's files are named by its round: `01.wrk.txt`. */
+const ROUND = /\/0*(\d+)\.[^/]+$/
 
 export interface EnvironmentDifference {
   key: string

@@ -58,6 +58,10 @@ export function sharedLeagues(things: readonly Thing[]): Shared[] {
   )
 }
 
+/** As an address names what stands there; what was not measured there stays as it is. */
+export const idsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
+  sides.map((side, index) => (there[index] ?? side).entry.result_id)
+
 const caseOf = ({ scenario_id, host_id }: League) => `${scenario_id} ${host_id}`
 const byName = (a: string, b: string) => a.localeCompare(b, 'en')
 const present = ({ sides }: Shared) => sides.filter(side => side !== null).length
@@ -113,16 +117,27 @@ export const resolved = (things: readonly Thing[], sides: readonly Side[]): Thin
  * bare names offered. Where a configuration that is shown was not measured, the rule says which one stands in for it;
  * for two configurations of one framework nothing does.
  */
-export function offeredLeagues(things: readonly Thing[], sides: readonly Side[]): Shared[] {
+export const offeredLeagues = (things: readonly Thing[], sides: readonly Side[]): Shared[] =>
+  sharedLeagues(withStandIns(things, sides))
+
+/** Every run of these leagues in which the base stands beside another, the newest first. */
+export function offeredRuns(things: readonly Thing[], sides: readonly Side[]): Shared[] {
+  const order = offeredLeagues(things, sides).map(({ league }) => league.league_id)
+  const orderOf = ({ league }: Shared) => order.indexOf(league.league_id)
+  return placesOf(withStandIns(things, sides))
+    .filter(place => place.sides[0] && present(place) > 1)
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || byName(b.league.run_id, a.league.run_id) || byName(a.work, b.work))
+}
+
+function withStandIns(things: readonly Thing[], sides: readonly Side[]): Thing[] {
   const isAlone = ({ entry }: Side) =>
     sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1
-  const offered = resolved(things, sides).map((own, index) => {
+  return resolved(things, sides).map((own, index) => {
     const side = sides[index]
     if (!side || !isAlone(side)) return own
     const stands = (other: Side) => own.sides.some(each => isOfOneTable(each, other))
     return { ...own, sides: [...own.sides, ...own.everywhere.filter(other => !stands(other))] }
   })
-  return sharedLeagues(offered)
 }
 
 /** Where they were measured after what is shown: as the choice of leagues has it, or else in the newest run that has them all. */

@@ -97,7 +97,7 @@ interface NumberProps {
 }
 
 /** A number leads to its result; after it half of its interval, in per cent. */
-function Figure({ entry, metric, number, scale, isBound }: NumberProps) {
+export function Figure({ entry, metric, number, scale, isBound }: NumberProps) {
   const { number: shown, bounds } = formatFigure(metric.unit, number, scale)
   const half = halfWidth(number)
   return (
@@ -195,7 +195,7 @@ function Against({
 }
 
 /** In words only what sets it apart: what most share stands above the table, and in the row as a sign. */
-function Notes({ entry, view }: Pick<RowProps, 'view'> & { entry: LeagueEntry }) {
+export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueView, 'metric' | 'shared'> }) {
   const doubted_by = entry.measures[view.metric.metric_id]?.doubted_by ?? []
   const all = doubted_by.filter(id => view.shared.get(id) !== 1)
   const own = all.filter(id => !view.shared.has(id))

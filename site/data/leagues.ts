@@ -3,6 +3,7 @@ import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { segment } from '../address.ts'
+import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
 import { holdAll } from './hold-last.ts'
@@ -150,7 +151,11 @@ export interface FrameworkLeagues {
   name: string
   /** Of the newest run first. */
   results: { result_id: string; configuration_id: string; league_id: string; run_id: string; is_shown: boolean }[]
+  /** Who shares most of its leagues. */
+  rivals?: Rival[]
 }
+
+const MOST_RIVALS = 8
 
 export async function frameworkLeagues(framework_id: string, name: string): Promise<FrameworkLeagues> {
   const runs = (await leagueRuns()).toSorted((a, b) => b.run_id.localeCompare(a.run_id, 'en'))
@@ -161,5 +166,6 @@ export async function frameworkLeagues(framework_id: string, name: string): Prom
         .map(({ result_id, configuration_id }) => ({ result_id, configuration_id, league_id, run_id, is_shown })),
     ),
   )
-  return { framework_id, name, results: own.flat() }
+  const leagues = await Promise.all((await shownRuns()).map(leagueOf))
+  return { framework_id, name, results: own.flat(), rivals: rivalsOf(framework_id, leagues, MOST_RIVALS) }
 }

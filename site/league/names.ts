@@ -20,3 +20,23 @@ export function namesOf(sides: readonly Side[]): string[] {
     return apart.length === 0 ? words : `${words} (${apart.filter(Boolean).join(', ')})`
   })
 }
+
+/** The name of the framework alone where no other of them is of it, else with as much of its version as tells them apart: `Express 5`. */
+export function shortNamesOf(sides: readonly Side[]): string[] {
+  const whole = namesOf(sides)
+  return sides.map(({ entry }, index) => {
+    const own = sides.filter(other => other.entry.framework_id === entry.framework_id)
+    if (own.length === 1) return entry.framework_name
+    const short = [1, 2, 3].find(parts => new Set(own.map(side => versionOf(side, parts))).size === own.length)
+    return short === undefined ? (whole[index] ?? '') : `${entry.framework_name} ${versionOf({ entry }, short)}`
+  })
+}
+
+/** Of a version that begins with 0 one part more, for that is what changes. */
+function versionOf({ entry }: Pick<Side, 'entry'>, parts: number): string {
+  const version = entry.framework_version ?? ''
+  return version
+    .split('.')
+    .slice(0, parts + Number(version.startsWith('0.')))
+    .join('.')
+}

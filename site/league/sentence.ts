@@ -7,10 +7,11 @@ import { ratioBetween, type Side } from './ratio.ts'
 import { stands } from './stands.ts'
 import { differenceWords, isFactor, levelWords, nameOf, whyStruck } from './words.ts'
 
-export function sentenceOf(metric_id: string, one: Side, other: Side): string {
+/** `names` are what the two are called: whole ones, unless they are known already. */
+export function sentenceOf(metric_id: string, one: Side, other: Side, names = namesOf([one, other])): string {
   const metric = metricOf(metric_id)
   const found = ratioBetween(metric_id, one, other)
-  const [name_one = '', name_other = ''] = namesOf([one, other])
+  const [name_one = '', name_other = ''] = names
   // the better one is named first, and where the difference is said as a factor the higher one
   const ratio = found?.ratio ?? null
   const isFirst =
@@ -49,10 +50,12 @@ function verdictWords(metric: Metric, a: string, b: string, found: Comparison): 
   const words = differenceWords(metric, { ratio, low, high })
   if (found.verdict === 'indistinguishable')
     return `${a} and ${b}: no clear difference in ${nameOf(metric)}, ${words.apart}.`
-  const verb = metric.unit === 'requests/s' ? 'handles' : metric.metric_id === 'time_s' ? 'takes' : 'has'
   const [least, why] = limit === null ? ['', ''] : ['at least ', `, for the generator was at its limit with ${a}`]
-  return `${a} ${verb} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${why}.`
+  return `${a} ${verbOf(metric)} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${why}.`
 }
+
+export const verbOf = ({ unit, metric_id }: Metric): string =>
+  unit === 'requests/s' ? 'handles' : metric_id === 'time_s' ? 'takes' : 'has'
 
 function noteOf({ ratio, is_of_two_runs, stated }: Comparison, a: string, b: string): string {
   if (ratio === null || !is_of_two_runs) return ''

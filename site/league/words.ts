@@ -102,6 +102,8 @@ export function behindWords({ better, metric_id }: Metric, ratio: number, isBoun
 interface DifferenceWords {
   /** `27 % more requests than`, `2.58 times the requests of`. */
   more: string
+  /** The same where the other and the measure were said already: `27 % more`, `2.58 times as much`. */
+  again: string
   /** `26 to 29 %`, `2.51 to 2.64`. */
   interval: string
   /** `at most 8 % apart`. */
@@ -124,9 +126,9 @@ export function differenceWords(
   const most = Math.max(high, 1 / low)
   const apart = `at most ${isFactor(most) ? `a factor of ${ratioText(most)}` : `${shareText(most - 1)} %`} apart`
   const isTime = metric.metric_id === 'time_s'
-  // of what is fewer a share is read more easily than a factor below 1
-  if (ratio >= AS_FACTOR || (isFactor(ratio) && !isTime && metric.unit !== 'requests/s'))
+  if (ratio >= AS_FACTOR)
     return {
+      again: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
       more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
       interval: `${ratioText(low)} to ${ratioText(high)}`,
       apart,
@@ -137,8 +139,10 @@ export function differenceWords(
     : metric.unit === 'requests/s'
       ? ['more', 'fewer']
       : ['higher', 'lower']
+  const again = `${shareText(share)} % ${ratio > 1 ? more : less}`
   return {
-    more: `${shareText(share)} % ${ratio > 1 ? more : less} ${name} than`,
+    again,
+    more: `${again} ${name} than`,
     interval: `${apartTexts(ends).join(' to ')} %`,
     apart,
   }

@@ -1,62 +1,51 @@
 /** What the search in the head of every page looks through: few kinds of things, and no result. */
-import {
-  address,
-  frameworkAddress,
-  hostAddress,
-  kernelAddress,
-  leagueAddress,
-  runAddress,
-  scenarioAddress,
-  settingAddress,
-} from '../address.ts'
+import { hostAddress, kernelAddress, languageAddress, runAddress, scenarioAddress, settingAddress } from '../address.ts'
 import { thingOf } from '../compare/address.ts'
 import { kernelPages } from '../data/kernels.ts'
-import { frameworkLeagues, leagueRuns, shownRuns } from '../data/leagues.ts'
+import { languages } from '../data/languages.ts'
+import { frameworkLeagues, leagueOf, leagueRuns, mostUsable, shownRuns } from '../data/leagues.ts'
 import { query } from '../data/query.ts'
 import { loadWords } from '../league/words.ts'
-import type { SearchIndex } from '../search/find.ts'
+import type { Item, SearchIndex } from '../search/index-record.ts'
 
 export const GET = async () => {
   const frameworks = await query('frameworks')
   const configurations = await Promise.all(
     frameworks.map(({ framework_id, name }) => frameworkLeagues(framework_id, name)),
   )
-  const leagues = await shownRuns()
-  const runs = new Set((await leagueRuns()).map(({ run_id }) => run_id))
-  const scenarios = new Set(leagues.map(({ scenario_id }) => scenario_id))
+  const shown = mostUsable(await shownRuns())
+  const runs = await leagueRuns()
+  const entries = (await Promise.all(runs.map(leagueOf))).flatMap(league => league.entries)
+  const own = Map.groupBy(entries, ({ framework_id }) => framework_id)
+  const distinct = (texts: (string | null)[] = []) => [...new Set(texts)].filter(text => text !== null)
   const index: SearchIndex = {
     items: [
-      ...frameworks.map(({ framework_id, name }): SearchIndex['items'][number] => [
-        'Framework',
-        name,
-        frameworkAddress(framework_id),
-      ]),
-      ...[...scenarios].map((id): SearchIndex['items'][number] => ['Scenario', id, scenarioAddress(id)]),
-      ...leagues.map((run): SearchIndex['items'][number] => [
-        'League',
-        `${run.scenario_id}, ${loadWords(run)}, ${run.host_id}`,
-        leagueAddress(run.league_id),
-      ]),
-      ...(await query('settings')).map(({ key, value }): SearchIndex['items'][number] => [
-        'Setting',
-        `${key}=${value}`,
-        settingAddress(key, value),
-      ]),
-      ...(await query('hosts')).map(({ host_id }): SearchIndex['items'][number] => [
-        'Host',
-        host_id,
-        hostAddress(host_id),
-      ]),
-      ...(await kernelPages()).map(({ kernel_release }): SearchIndex['items'][number] => [
-        'Kernel',
-        kernel_release ?? 'unknown',
-        kernelAddress(kernel_release),
-      ]),
-      ...[...runs].map((id): SearchIndex['items'][number] => ['Run', id, runAddress(id)]),
+      ...distinct(shown.map(run => run.scenario_id)).map((id): Item => ['Scenario', id, scenarioAddress(id)]),
+      ...(await languages()).map(({ language }): Item => ['Language', language, languageAddress(language)]),
+      ...(await query('settings')).map(
+        ({ key, value }): Item => ['Setting', `${key}=${value}`, settingAddress(key, value)],
+      ),
+      ...(await query('hosts')).map(({ host_id }): Item => ['Host', host_id, hostAddress(host_id)]),
+      ...(await kernelPages()).map(
+        ({ kernel_release }): Item => ['Kernel', kernel_release ?? 'unknown', kernelAddress(kernel_release)],
+      ),
+      ...distinct(runs.map(({ run_id }) => run_id)).map((id): Item => ['Run', id, runAddress(id)]),
     ],
-    results: address('r/'),
+    frameworks: frameworks.map(({ framework_id, name }) => ({
+      id: framework_id,
+      name,
+      versions: distinct(own.get(framework_id)?.map(entry => entry.framework_version)),
+      values: distinct(own.get(framework_id)?.flatMap(entry => Object.values(entry.settings))),
+    })),
+    leagues: await Promise.all(
+      shown.map(async run => ({
+        league_id: run.league_id,
+        name: `${run.scenario_id}, ${loadWords(run)}, ${run.host_id}`,
+        frameworks: distinct((await leagueOf(run)).entries.map(entry => entry.framework_id)),
+      })),
+    ),
     things: configurations.flatMap(({ framework_id, results }) =>
-      [...new Set(results.map(({ configuration_id }) => configuration_id))].map(id => thingOf(framework_id, id)),
+      distinct(results.map(({ configuration_id }) => configuration_id)).map(id => thingOf(framework_id, id)),
     ),
   }
   return new Response(JSON.stringify(index))

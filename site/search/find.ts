@@ -1,25 +1,75 @@
-/** Finds what a reader types in the index of the site. */
-import { RESULT_ID } from '../compare/address.ts'
-
-export interface SearchIndex {
-  items: [kind: string, name: string, href: string][]
-  /** The folder of the results: of them there are too many for an index, and their ids are typed whole. */
-  results: string
-  /** What can be compared, as the address of /compare/ names it. */
-  things: string[]
-}
+/** What the search of every page offers for what is typed: the answer to a question first, then all whose names hold its words. */
+import { address, frameworkAddress, leagueAddress, resultAddress } from '../address.ts'
+import { RESULT_ID, writeThings } from '../compare/address.ts'
+import { listWords } from '../league/words.ts'
+import type { Item, SearchIndex } from './index-record.ts'
+import { nearest } from './names.ts'
+import { type Asked, leaguesOf, readQuestion } from './question.ts'
 
 const MOST = 12
 
+interface Found {
+  items: Item[]
+  /** Where what was typed is not a name of anything, what is offered in its place. */
+  said: string | null
+}
+
+export function find(index: SearchIndex, typed: string): Found {
+  const text = typed.trim()
+  if (text === '') return { items: [], said: null }
+  if (RESULT_ID.test(text.toLowerCase()))
+    return { items: [['Result', text.toLowerCase(), resultAddress(text.toLowerCase())]], said: null }
+  const question = readQuestion(index, text)
+  const known = question.asked.filter(({ thing }) => thing !== null)
+  const wrong = question.asked.filter(({ framework, thing }) => framework === null && thing === null)
+  const leagues = leaguesOf(index, question)
+  const items: Item[] = [
+    ...(known.length > 1 ? comparison(known, leagues) : []),
+    ...index.items.filter(([, name]) => name.toLowerCase() === text.toLowerCase()),
+    ...leagues.map(leagueItem),
+    ...question.asked.flatMap(({ framework }) => (framework ? [frameworkItem(framework)] : [])),
+    ...byWords(index, text),
+  ]
+  if (items.length > 0 && (wrong.length === 0 || question.asked.length < 2))
+    return { items: distinct(items), said: null }
+  const near = wrong.flatMap(({ typed }) => nearest(index, typed).map(frameworkItem))
+  const all: Item[] = near.length + items.length > 0 ? [] : [['List', 'All frameworks', address('frameworks/')]]
+  const said = unknownWords(wrong.length > 0 ? wrong : [{ typed: text }])
+  return { items: distinct([...near, ...items, ...all]), said: `${said}${near.length > 0 ? ' Did you mean:' : ''}` }
+}
+
+/** `Nothing called “expres” was measured.` */
+export const unknownWords = (wrong: readonly Pick<Asked, 'typed'>[]): string =>
+  `Nothing called ${listWords(wrong.map(({ typed }) => `“${typed}”`))} was measured.`
+
+const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item => [
+  'League',
+  name,
+  leagueAddress(league_id),
+]
+const frameworkItem = ({ id, name }: { id: string; name: string }): Item => ['Framework', name, frameworkAddress(id)]
+
+/** Under the load that is asked for, or where the rule of /compare/ says. */
+function comparison(known: readonly Asked[], [league]: SearchIndex['leagues']): Item[] {
+  const things = known.map(({ thing }) => thing ?? '')
+  const names = known.map(({ thing, framework }) => {
+    const version = thing?.split('@')[1]
+    return framework ? [framework.name, version].filter(Boolean).join(' ') : (thing ?? '')
+  })
+  const where = league ? `: ${league.name}` : ''
+  const search = writeThings(things, { league: league?.league_id ?? null })
+  return [['Compare', `${names.join(' or ')}${where}`, `${address('compare/')}${search}`]]
+}
+
 /** Those that hold every word, in any order and case; a name that begins with what was typed comes first. */
-export function find({ items, results }: SearchIndex, typed: string): SearchIndex['items'] {
-  const asked = typed.trim().toLowerCase()
-  if (asked === '') return []
-  if (RESULT_ID.test(asked)) return [['Result', asked, `${results}${asked}/`]]
+function byWords({ items, frameworks, leagues }: SearchIndex, typed: string): Item[] {
+  const asked = typed.toLowerCase()
   const words = asked.split(/\s+/)
-  const begins = ([, name]: SearchIndex['items'][number]) => Number(!name.toLowerCase().startsWith(asked))
-  return items
+  const begins = ([, name]: Item) => Number(!name.toLowerCase().startsWith(asked))
+  return [...frameworks.map(frameworkItem), ...items, ...leagues.map(leagueItem)]
     .filter(([kind, name]) => words.every(word => `${kind} ${name}`.toLowerCase().includes(word)))
     .toSorted((a, b) => begins(a) - begins(b))
-    .slice(0, MOST)
 }
+
+const distinct = (items: readonly Item[]): Item[] =>
+  [...new Map(items.map(item => [item[2], item])).values()].slice(0, MOST)

@@ -1,0 +1,152 @@
+/** What is compared, where and by what: each choice is a link, so that each has an address. */
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import { swatch } from '../charts/markers.ts'
+import { isOfOneTable, type Side } from '../league/ratio.ts'
+import { entryWords, listWords, loadWords } from '../league/words.ts'
+import { MOST } from './address.ts'
+import type { LinkTo } from './Compared.tsx'
+import { measuresIn } from './meetings.ts'
+import type { Placed, Thing } from './read.ts'
+import type { Row } from './rows.ts'
+import { idsIn, type Shared } from './shared.ts'
+
+interface ThingsProps {
+  /** In the order of naming, the base first. */
+  named: readonly Row[]
+  things: readonly Thing[]
+  linkTo: LinkTo
+}
+
+/** A chip for each, with what takes it away and what makes it the baseline; then who is often compared with them. */
+export function Things({ named, things, linkTo }: ThingsProps) {
+  const ids = named.map(({ side }) => side.entry.result_id)
+  // one that stands alone would give way to another at once
+  const canBeBase = ({ side }: Row) =>
+    named.some(other => other.side !== side && other.side.league.league_id === side.league.league_id)
+  const present = new Set(named.map(({ side }) => side.entry.framework_id))
+  const rivals = new Map(
+    things.flatMap(thing => (thing.rivals ?? []).map(rival => [rival.framework_id, rival.name] as const)),
+  )
+  const offered = [...rivals].filter(([id]) => !present.has(id)).slice(0, MOST)
+  return (
+    <>
+      <ul class="things">
+        {named.map(row => {
+          const { name, version, series, isBase, side } = row
+          const others = ids.filter(id => id !== side.entry.result_id)
+          return (
+            <li class={isBase ? 'base' : undefined}>
+              <span class={`s${series}`} dangerouslySetInnerHTML={{ __html: swatch(series) }} /> <b>{name}</b>{' '}
+              {version && <small class="version">{version}</small>} {isBase && <span class="count">baseline</span>}
+              {!isBase && canBeBase(row) && (
+                <a href={linkTo({ ids: [side.entry.result_id, ...others] })}>
+                  <span class="unseen">Make {name} the </span>baseline
+                </a>
+              )}{' '}
+              {others.length > 0 && (
+                <a href={linkTo({ ids: others })} aria-label={`Remove ${name}`}>
+                  ✕
+                </a>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {named.length >= MOST ? (
+        <p class="key">Five is the most: remove one to add another.</p>
+      ) : (
+        offered.length > 0 && (
+          <p class="rivals">
+            {named.length === 1 ? 'Compare it with ' : 'Add '}
+            {offered.map(([id, name], index) => (
+              <>
+                {index > 0 && ' · '}
+                <a href={linkTo({ ids: [...ids, id] })}>{name}</a>
+              </>
+            ))}
+          </p>
+        )
+      )}
+    </>
+  )
+}
+
+interface ChoicesProps {
+  /** The base first. */
+  sides: readonly Placed[]
+  /** The leagues that can be chosen, in the order of the rule. */
+  offered: readonly Shared[]
+  metric: Metric
+  linkTo: LinkTo
+}
+
+export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
+  const [base] = sides
+  const hosts = new Set(offered.map(({ league }) => league.host_id))
+  const scenarios = Map.groupBy(offered, ({ league }) => league.scenario_id)
+  const threads = new Set(offered.map(({ league }) => `${league.scenario_id} ${league.connections} ${league.host_id}`))
+  const linkOf = ({ league, sides: there }: Shared): Link => {
+    const isChosen = league.league_id === base?.league.league_id
+    // where the base stands the others come to it, and it does not move to another run
+    const shown = isChosen ? there.map((side, index) => inTable(base, sides[index]) ?? inTable(base, side)) : there
+    const load = loadWords(threads.size < offered.length ? league : { ...league, threads: null })
+    return {
+      text: hosts.size > 1 ? `${load}, ${league.host_id}` : load,
+      count: countWords(shown, sides),
+      href: linkTo({ ids: idsIn(shown, sides) }),
+      isChosen,
+    }
+  }
+  const measures = measuresIn(sides).map(each => ({
+    text: each.name ?? each.metric_id,
+    href: linkTo({ measure: each.metric_id }),
+    isChosen: each === metric,
+  }))
+  return (
+    <div class="case">
+      {offered.length === 0 && <p>No two of these share a load and a run.</p>}
+      <nav aria-label="Load" class="loads">
+        {[...scenarios].map(([scenario_id, own]) => (
+          <Links name={scenario_id} links={own.map(linkOf)} />
+        ))}
+      </nav>
+      <nav aria-label="Measure">
+        <Links name="Measure" links={measures} />
+      </nav>
+    </div>
+  )
+}
+
+const inTable = (base: Side, side: Placed | null | undefined): Placed | null =>
+  side && isOfOneTable(base, side) ? side : null
+
+/** How many stand there if not all do, and who stands in for a configuration that was not measured there. */
+function countWords(there: readonly (Side | null)[], sides: readonly Side[]): string {
+  const others = there.flatMap((side, index) =>
+    side && side.entry.configuration_id !== sides[index]?.entry.configuration_id ? [entryWords(side.entry)] : [],
+  )
+  const count = there.filter(side => side?.entry.is_usable).length
+  const usable = count === there.length ? [] : [`${count} of ${there.length}`]
+  return [...usable, ...(others.length > 0 ? [`with ${listWords(others)}`] : [])].join(', ')
+}
+
+interface Link {
+  text: string
+  count?: string
+  href: string
+  isChosen: boolean
+}
+
+const Links = ({ name, links }: { name: string; links: Link[] }) =>
+  links.length > 0 && (
+    <ul class="choice">
+      <li class="name">{name}</li>
+      {links.map(({ text, count, href, isChosen }) => (
+        <li>
+          <a href={href} aria-current={isChosen ? 'true' : undefined}>
+            {text} {count && <small>{count}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )

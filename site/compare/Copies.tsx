@@ -1,0 +1,37 @@
+/** What takes a comparison elsewhere. A ratio is cited with the results that it is of, so that what is copied means the same for ever. */
+
+export interface CopiesProps {
+  link: string
+  markdown: string
+  csv: string
+  /** The address of an SVG file. */
+  picture: string
+}
+
+export function Copies({ link, markdown, csv, picture }: CopiesProps) {
+  const copy = (text: string) => async (event: MouseEvent) => {
+    const said = (event.currentTarget as HTMLElement).parentElement?.querySelector('[role=status]')
+    const done = navigator.clipboard.writeText(text).then(
+      () => 'Copied.',
+      () => 'The browser did not allow it.',
+    )
+    said?.replaceChildren(await done)
+  }
+  return (
+    <p class="copies">
+      <button type="button" onClick={copy(link)}>
+        Copy link
+      </button>
+      <button type="button" onClick={copy(markdown)}>
+        Copy as Markdown
+      </button>
+      <button type="button" onClick={copy(csv)}>
+        Copy as CSV
+      </button>
+      <a href={picture} download="comparison.svg">
+        Save picture
+      </a>
+      <span class="count">Copies hold the run, the intervals and the doubts.</span> <span role="status" />
+    </p>
+  )
+}

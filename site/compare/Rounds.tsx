@@ -1,0 +1,176 @@
+/** What a ratio is made of, the trials that share a round, as a chart and as a table; and the latencies by percentile. */
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import { formatFigure } from '../../pipeline/vocabulary/format.ts'
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { resultAddress } from '../address.ts'
+import { ticksOf } from '../charts/forest.ts'
+import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
+import { isOfOneTable } from '../league/ratio.ts'
+import { ratioText } from '../table/ratio.ts'
+import { Against, Name } from './MeasureTable.tsx'
+import { type Row, standingOf } from './rows.ts'
+
+interface RoundsProps {
+  metric: Metric
+  rows: readonly Row[]
+  base: Row
+}
+
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const titleOf = (count: number): string => `The ${NUMBERS[count] ?? count} rounds`
+
+const valuesOf = (metric: Metric, { side }: Row) => side.entry.measures[metric.metric_id]?.rounds ?? []
+
+/** Of entries of one table with the base, which alone have rounds in common. */
+export const inRounds = ({ metric, rows, base }: RoundsProps): Row[] =>
+  rows.filter(row => isOfOneTable(row.side, base.side) && valuesOf(metric, row).length > 0)
+
+export function RoundsChart({ metric, rows, base }: RoundsProps) {
+  const of_base = valuesOf(metric, base)
+  const last = Math.max(1, of_base.length - 1)
+  const lines = inRounds({ metric, rows, base }).map(row => ({
+    ...{ name: row.name, series: row.series },
+    points: valuesOf(metric, row).flatMap((value, round) => {
+      const over = of_base[round]
+      return value && over ? [{ x: round / last, y: value / over }] : []
+    }),
+  }))
+  if (lines.length < 2) return null
+  const title = titleOf(of_base.length)
+  return (
+    <Figure
+      title={title}
+      about={`ratio to ${base.name} in the same round`}
+      lines={lines}
+      axes={{
+        unit: `÷ ${base.name}`,
+        format: value => String(Number(value.toPrecision(3))),
+        ticks: (low, high) => ticksOf({ low, high, noise: null }),
+        below: of_base.map((_, round) => ({ x: round / last, words: `${round + 1}` })),
+      }}
+    />
+  )
+}
+
+type Axes = Omit<Parameters<typeof seriesLines>[1], 'title'>
+
+function Figure({ title, about, lines, axes }: { title: string; about: string; lines: SeriesLine[]; axes: Axes }) {
+  const drawn = lines.filter(({ points }) => points.length > 1)
+  return drawn.length === 0 ? null : (
+    <figure class="lines">
+      <figcaption>
+        {title} <span class="key">{about}</span>
+      </figcaption>
+      <div dangerouslySetInnerHTML={{ __html: seriesLines(drawn, { title, ...axes }) }} />
+    </figure>
+  )
+}
+
+/** Half of the answers are one step from none, 99 % about seven. */
+const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
+const SHOWN_PERCENTS = [50, 90, 99, 99.9, 99.99, 99.999]
+
+const timeWords = (value: number): string =>
+  value < 1 ? `${Number((1000 * value).toPrecision(2))} ms` : `${Number(value.toPrecision(2))} s`
+
+/** Of every decade 1, 2 and 5, or of many decades 1 alone. */
+function timeTicks(low: number, high: number): number[] {
+  const decades = Array.from({ length: 12 }, (_, index) => 10 ** (index - 8))
+  const within = (ticks: number[]) => ticks.filter(tick => tick >= low && tick <= high)
+  const all = within(decades.flatMap(decade => [decade, 2 * decade, 5 * decade]))
+  return all.length > 7 ? within(decades) : all
+}
+
+export function Percentiles({ rows }: { rows: readonly Row[] }) {
+  const points = rows.flatMap(({ details }) => details?.percentiles ?? [])
+  const percents = [...new Set(points.map(({ percent }) => percent))].sort((a, b) => a - b)
+  const [first, last] = [rarity(percents[0] ?? 0), rarity(percents.at(-1) ?? 99)]
+  const xOf = (percent: number) => (rarity(percent) - first) / (last - first || 1)
+  const lines = rows.map(({ name, series, details }) => ({
+    ...{ name, series },
+    points: (details?.percentiles ?? []).map(({ percent, latency_s }) => ({ x: xOf(percent), y: latency_s })),
+  }))
+  return points.length === 0 ? null : (
+    <Figure
+      title="Latency by percentile"
+      about="medians of the trials, both axes logarithmic"
+      lines={lines}
+      axes={{
+        unit: 'latency',
+        format: timeWords,
+        ticks: timeTicks,
+        below: percents
+          .filter(percent => SHOWN_PERCENTS.includes(percent))
+          .map(percent => ({ x: xOf(percent), words: `${percent} %`, isDense: [90, 99.99].includes(percent) })),
+      }}
+    />
+  )
+}
+
+export function RoundsTable({ metric, rows, base }: RoundsProps) {
+  const together = inRounds({ metric, rows, base })
+  const of_base = valuesOf(metric, base)
+  if (together.length < 2) return null
+  const scale = columnScale(metric.metric_id)
+  const show = (value: number) => formatFigure(metric.unit, { median: value, low: null, high: null }, scale).number
+  return (
+    <>
+      <h2 id="rounds">{titleOf(of_base.length)} as numbers</h2>
+      <table class="cards rounds">
+        <thead>
+          <tr>
+            <th scope="col">Framework</th>
+            {of_base.map((_, round) => (
+              <th scope="col" class="number">
+                {round + 1}
+              </th>
+            ))}
+            <th scope="col" class="number">
+              All<small>number, × {base.name}</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {together.map(row => {
+            const { entry } = row.side
+            const standing = standingOf(metric.metric_id, row, base.side)
+            const isTold = standing.kind === 'against' && standing.found?.ratio
+            const value = entry.measures[metric.metric_id]
+            return (
+              <tr key={entry.result_id}>
+                <th scope="row">
+                  <Name row={row} />
+                </th>
+                {of_base.map((over, round) => {
+                  const own = valuesOf(metric, row)[round]
+                  const log = row.details?.logs.get(round + 1) ?? resultAddress(entry.result_id, `#${metric.metric_id}`)
+                  return (
+                    <td class="number" data-label={`Round ${round + 1}`}>
+                      {own ? <a href={log}>{show(own)}</a> : '–'}
+                      {own && over && isTold ? <small>{ratioText(own / over)}</small> : null}
+                    </td>
+                  )
+                })}
+                <td class="number" data-label="All">
+                  <b>
+                    {standing.kind === 'struck' || !value
+                      ? '✕'
+                      : `${value.is_lower_bound ? '≥ ' : ''}${formatFigure(metric.unit, shownNumber(value), scale).number}`}
+                  </b>
+                  <small>
+                    <Against standing={standing} hasInterval />
+                  </small>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p class="key">
+        {scale.unit}; beneath, the ratio to {base.name} in that round. Each number leads to its log. The number of each
+        and the ratio of two come from one fit of all rounds of the league.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+/** The things that are compared as the rows of every table, chart and copy: by their numbers, each with its own colour and shape. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import { VERDICT_SIGNS } from '../../pipeline/statistics.ts'
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import type { Measured } from '../../pipeline/vocabulary/records/league.ts'
+import type { Mark } from '../charts/forest.ts'
+import { namesOf, shortNamesOf } from '../league/names.ts'
+import { ratioBetween, type Side } from '../league/ratio.ts'
+import { inOrderOf } from '../league/sentence-of-all.ts'
+import { stands } from '../league/stands.ts'
+import { settingsWords } from '../league/words.ts'
+import { ratioText } from '../table/ratio.ts'
+import type { Details, Placed } from './read.ts'
+
+export interface Row {
+  side: Placed
+  /** From 1: neither the order of naming nor the baseline changes it. */
+  series: number
+  name: string
+  /** Version and settings, where the name does not say them. */
+  version: string
+  isBase: boolean
+  details: Details | null
+}
+
+/** The base is the first of `sides`. */
+export function rowsOf(metric: Metric, sides: readonly Placed[], details: readonly (Details | null)[] = []): Row[] {
+  const [names, whole] = [shortNamesOf(sides), namesOf(sides)]
+  const keyOf = ({ entry }: Side) =>
+    `${entry.framework_name} ${entry.configuration_id} ${entry.result_id}`.toLowerCase()
+  const byName = sides.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'))
+  return inOrderOf(metric, sides).map(side => {
+    const at = sides.indexOf(side)
+    const { framework_version, settings } = side.entry
+    const version = [framework_version, settingsWords(Object.entries(settings))].filter(Boolean).join(' ')
+    return {
+      side,
+      series: byName.indexOf(side) + 1,
+      name: names[at] ?? '',
+      version: names[at] === whole[at] ? '' : version,
+      isBase: at === 0,
+      details: details[at] ?? null,
+    }
+  })
+}
+
+export type Standing =
+  | { kind: 'missing' }
+  | { kind: 'struck' }
+  | { kind: 'base'; value: Measured }
+  | { kind: 'against'; value: Measured; found: Comparison | null }
+
+/** What stands in the cell of a measure. */
+export function standingOf(metric_id: string, { side, isBase }: Row, base: Side): Standing {
+  const value = side.entry.measures[metric_id]
+  if (value === undefined) return { kind: 'missing' }
+  if (!stands(side.entry, metric_id)) return { kind: 'struck' }
+  return isBase ? { kind: 'base', value } : { kind: 'against', value, found: ratioBetween(metric_id, side, base) }
+}
+
+/** Whichever way is the better one. */
+export function signOf({ verdict }: Comparison): { sign: string; words: string } {
+  const { sign, words } = VERDICT_SIGNS[verdict]
+  return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : words }
+}
+
+/** `1.07`, `≥ 1.19`; null where there is no ratio. */
+export const ratioShort = ({ ratio, limit }: Comparison): string | null =>
+  ratio === null ? null : `${limit === null ? '' : limit === 'at least' ? '≥ ' : '≤ '}${ratioText(ratio)}`
+
+export const intervalShort = ({ low, high }: Comparison): string | null =>
+  low === null || high === null ? null : `${ratioText(low)}–${ratioText(high)}`
+
+/** The baseline is at 1, and has no interval of its own. */
+export function markOf(standing: Standing): Mark | null {
+  if (standing.kind === 'base') return { ratio: 1, low: 1, high: 1, limit: null }
+  if (standing.kind !== 'against' || standing.found === null) return null
+  const { ratio, low, high, limit } = standing.found
+  return ratio === null || low === null || high === null ? null : { ratio, low, high, limit }
+}

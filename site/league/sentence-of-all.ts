@@ -1,0 +1,106 @@
+/** Up to five entries in one sentence: each against the first, in the order of their numbers. */
+import { figureText } from '../../pipeline/vocabulary/format.ts'
+import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { whyApart } from './apart.ts'
+import { shortNamesOf } from './names.ts'
+import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
+import { sentenceOf, verbOf } from './sentence.ts'
+import { stands } from './stands.ts'
+import { differenceWords, loadWords, nameOf, whyStruck } from './words.ts'
+
+/** `order, 64 connections: hyper handles 30 % more requests than axum and Actix Web is level with it (at most 71 % apart).` */
+export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string {
+  const [base, ...others] = sides
+  const metric = metricOf(metric_id)
+  if (!base || !metric) return ''
+  const names = shortNamesOf(sides)
+  const where = sides.every(side => isOfOneTable(side, base)) ? `${caseWords(base)}: ` : ''
+  const [only] = others
+  if (only === undefined) return `${where}${names[0]} ${aloneWords(metric, base)}.`
+  if (others.length === 1) return `${where}${sentenceOf(metric_id, only, base, [names[1] ?? '', names[0] ?? ''])}`
+  if (!stands(base.entry, metric_id))
+    return `${where}${names[0]} is struck (${whyStruck(base.entry, metric_id)}), so nothing is held against it.`
+  const said = { isBase: false, isMeasure: false }
+  const clauses = leveled(
+    inOrderOf(metric, others).map(of => ({ of, name: names[sides.indexOf(of)] ?? '' })),
+    ({ of }) => ratioBetween(metric_id, of, base)?.verdict === 'indistinguishable',
+  ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, said))
+  const isOfTwoRuns = others.some(side => ratioBetween(metric_id, side, base)?.is_of_two_runs)
+  const note = isOfTwoRuns ? ' What is of another run was held against the control of its own.' : ''
+  return `${where}${list.format(clauses)}.${note}`
+}
+
+/** Neighbours that are level with the base are said together. */
+function leveled<T>(all: readonly T[], isLevel: (one: T) => boolean): T[][] {
+  const groups: T[][] = []
+  for (const one of all) {
+    const last = groups.at(-1)
+    if (last?.[0] !== undefined && isLevel(last[0]) && isLevel(one)) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** By their numbers, the best first; then those without a number, or whose number is struck. */
+export function inOrderOf<T extends Side>(metric: Metric, sides: readonly T[]): T[] {
+  const sign = metric.better === 'higher' ? -1 : 1
+  const number = ({ entry }: Side) => {
+    const value = entry.measures[metric.metric_id]
+    return value && stands(entry, metric.metric_id) ? sign * shownNumber(value).median : Number.POSITIVE_INFINITY
+  }
+  return sides.toSorted((a, b) => (number(a) === number(b) ? 0 : number(a) - number(b)))
+}
+
+/** `order, 64 connections` */
+export const caseWords = ({ league, entry }: Side): string =>
+  [league.scenario_id, loadWords({ ...league, threads: null }), entry.work].filter(Boolean).join(', ')
+
+function aloneWords(metric: Metric, { entry }: Side): string {
+  const value = entry.measures[metric.metric_id]
+  if (value === undefined) return `has no value of ${nameOf(metric)}`
+  if (!stands(entry, metric.metric_id)) return `is struck (${whyStruck(entry, metric.metric_id)})`
+  return `${verbOf(metric)} ${value.is_lower_bound ? 'at least ' : ''}${figureText(metric.unit, shownNumber(value))}`
+}
+
+interface Clause {
+  metric: Metric
+  /** One, or several that are level with the base. */
+  group: readonly { of: Side; name: string }[]
+  over: Side
+  base: string
+}
+
+/** Whom it is held against, and by what, is said in full once. */
+function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean; isMeasure: boolean }): string {
+  const { metric_id } = metric
+  const [{ of, name } = { of: over, name: '' }] = group
+  const found = ratioBetween(metric_id, of, over)
+  const it = said.isBase ? 'it' : base
+  if (!stands(of.entry, metric_id)) return `${name} is struck (${whyStruck(of.entry, metric_id)})`
+  if (found === null) return `${name} has no value of ${nameOf(metric)} to compare`
+  const isShort = said.isBase && said.isMeasure
+  const { ratio, low, high, verdict } = found
+  if (ratio === null && !['not_comparable', 'cannot_tell'].includes(verdict)) return `${name} has too few trials`
+  said.isBase = true
+  if (verdict === 'not_comparable') return `${name} cannot be compared with ${it} (${whyApart(found.differences)})`
+  if (ratio === null || low === null || high === null)
+    return `${name} cannot be told from ${it} (the load generator was at its limit)`
+  const measure = said.isMeasure ? '' : ` in ${nameOf(metric)}`
+  said.isMeasure = true
+  if (verdict === 'indistinguishable')
+    return `${list.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${apartOf(metric, group, over)})`
+  const words = differenceWords(metric, { ratio, low, high })
+  const least = found.limit === null ? '' : 'at least '
+  return `${name} ${verbOf(metric)} ${least}${isShort ? words.again : `${words.more} ${it}`}`
+}
+
+/** `at most 71 % apart`, of several the farthest. */
+function apartOf(metric: Metric, group: Clause['group'], over: Side): string {
+  const found = group.map(({ of }) => ratioBetween(metric.metric_id, of, over))
+  const low = Math.min(...found.map(each => each?.low ?? 1))
+  const high = Math.max(...found.map(each => each?.high ?? 1))
+  return differenceWords(metric, { ratio: 1, low, high }).apart
+}

@@ -1,0 +1,84 @@
+/** Who is meant by a name as people type it: in any case and spelling, with a version or a setting, with a letter wrong. */
+import type { Named, SearchIndex } from './index-record.ts'
+
+/** What everybody calls something that has another name here. */
+const ALIASES: Record<string, string> = { nethttp: 'go', golang: 'go', nodejs: 'node-http', cpp: 'primitives-cpp' }
+
+/** `Vert.x` and `vertx` are one. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+#]/gu, '')
+
+const keysOf = ({ id, name }: Named): string[] => [plain(id), plain(name)]
+
+/** Names of fewer letters are near to too many others. */
+const SHORTEST = 5
+const FARTHEST = 2
+
+export interface Meant {
+  framework: Named
+  /** It is not called so, but nothing else is as near. */
+  isGuess: boolean
+}
+
+/** By its whole name; null where nothing is called so. */
+export function exactly({ frameworks }: SearchIndex, typed: string): Named | null {
+  const key = plain(typed)
+  const called = (name: string) => frameworks.find(each => keysOf(each).includes(name))
+  return called(key) ?? frameworks.find(({ id }) => id === (Object.hasOwn(ALIASES, key) ? ALIASES[key] : null)) ?? null
+}
+
+/** By its whole name, else by the only one that begins so, else by the only one that is a letter or two away. */
+export function meantBy(index: SearchIndex, typed: string): Meant | null {
+  const framework = exactly(index, typed)
+  if (framework !== null) return { framework, isGuess: false }
+  const key = plain(typed)
+  if (key.length < 2) return null
+  const begins = index.frameworks.filter(each => keysOf(each).some(name => name.startsWith(key)))
+  const near = begins.length > 0 ? begins : nearIn(index, key)
+  return near.length === 1 && near[0] ? { framework: near[0], isGuess: true } : null
+}
+
+/** Those a letter away, or if there is none those two letters away. */
+function nearIn({ frameworks }: SearchIndex, key: string): Named[] {
+  const found = frameworks
+    .map(each => ({
+      each,
+      far: Math.min(...keysOf(each).map(name => (name.length < SHORTEST ? Infinity : distance(key, name)))),
+    }))
+    .filter(({ far }) => far <= FARTHEST)
+  const least = Math.min(...found.map(({ far }) => far))
+  return found.filter(({ far }) => far === least).map(({ each }) => each)
+}
+
+/** The nearest by spelling, to be offered where it cannot be told who is meant: those that begin as it does first. */
+export function nearest({ frameworks }: SearchIndex, typed: string, most = 3): Named[] {
+  const key = plain(typed)
+  const farOf = (each: Named) =>
+    Math.min(...keysOf(each).map(name => (key.length > 1 && name.startsWith(key) ? -1 : distance(key, name))))
+  const isNear = (far: number) => far <= Math.max(FARTHEST, Math.ceil(key.length / 2))
+  return frameworks
+    .map(each => ({ each, far: farOf(each) }))
+    .filter(({ far }) => isNear(far))
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, most)
+    .map(({ each }) => each)
+}
+
+/** How many letters have to be put in, left out, exchanged or swapped with the next. */
+export function distance(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const other = a[i - 1] === b[j - 1] ? 0 : 1
+      const ways = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + other]
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) ways.push((before[j - 2] ?? 0) + 1)
+      row[j] = Math.min(...ways)
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,119 @@
+/** What is asked in the box of the search or of /compare/: one thing or several, each perhaps with a version, and under which load. */
+import { RESULT_ID } from '../compare/address.ts'
+import type { Named, SearchIndex } from './index-record.ts'
+import { exactly, type Meant, meantBy } from './names.ts'
+
+/** One of the things that are asked for. */
+export interface Asked {
+  /** As it was typed, without the load. */
+  typed: string
+  /** As an address of /compare/ names it: `express`, `express@5`, `spring:stack=webflux`, or the id of a result; null where nobody is meant. */
+  thing: string | null
+  framework: Named | null
+  isGuess: boolean
+}
+
+export interface Question {
+  asked: Asked[]
+  /** Words that are left, and that each belong to the name of some league. */
+  load: string[]
+}
+
+const BETWEEN = /\s+(?:vs\.?|versus|or|and|against)\s+/i
+/** Settings have commas of their own, and so have numbers. */
+const OR_BETWEEN = /\s*(?:,(?!\d{3}\b)|&|;)\s*|\s+(?:vs\.?|versus|or|and|against)\s+/i
+
+/** `fasthttp vs express 5 json 64`; of `express 4 vs 5` the second is of the first's name. */
+export function readQuestion(index: SearchIndex, typed: string): Question {
+  const asked: Asked[] = []
+  const load: string[] = []
+  const parts = exactly(index, typed) ? [typed] : typed.split(typed.includes('=') ? BETWEEN : OR_BETWEEN)
+  for (const part of parts.filter(part => part.trim() !== '')) {
+    const read = readPart(index, part.trim(), asked.at(-1)?.framework ?? null)
+    if (read.one) asked.push(read.one)
+    load.push(...read.load)
+  }
+  return { asked, load }
+}
+
+/** Either nobody is asked for, as in `json 64`, or what is not known is: then `thing` is null. */
+function readPart(index: SearchIndex, part: string, before: Named | null): { one: Asked | null; load: string[] } {
+  const [name = '', configuration] = part.split(/:(.*)/s)
+  if (RESULT_ID.test(part.toLowerCase()))
+    return { one: { typed: part, thing: part.toLowerCase(), framework: null, isGuess: false }, load: [] }
+  if (configuration?.includes('=')) {
+    const meant = meantBy(index, name)
+    const thing = meant && `${meant.framework.id}:${configuration.toLowerCase()}`
+    return {
+      one: { typed: part, thing, framework: meant?.framework ?? null, isGuess: meant?.isGuess ?? false },
+      load: [],
+    }
+  }
+  const words = part.split(/[\s@]+/).filter(Boolean)
+  if (before !== null && words[0] && qualifies(before, words[0])) return withRest(index, before, part, words, 0)
+  // the longest name wins, and a whole one over one that is only near
+  for (let count = words.length; count > 0; count--) {
+    const framework = exactly(index, words.slice(0, count).join(' '))
+    if (framework) return withRest(index, framework, part, words, count)
+  }
+  const [, glued = '', version = ''] = /^([a-z.]*[a-z])v?(\d[\d.]*)$/i.exec(words[0] ?? '') ?? []
+  const whole = glued === '' ? null : exactly(index, glued)
+  if (whole !== null && qualifies(whole, version))
+    return withRest(index, whole, part, [glued, version, ...words.slice(1)], 1)
+  const from = words.findIndex(word => isOfLoad(index, word))
+  const own = words.slice(0, from < 0 ? undefined : from)
+  for (let count = own.length; count > 0; count--) {
+    const meant = meantBy(index, own.slice(0, count).join(' '))
+    if (meant) return withRest(index, meant.framework, part, words, count, meant)
+  }
+  const load = words.slice(own.length)
+  return own.length === 0
+    ? { one: null, load }
+    : { one: { typed: own.join(' '), thing: null, framework: null, isGuess: false }, load }
+}
+
+function withRest(index: SearchIndex, framework: Named, part: string, words: string[], count: number, meant?: Meant) {
+  const rest = words.slice(count)
+  const qualifier = rest[0] !== undefined && qualifies(framework, rest[0]) ? rest[0].replace(/^v(?=\d)/i, '') : null
+  const load = qualifier === null ? rest : rest.slice(1)
+  const isKnown = load.every(word => isOfLoad(index, word))
+  const typed = isKnown ? words.slice(0, words.length - load.length).join(' ') : part
+  const thing = isKnown ? `${framework.id}${qualifier === null ? '' : `@${qualifier.toLowerCase()}`}` : null
+  return {
+    one: { typed, thing, framework, isGuess: meant?.isGuess ?? false },
+    load: isKnown ? load : [],
+  }
+}
+
+/** A version, or the value of a setting, that it was measured with. */
+const qualifies = ({ versions, values }: Named, word: string): boolean => {
+  const asked = word.toLowerCase().replace(/^v(?=\d)/, '')
+  return versions.some(version => isVersion(version, asked)) || values.includes(asked)
+}
+
+/** `5` is any 5.x, and `5.1` any 5.1.x. */
+export const isVersion = (version: string, asked: string): boolean =>
+  version.toLowerCase() === asked || version.toLowerCase().startsWith(`${asked}.`)
+
+const OF_LOADS = new Set(['threads', 'thread', 'connections', 'connection', 'conns', 'at', 'on', 'with'])
+
+const isOfLoad = ({ leagues }: SearchIndex, word: string): boolean =>
+  OF_LOADS.has(word.toLowerCase()) || leagues.some(({ name }) => wordsOf(name).includes(word.toLowerCase()))
+
+/** `json, 1 thread, 1,024 connections, host` */
+export const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d)/g, '')
+    .split(/[\s,]+/)
+
+/** The leagues whose names have all words of the load, of all whom are asked for. */
+export function leaguesOf(index: SearchIndex, { asked, load }: Question): SearchIndex['leagues'] {
+  const words = load.map(word => word.toLowerCase()).filter(word => !['at', 'on', 'with', 'conns'].includes(word))
+  if (words.length === 0) return []
+  return index.leagues.filter(
+    league =>
+      words.every(word => wordsOf(league.name).some(each => each === word || `${each}s` === word)) &&
+      asked.every(({ framework }) => framework === null || league.frameworks.includes(framework.id)),
+  )
+}

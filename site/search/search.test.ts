@@ -1,0 +1,101 @@
+/** How people ask, and where each way leads: by the search.json of the built site. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPage } from '../../proofs/testing/built.ts'
+import { meantThings } from '../compare/meant.ts'
+import { find } from './find.ts'
+import type { SearchIndex } from './index-record.ts'
+import { distance } from './names.ts'
+
+const index = JSON.parse(readPage('search.json')) as SearchIndex
+const leadsTo = (typed: string) => find(index, typed).items[0]?.[2]
+
+/** Asked in the head of a page: where the first of what is offered leads. */
+const SEARCHES = [
+  ['Express', '/frameworks/express/'],
+  ['express 5', '/frameworks/express/'],
+  ['EXPRESS@4', '/frameworks/express/'],
+  ['expres', '/frameworks/express/'],
+  ['actix', '/frameworks/actix-web/'],
+  ['Actix Web', '/frameworks/actix-web/'],
+  ['spring', '/frameworks/spring/'],
+  ['spring boot', '/frameworks/spring/'],
+  ['vertx', '/frameworks/vertx/'],
+  ['vert.x', '/frameworks/vertx/'],
+  ['node', '/frameworks/node-http/'],
+  ['go', '/frameworks/go/'],
+  ['net/http', '/frameworks/go/'],
+  ['rust', '/languages/rust/'],
+  ['ping', '/scenarios/ping/'],
+  ['express:release=5', '/frameworks/express/'],
+  ['0123456789AB', '/r/0123456789ab/'],
+  ['fasthttp vs express', '/compare/?a=fasthttp&b=express'],
+  ['fastify or express', '/compare/?a=fastify&b=express'],
+  ['fastify,express', '/compare/?a=fastify&b=express'],
+  ['express 4 vs 5', '/compare/?a=express%404&b=express%405'],
+  ['falcon versus fastapy', '/compare/?a=falcon&b=fastapi'],
+  [
+    'fasthttp vs express 4 ping 400 connections',
+    '/compare/?a=fasthttp&b=express%404&league=ping%2Fshared-vm-2cpu%2Ft2-c400',
+  ],
+  ['express 400', '/leagues/ping/shared-vm-2cpu/t2-c400/'],
+  ['go json 64', '/leagues/json/shared-vm-2cpu-amd/t1-c64/'],
+  ['hello 1,024', '/leagues/hello/shared-vm-2cpu/t2-c1024/'],
+  ['ping 2 threads 400', '/leagues/ping/shared-vm-2cpu/t2-c400/'],
+  ['nobody', '/frameworks/'],
+  ['  ', undefined],
+] as const
+
+for (const [typed, to] of SEARCHES)
+  test(`“${typed}” leads to ${to ?? 'nothing'}`, () => assert.equal(leadsTo(typed), to))
+
+/** Asked in an address of /compare/ or in its box. */
+const COMPARISONS = [
+  ['Express', 'express', ''],
+  ['express 5', 'express@5', ''],
+  ['EXPRESS@v4', 'express@4', ''],
+  ['express5', 'express@5', ''],
+  ['express:release=5', 'express:release=5', ''],
+  ['spring webflux', 'spring@webflux', ''],
+  ['hyper 0.12', 'hyper@0.12', ''],
+  ['Node.js', 'node-http', ''],
+  ['actix', 'actix-web', '“actix” is taken for Actix Web.'],
+  ['expres', 'express', '“expres” is taken for Express.'],
+  ['gin & echo, chi', 'gin + echo + chi', ''],
+  ['Null control, again', 'control-null-twin', ''],
+  ['fast', '', 'Nothing called “fast” was measured. FastAPI or fasthttp or Fastify'],
+  ['express 9', '', 'Express was not measured as “express 9”. Its versions here: 5.3.0, 4.22.3. Express'],
+  ['<b>x</b>', '', 'Nothing called “<b>x</b>” was measured. '],
+  ['hello 400', '', 'Nothing called “hello 400” was measured. '],
+  ['actix-web:address=localhost,logging=off or axum', 'actix-web:address=localhost,logging=off + axum', ''],
+] as const
+
+for (const [typed, things, said] of COMPARISONS)
+  test(`compared, “${typed}” is ${things || 'nothing, which is said'}`, () => {
+    const meant = meantThings(index, [typed])
+    assert.equal(meant.things.map(({ thing }) => thing).join(' + '), things)
+    const unknown = meant.unknown.map(({ words, near }) => `${words} ${near.map(({ name }) => name).join(' or ')}`)
+    assert.equal([...meant.guesses, ...unknown].join(), said)
+  })
+
+test('every name and id of a framework leads to it, in any case, and what nobody is called is said', () => {
+  for (const { id, name } of index.frameworks)
+    for (const typed of [id, name, name.toUpperCase(), ` ${id} `])
+      assert.equal(leadsTo(typed), id === 'go' ? '/frameworks/go/' : `/frameworks/${id}/`, typed)
+  assert.equal(find(index, 'xyz vs express').said, 'Nothing called “xyz” was measured.')
+  assert.equal(find(index, 'expresso vs nobody').said, 'Nothing called “nobody” was measured.')
+})
+
+test('words of anything find it, and what begins with them comes first', () => {
+  const kinds = (typed: string) => find(index, typed).items.map(([kind]) => kind)
+  assert.deepEqual(kinds('setting runtime'), ['Setting', 'Setting', 'Setting'])
+  assert.deepEqual(kinds('runtime=node'), ['Setting'])
+  assert.equal(kinds('shared-vm')[0], 'Host')
+})
+
+test('a letter put in, left out, exchanged or swapped is one step', () => {
+  assert.deepEqual(
+    ['express', 'expres', 'exxpress', 'exprecs', 'epxress', 'koa'].map(word => distance(word, 'express')),
+    [0, 1, 1, 1, 1, 7],
+  )
+})
