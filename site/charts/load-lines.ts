@@ -39,12 +39,12 @@ export function loadLines(points: readonly LoadPoint[], { isLog, scaled, ...labe
         }),
         Plot.axisY({ tickSize: 0, fontSize: 12, ticks: 5, tickFormat: isLog ? undefined : 's' }),
         ...groups.flatMap((own, index) => [
-          Plot.line(own, { ...at, className: `series-${index + 1}`, sort: 'connections' }),
+          Plot.line(own, { ...at, className: `s${index + 1}`, sort: 'connections' }),
           Plot.dot(own, {
             ...at,
             r: 4,
             symbol: SHAPES[index % SHAPES.length] ?? 'circle',
-            className: `series-${index + 1}`,
+            className: `s${index + 1}`,
           }),
         ]),
         ...placed(ends, domain, isLog).map(({ end, dy, index }) =>
@@ -55,7 +55,7 @@ export function loadLines(points: readonly LoadPoint[], { isLog, scaled, ...labe
             dy,
             textAnchor: 'start',
             fontSize: 12,
-            className: `series-${index + 1}`,
+            className: `s${index + 1}`,
           }),
         ),
       ],
