@@ -107,12 +107,12 @@ export async function readDetails({ entry }: Side, read: Read): Promise<Details 
   })
   return {
     percentiles: percentiles.toSorted((a, b) => a.percent - b.percent),
-    logs: new Map((found.trials ?? []).map(({ path }) => [Number(ROUND.exec(path)?.[1] ?? 0), rawAddress(path)])),
+    logs: new Map((found.trials ?? []).map(({ path }) => [roundOf(path), rawAddress(path)])),
   }
 }
 
 /** A trial's files are named by its round: `01.wrk.txt`. */
-const ROUND = /\/0*(\d+)\.[^/]+$/
+const roundOf = (path: string): number => Number.parseInt(path.split('/').at(-1) ?? '', 10)
 
 export interface EnvironmentDifference {
   key: string

@@ -33,9 +33,3 @@ export function numberGroups({ values, trials }: ResultPage): { groups: NumberGr
     zeros: values.filter(isZero),
   }
 }
-
-/** What the numbers of a group have in common beside what is said of the whole result; null where they differ. */
-export function sharedState({ values }: NumberGroup, head: ResultPage['head']): ResultValue['state'] | null {
-  const [{ state }] = values
-  return state !== head.state && values.every(value => value.state === state) ? state : null
-}

@@ -19,12 +19,13 @@ export interface Question {
   load: string[]
 }
 
-const BETWEEN = /\s+(?:vs\.?|versus|or|and|against)\s+/i
+const BETWEEN = / (?:vs\.?|versus|or|and|against) /i
 /** Settings have commas of their own, and so have numbers. */
-const OR_BETWEEN = /\s*(?:,(?!\d{3}\b)|&|;)\s*|\s+(?:vs\.?|versus|or|and|against)\s+/i
+const OR_BETWEEN = /,(?!\d{3}\b)|&|;| (?:vs\.?|versus|or|and|against) /i
 
 /** `fasthttp vs express 5 json 64`; of `express 4 vs 5` the second is of the first's name. */
-export function readQuestion(index: SearchIndex, typed: string): Question {
+export function readQuestion(index: SearchIndex, text: string): Question {
+  const typed = text.split(/\s+/).join(' ')
   const asked: Asked[] = []
   const load: string[] = []
   const parts = exactly(index, typed) ? [typed] : typed.split(typed.includes('=') ? BETWEEN : OR_BETWEEN)
