@@ -64,7 +64,8 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   const own = words.slice(0, from < 0 ? undefined : from)
   for (let count = own.length; count > 0; count--) {
     const meant = meantBy(index, own.slice(0, count).join(' '))
-    if (meant) return withRest(index, meant.framework, part, words, count, meant)
+    const read = meant && withRest(index, meant.framework, part, words, count, meant)
+    if (read?.one.thing) return read
   }
   const load = words.slice(own.length)
   return own.length === 0
