@@ -41,9 +41,9 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   const [name = '', configuration] = part.split(/:(.*)/s)
   if (RESULT_ID.test(part.toLowerCase()))
     return { one: { typed: part, thing: part.toLowerCase(), framework: null, isGuess: false }, load: [] }
-  if (configuration?.includes('=')) {
-    const meant = meantBy(index, name)
-    const thing = meant && `${meant.framework.id}:${configuration.toLowerCase()}`
+  const meant = configuration === undefined || exactly(index, part) ? null : meantBy(index, name)
+  if (configuration?.includes('=') || (meant !== null && !meant.isGuess)) {
+    const thing = meant && `${meant.framework.id}:${configuration?.toLowerCase()}`
     return {
       one: { typed: part, thing, framework: meant?.framework ?? null, isGuess: meant?.isGuess ?? false },
       load: [],
