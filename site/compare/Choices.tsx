@@ -39,8 +39,8 @@ export function Things({ named, things, linkTo }: ThingsProps) {
               <span class={`s${series}`} dangerouslySetInnerHTML={{ __html: swatch(series) }} /> <b>{name}</b>{' '}
               {version && <small class="version">{version}</small>} {isBase && <span class="count">baseline</span>}
               {!isBase && canBeBase(row) && (
-                <a href={linkTo({ ids: [side.entry.result_id, ...others] })}>
-                  <span class="unseen">Make {name} the </span>baseline
+                <a href={linkTo({ ids: [side.entry.result_id, ...others] })} aria-label={`Make ${name} the baseline`}>
+                  baseline
                 </a>
               )}{' '}
               {others.length > 0 && (

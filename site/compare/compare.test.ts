@@ -6,10 +6,12 @@ import { entry, fixtureLeague } from '../../proofs/fixtures/league.ts'
 import { namesOf } from '../league/names.ts'
 import type { Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
+import { sentenceOfAll } from '../league/sentence-of-all.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
 import { atBestOf } from './at-best.ts'
 import { citedRows, markdownOf, ratioTable } from './export.ts'
 import { bridgeOf, differencesOf, measuresIn, meetingsOf } from './meetings.ts'
+import { pictureOf } from './picture.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
 import { rowsOf } from './rows.ts'
 import { newerOf, offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
@@ -416,4 +418,59 @@ test('percentiles come in order, and of two environments what was recorded befor
   )
   const sides = runs.map(league => ({ league, entry: side.entry }))
   assert.deepEqual(await readEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
+})
+
+test('one sentence for all: by their numbers, whom and by what once, and what is struck with its reason', () => {
+  const made = (name: string, rate: number, more = {}) =>
+    entry({ ...of(name), result_id: name, rounds: [0, 1, 2, 3, 4, 5].map(round => rate + round / 10), ...more })
+  const wide = made('shaky', 0, { rounds: [70, 130, 80, 120, 75, 126] })
+  const league = fixtureLeague([
+    ...[made('base', 100), made('quick', 130), made('slow', 73), made('tiny', 39), wide],
+    made('wrong', 90, { struck_by: ['wrong-answers'] }),
+  ])
+  const sides = league.entries.map(own => ({ league, entry: own }))
+  const said = (...names: string[]) =>
+    sentenceOfAll(
+      'requests_per_s',
+      names.flatMap(name => sides.find(({ entry }) => entry.result_id === name) ?? []),
+    )
+  assert.match(
+    said('base', 'tiny', 'shaky', 'slow', 'quick'),
+    /^hello, 400 connections: quick handles 30 % more requests than base, shaky is level with it \(at most .* apart\), slow handles 27 % fewer and tiny handles 61 % fewer\.$/,
+  )
+  assert.match(
+    said('tiny', 'base', 'quick'),
+    /: quick handles 3\.3\d times the requests of tiny and base handles 2\.5\d times as much\.$/,
+  )
+  assert.equal(said('base', 'slow'), said('slow', 'base'), 'of two whichever is named first')
+  assert.match(said('base', 'slow', 'wrong'), /fewer requests than base and wrong is struck \(wrong-answers\)\.$/)
+  assert.match(said('wrong', 'slow', 'base'), /: wrong is struck \(wrong-answers\), so nothing is held against it\.$/)
+  assert.match(said('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
+})
+
+test('colour and shape are of the name, whoever is the baseline; the picture holds all that is cited', () => {
+  const sides = ['shio', 'hyper'].map(name => {
+    const [league] = runs as [League]
+    const own = league.entries.find(each => each.framework_id === name) as LeagueEntry
+    return { league, entry: own, is_shown: true }
+  })
+  const seriesOf = (named: typeof sides) => rowsOf(requests, named).map(row => [row.name, row.series])
+  assert.deepEqual(seriesOf(sides), [
+    ['hyper', 1],
+    ['shio', 2],
+  ])
+  assert.deepEqual(seriesOf(sides.toReversed()), seriesOf(sides))
+  const rows = rowsOf(requests, sides)
+  const base = rows.find(row => row.isBase)
+  assert.ok(base)
+  const picture = pictureOf({ metric: requests, rows, base, sentence: '<a> & b', url: 'https://x/?a=1&b=2' })
+  for (const part of [
+    '&#60;a&#62; &#38; b',
+    'shio 1 logging=off',
+    'on host, run of 21 Nov 2026 17:54.',
+    '98 % interval',
+    'a=1&#38;b=2',
+  ])
+    assert.ok(picture.includes(part), part)
+  assert.doesNotMatch(picture, /style|NaN|undefined/)
 })

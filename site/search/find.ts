@@ -23,11 +23,12 @@ export function find(index: SearchIndex, typed: string): Found {
   const known = question.asked.filter(({ thing }) => thing !== null)
   const wrong = question.asked.filter(({ framework, thing }) => framework === null && thing === null)
   const leagues = leaguesOf(index, question)
+  const frameworks = question.asked.flatMap(({ framework }) => (framework ? [frameworkItem(framework)] : []))
   const items: Item[] = [
     ...(known.length > 1 ? comparison(known, leagues) : []),
-    ...index.items.filter(([, name]) => name.toLowerCase() === text.toLowerCase()),
+    ...(frameworks.length > 0 ? [] : index.items.filter(([, name]) => name.toLowerCase() === text.toLowerCase())),
     ...leagues.map(leagueItem),
-    ...question.asked.flatMap(({ framework }) => (framework ? [frameworkItem(framework)] : [])),
+    ...frameworks,
     ...byWords(index, text),
   ]
   if (items.length > 0 && (wrong.length === 0 || question.asked.length < 2))

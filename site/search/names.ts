@@ -16,6 +16,7 @@ const keysOf = ({ id, name }: Named): string[] => [plain(id), plain(name)]
 /** Names of fewer letters are near to too many others. */
 const SHORTEST = 5
 const FARTHEST = 2
+const SHORTEST_BEGINNING = 3
 
 export interface Meant {
   framework: Named
@@ -35,7 +36,7 @@ export function meantBy(index: SearchIndex, typed: string): Meant | null {
   const framework = exactly(index, typed)
   if (framework !== null) return { framework, isGuess: false }
   const key = plain(typed)
-  if (key.length < 2) return null
+  if (key.length < SHORTEST_BEGINNING) return null
   const begins = index.frameworks.filter(each => keysOf(each).some(name => name.startsWith(key)))
   const near = begins.length > 0 ? begins : nearIn(index, key)
   return near.length === 1 && near[0] ? { framework: near[0], isGuess: true } : null

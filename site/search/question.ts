@@ -42,9 +42,9 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   const [name = '', configuration] = part.split(/:(.*)/s)
   if (RESULT_ID.test(part.toLowerCase()))
     return { one: { typed: part, thing: part.toLowerCase(), framework: null, isGuess: false }, load: [] }
-  if (configuration?.includes('=')) {
-    const meant = meantBy(index, name)
-    const thing = meant && `${meant.framework.id}:${configuration.toLowerCase()}`
+  const meant = configuration === undefined || exactly(index, part) ? null : meantBy(index, name)
+  if (configuration?.includes('=') || (meant !== null && !meant.isGuess)) {
+    const thing = meant && `${meant.framework.id}:${configuration?.toLowerCase()}`
     return {
       one: { typed: part, thing, framework: meant?.framework ?? null, isGuess: meant?.isGuess ?? false },
       load: [],
@@ -65,7 +65,8 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   const own = words.slice(0, from < 0 ? undefined : from)
   for (let count = own.length; count > 0; count--) {
     const meant = meantBy(index, own.slice(0, count).join(' '))
-    if (meant) return withRest(index, meant.framework, part, words, count, meant)
+    const read = meant && withRest(index, meant.framework, part, words, count, meant)
+    if (read?.one.thing) return read
   }
   const load = words.slice(own.length)
   return own.length === 0
