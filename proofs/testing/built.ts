@@ -45,7 +45,11 @@ export const parsePage = (path: string): Document => new JSDOM(readPage(path)).w
 export const listedRows = (): HTMLElement[] =>
   ['index.html', ...globSync('*/index.html', { cwd: join(builtFolder(), 'results') })]
     .sort((a, b) => (Number.parseInt(a, 10) || 1) - (Number.parseInt(b, 10) || 1))
-    .flatMap(page => [...parsePage(`results/${page}`).querySelectorAll<HTMLElement>('.results tr[data-result_id]')])
+    .flatMap(page => [...parsePage(`results/${page}`).querySelectorAll<HTMLElement>('.results tr[id^=row-]')])
+    .map(row => {
+      row.dataset.result_id = row.id.slice('row-'.length)
+      return row
+    })
 
 /** Paths of the pages of a run's results, in the order of the list. */
 export const resultPathsOf = (run_id: string): string[] =>
