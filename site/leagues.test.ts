@@ -250,6 +250,7 @@ test('of one thing its rivals are offered, and what is typed beside it may be tw
   await page.getByRole('combobox', { name: 'Add' }).fill('fasthttp vs drogon')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.waitForURL(url => /^[0-9a-f]{12}$/.test(url.searchParams.get('c') ?? ''))
+  await page.locator('.things b').nth(2).waitFor()
   assert.deepEqual(await page.locator('.things b').allTextContents(), ['Express', 'fasthttp', 'Drogon'])
   assert.equal(await page.locator('table.compared tbody tr').count(), 3)
   assert.deepEqual(complaints, [])

@@ -4,40 +4,47 @@ import { auditBlock, type BlockAudit } from '../../pipeline/rules/audit-block.ts
 import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
-import { type Tool, type Tools, toolOf } from '../../pipeline/tools/tool.ts'
-import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
-import type { AuditedBlock, AuditedText, Gap, NamedRule } from './audited.ts'
+import { type Tools, toolOf } from '../../pipeline/tools/tool.ts'
+import { severityRank } from '../../pipeline/vocabulary/severity.ts'
+import { describeTotal } from './describe.ts'
+import { headingsOf } from './headings.ts'
 import { BLOCK_LIMIT } from './limits.ts'
-import { type Outline, outlineOf } from './outline.ts'
 import { readValues } from './read-values.ts'
 
-/** Never throws of its own: what cannot be read is a problem of its block. */
-export function auditText(text: string, rules: readonly Rule[], tools: Tools): AuditedText {
-  const outline = outlineOf(text)
-  const blocks = readText(text, tools).map(block => auditOne(block, outline, rules, tools))
-  const findings = blocks.flatMap(block => block.findings)
-  const countOf = (severity: Severity) => findings.filter(finding => finding.severity === severity).length
+/** What the worker tells. The page imports these types alone, so that a visitor downloads parsers, rules and metrics once. */
+export type AuditedText = ReturnType<typeof auditText>
+export type AuditedBlock = ReturnType<typeof auditOne>
+export type AuditedFinding = AuditedBlock['findings'][number]
+export type NamedRule = Pick<Rule, 'id' | 'title'>
+/** What is missing, and the rules that it is missing for. */
+export type Gap = ReturnType<typeof gapsOf>[number]
+
+/** Never throws of its own: what cannot be read is a problem of its block. `total` and `block_count` are of the whole text. */
+export function auditText(text: string, rules: readonly Rule[], tools: Tools) {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const headings = headingsOf(lines)
+  const blocks = readText(text, tools).map(block => auditOne(block, headings, rules, tools))
   return {
-    line_count: outline.line_count,
-    table_count: outline.table_count,
+    total: describeTotal(blocks, lines.length),
     block_count: blocks.length,
-    problem_count: blocks.reduce((sum, { block }) => sum + block.problems.length, 0),
-    finding_counts: { invalid: countOf('invalid'), caution: countOf('caution'), note: countOf('note') },
     blocks: blocks.slice(0, BLOCK_LIMIT),
   }
 }
 
-function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools: Tools): AuditedBlock {
+/** `lines` are its values as words, `heading` is that above it or null, `clear` are the rules that found nothing. */
+function auditOne(block: Block, headings: ReturnType<typeof headingsOf>, rules: readonly Rule[], tools: Tools) {
   const tool = toolOf(block.tool, tools)
   const { findings, not_computable, clear } = auditBlock(block, rules, tools)
-  const aboutOf = (id: string) => aboutFinding(ruleOf(id, rules), tool)
-  const heading = outline.headings.findLast(({ line }) => line < block.line)?.text ?? null
   return {
     block,
     lines: readValues(block, tool.kind === 'times-command'),
-    heading,
+    heading: headings.findLast(({ line }) => line < block.line)?.text ?? null,
     findings: findings
-      .map(finding => ({ ...aboutOf(finding.rule), ...finding }))
+      .map(finding => {
+        const rule = ruleOf(finding.rule, rules)
+        const { title, formula, threshold } = rule
+        return { ...finding, title, formula, threshold, caveats: aboutRule(rule, [tool]).caveats }
+      })
       .sort((a, b) => severityRank(b.severity) - severityRank(a.severity)),
     gaps: gapsOf(not_computable, rules),
     clear: clear.map(id => nameRule(id, rules)),
@@ -45,7 +52,7 @@ function auditOne(block: Block, outline: Outline, rules: readonly Rule[], tools:
 }
 
 /** Rules that miss the same thing stand together. */
-export function gapsOf(not_computable: BlockAudit['not_computable'], rules: readonly Rule[]): Gap[] {
+export function gapsOf(not_computable: BlockAudit['not_computable'], rules: readonly Rule[]) {
   return [...Map.groupBy(not_computable, gap => gap.missing)].map(([missing, gaps]) => ({
     missing,
     rules: gaps.map(gap => nameRule(gap.rule, rules)),
@@ -58,9 +65,4 @@ function ruleOf(id: string, rules: readonly Rule[]): Rule {
   const rule = rules.find(known => known.id === id)
   if (!rule) throw new Error(`pipeline/rules has no ${id}`)
   return rule
-}
-
-function aboutFinding(rule: Rule, tool: Tool) {
-  const { title, formula, threshold } = rule
-  return { title, formula, threshold, caveats: aboutRule(rule, [tool]).caveats }
 }

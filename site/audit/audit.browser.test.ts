@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { deflateRawSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../../proofs/testing/browser.ts'
 import { builtFolder } from '../../proofs/testing/built.ts'
@@ -136,12 +135,11 @@ test('a file is chosen or dropped; what cannot be read of it is said', options, 
   }),
 )
 
-test('a whole write-up: every log under its heading, and its tables named', options, () =>
+test('a whole write-up: every log under its heading', options, () =>
   visit(async ({ page }) => {
     await page.locator('#log').fill(`## A\n\n| a | b |\n|---|---|\n\n${starved}\n## <i>B</i>\n\n${starved}`)
     await expectStatus(page, /^2 logs read/)
     assert.deepEqual(await page.locator('.about q').allTextContents(), ['A', '<i>B</i>'])
-    assert.match((await page.locator('[data-results]').textContent()) ?? '', /a table, which is not held against/)
     await page.locator('.jump').last().click()
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'block-2')
   }),
@@ -228,70 +226,14 @@ test('a paste of many lines is there at once, and one above the limit is said to
   }),
 )
 
-test('a link carries the log to another browser', options, async () => {
-  let link = ''
-  await visit(async ({ page }) => {
-    await page.locator('#log').fill(starved)
-    await expectStatus(page, /^1 log read/)
-    await page.getByRole('button', { name: 'Copy a link with the log' }).click()
-    await page.locator('[data-copied]', { hasText: 'Link copied.' }).waitFor()
-    link = await page.evaluate(() => navigator.clipboard.readText())
-    await page.getByRole('button', { name: 'Copy the report' }).click()
-    await page.locator('[data-copied]', { hasText: 'Report copied.' }).waitFor()
-    const report = await page.evaluate(() => navigator.clipboard.readText())
-    assert.match(report, /^## Audit of a benchmark log\n\n1 log read: 2 invalid/)
-    assert.ok(report.includes(link))
-  })
-  assert.match(link, /\/audit\/#log=[\w-]+$/)
-  await visit(async ({ page }) => {
-    await expectStatus(page, /^1 log read: 2 invalid/)
-    assert.equal(await page.locator('#log').inputValue(), starved)
-  }, new URL(link).hash)
-})
-
-test('a browser that refuses to copy shows what to copy', options, () =>
-  visit(async ({ page, context }) => {
-    await context.clearPermissions()
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined })
-    })
-    await page.locator('#log').fill(starved)
-    await expectStatus(page, /^1 log read/)
-    for (const [name, shown] of [
-      ['Copy a link with the log', /^http.*#log=/],
-      ['Copy the report', /^## Audit/],
-    ] as const) {
-      await page.getByRole('button', { name }).click()
-      await page.locator('[data-copied]', { hasText: 'does not let this page copy' }).waitFor()
-      assert.match(await page.locator('#report').inputValue(), shown)
-      assert.ok(await page.locator('#report').isVisible())
-    }
-  }),
-)
-
-test('a log that is too large for a link is said to be', options, () =>
+test('a link with a log says that such links are no longer read', options, () =>
   visit(async ({ page }) => {
-    const noise = Array.from({ length: 3_000 }, (_, index) => `${Math.sin(index)}\n`).join('')
-    await give(page, starved + noise)
+    await expectStatus(page, /^This site no longer keeps logs in links: paste the log itself\.$/)
+    assert.equal(await page.locator('#log').inputValue(), '')
+    await give(page, starved)
     await expectStatus(page, /^1 log read/)
-    await page.getByRole('button', { name: 'Copy a link with the log' }).click()
-    await page.locator('[data-copied]', { hasText: 'Too large for a link' }).waitFor()
-  }),
+  }, '#log=<img src=x onerror=alert(1)>'),
 )
-
-test('a damaged or hostile fragment is said, not thrown', options, async () => {
-  const linkOf = (bytes: Buffer) => `#log=${deflateRawSync(bytes).toString('base64url')}`
-  const fragments: [string, RegExp][] = [
-    ['#log=%3Cscript%3Ealert(1)%3C/script%3E', /cannot be read: it holds characters/],
-    ['#log=AAAAAAAA', /cannot be read: it is damaged/],
-    [linkOf(Buffer.alloc(5_500_000, 'a')), /cannot be read: it unpacks to more than 5 MB/],
-    [`#log=${'A'.repeat(9_000)}`, /cannot be read: it is longer than/],
-    [linkOf(Buffer.from(hostile['markup everywhere'] ?? '')), /^1 log read/],
-  ]
-  for (const [fragment, status] of fragments) {
-    await visit(({ page }) => expectStatus(page, status), fragment)
-  }
-})
 
 test('once loaded it works without a network', options, () =>
   visit(async ({ page, context }) => {
@@ -328,9 +270,6 @@ test('the keyboard alone is enough', options, () =>
     await pressUntil('.line')
     await page.keyboard.press('Space')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'log')
-    await pressUntil('[data-copy-report]')
-    await page.keyboard.press('Enter')
-    await page.locator('[data-copied]', { hasText: 'Report copied.' }).waitFor()
   }),
 )
 

@@ -1,9 +1,7 @@
 /** What the page refuses, and says that it refuses. */
 
-/** Characters of a pasted text, bytes of a file, bytes that a link may unpack to. */
+/** Characters of a pasted text, bytes of a file. */
 export const TEXT_LIMIT = 5_000_000
-/** Characters of a link's fragment: mail and chat programs break longer ones. */
-export const FRAGMENT_LIMIT = 8_000
 /** Blocks that are shown; `npm run audit` shows any number. */
 export const BLOCK_LIMIT = 100
 /** Problems of one block that are shown. */

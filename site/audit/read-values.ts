@@ -5,22 +5,21 @@ import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 import { formatFigure, formatText, withUnit } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { ReadLine, ReadValue } from './audited.ts'
 import { metricName } from './describe.ts'
 
 /** `is_sample`: a series of its values is one measurement repeated. */
-export function readValues(block: Block, is_sample: boolean): ReadLine[] {
-  const lines = new Map<number, ReadValue[]>()
-  for (const [metric_id, value] of Object.entries(block.values)) {
-    const line = block.value_lines[metric_id] ?? block.line
-    const read = {
-      metric_id,
-      name: metricName(metric_id),
-      text: showValue(metric_id, value, is_sample),
-    }
-    lines.set(line, [...(lines.get(line) ?? []), read])
-  }
-  return [...lines].map(([line, values]) => ({ line, values })).sort((a, b) => a.line - b.line)
+export function readValues(block: Block, is_sample: boolean) {
+  const lines = Map.groupBy(Object.entries(block.values), ([metric_id]) => block.value_lines[metric_id] ?? block.line)
+  return [...lines]
+    .sort(([a], [b]) => a - b)
+    .map(([line, values]) => ({
+      line,
+      values: values.map(([metric_id, value]) => ({
+        metric_id,
+        name: metricName(metric_id),
+        text: showValue(metric_id, value, is_sample),
+      })),
+    }))
 }
 
 /** A sample of repeated measurements has a median, and from six on its interval; of other series only the extent says something. */

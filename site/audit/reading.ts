@@ -1,5 +1,5 @@
 /** The page's side of the worker: one text at a time, the latest wins, and a text that takes too long is given up. */
-import type { AuditedText } from './audited.ts'
+import type { AuditedText } from './audit-text.ts'
 import { READING_LIMIT_MS } from './limits.ts'
 
 type Reading = { audited: AuditedText } | { problem: string }

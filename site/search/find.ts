@@ -1,10 +1,11 @@
 /** What the search of every page offers for what is typed: the answer to a question first, then all whose names hold its words. */
 import { address, frameworkAddress, leagueAddress, resultAddress } from '../address.ts'
 import { RESULT_ID, writeThings } from '../compare/address.ts'
-import { listWords } from '../league/words.ts'
 import type { Item, SearchIndex } from './index-record.ts'
 import { nearest } from './names.ts'
 import { type Asked, leaguesOf, readQuestion } from './question.ts'
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 const MOST = 12
 
@@ -41,7 +42,7 @@ export function find(index: SearchIndex, typed: string): Found {
 
 /** `Nothing called “expres” was measured.` */
 export const unknownWords = (wrong: readonly Pick<Asked, 'typed'>[]): string =>
-  `Nothing called ${listWords(wrong.map(({ typed }) => `“${typed}”`))} was measured.`
+  `Nothing called ${LIST.format(wrong.map(({ typed }) => `“${typed}”`))} was measured.`
 
 const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item => [
   'League',

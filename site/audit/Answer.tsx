@@ -1,0 +1,111 @@
+/** What the page says of a text: where each log stands, and of each log its findings and what they rest on. */
+import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
+import type { AuditedFinding, AuditedText } from './audit-text.ts'
+import { describeBlock, describeLoad } from './describe.ts'
+import { Foreign, type Place, type Placed, Problems, Unknown, Values } from './Readings.tsx'
+
+export function Answer({ audited: { blocks }, place }: { audited: AuditedText; place: Place }) {
+  return (
+    <>
+      {blocks.length > 1 && (
+        <ol class="files" aria-label="Logs found">
+          {blocks.map(({ block, heading, findings: [worst] }, index) => (
+            <li key={index}>
+              <a class="jump" href={`#block-${index + 1}`}>
+                {describeBlock(block)}
+              </a>{' '}
+              {heading !== null && <Foreign text={heading} as="q" />}{' '}
+              {worst ? <Mark finding={worst} place={place} /> : <span class="mark grey">no findings</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {blocks.map((audited, index) => {
+        const { block, heading } = audited
+        const id = `block-${index + 1}`
+        return (
+          <section key={id} class="block" aria-labelledby={id}>
+            <h2 id={id} tabIndex={-1}>
+              {describeBlock(block)}
+            </h2>
+            <p class="muted about">
+              {heading !== null && <Foreign text={heading} as="q" />} {describeLoad(block)}
+            </p>
+            {block.command !== null && <Foreign text={block.command} />}
+            <Findings {...{ audited, place }} />
+            <Problems {...{ audited, place }} />
+            <Values {...{ audited, place }} />
+            <Unknown {...{ audited, place }} />
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function Findings({ audited: { findings, clear, gaps }, place }: Placed) {
+  const none =
+    clear.length === 0
+      ? 'No rule could be computed from it.'
+      : `None of the ${clear.length} rules computed found anything.`
+  return (
+    <>
+      <h3>Findings</h3>
+      {findings.length > 0 ? (
+        <ul class="said found">
+          {findings.map(finding => (
+            <li key={finding.rule}>
+              <Mark finding={finding} place={place} />
+              <Arithmetic {...finding} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          {clear.length + gaps.length === 0
+            ? 'No rule is about a log of this tool.'
+            : `${none} That does not make it right: see what is unknown below.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Mark = ({ finding: { rule, severity, title }, place }: { finding: AuditedFinding; place: Place }) => (
+  <a class={`mark ${severity}`} href={`${place.rules}${rule}/`}>
+    <span class="sign" aria-hidden="true">
+      {SEVERITY_SIGNS[severity]}
+    </span>{' '}
+    {severity}: {title}
+  </a>
+)
+
+const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
+
+function Arithmetic({ title, message, formula, observed, expected, threshold, caveats }: AuditedFinding) {
+  const against = expected === null ? '' : `, held against ${digits.format(expected)}`
+  const terms = [
+    ['Formula', formula],
+    ...(observed === null ? [] : [['Here', digits.format(observed) + against]]),
+    ['Threshold', threshold],
+    ['What can make it wrong', caveats],
+  ]
+  return (
+    <div>
+      {message}
+      <details class="muted">
+        <summary>
+          How it is computed<span class="unseen">: {title}</span>
+        </summary>
+        <dl>
+          {terms.map(([term, text]) => (
+            <>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+    </div>
+  )
+}

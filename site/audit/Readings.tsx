@@ -1,0 +1,126 @@
+/** What was read of one log and what was not, line by line, and what no rule could say of it. */
+import { count, counted } from '../../pipeline/rules/format-numbers.ts'
+import type { AuditedBlock, NamedRule } from './audit-text.ts'
+import { describeImplied } from './describe.ts'
+import { PROBLEM_LIMIT } from './limits.ts'
+import { showText } from './show-text.ts'
+
+export interface Place {
+  /** The text's lines. */
+  lines: readonly string[]
+  /** Where the pages of rules and of words are. */
+  rules: string
+  glossary: string
+  /** Leads to a line of the text. */
+  goTo: (line: number) => void
+}
+export interface Placed {
+  audited: AuditedBlock
+  place: Place
+}
+
+/** Text of others has its own direction, so that a character that turns the writing turns nothing outside. */
+export const Foreign = ({ text, as: Tag = 'code' }: { text: string; as?: 'code' | 'q' }) => (
+  <Tag dir="ltr">{showText(text)}</Tag>
+)
+
+const Line = ({ line, goTo }: { line: number; goTo: Place['goTo'] }) => (
+  <button type="button" class="line" title="Show this line in the log" onClick={() => goTo(line)}>
+    <span class="unseen">Line </span>
+    {line}
+  </button>
+)
+
+export function Problems({ audited, place }: Placed) {
+  const { problems } = audited.block
+  if (problems.length === 0) return null
+  const rest = problems.length - PROBLEM_LIMIT
+  return (
+    <>
+      <h3>Not read</h3>
+      <ul class="said short">
+        {problems.slice(0, PROBLEM_LIMIT).map(({ line, text, problem }, index) => (
+          <li key={index}>
+            <Line line={line} goTo={place.goTo} />
+            <span>
+              {showText(problem)} <Foreign text={text} />
+            </span>
+          </li>
+        ))}
+        {rest > 0 && <li>and {count(rest)} more.</li>}
+      </ul>
+    </>
+  )
+}
+
+export function Values({ audited: { block, lines }, place }: Placed) {
+  const implied = describeImplied(block)
+  if (lines.length === 0) return <p>No values were read.</p>
+  return (
+    <>
+      <h3>What was read</h3>
+      <table class="read">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Read as, and as it stands in the log</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, values }) => (
+            <tr key={line}>
+              <td class="number">
+                <Line line={line} goTo={place.goTo} />
+              </td>
+              <td>
+                {values.map(({ metric_id, name, text }) => (
+                  <span key={metric_id}>
+                    <a href={`${place.glossary}#${metric_id}`}>{name}</a> <strong>{text}</strong>
+                  </span>
+                ))}
+                <Foreign text={(place.lines[line - 1] ?? '').trim()} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {implied !== null && <p class="muted">{implied}</p>}
+    </>
+  )
+}
+
+export function Unknown({ audited: { gaps, clear }, place }: Placed) {
+  const missed = gaps.reduce((sum, { rules }) => sum + rules.length, 0)
+  return (
+    <>
+      {missed > 0 && (
+        <details class="muted grey">
+          <summary>Not computable from this log: {counted(missed, 'rule')}, not passed</summary>
+          <ul>
+            {gaps.map(({ missing, rules }) => (
+              <li key={missing}>
+                <Rules rules={rules} place={place} /> need{rules.length === 1 && 's'} {missing}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {clear.length > 0 && (
+        <details class="muted grey">
+          <summary>Computed, and found nothing: {counted(clear.length, 'rule')}</summary>
+          <p>
+            <Rules rules={clear} place={place} />
+          </p>
+        </details>
+      )}
+    </>
+  )
+}
+
+const Rules = ({ rules, place }: { rules: readonly NamedRule[]; place: Place }) =>
+  rules.map(({ id, title }, index) => (
+    <>
+      {index > 0 && ', '}
+      <a href={`${place.rules}${id}/`}>{title}</a>
+    </>
+  ))

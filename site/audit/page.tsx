@@ -1,0 +1,136 @@
+/** Binds the page of /audit/: a text comes in by typing, pasting, a file or an example, and is audited at once. */
+import { render } from 'preact'
+import { Answer } from './Answer.tsx'
+import type { AuditedText, Gap } from './audit-text.ts'
+import { AUDIT_COMMAND } from './describe.ts'
+import { textOfFile } from './file.ts'
+import { goToLine } from './go-to-line.ts'
+import { TEXT_LIMIT } from './limits.ts'
+import { startReading } from './reading.ts'
+
+const TYPING_PAUSE_MS = 200
+/** Characters. */
+const LONG_PASTE = 20_000
+/** Only what takes longer than this is worth saying that it is going on. */
+const SLOW_MS = 300
+
+const root = document.querySelector<HTMLElement>('[data-audit]')
+if (root !== null) bind(root)
+
+function bind(root: HTMLElement) {
+  const one = <T extends HTMLElement>(name: string): T => {
+    const found = root.querySelector<T>(`[data-${name}]`)
+    if (found === null) throw new Error(`site/pages/audit.astro has no data-${name}`)
+    return found
+  }
+  const input = one<HTMLTextAreaElement>('log')
+  const chooser = one<HTMLInputElement>('file')
+  const status = one('status')
+  const results = one('results')
+  const { rules = '', glossary = '', beyond = '{}' } = root.dataset
+  /** By tool: what a lone report lacks for the rules that the worker does not have. */
+  const gaps_beyond: Record<string, Gap[]> = JSON.parse(beyond)
+  /** The text came as a whole and not letter by letter: whoever gave it wants to see what comes of it. */
+  let isGiven = false
+  let pause: number | undefined
+  let slow: number | undefined
+
+  const read = startReading((text, reading) => {
+    if (text !== input.value) return
+    if ('problem' in reading) answer(reading.problem)
+    else show(text, reading.audited)
+  })
+
+  function show(text: string, audited: AuditedText) {
+    const { total, blocks, block_count } = audited
+    for (const { block, gaps } of blocks) gaps.push(...(gaps_beyond[block.tool] ?? []))
+    const more = block_count > blocks.length ? ` The first ${blocks.length} are shown; ${AUDIT_COMMAND} shows all.` : ''
+    const hint =
+      block_count === 0
+        ? ' Paste the whole of what a load generator printed, or the JSON that a timing tool exported.'
+        : ''
+    const place = { rules, glossary, lines: text.split('\n'), goTo: (line: number) => goToLine(input, line) }
+    answer(total + more + hint, <Answer {...{ audited, place }} />)
+  }
+
+  function answer(sentence: string, shown: preact.ComponentChild = null) {
+    window.clearTimeout(slow)
+    render(shown, results)
+    say(sentence)
+    const isBelow = status.getBoundingClientRect().top > innerHeight * 0.85
+    if (isGiven && isBelow) status.scrollIntoView()
+    isGiven = false
+  }
+
+  function say(sentence: string) {
+    if (status.textContent !== sentence) status.textContent = sentence
+  }
+
+  /** `remark` is said where there is nothing to read. */
+  function take(remark = '') {
+    const text = input.value
+    window.clearTimeout(pause)
+    window.clearTimeout(slow)
+    if (text.length > TEXT_LIMIT)
+      return answer(`This is more than ${TEXT_LIMIT / 1e6} MB: nothing was read. ${AUDIT_COMMAND} reads it.`)
+    if (text.trim() === '') return answer(remark)
+    slow = window.setTimeout(() => say('Reading…'), SLOW_MS)
+    read(text)
+  }
+
+  function put(text: string, remark = '') {
+    isGiven = text + remark !== ''
+    input.value = text
+    input.scrollTop = 0
+    take(remark)
+  }
+
+  async function takeFile(file: File | undefined) {
+    if (!file) return
+    const { text, problem } = await textOfFile(file)
+    put(text, problem)
+  }
+
+  /** A browser that comes back to the page may bring the text with it. */
+  function begin() {
+    isGiven = location.hash.startsWith('#log=')
+    take(isGiven ? 'This site no longer keeps logs in links: paste the log itself.' : '')
+  }
+
+  // a browser's own pasting takes minutes over a hundred thousand lines; what is small keeps its undo
+  input.addEventListener('paste', event => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text.length < LONG_PASTE) return
+    event.preventDefault()
+    input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
+    isGiven = true
+    take()
+  })
+  input.addEventListener('input', event => {
+    isGiven = event instanceof InputEvent && event.inputType === 'insertFromPaste'
+    window.clearTimeout(pause)
+    pause = window.setTimeout(take, TYPING_PAUSE_MS)
+  })
+  one('choose').addEventListener('click', () => chooser.click())
+  chooser.addEventListener('change', async () => {
+    await takeFile(chooser.files?.[0])
+    chooser.value = ''
+  })
+  one('clear').addEventListener('click', () => {
+    put('')
+    input.focus()
+  })
+  for (const button of root.querySelectorAll<HTMLElement>('[data-example]')) {
+    button.addEventListener('click', () => put(button.dataset.example ?? ''))
+  }
+  addEventListener('hashchange', () => input.value === '' && begin())
+  for (const type of ['dragover', 'drop'] as const) {
+    addEventListener(type, event => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      // a file that is dropped beside the field would otherwise be opened instead of the page
+      event.preventDefault()
+      if (type === 'drop') takeFile(event.dataTransfer.files[0])
+    })
+  }
+  begin()
+}
