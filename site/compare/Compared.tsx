@@ -1,9 +1,11 @@
 /** The page that compares, from the chips at the top to what few ask: the answer is its title. */
+
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import { leagueAddress, runAddress } from '../address.ts'
 import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
 import { percent } from '../number.ts'
+import type { LinkTo } from './address.ts'
 import { atBestOf, standsAs } from './at-best.ts'
 import { Choices, Things } from './Choices.tsx'
 import { Copies, type CopiesProps } from './Copies.tsx'
@@ -15,9 +17,6 @@ import type { EnvironmentDifference, Placed, Thing } from './read.ts'
 import type { Row } from './rows.ts'
 import { Differences, Environment, Findings } from './SideBySide.tsx'
 import { idsIn, type Shared } from './shared.ts'
-
-/** The address of what is shown, or of others in its place, with all that the present one asks for besides; of other things alone. */
-export type LinkTo = (choice: { ids?: readonly string[]; measure?: string; isOther?: boolean }) => string
 
 export interface ComparedProps {
   /** The base first. */

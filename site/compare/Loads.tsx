@@ -1,7 +1,8 @@
 /** Whether the headline is typical: the ratio of each thing in every run of every load that it shares with the base. */
+
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { entryWords } from '../league/words.ts'
-import type { LinkTo } from './Compared.tsx'
+import type { LinkTo } from './address.ts'
 import { whereWords } from './export.ts'
 import { Against, Name } from './MeasureTable.tsx'
 import { type Row, standingOf } from './rows.ts'

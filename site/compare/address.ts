@@ -29,3 +29,6 @@ export function writeThings(things: readonly string[], more: Record<string, stri
   for (const [key, value] of Object.entries(more)) if (value !== null) query.set(key, value)
   return query.size === 0 ? '' : `?${query}`
 }
+
+/** The address of what is shown, or of others in its place, with all that the present one asks for besides; of other things alone. */
+export type LinkTo = (choice: { ids?: readonly string[]; measure?: string; isOther?: boolean }) => string
