@@ -24,7 +24,7 @@ export function describeTotal(
   return `${counted(blocks.length, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
 }
 
-/** "wrk 4.2.0, lines 3 to 12" */
+/** Its tool with the version, and where it stands: "…, lines 3 to 12". */
 export function describeBlock({ tool, tool_version, line, last_line }: Block): string {
   const version = tool_version === null ? '' : ` ${showText(tool_version, 40)}`
   return `${tool}${version}, ${line === last_line ? `line ${line}` : `lines ${line} to ${last_line}`}`

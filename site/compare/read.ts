@@ -111,7 +111,7 @@ export async function readDetails({ entry }: Side, read: Read): Promise<Details 
   }
 }
 
-/** A trial's files are named by its round: `01.wrk.txt`. */
+/** A trial's files are named by its round, as `01.…`. */
 const roundOf = (path: string): number => Number.parseInt(path.split('/').at(-1) ?? '', 10)
 
 export interface EnvironmentDifference {
