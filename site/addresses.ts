@@ -21,8 +21,8 @@ export function listAddresses(site: string): string {
   const files = globSync('**', { cwd: site, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(site.length + 1))
-    // scripts and styles are named after their content, and nobody cites them
-    .filter(file => file !== ADDRESSES && !file.startsWith('assets/') && !/^data\/.+\.parquet$/.test(file))
+    // scripts and styles are named after their content, and nobody cites them; cards and the sitemap are of a site that knows its address
+    .filter(file => file !== ADDRESSES && !/^assets\/|^data\/.+\.parquet$|(?:^|\/)card\.png$|^sitemap\.xml$/.test(file))
   const lines = files.map(file => `${addressOf(file)} ${evidenceOf(file, () => read(file))}`)
   const { relations, views } = JSON.parse(read('data/manifest.json').toString()) as Manifest
   lines.push(...[...relations, ...views].map(({ name }) => `data/#${name} -`))

@@ -27,7 +27,7 @@ test('the counts are those of the rows, and each row says its verdict', () => {
     /^Of 3 published comparisons our leagues answer 2: 1 held here, 1 did not \(1 in direction, 0 in size alone\), and 0 remain open\. 1 were not measured here\.$/,
   )
   const verdicts = [...document.querySelectorAll('.reproductions .verdict')].map(textOf)
-  assert.deepEqual(verdicts, ['✕ did not holdthe direction is another', '✓ held'])
+  assert.deepEqual(verdicts, ['✕ did not holdopposite direction', '✓ held'])
   assert.match(textOf(document.querySelector('#rules + div')), /widened by a factor of 1\.25/)
   assert.equal(textOf(document.querySelector('#open + .scroll tbody tr')), 'made1101')
 })

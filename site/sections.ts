@@ -25,21 +25,21 @@ export const sections: readonly Section[] = [
     name: 'Frameworks',
     pages: [
       ['frameworks/', 'Frameworks'],
-      ['entries/', 'How entries are configured'],
+      ['entries/', 'Entries'],
       ['configurations/', 'Configurations'],
       ['scenarios/', 'Scenarios'],
     ],
     more: ['languages/'],
   },
   {
-    name: 'Hosts and kernels',
+    name: 'Hosts',
     pages: [
       ['hosts/', 'Hosts'],
       ['kernels/', 'Kernels'],
     ],
   },
   {
-    name: 'How it works',
+    name: 'Method',
     pages: [
       ['method/', 'Method'],
       ['rules/', 'Rules'],

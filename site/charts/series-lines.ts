@@ -8,7 +8,7 @@ export interface SeriesLine {
   /** Its colour and its shape, from 1. */
   series: number
   /** `x` from 0 to 1; `y` above 0. */
-  points: readonly { x: number; y: number }[]
+  points: readonly { x: number; y: number /** A number above it. */; mark?: number | undefined }[]
 }
 
 interface Axes {
@@ -50,6 +50,14 @@ export function seriesLines(lines: readonly SeriesLine[], { title, unit, format,
   return `<svg class="series" height="${HEIGHT}" role="img"><title>${escaped(title)}</title>${grid.join('')}${words.join('')}<text x="-44" y="-12">${escaped(unit)}</text>${drawn.join('')}</svg>`
 }
 
+/** Of every decade 1, 2 and 5, or of many decades 1 alone. */
+export function decadeTicks(low: number, high: number): number[] {
+  const decades = Array.from({ length: 20 }, (_, index) => 10 ** (index - 8))
+  const within = (ticks: number[]) => ticks.filter(tick => tick >= low && tick <= high)
+  const all = within(decades.flatMap(decade => [decade, 2 * decade, 5 * decade]))
+  return all.length > 7 ? within(decades) : all
+}
+
 const pc = (value: number): string => `${Number(value.toFixed(1))}%`
 
 function drawnLine({ name, series, points }: SeriesLine, at: (value: number) => number, end: number): string {
@@ -58,6 +66,11 @@ function drawnLine({ name, series, points }: SeriesLine, at: (value: number) => 
   const marks = places.map(
     ([x, y]) => `<svg class="mark" x="${x}%" y="${y}%" width="1" height="1">${markerOf(series)}</svg>`,
   )
+  const numbers = points.map(({ mark }, index) =>
+    mark === undefined
+      ? ''
+      : `<text x="${places[index]?.[0]}%" y="${places[index]?.[1]}%" dy="-9" text-anchor="middle">${mark}</text>`,
+  )
   const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
-  return `<g class="s${series}">${line}${marks.join('')}<text class="name" x="100%" dx="10" y="${pc(end)}" dy="4">${escaped(short)}</text></g>`
+  return `<g class="s${series}">${line}${marks.join('')}${numbers.join('')}<text class="name" x="100%" dx="10" y="${pc(end)}" dy="4">${escaped(short)}</text></g>`
 }

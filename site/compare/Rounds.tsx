@@ -5,7 +5,7 @@ import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { ticksOf } from '../charts/forest.ts'
-import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
+import { decadeTicks, type SeriesLine, seriesLines } from '../charts/series-lines.ts'
 import { isOfOneTable } from '../league/ratio.ts'
 import { ratioText } from '../table/ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
@@ -74,14 +74,6 @@ const SHOWN_PERCENTS = [50, 90, 99, 99.9, 99.99, 99.999]
 const timeWords = (value: number): string =>
   value < 1 ? `${Number((1000 * value).toPrecision(2))} ms` : `${Number(value.toPrecision(2))} s`
 
-/** Of every decade 1, 2 and 5, or of many decades 1 alone. */
-function timeTicks(low: number, high: number): number[] {
-  const decades = Array.from({ length: 12 }, (_, index) => 10 ** (index - 8))
-  const within = (ticks: number[]) => ticks.filter(tick => tick >= low && tick <= high)
-  const all = within(decades.flatMap(decade => [decade, 2 * decade, 5 * decade]))
-  return all.length > 7 ? within(decades) : all
-}
-
 export function Percentiles({ rows }: { rows: readonly Row[] }) {
   const points = rows.flatMap(({ details }) => details?.percentiles ?? [])
   const percents = [...new Set(points.map(({ percent }) => percent))].sort((a, b) => a - b)
@@ -99,7 +91,7 @@ export function Percentiles({ rows }: { rows: readonly Row[] }) {
       axes={{
         unit: 'latency',
         format: timeWords,
-        ticks: timeTicks,
+        ticks: decadeTicks,
         below: percents
           .filter(percent => SHOWN_PERCENTS.includes(percent))
           .map(percent => ({ x: xOf(percent), words: `${percent} %`, isDense: [90, 99.99].includes(percent) })),

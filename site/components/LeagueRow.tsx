@@ -11,7 +11,7 @@ import { writeThings } from '../compare/address.ts'
 import type { Again } from '../league/again.ts'
 import { stands } from '../league/stands.ts'
 import type { LeagueView, Place } from '../league/view.ts'
-import { entryWords, settingsWords, titlesOf, verdictSign, whyStruck } from '../league/words.ts'
+import { entryWords, placesText, settingsWords, titlesOf, verdictSign, whyStruck } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
@@ -35,7 +35,7 @@ export function LeagueRow({ view, again, place, forest, ground, baseline, rest }
   return (
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="place">
-        {places === null ? <span title="no place">–</span> : places[0] === places[1] ? places[0] : places.join('–')}
+        {places === null ? <span title="no place">–</span> : placesText(places)}
         {isApart && <span title="told apart from the first of its places">*</span>}
       </td>
       <td class="tick">

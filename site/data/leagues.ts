@@ -151,8 +151,8 @@ export interface FrameworkLeagues {
   name: string
   /** Of the newest run first. */
   results: { result_id: string; configuration_id: string; league_id: string; run_id: string; is_shown: boolean }[]
-  /** Who shares most of its leagues. */
-  rivals?: Rival[]
+  /** Whom people compare it with. */
+  rivals: Rival[]
 }
 
 const MOST_RIVALS = 8
@@ -167,5 +167,6 @@ export async function frameworkLeagues(framework_id: string, name: string): Prom
     ),
   )
   const leagues = await Promise.all((await shownRuns()).map(leagueOf))
-  return { framework_id, name, results: own.flat(), rivals: rivalsOf(framework_id, leagues, MOST_RIVALS) }
+  const kinds = new Map((await query('frameworks')).map(framework => [framework.framework_id, framework.kind]))
+  return { framework_id, name, results: own.flat(), rivals: rivalsOf(framework_id, leagues, kinds, MOST_RIVALS) }
 }

@@ -1,28 +1,65 @@
 /** What a framework reached in each run of its leagues, as a share of what the control of the same run reached. */
+import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { equalIn } from './changes.ts'
+import { ratioBetween } from './ratio.ts'
 
 export interface Point {
   league: League
   entry: LeagueEntry
   /** Of the control, which drifts with the machine as the entry does. */
   share: number
+  /** Over the point before, through the controls of both runs; null at the first, and where they cannot be compared. */
+  found: Comparison | null
+  /** What is recorded as other than at the point before, numbered over all leagues; null where nothing is. */
+  event: { number: number; words: string } | null
 }
 
-/** Of one configuration in all runs of one league, the oldest first; empty below two runs, and without a control. */
-export function historyOf(runs: readonly League[], framework_id: string): Point[] {
-  const newest = runs.flatMap(league =>
+/** Of each league that has two points of it or more, the oldest first. `leagues` holds the runs of each. */
+export function historiesOf(leagues: readonly (readonly League[])[], framework_id: string): Point[][] {
+  let count = 0
+  return leagues
+    .map(runs => sharesOf(runs, framework_id))
+    .filter(points => points.length > 1)
+    .map(points =>
+      points.map((now, index) => {
+        const before = points[index - 1]
+        if (before === undefined) return { ...now, found: null, event: null }
+        const words = changeWords(before, now)
+        const event = words === '' ? null : { number: ++count, words }
+        return { ...now, found: ratioBetween(now.league.headline_metric_id, now, before, ['kernel_release']), event }
+      }),
+    )
+}
+
+type Share = Omit<Point, 'found' | 'event'>
+
+/** Of one configuration in all runs of one league, the oldest first. A run without a control has no share. */
+function sharesOf(runs: readonly League[], framework_id: string): Share[] {
+  const own = runs.flatMap(league =>
     league.entries.filter(entry => entry.framework_id === framework_id && entry.is_usable),
   )
-  const [pattern] = newest.toSorted((a, b) => Number(b.is_usual) - Number(a.is_usual))
+  const [pattern] = own.toSorted((a, b) => Number(b.is_usual) - Number(a.is_usual))
   if (pattern === undefined) return []
-  const points = runs.flatMap((league): Point[] => {
+  const shares = runs.flatMap((league): Share[] => {
     const entry = equalIn(league, pattern)
     const control = league.entries.find(({ role }) => role === 'control')
     const [own, other] = [entry, control].map(each => each?.measures[league.headline_metric_id])
     if (!entry?.is_usable || !own || !other) return []
     return [{ league, entry, share: shownNumber(own).median / shownNumber(other).median }]
   })
-  return points.length < 2 ? [] : points.toReversed()
+  return shares.toSorted((a, b) => a.league.run_id.localeCompare(b.league.run_id, 'en'))
 }
+
+const changeWords = (before: Share, now: Share): string =>
+  [
+    before.entry.framework_version !== now.entry.framework_version &&
+      `version ${before.entry.framework_version} → ${now.entry.framework_version}`,
+    before.league.kernel_release !== now.league.kernel_release &&
+      `kernel ${before.league.kernel_release} → ${now.league.kernel_release}`,
+    before.league.duration_s !== now.league.duration_s &&
+      `load of ${before.league.duration_s} s → ${now.league.duration_s} s`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -25,26 +25,30 @@ function gapOf(league: League, a: LeagueEntry, b: LeagueEntry): number {
   return one && other ? Math.max(one / other, other / one) : Number.POSITIVE_INFINITY
 }
 
-/** Those that share most of its leagues; of these of its language, then the nearest by the mean of the logarithms. */
-export function rivalsOf(framework_id: string, leagues: readonly League[], most: number): Rival[] {
-  const found = new Map<string, { name: string; isKin: boolean; gaps: number[] }>()
+/** Those of its language first, of these of its kind, then the nearest by the mean of the logarithms in the leagues of both. `kinds` by framework_id. */
+export function rivalsOf(
+  framework_id: string,
+  leagues: readonly League[],
+  kinds: ReadonlyMap<string, string | null>,
+  most: number,
+): Rival[] {
+  const found = new Map<string, { name: string; kinship: number; gaps: number[] }>()
+  const kinshipOf = (own: LeagueEntry, other: LeagueEntry): number =>
+    2 * Number(own.language === other.language) + Number(kinds.get(own.framework_id) === kinds.get(other.framework_id))
   for (const league of leagues) {
     const best = bestOf(league)
     const own = best.get(framework_id)
     if (own === undefined) continue
     for (const [id, other] of best) {
       if (id === framework_id) continue
-      const known = found.get(id) ?? { name: other.framework_name, isKin: other.language === own.language, gaps: [] }
+      const known = found.get(id) ?? { name: other.framework_name, kinship: kinshipOf(own, other), gaps: [] }
       known.gaps.push(Math.log(gapOf(league, own, other)))
       found.set(id, known)
     }
   }
   const mean = (gaps: readonly number[]) => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   return [...found]
-    .toSorted(
-      ([, a], [, b]) =>
-        b.gaps.length - a.gaps.length || Number(b.isKin) - Number(a.isKin) || mean(a.gaps) - mean(b.gaps),
-    )
+    .toSorted(([, a], [, b]) => b.kinship - a.kinship || mean(a.gaps) - mean(b.gaps))
     .slice(0, most)
     .map(([framework_id, { name }]) => ({ framework_id, name }))
 }

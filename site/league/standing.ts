@@ -33,7 +33,7 @@ export function standingOf(league: League, framework_id: string, rivals: readonl
   return null
 }
 
-/** `Fastify is level with Hono, handles 2.31 to 2.58 times the requests of Express, and handles 32 % fewer requests than Elysia.`; null without a rival. */
+/** `Fastify is level with Hono, handles 2.31 to 2.58 times the requests of Express, and 32 % fewer requests than Elysia.`; null without a rival. */
 export function standingWords(name: string, standings: readonly Standing[], rivals: readonly Rival[]): string | null {
   const found = rivals.map((rival, index) => ({
     rival,
@@ -41,9 +41,10 @@ export function standingWords(name: string, standings: readonly Standing[], riva
   }))
   const isLevel = ({ met }: (typeof found)[number]) => met.length > 0 && met.every(({ sign }) => sign === 0)
   const level = found.filter(isLevel).map(({ rival }) => rival.name)
+  const told = found.flatMap(({ rival, met }) => toldWords(rival.name, met))
   const parts = [
     ...(level.length > 0 ? [`is level with ${listWords(level)}`] : []),
-    ...found.flatMap(({ rival, met }) => toldWords(rival.name, met)),
+    ...told.map((words, index) => (index === 0 ? `handles ${words}` : words)),
   ]
   return parts.length === 0
     ? null
@@ -77,11 +78,11 @@ function toldWords(rival: string, met: readonly Met[]): string[] {
   if (told.some(({ isBound }) => isBound)) {
     // of what may be more, the least that all of them say
     const least = first.sign > 0 ? low : high
-    return [`handles at least ${differenceWords(first.metric, { ratio: least, low, high }).more} ${rival}${where}`]
+    return [`at least ${differenceWords(first.metric, { ratio: least, low, high }).more} ${rival}${where}`]
   }
   if (low > 1 && isFactor(low) && low !== high)
-    return [`handles ${ratioText(low)} to ${ratioText(high)} times the requests of ${rival}${where}`]
+    return [`${ratioText(low)} to ${ratioText(high)} times the requests of ${rival}${where}`]
   const about = low === high ? '' : 'about '
   const { more } = differenceWords(first.metric, { ratio: Math.sqrt(low * high), low, high })
-  return [`handles ${about}${more} ${rival}${where}`]
+  return [`${about}${more} ${rival}${where}`]
 }

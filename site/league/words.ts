@@ -19,6 +19,10 @@ export function loadWords({
   return [...(threads === null ? [] : [count(threads, 'thread')]), count(connections, 'connection'), ...rate].join(', ')
 }
 
+/** `4`, or `1–6` of those that share them. */
+export const placesText = ([first, last]: readonly [number, number]): string =>
+  first === last ? `${first}` : `${first}–${last}`
+
 export const settingsWords = (settings: readonly (readonly [key: string, value: string])[]): string =>
   settings.map(([key, value]) => `${key}=${value}`).join(' ')
 
