@@ -58,7 +58,7 @@ export const allColumns: readonly Column[] = [
 ]
 
 /** `n` and the findings are never left out: a number travels with them. */
-export const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
+const always = new Set(['framework_id', 'n', 'worst_severity', 'document_id'])
 
 /** The unit of each column that has one, by its id. */
 export const scalesOf = (columns: readonly Column[]): Map<string, Scale> =>

@@ -14,7 +14,7 @@ import {
 import { unknown } from '../filter/state.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
-export interface Facet {
+interface Facet {
   /** The parameter of the address: a column's name, or `set.<key>`. */
   key: string
   name: string
@@ -57,51 +57,9 @@ export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
   return [...fixed, ...[...keys].sort().map(ofSetting)]
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
-interface FacetValue {
-  value: string
-  count: number
-  page: string | null
-}
-
-export interface CountedFacet {
-  key: string
-  name: string
-  /** The most frequent, in their order. */
-  values: FacetValue[]
-  /** How many values are not in the page: the script finds them in the published data. */
-  missing: number
-}
-
-const MOST_VALUES = 8
-
-/** The facets by which rows can be told apart: of those with one value only there is nothing to choose. */
-export function countFacets(facets: readonly Facet[], rows: readonly LeaderboardRow[]): CountedFacet[] {
-  return facets
-    .map(facet => ({ key: facet.key, name: facet.name, values: countValues(facet, rows) }))
-    .filter(({ values }) => values.length > 1)
-    .map(({ values, ...facet }) => {
-      const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, MOST_VALUES))
-      return { ...facet, values: values.filter(value => kept.has(value)), missing: values.length - kept.size }
-    })
-}
-
-/** The values of a facet with their number of rows, in order of the value; what is not stated comes last. */
-export function countValues(facet: Facet, rows: readonly LeaderboardRow[]): FacetValue[] {
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    const values = facet.valuesOf(row)
-    for (const value of values.length > 0 ? values : [unknown]) counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
-  const inOrder = [...counts].sort(
-    ([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b),
-  )
-  return inOrder.map(([value, count]) => ({ value, count, page: pageOf(facet, value) }))
-}
-
-/** Only a kernel has a page for not being stated. */
-function pageOf(facet: Facet, value: string): string | null {
-  if (facet.pageOf === undefined) return null
-  return value === unknown && facet.key !== 'kernel_release' ? null : facet.pageOf(value)
+/** The page about a value; null where there is none. Only a kernel has one for not being stated. */
+export function pageOf(key: string, value: string): string | null {
+  if (value === unknown && key !== 'kernel_release') return null
+  const facet = key.startsWith('set.') ? ofSetting(key.slice('set.'.length)) : fixed.find(facet => facet.key === key)
+  return facet?.pageOf?.(value) ?? null
 }

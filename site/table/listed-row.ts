@@ -44,10 +44,3 @@ export const headlineOf = (row: LeaderboardRow): Interval | null =>
 /** The column that it stands in. */
 export const headlineColumn = (row: LeaderboardRow): string | undefined =>
   metricOf(row.headline_metric_id ?? '')?.table_column
-
-/** Of a list: its rows, those that are struck, and those that are claimed without a log. */
-export const countsOf = (rows: readonly LeaderboardRow[]): { shown: number; invalid: number; claims: number } => ({
-  shown: rows.length,
-  invalid: rows.filter(row => row.state === 'not_usable').length,
-  claims: rows.filter(row => !row.has_log).length,
-})

@@ -1,0 +1,77 @@
+/** The list of all results follows its address: a worker finds the rows in the published data. */
+import { render } from 'preact'
+import { ResultList } from '../components/ResultList.tsx'
+import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
+import type { Shown } from '../filter/listing.ts'
+import { everything, type FilterState, unknown } from '../filter/state.ts'
+import { allColumns } from '../table/columns.ts'
+import { PAGE_ROWS } from '../table/list-size.ts'
+import type { Answer, Listing, Question } from './listing-worker.ts'
+
+const ledger = document.querySelector<HTMLElement>('[data-ledger]')
+if (ledger !== null) bind(ledger)
+
+function bind(ledger: HTMLElement) {
+  const listing: Listing = JSON.parse(ledger.dataset.listing ?? '')
+  const { caption = '', next = '' } = ledger.dataset
+  const titles = new Map(listing.rules.map(([id, title]) => [id, title]))
+  const worker = new Worker(new URL('./listing-worker.ts', import.meta.url), { type: 'module' })
+  worker.postMessage(listing)
+  let state: FilterState = everything
+  let most = PAGE_ROWS
+  let asked = 0
+  /** What the address says in vain is remarked on until another choice is made. */
+  let isOfAddress = false
+
+  function ask(next: FilterState, count = PAGE_ROWS) {
+    state = next
+    most = count
+    asked += 1
+    worker.postMessage({ id: asked, state, most } satisfies Question)
+  }
+
+  function readPlace() {
+    isOfAddress = true
+    ask(readAddress(location.search, offerOf([])).state)
+  }
+
+  function choose(next: FilterState, isTyping = false) {
+    isOfAddress = false
+    const place = location.pathname + writeAddress(next)
+    if (isTyping) history.replaceState(null, '', place)
+    else history.pushState(null, '', place)
+    ask(next)
+  }
+
+  function offerOf(facets: Shown['facets']): Offer {
+    const values = new Map(facets.map(({ key, values }) => [key, values.map(({ value }) => value)]))
+    return {
+      facets: Object.fromEntries(listing.facets.map(key => [key, new Set([unknown, ...(values.get(key) ?? [])])])),
+      columns: new Set(allColumns.map(({ id }) => id)),
+    }
+  }
+
+  function draw(shown: Shown) {
+    // what was built is not Preact's
+    if (ledger.dataset.drawn === undefined) ledger.replaceChildren()
+    const remarks = isOfAddress ? readAddress(location.search, offerOf(shown.facets)).remarks : []
+    const showMore = () => ask(state, most + PAGE_ROWS)
+    const ruleTitle = (id: string) => titles.get(id) ?? id
+    render(
+      <ResultList {...{ shown, caption, next, ruleTitle }} choice={{ state, remarks, choose, showMore }} />,
+      ledger,
+    )
+    ledger.dataset.drawn = location.search
+  }
+
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    if (data.id !== asked) return
+    if ('shown' in data) return draw(data.shown)
+    document.documentElement.classList.remove('asked')
+    const said = document.createElement('li')
+    said.textContent = `The list cannot be filtered: ${data.problem}.`
+    ledger.querySelector('[data-remarks]')?.replaceChildren(said)
+  })
+  addEventListener('popstate', readPlace)
+  readPlace()
+}

@@ -1,0 +1,245 @@
+/** The list of all results with its filter. As the build draws it the values lead to their pages; in the browser each is a choice. */
+import { useState } from 'preact/hooks'
+import type { Shown, ShownFacet } from '../filter/listing.ts'
+import { everything, type FilterState, toggled, unknown } from '../filter/state.ts'
+import { counted } from '../number.ts'
+import { allColumns } from '../table/columns.ts'
+import { pageOf } from '../table/facets.ts'
+import { PAGE_ROWS } from '../table/list-size.ts'
+import { ResultRows } from './ResultRows.tsx'
+
+interface ListProps {
+  shown: Shown
+  caption: string
+  ruleTitle: (id: string) => string
+  /** Where the rows after the first go on as pages; empty where there are no more. */
+  next: string
+  /** In the browser alone. */
+  choice?: Choice
+}
+
+interface Choice {
+  state: FilterState
+  /** What the address said in vain. */
+  remarks: readonly string[]
+  /** Typing is no step that the back button takes back. */
+  choose: (state: FilterState, isTyping?: boolean) => void
+  showMore: () => void
+}
+
+export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProps) {
+  const { rows, columns, shown: count } = shown
+  const way = choice && wayOut(choice.state, shown)
+  return (
+    <>
+      <Filters {...{ shown, choice }} />
+      <div class="book">
+        <div class="bar">
+          <p class="status" role="status" tabIndex={-1} data-status>
+            {statusOf(shown)}
+          </p>
+          {choice && <Chosen {...choice} />}
+          <ul class="remarks" data-remarks>
+            {choice?.remarks.map(words => (
+              <li>{words}</li>
+            ))}
+          </ul>
+          {way && <p class="remarks">{way}</p>}
+        </div>
+        <ResultRows
+          {...{ rows, caption, ruleTitle }}
+          columns={allColumns.filter(({ id }) => columns.includes(id))}
+          order={choice}
+        />
+        <p class="next">
+          {next && <a href={next}>All results, page by page</a>}
+          {choice && rows.length < count && (
+            <button type="button" onClick={choice.showMore}>
+              Show {counted(Math.min(PAGE_ROWS, count - rows.length))} more of {counted(count)}
+            </button>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function statusOf({ shown, total, invalid, claims }: Shown): string {
+  const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} results`]
+  if (invalid > 0) parts.push(`${counted(invalid)} struck`)
+  if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
+  return parts.join(', ')
+}
+
+/** A button for each chosen value, which gives it up; it is gone then, so the focus goes to the line that says what is left. */
+function Chosen({ state, choose }: Choice) {
+  const giveUp = (facet: string, value: string) => (event: MouseEvent) => {
+    const bar = (event.currentTarget as HTMLElement).closest('.bar')
+    choose(toggled(state, facet, value, false))
+    bar?.querySelector<HTMLElement>('[data-status]')?.focus()
+  }
+  return (
+    <ul class="chosen" data-chosen>
+      {Object.entries(state.facets).flatMap(([facet, values]) =>
+        values.map(value => (
+          <li key={`${facet}=${value}`}>
+            <button
+              type="button"
+              aria-label={`Remove the filter ${facet} = ${value}`}
+              onClick={giveUp(facet, value)}
+            >{`${facet.replace(/^set\./, '')} = ${value} ✕`}</button>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+/** Where nothing is left, the choices that would leave something if they were given up alone; null where something is. */
+function wayOut({ facets, q }: FilterState, { shown, facets: offered }: Shown): string | null {
+  if (shown > 0) return null
+  const found = offered.filter(({ key, values }) => facets[key] && values.some(({ count }) => count > 0))
+  const words = [
+    ...found.map(({ key }) => `“${facets[key]?.join('” or “')}”`),
+    ...(found.length === 0 && q !== '' ? ['the search'] : []),
+  ]
+  if (words.length === 0) return 'No results match. Remove several of the filters above.'
+  return `No results match. Remove ${words.join(' or ')}.`
+}
+
+const isSetting = ({ key }: ShownFacet): boolean => key.startsWith('set.')
+
+function Filters({ shown: { facets }, choice }: Pick<ListProps, 'shown' | 'choice'>) {
+  // of a facet with one value there is nothing to choose
+  const offered = facets.filter(({ values }) => values.length > 1)
+  const settings = offered.filter(isSetting)
+  // settings of all entries together are more than anybody reads
+  const isNarrow =
+    choice === undefined ||
+    Object.keys(choice.state.facets).some(key => /^(framework_id|scenario_id|set\..*)$/.test(key))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys alone must do that too
+    <aside class="filters" aria-label="Filters" tabIndex={0}>
+      {/* beside the table it is always open; on a small screen it waits to be asked for */}
+      <details open={choice && matchMedia('(min-width: 64rem)').matches}>
+        <summary>Filter the results</summary>
+        <div class="facets">
+          {choice && <Order {...choice} />}
+          {offered
+            .filter(facet => !isSetting(facet))
+            .map(facet => (
+              <Facet key={facet.key} {...{ facet, choice }} />
+            ))}
+          {settings.length > 0 && <p class="group">Settings</p>}
+          {isNarrow ? (
+            settings.map(facet => <Facet key={facet.key} {...{ facet, choice }} />)
+          ) : (
+            <p class="muted">Choose a framework or a scenario first.</p>
+          )}
+          {choice && (
+            <p>
+              <button type="button" onClick={() => choice.choose(everything)}>
+                Show all results
+              </button>
+            </p>
+          )}
+        </div>
+      </details>
+    </aside>
+  )
+}
+
+function Order({ state, choose }: Choice) {
+  return (
+    <>
+      <p>
+        <label>
+          Search{' '}
+          <input
+            type="search"
+            autocomplete="off"
+            value={state.q}
+            onInput={({ currentTarget }) => choose({ ...state, q: currentTarget.value }, true)}
+          />
+        </label>
+      </p>
+      <p>
+        <button
+          type="button"
+          onClick={() => choose({ ...state, facets: { ...state.facets, state: ['clean', 'doubtful'] } })}
+        >
+          Without what is struck
+        </button>
+      </p>
+      <p class="sorting">
+        <label>
+          Sort by{' '}
+          <select
+            value={state.sort ?? ''}
+            onChange={({ currentTarget }) => choose({ ...state, sort: currentTarget.value || null })}
+          >
+            <option value="">the ledger’s order</option>
+            {allColumns.map(({ id, name }) => (
+              <option value={id}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Order{' '}
+          <select
+            value={state.order}
+            onChange={({ currentTarget }) =>
+              choose({ ...state, order: currentTarget.value === 'desc' ? 'desc' : 'asc' })
+            }
+          >
+            <option value="asc">ascending</option>
+            <option value="desc">descending</option>
+          </select>
+        </label>
+      </p>
+    </>
+  )
+}
+
+function Facet({ facet: { key, name, values }, choice }: { facet: ShownFacet } & Pick<ListProps, 'choice'>) {
+  const [isWhole, setWhole] = useState(false)
+  const rest = isWhole ? 0 : values.filter(({ isFrequent }) => !isFrequent).length
+  const isChecked = (value: string) => choice?.state.facets[key]?.includes(value) ?? false
+  return (
+    <fieldset data-facet={key}>
+      <legend>{name}</legend>
+      <ul>
+        {values
+          .filter(({ value, isFrequent }) => isWhole || isFrequent || isChecked(value))
+          .map(({ value, count }) => {
+            const words = value === unknown ? 'not stated' : value
+            const page = pageOf(key, value)
+            return (
+              <li key={value} class={count === 0 && !isChecked(value) ? 'zero' : undefined}>
+                {choice ? (
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={isChecked(value)}
+                      onChange={({ currentTarget }) =>
+                        choice.choose(toggled(choice.state, key, value, currentTarget.checked))
+                      }
+                    />{' '}
+                    {words}
+                  </label>
+                ) : (
+                  <span class="plain">{page === null ? words : <a href={page}>{words}</a>}</span>
+                )}
+                <span class="count">{count}</span>
+              </li>
+            )
+          })}
+      </ul>
+      {choice && rest > 0 && (
+        <button type="button" class="rest" onClick={() => setWhole(true)}>
+          {rest} more
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+/** The list of all results as a choice shows it: the build asks for all of them, and a worker for what is chosen in the browser. */
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
+import { allColumns, columnsOf } from '../table/columns.ts'
+import { facetsOf } from '../table/facets.ts'
+import type { LeaderboardRow } from '../table/listed-row.ts'
+import { everything, type FilterState, unknown } from './state.ts'
+import { openStore } from './store.ts'
+
+export interface Shown {
+  /** Those that are drawn. */
+  rows: LeaderboardRow[]
+  shown: number
+  /** Rows, chosen or not. */
+  total: number
+  /** Of those that are shown: struck, and claimed without a log. */
+  invalid: number
+  claims: number
+  facets: ShownFacet[]
+  /** The ids of the columns in which a shown row has a value; all where nothing is shown, so that it still says what it is about. */
+  columns: string[]
+}
+
+export interface ShownFacet {
+  key: string
+  name: string
+  /** In their order, what is not stated last; with how many rows choosing each would show, and whether it is among the most frequent of all. */
+  values: { value: string; count: number; isFrequent: boolean }[]
+}
+
+const MOST_VALUES = 8
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+export function openListing(rows: LeaderboardRow[]): (state: FilterState, most: number) => Shown {
+  const facets = facetsOf(rows)
+  const store = openStore({
+    rows,
+    facets,
+    sortBy: (row, id) => allColumns.find(column => column.id === id)?.sortBy(row) ?? null,
+    textOf: row =>
+      [row.framework_name, row.framework_version, row.run_id, row.document_id, row.result_id]
+        .concat(facets.flatMap(facet => facet.valuesOf(row)))
+        .join(' ')
+        .toLowerCase(),
+    isLast: isUnusable,
+  })
+  const { counts: all } = store(everything)
+  const offered = facets.map(({ key, name }) => {
+    const counts = [...(all.get(key) ?? [])].sort(
+      ([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b),
+    )
+    const frequent = new Set(
+      counts
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, MOST_VALUES)
+        .map(([value]) => value),
+    )
+    return { key, name, values: counts.map(([value]) => ({ value, isFrequent: frequent.has(value) })) }
+  })
+  return (state, most) => {
+    const { shown, counts } = store(state)
+    return {
+      rows: shown.slice(0, most),
+      shown: shown.length,
+      total: rows.length,
+      invalid: shown.filter(row => row.state === 'not_usable').length,
+      claims: shown.filter(row => !row.has_log).length,
+      facets: offered.map(facet => ({
+        ...facet,
+        values: facet.values.map(each => ({ ...each, count: counts.get(facet.key)?.get(each.value) ?? 0 })),
+      })),
+      columns: columnsOf(shown.length > 0 ? shown : rows).map(({ id }) => id),
+    }
+  }
+}
