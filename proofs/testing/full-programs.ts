@@ -9,10 +9,9 @@ import { type Program, requireProgram } from './require-program.ts'
 const FOLDER = join(import.meta.dirname, '../../node_modules/.programs')
 const BIN = join(FOLDER, 'bin')
 
-/** Built here whatever the machine has: Debian's rclone, for one, is too old to serve S3. */
+/** Built here whatever the machine has, in this version. */
 const builds: readonly (readonly [name: string, ...argv: string[]])[] = [
   ['oha', 'cargo', 'install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha'],
-  ['rclone', 'go', 'install', 'github.com/rclone/rclone@v1.76.0'],
 ]
 const services: readonly Program[] = [
   { names: ['nginx'], packages: { 'apt-get': 'nginx', dnf: 'nginx', brew: 'nginx' } },
