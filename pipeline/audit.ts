@@ -6,34 +6,29 @@ import { tools } from './tools/installed.ts'
 import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
-const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid] [--dropped-lines N]
+const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid]
 
-Reads these reports in log files and Markdown pages: ${[...tools.values()].map(({ reports }) => reports).join(', ')}.
+Reads these reports in log files and Markdown pages: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
 
-  FILE               a file; - is standard input
-  --json             one array, an object for each report, in base units
-  --fail-on LEVEL    exit 3 on a finding of this severity or a worse one: caution or invalid
-  --dropped-lines N  the first N lines of an interval log are warm-up (default 0)
-  --help             this text
+  FILE             a file; - is standard input
+  --json           one array, an object for each report, in base units
+  --fail-on LEVEL  exit 3 on a finding of this severity or a worse one: caution or invalid
+  --help           this text
 
 Exit: 0 read; 1 a problem, or no report in a file; 2 bad use or an unreadable file; 3 a finding at or above --fail-on`
 
 const options = {
   json: { type: 'boolean', default: false },
   'fail-on': { type: 'string' },
-  'dropped-lines': { type: 'string', default: '0' },
 } as const
 
 await runCommandLine({ name: 'audit', help, options, allowPositionals: true }, ({ values, positionals }) => {
-  const dropped = values['dropped-lines']
   if (positionals.length === 0)
     throw new UsageError(2, 'no file is given: name a log or a page, or - for standard input')
-  if (!/^\d{1,9}$/.test(dropped))
-    throw new UsageError(2, `--dropped-lines ${dropped} is not a number of lines: give 0 or more`)
   const fail_on = readLevel(values['fail-on'])
   const blocks: AuditedBlock[] = []
   const codes = positionals.map(file => {
-    const read = readFile(file, Number(dropped))
+    const read = readFile(file)
     blocks.push(...(read ?? []))
     return read === null ? 2 : exitCode(read, fail_on)
   })
@@ -51,9 +46,9 @@ function readLevel(asked: string | undefined): Severity | null {
 }
 
 /** Null after saying why a file cannot be read; a file without a report is read, and that is said too. */
-function readFile(file: string, dropped_lines: number): AuditedBlock[] | null {
+function readFile(file: string): AuditedBlock[] | null {
   try {
-    const blocks = auditFile(file, dropped_lines)
+    const blocks = auditFile(file)
     if (blocks.length === 0)
       process.stderr.write(`audit: ${file}: no report of a known tool is in it: see --help for the tools\n`)
     return blocks

@@ -67,8 +67,8 @@ test('no address changes when a document or a run is added, a framework is renam
   makeRun(data, other_run_id)
   const manifest = join(manifests, 'frameworks/hyper/framework.json')
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"name": "[^"]*"/, '"name": "Hyper, renamed"'))
-  const mended: typeof readReports = (text, options) =>
-    readReports(text, options).map(block => ({
+  const mended: typeof readReports = text =>
+    readReports(text).map(block => ({
       ...block,
       line: block.line + 1,
       values: {},

@@ -17,7 +17,7 @@ const help = `npm run import -- LOG… --id ID [--data DIR]
 
 Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes beside them a document.json that
 names each report and a claims.csv that has its header alone. What only a person knows stays null and is listed.
-Reads these reports: ${[...tools.values()].map(({ reports }) => reports).join(', ')}.
+Reads these reports: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
 
   LOG         a file of text with one report or more; what was recorded beside a result, such as top, stands behind it
   --id ID     the document's id: lower-case letters and digits in words joined by single hyphens

@@ -10,9 +10,9 @@ import { rules } from './installed-rules.ts'
 export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>
 
 /** `-` is standard input. Throws what the file system throws. */
-export function auditFile(file: string, dropped_lines: number): AuditedBlock[] {
+export function auditFile(file: string): AuditedBlock[] {
   const text = new TextDecoder().decode(readFileSync(file === '-' ? 0 : file))
-  return readReports(text, { dropped_lines }).map(block => {
+  return readReports(text).map(block => {
     const { findings, not_computable } = auditBlock(block, rules, tools)
     return { file, ...block, findings, not_computable }
   })

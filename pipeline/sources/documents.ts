@@ -39,7 +39,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const parts: Sources[] = []
   const blockLines = new Map<string, [number, number][]>()
   for (const [name, bytes] of files) {
-    const log = readLogFile(at(name), bytes, { read, dropped_lines: document.dropped_lines ?? 0 })
+    const log = readLogFile(at(name), bytes, { read })
     blockLines.set(name, log.extents)
     parts.push(log)
   }

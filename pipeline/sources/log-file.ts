@@ -7,7 +7,6 @@ import { type SourceProblem, type Sources, together } from './source.ts'
 /** `read` is replaced by the test that shows that a mended reader moves no address. */
 export interface ReadOptions {
   read?: typeof readReports
-  dropped_lines?: number
 }
 
 const decoder = new TextDecoder('utf-8')
@@ -16,9 +15,9 @@ const decoder = new TextDecoder('utf-8')
 export function readLogFile(
   path: string,
   bytes: Uint8Array,
-  { read = readReports, dropped_lines = 0 }: ReadOptions = {},
+  { read = readReports }: ReadOptions = {},
 ): Sources & { extents: [first: number, last: number][] } {
-  const blocks = read(decoder.decode(bytes), { dropped_lines })
+  const blocks = read(decoder.decode(bytes))
   const problems: SourceProblem[] = blocks.flatMap(block =>
     block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
   )

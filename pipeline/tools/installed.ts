@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Block } from './block.ts'
 import { readText } from './read.ts'
-import type { FindOptions, RecordedTool, ToolDefinition, Tools } from './tool.ts'
+import type { RecordedTool, ToolDefinition, Tools } from './tool.ts'
 
 /** Every folder with a tool.ts. Errors: what a module throws when it is loaded, or that a tool.ts exports no `tool`. */
 export async function findTools(folder: string = import.meta.dirname): Promise<Tools> {
@@ -32,4 +32,4 @@ export const tools = await findTools()
 export const recordedTools = await findParts<RecordedTool>(import.meta.dirname, 'recorded.ts', 'recorded')
 
 /** Every block of a text, as `readText` gives it, by the tools of this checkout. */
-export const readReports = (text: string, options?: Partial<FindOptions>): Block[] => readText(text, tools, options)
+export const readReports = (text: string): Block[] => readText(text, tools)

@@ -22,11 +22,6 @@ export type ToolKind = 'loads-server' | 'times-command' | 'measures-itself' | 'e
 /** `closed` waits for an answer before it asks again; `open` keeps to a rate; `either` is closed unless a rate is set. */
 type Loop = 'closed' | 'open' | 'either'
 
-export interface FindOptions {
-  /** How many first lines of a log of intervals are warm-up. */
-  dropped_lines: number
-}
-
 /** What an audit rule says of the tool: where its source shows it, and what can make the rule wrong there. */
 export interface RuleNote {
   source?: string
@@ -35,17 +30,17 @@ export interface RuleNote {
 
 export interface ToolDefinition {
   kind: ToolKind
-  /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". */
-  reports: string
+  /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". Absent where nothing is. */
+  reports?: string
   /** What a result of it is known by where its scenario names nothing. */
   headline_metric_id: string
   /** Every metric that a report of it can give. Rules choose their tools by it. */
   metrics: readonly string[]
   /**
    * Every report of it that stands in a text; `lines` are the lines of `text`. Never throws: what cannot be read is a
-   * problem of its block. Absent for a tool whose reports another folder's finder tells apart.
+   * problem of its block. Absent where nothing is read, or another folder's finder tells its reports apart.
    */
-  find?: (text: string, lines: Line[], options: FindOptions) => Block[]
+  find?: (text: string, lines: Line[]) => Block[]
   /** Half of the last digit that it prints for a metric's value: the value itself may lie that far away. 0 is exact. */
   halfOfPrinted: (metric_id: string, value: number) => number
   /** By rule id: what the page of a rule says about this tool. */

@@ -9,8 +9,6 @@ import {
   nothing,
   publishedResult,
 } from '../../../proofs/fixtures/rule-records.ts'
-import { tools } from '../../tools/installed.ts'
-import { toolOf } from '../../tools/tool.ts'
 import { rule } from './unstable.ts'
 
 test('two groups of trials with nothing between them', () => {
@@ -46,8 +44,6 @@ test('a server that slows down in the course of a trial', () => {
   const rates = [100, 99, 98, 97, 96, 95, 94, 93, 92]
   const slowing = fakeTrial({}, { recording: fakeRecording({ interval_rates_per_s: rates }) })
   assert.match(found(rule.check(fakeResult({ trials: [slowing] })), 'caution').message, /the rates of a trial/)
-  const printed = fakeTrial({ interval_rate_per_s: rates }, { tool: toolOf('interval', tools) })
-  found(rule.check(publishedResult({ trials: [printed] })), 'caution')
 })
 
 test('one trial on a virtual machine: 20 %', () => {

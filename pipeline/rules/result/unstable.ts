@@ -53,17 +53,12 @@ function inTwoModes(values: readonly number[]): Answer {
 }
 
 function driftingInTrials(trials: readonly TrialRecord[], above: number): Answer {
-  const rates = trials.map(ratesOf)
+  const rates = trials.map(({ recording }) => recording?.interval_rates_per_s ?? [])
   const changes = rates.flatMap(each => (each.length < LEAST_VALUES ? [] : (driftOf(each)?.change ?? [])))
   if (changes.length < LEAST_TRIALS)
     return worstAnswer(rates.map(each => drifting(each, above, 'the rates of a trial')))
   const error = (standardDeviation(changes) ?? 0) / Math.sqrt(changes.length)
   return evaluate(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, on average of ${changes.length} trials,`)
-}
-
-function ratesOf(trial: TrialRecord): readonly number[] {
-  const printed = trial.values.interval_rate_per_s
-  return trial.recording?.interval_rates_per_s ?? (Array.isArray(printed) ? printed : [])
 }
 
 export const rule: ResultRule = {

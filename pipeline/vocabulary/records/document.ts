@@ -108,10 +108,6 @@ export const document = z
       'write what the document prints about the environment as "key": value, word for word',
     ),
     environment_files: files.optional(),
-    dropped_lines: field.optionalOrNull(
-      z.int().min(0).max(1_000_000),
-      'write how many lines each interval log begins with that its author left out',
-    ),
     results: field.checked(z.array(result), checkKeys).describe('write a list of results; it may be empty'),
     lost_logs: field.optionalOrNull(
       z.array(
