@@ -8,7 +8,6 @@ import { insertFrom, openDatabase, runStage } from './database.ts'
 import { appendProblems, load } from './load.ts'
 import { runParts } from './parts/run-parts.ts'
 import { MERGED } from './relations.ts'
-import type { ReadOptions } from './sources/log-file.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
 import { makeStaging } from './staging.ts'
@@ -38,7 +37,6 @@ export interface BuildOptions {
   /** Where what was made of a run is kept; null keeps nothing. */
   cache?: string | null
   onProgress?: (step: string) => void
-  read?: ReadOptions['read']
 }
 
 /** Where the programs keep what they have read. */
@@ -53,15 +51,14 @@ export async function build({
   threads = 2,
   cache = null,
   onProgress = () => {},
-  read,
 }: BuildOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
     if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
   const kept = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {
-    const { rows, problems } = readAllButRuns(data, manifests, onProgress, read)
-    const parts = await runParts(data, rows, { cache: kept, threads, read }, onProgress)
+    const { rows, problems } = readAllButRuns(data, manifests, onProgress)
+    const parts = await runParts(data, rows, { cache: kept, threads }, onProgress)
     onProgress('documents')
     await makeStaging(database)
     await load(database, rows)

@@ -185,17 +185,6 @@ test('text that looks like SQL, markup or a path stays text', async () => {
   assert.deepEqual(row, { row_name: nasty, column_name: nasty, cell: nasty })
 })
 
-test('a log without its last line ends where its block ends', async () => {
-  const logs = [{ path: 'logs/a.txt', line: 1 }]
-  const { problems, ask } = await buildDocument({
-    results: [{ ...result('a', []), logs }],
-    logs: { 'a.txt': `${log}\nprose\n` },
-  })
-  assert.deepEqual(problems, [])
-  const [row] = await ask(`select first_line, last_line, sha256 from trial`)
-  assert.deepEqual(row, { first_line: 1, last_line: lineCount, sha256: sha256(log) })
-})
-
 test('the folder of a run without its run.json is named and not passed over', async () => {
   const data = join(folder, 'with-run')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })

@@ -58,7 +58,7 @@ test('every line of every log belongs to one result, or the file is evidence bes
         .flatMap(result => result.logs ?? [])
         .filter(log => log.path === path)
         .toSorted((a, b) => a.line - b.line)
-      const starts = [1, ...extents.map(({ line, last_line }) => (last_line ?? line) + 1)]
+      const starts = [1, ...extents.map(({ last_line }) => last_line + 1)]
       assert.deepEqual(
         [...extents.map(({ line }) => line), readFileSync(join(folder, name), 'utf8').split('\n').length],
         starts,

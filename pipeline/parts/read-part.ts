@@ -3,7 +3,6 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openDatabase } from '../database.ts'
 import { load } from '../load.ts'
-import type { ReadOptions } from '../sources/log-file.ts'
 import { readRunFolder } from '../sources/run-folder.ts'
 import { readRun } from '../sources/runs.ts'
 import { entriesBelow, SUMS } from '../sources/seal.ts'
@@ -32,28 +31,27 @@ export interface PartOptions {
   /** The folder of what is kept. */
   cache: string
   threads: number
-  read?: ReadOptions['read']
 }
 
 /**
- * Kept under the seal and the code's digest, so that a sealed run is read once. Where the seal does not hold, or another
- * reader is given, it is read each time.
+ * Kept under the seal and the code's digest, so that a sealed run is read once. Where the seal does not hold, it
+ * is read each time.
  */
 export async function readPart(
   folder: string,
   digest: string,
-  { cache, threads, read }: PartOptions,
+  { cache, threads }: PartOptions,
 ): Promise<Kept<ReadPart>> {
   const run_id = basename(folder)
   const sums = join(folder, SUMS)
-  const sealed = read || !existsSync(sums) ? null : sha256(`${digest}\n${sha256(readFileSync(sums))}`)
+  const sealed = !existsSync(sums) ? null : sha256(`${digest}\n${sha256(readFileSync(sums))}`)
   const parent = join(cache, run_id)
   const looks = looksOf(folder)
   const key = sealed && holdsStill(folder, join(parent, `read-${sealed}`), looks) ? sealed : null
   const part = await keepFolder(parent, 'read', key, async partial => {
     const database = await openDatabase(threads)
     try {
-      const { rows, problems } = readRun(readRunFolder(folder), read)
+      const { rows, problems } = readRun(readRunFolder(folder))
       await makeStaging(database)
       await load(database, rows)
       const files = []

@@ -1,6 +1,6 @@
 /** What a command that was timed printed of itself to rows: rates and extremes that nothing outside it can take. */
 import { readReports, tools } from '../tools/installed.ts'
-import { blockRows, type ReadOptions } from './log-file.ts'
+import { blockRows } from './log-file.ts'
 import type { SourceProblem, Sources } from './source.ts'
 
 /** The tool that times the command and GNU time take these from outside, which is the stronger evidence. */
@@ -15,9 +15,10 @@ const decoder = new TextDecoder('utf-8')
 export function readCommandOutput(
   output: { path: string; bytes: Uint8Array },
   report: { log_path: string; block_line: number },
-  read: ReadOptions['read'] = readReports,
 ): Sources {
-  const blocks = read(decoder.decode(output.bytes)).filter(block => tools.get(block.tool)?.kind === 'measures-itself')
+  const blocks = readReports(decoder.decode(output.bytes)).filter(
+    block => tools.get(block.tool)?.kind === 'measures-itself',
+  )
   const problems: SourceProblem[] = blocks.flatMap(block =>
     block.problems.map(problem => ({
       ...{ check_id: 'log', path: output.path, ...problem, text: problem.text.slice(0, 200) },

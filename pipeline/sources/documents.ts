@@ -9,12 +9,12 @@ import { sha256 } from '../vocabulary/hashing.ts'
 import type { Document, DocumentResult } from '../vocabulary/records/document.ts'
 import { claimId, linesOf, resultId, type TrialExtent } from '../vocabulary/result-id.ts'
 import { environmentOf } from './environment.ts'
-import { type ReadOptions, readLogFile } from './log-file.ts'
+import { readLogFile } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
 import { problemOf, type SourceProblem, type Sources, together } from './source.ts'
 
 /** `folder` is absolute; what it gives is addressed relative to `dataDir`. */
-export function readDocument(dataDir: string, folder: string, read?: ReadOptions['read']): Sources {
+export function readDocument(dataDir: string, folder: string): Sources {
   const document_id = folder.slice(folder.lastIndexOf('/') + 1)
   const problems: SourceProblem[] = []
   const manifestPath = join(folder, 'document.json')
@@ -39,7 +39,7 @@ export function readDocument(dataDir: string, folder: string, read?: ReadOptions
   const parts: Sources[] = []
   const blockLines = new Map<string, [number, number][]>()
   for (const [name, bytes] of files) {
-    const log = readLogFile(at(name), bytes, { read })
+    const log = readLogFile(at(name), bytes)
     blockLines.set(name, log.extents)
     parts.push(log)
   }
@@ -114,18 +114,16 @@ function readResult(
   const extents: (TrialExtent & { block_line: number | null })[] = []
   for (const log of result.logs ?? []) {
     const bytes = files.get(log.path)
+    const { line: first_line, last_line } = log
     // The committed lines are the trial; the block is the first that overlaps them, so that a mended reader moves nothing.
-    const found = blockLines
-      .get(log.path)
-      ?.find(([first, last]) => first <= (log.last_line ?? log.line) && last >= log.line)
-    const last_line = log.last_line ?? found?.[1] ?? log.line
-    const block = bytes && linesOf(bytes, log.line, last_line)
+    const found = blockLines.get(log.path)?.find(([first, last]) => first <= last_line && last >= first_line)
+    const block = bytes && linesOf(bytes, first_line, last_line)
     if (block) {
-      const extent = { path: at(log.path), first_line: log.line, last_line, sha256: sha256(block) }
+      const extent = { path: at(log.path), first_line, last_line, sha256: sha256(block) }
       extents.push({ ...extent, block_line: found?.[0] ?? null })
     } else {
       const problem = bytes
-        ? `result ${result.key} names lines ${log.line} to ${last_line}, and the file is shorter: correct document.json`
+        ? `result ${result.key} names lines ${first_line} to ${last_line}, and the file is shorter: correct document.json`
         : `result ${result.key} names this log, and it is not in the folder: add it or correct document.json`
       problems.push(problemOf('missing-log', at(log.path), problem))
     }

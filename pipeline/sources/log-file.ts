@@ -4,20 +4,11 @@ import { evaluateReport } from '../tools/evaluate-report.ts'
 import { readReports } from '../tools/installed.ts'
 import { type SourceProblem, type Sources, together } from './source.ts'
 
-/** `read` is replaced by the test that shows that a mended reader moves no address. */
-export interface ReadOptions {
-  read?: typeof readReports
-}
-
 const decoder = new TextDecoder('utf-8')
 
 /** `path` is relative to the data folder. A file without any block is a problem, not an absence. */
-export function readLogFile(
-  path: string,
-  bytes: Uint8Array,
-  { read = readReports }: ReadOptions = {},
-): Sources & { extents: [first: number, last: number][] } {
-  const blocks = read(decoder.decode(bytes))
+export function readLogFile(path: string, bytes: Uint8Array): Sources & { extents: [first: number, last: number][] } {
+  const blocks = readReports(decoder.decode(bytes))
   const problems: SourceProblem[] = blocks.flatMap(block =>
     block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
   )

@@ -4,21 +4,15 @@ import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
 import { readArrivals } from './arrivals.ts'
 import { readDocument } from './documents.ts'
 import { readFirstCommits } from './first-commits.ts'
-import type { ReadOptions } from './log-file.ts'
 import { foldersIn, readManifests } from './manifests.ts'
 import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
 
 /** Manifests, documents, statements and what git says of them; `onProgress` is told the document's name. */
-export function readAllButRuns(
-  dataDir: string,
-  manifestsDir: string,
-  onProgress: (name: string) => void,
-  read?: ReadOptions['read'],
-): Sources {
+export function readAllButRuns(dataDir: string, manifestsDir: string, onProgress: (name: string) => void): Sources {
   const documents = foldersIn(join(dataDir, 'published')).map(name => {
     onProgress(`published/${name}`)
-    return readDocument(dataDir, join(dataDir, 'published', name), read)
+    return readDocument(dataDir, join(dataDir, 'published', name))
   })
   const besides = together([
     { rows: { stg_tool: toolRows(), stg_tool_file: toolFileRows() }, problems: [] },

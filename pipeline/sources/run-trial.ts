@@ -9,7 +9,6 @@ import { linesOf, type TrialExtent } from '../vocabulary/result-id.ts'
 import { ARCHIVE } from './archive.ts'
 import { readCommandOutput } from './command-output.ts'
 import earlierRequests from './earlier-requests.json' with { type: 'json' }
-import type { ReadOptions } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
 import type { RecordedTrial } from './recorded-file.ts'
 import { readRecorded } from './recorded-files.ts'
@@ -34,7 +33,6 @@ export function readTrial(
   broken: readonly SealProblem[],
   trial: RunTrial,
   entry: [first: number, last: number],
-  read?: ReadOptions['read'],
 ): ReadTrial {
   const stem = `${stemOf(trial.path)}.`
   const fileOf = (what: string) => {
@@ -47,14 +45,14 @@ export function readTrial(
   const extent = log ? wholeFile(log) : ofEntry(run_json, entry)
   const trial_id = trialId(extent)
   const report = log
-    ? readTrialLog(log, { tool: trial.tool ?? '', argv: trial.argv ?? null }, fileOf, read)
+    ? readTrialLog(log, { tool: trial.tool ?? '', argv: trial.argv ?? null }, fileOf)
     : { rows: {}, problems: [], block: null }
   const { block } = report
   const recorded = recordedRows(trial_id, { ...trial, request_count: requestCount(block) }, fileOf)
   const output = block && tools.get(block.tool)?.kind === 'times-command' ? fileOf('server.log') : null
   const own: Sources =
     block && output
-      ? readCommandOutput(output, { log_path: extent.path, block_line: block.line }, read)
+      ? readCommandOutput(output, { log_path: extent.path, block_line: block.line })
       : { rows: {}, problems: [] }
   const trial_file = [...files]
     .filter(([name]) => name.startsWith(stem))

@@ -4,7 +4,6 @@ import { caseNameOf, casePath, configurationId, leagueId, stemOf, trialId } from
 import type { Run, RunTrial } from '../vocabulary/records/run.ts'
 import { resultId } from '../vocabulary/result-id.ts'
 import { ARCHIVE } from './archive.ts'
-import type { ReadOptions } from './log-file.ts'
 import { columnsIn } from './record-tables.ts'
 import { readRunEnvironment } from './run-environment.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -14,7 +13,7 @@ import { problemOf, type Rows, type SourceProblem, type Sources, together } from
 import { type SealProblem, verifySeal } from './verify-seal.ts'
 
 /** What one run gives is a function of its files and of the readers. Addresses are relative to the data folder. */
-export function readRun(folder: RunFolder, read?: ReadOptions['read']): Sources {
+export function readRun(folder: RunFolder): Sources {
   const { run_id, files } = folder
   const path = `raw/${run_id}`
   const broken = verifySeal(folder)
@@ -33,7 +32,7 @@ export function readRun(folder: RunFolder, read?: ReadOptions['read']): Sources 
     seal,
     { rows: runRows(folder, run, broken.length === 0), problems: unnamedFiles(folder, run) },
     readRunEnvironment(folder),
-    readTrials(folder, broken, run, lines, read),
+    readTrials(folder, broken, run, lines),
   ])
 }
 
@@ -64,13 +63,7 @@ function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Ro
 }
 
 /** A result is all trials of one case; each trial's row carries its address. */
-function readTrials(
-  folder: RunFolder,
-  broken: readonly SealProblem[],
-  run: Run,
-  lines: [number, number][],
-  read: ReadOptions['read'],
-): Sources {
+function readTrials(folder: RunFolder, broken: readonly SealProblem[], run: Run, lines: [number, number][]): Sources {
   const path = `raw/${folder.run_id}/run.json`
   const problems: SourceProblem[] = []
   const cases = new Map<string, { first: RunTrial; trials: ReadTrial[] }>()
@@ -81,7 +74,7 @@ function readTrials(
       problems.push({ check_id: 'trial-path', path, line, text: trial.path, problem })
     const key = casePath(caseNameOf(trial))
     if (!stemOf(trial.path).startsWith(`${key}/`)) complain(`the trial's case is ${key}: its files stand below that`)
-    const one = readTrial(folder, broken, trial, lines[index] ?? [1, 1], read)
+    const one = readTrial(folder, broken, trial, lines[index] ?? [1, 1])
     if (seen.has(trialId(one.extent))) {
       complain(
         'another trial has the same lines: give each a file of its own, or an entry of its own lines in run.json',

@@ -3,7 +3,7 @@ import type { Block } from '../tools/block.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
 import { readReports, recordedTools } from '../tools/installed.ts'
 import type { RecordedReport, TrialFiles } from '../tools/tool.ts'
-import { blockRows, type ReadOptions } from './log-file.ts'
+import { blockRows } from './log-file.ts'
 import type { SourceProblem, Sources } from './source.ts'
 
 interface TrialLog extends Sources {
@@ -23,14 +23,13 @@ export function readTrialLog(
   log: TrialFile,
   trial: { tool: string; argv: TrialFiles['argv'] },
   fileOf: (what: string) => TrialFile | null,
-  read: ReadOptions['read'] = readReports,
 ): TrialLog {
   const text = decoder.decode(log.bytes)
   const textOf = (what: string) => {
     const file = fileOf(what)
     return file && decoder.decode(file.bytes)
   }
-  const { report, count } = reportOf(trial.tool, text, { textOf, argv: trial.argv }, read)
+  const { report, count } = reportOf(trial.tool, text, { textOf, argv: trial.argv })
   if (report === null) {
     const fact = count ? `${count} reports stand in this file` : 'no reader recognises anything in this file'
     const problem = `${fact}: a trial is one report`
@@ -53,11 +52,10 @@ function reportOf(
   tool: string,
   text: string,
   files: TrialFiles,
-  read: ReadOptions['read'] = readReports,
 ): { report: RecordedReport | null; count: number | null } {
   const strict = recordedTools.get(tool)
   if (strict) return { report: strict.parse(text, files), count: null }
-  const blocks = read(text)
+  const blocks = readReports(text)
   const [block] = blocks
   return { report: block && blocks.length === 1 ? { block, places: {}, problems: [] } : null, count: blocks.length }
 }

@@ -11,9 +11,9 @@ const log = field
         "write the log's path below the document's folder, with forward slashes and without `..`",
       ),
       line: field.lineNumber.describe('write the number of the first line of the block, from 1'),
-      last_line: field.optional(field.lineNumber, 'write the number of the last line of the block, from 1'),
+      last_line: field.lineNumber.describe('write the number of the last line of the block, from 1'),
     }),
-    ({ line, last_line = line }) =>
+    ({ line, last_line }) =>
       last_line >= line
         ? []
         : [[['last_line'], `is ${last_line} and the first line is ${line}: name the block's first and last line`]],
