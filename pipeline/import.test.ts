@@ -10,7 +10,6 @@ import type { Document } from './vocabulary/records/document.ts'
 const home = temporaryFolder({ after })
 const published = join(import.meta.dirname, '../data/published')
 const wrk = join(published, 'direkuta/logs/01-direkuta-243526f2f0dae817350410dfbb785e093323fd04.txt')
-const top = join(published, 'ichor/logs/top-threads.txt')
 const log = readFileSync(wrk, 'utf8')
 
 function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
@@ -33,9 +32,9 @@ function file(name: string, content: string | Buffer): string {
 test('logs become a document that the pipeline reads without a problem, and are copied byte for byte', () => {
   const data = folder()
   const twice = file('My  Server (1).LOG', `${log}${log}`.replaceAll('\n', '\r\n'))
-  const { status, stdout, stderr } = run(twice, top, wrk, '--id', 'mine', '--data', data)
+  const { status, stdout, stderr } = run(twice, wrk, '--id', 'mine', '--data', data)
   assert.deepEqual([status, stderr], [0, ''])
-  assert.match(stdout, /2 results from 3 logs\n {2}01-my-server-1: .*txt:1-14, .*txt:15-28\n.*\n\nfill in by hand/)
+  assert.match(stdout, /2 results from 2 logs\n {2}01-my-server-1: .*txt:1-14, .*txt:15-28\n.*\n\nfill in by hand/)
   const own = join(data, 'published/mine')
   assert.deepEqual(readFileSync(join(own, 'logs/01-my-server-1.txt')), readFileSync(twice))
   const { title, results }: Document = JSON.parse(readFileSync(join(own, 'document.json'), 'utf8'))
@@ -43,7 +42,7 @@ test('logs become a document that the pipeline reads without a problem, and are 
   assert.deepEqual(
     results.map(({ framework, logs, evidence }) => [framework, logs?.length, evidence]),
     [
-      ['unknown', 2, ['logs/02-top-threads.txt']],
+      ['unknown', 2, []],
       ['unknown', 1, []],
     ],
   )
@@ -62,11 +61,10 @@ test('what is there is not written over', () => {
   assert.deepEqual(readdirSync(data), ['published'])
 })
 
-test('a log with problems and evidence without a result are written and listed, without control characters', () => {
+test('the problems of a log are listed, without control characters', () => {
   const cut = file('cut.txt', `${log.split('\n').slice(0, 5).join('\n')}\u001b[31m\n`)
-  const { status, stdout, stderr } = run(top, cut, '--id', 'x', '--data', folder())
+  const { status, stdout, stderr } = run(cut, '--id', 'x', '--data', folder())
   assert.equal(status, 1, stderr)
-  assert.match(stderr, /01-top-threads\.txt was recorded beside a result: name it in document\.json as evidence/)
   assert.match(stderr, /cut\.txt:\d+: missing: /)
   assert.ok(!`${stdout}${stderr}`.includes('\u001b'))
 })
@@ -106,8 +104,5 @@ test('what is no log is refused, each file with what is wrong and what to do, an
     assert.equal(status, 3, stderr)
     assert.match(stderr, problem)
   }
-  const { status, stderr } = run(top, '--id', 'x', '--data', data)
-  assert.equal(status, 3)
-  assert.match(stderr, /no log holds a measurement/)
   assert.deepEqual(readdirSync(data), [])
 })

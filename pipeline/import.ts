@@ -19,7 +19,7 @@ Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, 
 names each report and a claims.csv that has its header alone. What only a person knows stays null and is listed.
 Reads these reports: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
 
-  LOG         a file of text with one report or more; what was recorded beside a result, such as top, stands behind it
+  LOG         a file of text with one report or more
   --id ID     the document's id: lower-case letters and digits in words joined by single hyphens
   --data DIR  where published/ stands (default: data)
 
@@ -38,6 +38,7 @@ const TO_FILL_IN = `fill in by hand, null where the document does not say:
   document.json       title, source_url, author, published_at, retrieved_at; the facts of host and of environment
   each of its results framework, scenario and the settings of configuration, in the words of runners/; version
   the same result     make results that repeat one measurement one result, with the logs of all of them
+  evidence            put what was recorded beside a result, such as top, into logs/, and name it there
   claims.csv          a line for each number that the document prints, with the key of its result`
 
 interface Log {
@@ -49,7 +50,7 @@ interface Log {
   blocks: Block[]
 }
 
-type FoundResult = DocumentResult & { key: string; logs: DocumentLog[]; evidence: string[] }
+type FoundResult = DocumentResult & { key: string; logs: DocumentLog[] }
 
 if (import.meta.main)
   await runCommandLine(
@@ -60,13 +61,19 @@ if (import.meta.main)
       if (lstatSync(folder, { throwIfNoEntry: false }))
         nothingWritten([`${folder} is there already: choose another --id, or move it away`])
       const logs = readLogs(positionals)
-      const { results, problems } = resultsOf(logs)
-      if (results.length === 0) nothingWritten(['no log holds a measurement: name the log of a load generator too'])
+      const results = logs.flatMap(({ path, blocks }) =>
+        trialsOf(blocks).map((own, index) => resultOf(path, own, index)),
+      )
       writeFolder(data, folder, logs, { ...skeleton(id), results })
       console.log(`${folder}: ${counted(results.length, 'result')} from ${counted(logs.length, 'log')}`)
       for (const { key, logs } of results)
         console.log(`  ${key}: ${logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')}`)
       console.log(`\n${TO_FILL_IN}\nthen check it with npm run pipeline -- --data ${data} --strict`)
+      const problems = logs.flatMap(({ file, blocks }) =>
+        blocks.flatMap(block =>
+          block.problems.map(({ line, text, problem }) => `${file}:${line}: ${problem}: ${text.trim()}`),
+        ),
+      )
       for (const problem of problems) console.error(`import: ${printable(problem)}`)
       return problems.length > 0 ? 1 : 0
     },
@@ -122,21 +129,6 @@ function slug(name: string): string {
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
   return words.join('-').slice(0, 60).replace(/-$/, '')
-}
-
-function resultsOf(logs: readonly Log[]): { results: FoundResult[]; problems: string[] } {
-  const results: FoundResult[] = []
-  const problems: string[] = []
-  for (const { file, path, blocks } of logs) {
-    const measuring = blocks.filter(({ tool }) => tools.get(tool)?.kind !== 'evidence')
-    const last = results.at(-1)
-    if (measuring.length > 0) results.push(...trialsOf(measuring).map((trials, index) => resultOf(path, trials, index)))
-    else if (last) last.evidence.push(path)
-    else problems.push(`${path} was recorded beside a result: name it in document.json as evidence of that result`)
-    for (const block of blocks)
-      problems.push(...block.problems.map(({ line, text, problem }) => `${file}:${line}: ${problem}: ${text.trim()}`))
-  }
-  return { results, problems }
 }
 
 /** Blocks of one command in one log are trials of one result; without a command nothing says that two measured the same. */

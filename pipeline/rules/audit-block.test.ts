@@ -28,11 +28,3 @@ test('rules about wrk are not asked about other tools', () => {
   const wrk2 = auditBlock({ ...newBlock(1), tool: 'wrk2' }, rules, tools).not_computable.map(gap => gap.rule)
   assert.ok(!wrk2.includes('starved-connections') && wrk2.includes('percentile-order'))
 })
-
-test('a table of top is evidence and is asked nothing', () => {
-  assert.deepEqual(auditBlock({ ...newBlock(1), tool: 'top' }, rules, tools), {
-    findings: [],
-    not_computable: [],
-    clear: [],
-  })
-})

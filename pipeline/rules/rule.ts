@@ -58,7 +58,7 @@ interface OfSomeTools {
 
 export type TrialRule = Definition<TrialRecord> & OfSomeTools
 export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
-/** Asked about whatever measures, as claims are. */
+/** Asked about reports of any tool, as claims are. */
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
 /** Asked of the whole ledger: what is found of a run otherwise is found in that run alone. */
@@ -78,7 +78,7 @@ export function rulesOf(definitions: Readonly<Record<string, object>>): readonly
   const rules = Object.entries(definitions).map(([path, definition]) => {
     const [scope = '', file = ''] = path.split('/').slice(-2)
     return {
-      applies_to: measures,
+      applies_to: (_: Tool) => true,
       owner: OWNER_BY_SCOPE[scope],
       ...definition,
       scope,
@@ -97,8 +97,6 @@ const OWNER_BY_SCOPE: Record<string, Owner> = {
 }
 
 export const loadsServer = (tool: Tool): boolean => tool.kind === 'loads-server'
-/** Evidence stands beside a result and measures nothing of its own. */
-const measures = (tool: Tool): boolean => tool.kind !== 'evidence'
 /** Waits for an answer before it asks again, always or unless it is given a rate. */
 export const canBeClosedLoop = (tool: Tool): boolean => tool.loop === 'closed' || tool.loop === 'either'
 

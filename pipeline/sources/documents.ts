@@ -38,16 +38,14 @@ export function readDocument(dataDir: string, folder: string): Sources {
   }
   const parts: Sources[] = []
   const blockLines = new Map<string, [number, number][]>()
+  const logs = new Set(document.results.flatMap(result => (result.logs ?? []).map(log => log.path)))
+  const evidence = new Set(document.results.flatMap(result => result.evidence ?? []))
   for (const [name, bytes] of files) {
-    const log = readLogFile(at(name), bytes)
-    blockLines.set(name, log.extents)
-    parts.push(log)
-  }
-  const named = new Set(
-    document.results.flatMap(result => [...(result.logs ?? []).map(log => log.path), ...(result.evidence ?? [])]),
-  )
-  for (const name of files.keys()) {
-    if (!named.has(name)) {
+    if (logs.has(name)) {
+      const log = readLogFile(at(name), bytes)
+      blockLines.set(name, log.extents)
+      parts.push(log)
+    } else if (!evidence.has(name)) {
       const problem = 'no result of document.json names this log: add it to a result, or as evidence beside one'
       problems.push(problemOf('unnamed-log', at(name), problem))
     }

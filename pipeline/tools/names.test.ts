@@ -17,12 +17,12 @@ const folder = temporaryFolder({ after })
 const CODE = /^(?:pipeline|site|runners)\/.*\.(?:ts|astro|sql|css|lua|c|h)$/
 const NOT_ASKED =
   /^pipeline\/tools\/|^runners\/(?:frameworks|templates|scenarios)\/|\.test\.ts$|fixture|testdata|\/testing\//
-/** Ordinary words are names only where they stand alone in quotes. */
-const WORDS = ['interval', 'top']
+/** An ordinary word is a name only where it stands alone in quotes. */
+const WORD = 'interval'
 
 /** Plain substrings of identifiers count: `readWrk`, `WRK_FAMILY`; letters of another word do not. */
 function patternOf(id: string): RegExp {
-  if (WORDS.includes(id)) return new RegExp(`tool[^\\n]{0,20}['"]${id}['"]`)
+  if (id === WORD) return new RegExp(`tool[^\\n]{0,20}['"]${id}['"]`)
   const capital = `${id[0]?.toUpperCase()}${id.slice(1)}`
   return new RegExp(`(?<![A-Za-z])${id}(?![a-z])|(?<=[a-z])${capital}(?![a-z])|\\b${capital}\\b|${id.toUpperCase()}`)
 }

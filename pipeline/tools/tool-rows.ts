@@ -10,7 +10,6 @@ const RECORDED_BESIDE: Readonly<Record<ToolKind, readonly string[]>> = {
   'loads-server': [...recordedFiles].flatMap(([what, { is_newer }]) => (is_newer ? [] : what)).concat('server.log'),
   'times-command': ['server.log'],
   'measures-itself': [],
-  evidence: [],
 }
 
 /** One row per tool. */

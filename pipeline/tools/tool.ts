@@ -15,9 +15,9 @@ import type { Line } from './lines.ts'
 
 /**
  * `loads-server` sends requests to a server; `times-command` runs a command and takes its time; `measures-itself` is a
- * program that prints numbers of its own; `evidence` stands beside a result and measures nothing that is compared.
+ * program that prints numbers of its own.
  */
-export type ToolKind = 'loads-server' | 'times-command' | 'measures-itself' | 'evidence'
+export type ToolKind = 'loads-server' | 'times-command' | 'measures-itself'
 
 /** `closed` waits for an answer before it asks again; `open` keeps to a rate; `either` is closed unless a rate is set. */
 type Loop = 'closed' | 'open' | 'either'

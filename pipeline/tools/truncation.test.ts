@@ -57,7 +57,6 @@ for (const name of [
   'samples/wrk-4.1.0/done-json-errors',
   'samples/wrk-4.1.0/bad-url',
   'published/ichor/realtime',
-  'published/ichor/top-threads',
 ]) {
   test(`every beginning of ${name}`, () => {
     const log = LOGS.find(candidate => candidate.name === name)
