@@ -20,7 +20,7 @@ const WHOLE_LINES: readonly [RegExp, RegExp][] = [
     new RegExp(`Latency ${TIME} ${TIME} ${TIME} ${SHARE}$|#\\[(?:Mean|Max) *= .*\\]$`),
   ],
   [/^thread_rate_/, new RegExp(`Req/Sec ${COUNT} ${COUNT} ${COUNT} ${SHARE}$`)],
-  [/^latency_(?:uncorrected_)?p\d/, new RegExp(`\\d% ${TIME}$`)],
+  [/^latency_p\d/, new RegExp(`\\d% ${TIME}$`)],
   [/^(?:request_count|duration_s|read_bytes)$/, new RegExp(`${NUMBER} requests in ${TIME}, ${BYTES} read$`)],
   [
     /^(?:connect|read|write)_error_count$|^timeout_count$/,

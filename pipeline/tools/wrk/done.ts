@@ -43,9 +43,9 @@ const RATES: Readonly<Record<string, string>> = {
 const PERCENTILES = ['50', '75', '90', '95', '99', '99.9', '99.99', '99.999', '100']
 
 /** The metric id of a percentile's label (`99.9`, `99.900`); null for one that is not known. */
-export function percentileMetric(label: string, prefix = 'latency'): string | null {
+export function percentileMetric(label: string): string | null {
   const short = label.includes('.') ? label.replace(/\.?0{1,3}$/, '') : label
-  return PERCENTILES.includes(short) ? `${prefix}_p${short.replace('.', '_')}_s` : null
+  return PERCENTILES.includes(short) ? `latency_p${short.replace('.', '_')}_s` : null
 }
 
 const LATENCY_METRICS = [

@@ -4,10 +4,16 @@ import { BINARY_UNITS, COUNT_UNITS, parseCell, parseWhole, RATIO_UNITS, TIME_UNI
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem, putValue } from '../new-block.ts'
-import { openSection, readSpectrumRow, type Section, sectionPrefix } from '../wrk2/spectrum.ts'
 import type { WrkCommand } from './command.ts'
 import { DONE_METRICS, percentileMetric, readDone } from './done.ts'
 import { beginsLikeRow, isIrrelevant, type Row, type RowKind } from './rows.ts'
+
+/** A latency distribution, by its heading: `none` before one, `unknown` after a damaged one. Uncorrected latencies, of wrk2, are not read. */
+interface Section {
+  kind: 'none' | 'plain' | 'recorded' | 'uncorrected' | 'unknown'
+  /** Every percentile label so far, as numbers. */
+  labels: number[]
+}
 
 /** What is known of a report while its lines are read. */
 export interface Report {
@@ -32,7 +38,7 @@ export interface ReportLine {
 /** Reads the lines of one block. `command` is what the first of them says where that is a command line. */
 export function readRows(lines: ReportLine[], command: WrkCommand | null): Report {
   const first = lines[0]?.line.number ?? 0
-  const section = openSection('none', first)
+  const section: Section = { kind: 'none', labels: [] }
   const block = newBlock(first)
   const report: Report = {
     block,
@@ -69,6 +75,11 @@ const countIrrelevant: RowReader = ({ block }) => {
   block.irrelevant_line_count++
 }
 
+const countOfWrk2: RowReader = report => {
+  report.is_wrk2 = true
+  report.block.irrelevant_line_count++
+}
+
 const putMessage: RowReader = ({ block }, _, line) =>
   putProblem(block, line, `not a report but a message: ${line.text}`)
 
@@ -90,24 +101,19 @@ const READERS: Readonly<Record<RowKind, RowReader>> = {
     block.threads = parseWhole(threads)
     block.connections = parseWhole(connections)
   },
-  calibration: report => {
-    report.is_wrk2 = true
-    report.block.irrelevant_line_count++
-  },
+  calibration: countOfWrk2,
   columns: () => {},
   'foreign-columns': ({ block }, _, line) => putProblem(block, line, 'columns that are not those of wrk'),
   latency: (report, cells, line) => readStatistics(report, LATENCY_METRICS, cells, line),
   rate: (report, cells, line) => readStatistics(report, RATE_METRICS, cells, line),
-  distribution: (report, [name], line) => {
-    report.section = openSection(name ? (name === 'Recorded' ? 'recorded' : 'uncorrected') : 'plain', line.number)
+  distribution: (report, [name]) => {
+    const kind = name ? (name === 'Recorded' ? 'recorded' : 'uncorrected') : 'plain'
+    report.section = { kind, labels: [] }
     report.sections.push(report.section)
     report.is_wrk2 ||= name !== ''
   },
   percentile: readPercentile,
-  spectrum: (report, cells, line) => {
-    report.is_wrk2 = true
-    readSpectrumRow(report.block, report.section, cells, line)
-  },
+  spectrum: countOfWrk2,
   requests: ({ block }, [requests = '', duration = '', bytes = ''], line) => {
     putValue(block, 'request_count', parseWhole(requests), line.number)
     putValue(block, 'duration_s', parseCell(duration, TIME_UNITS), line.number)
@@ -178,8 +184,9 @@ function readStatistics(
 function readPercentile(report: Report, [label = '', time = '']: string[], line: Line): void {
   const { block, section } = report
   const is_hdr = label.includes('.') && /\.\d{3}$/.test(label)
-  const metric_id = percentileMetric(label, sectionPrefix(section))
-  if (metric_id === null) putProblem(block, line, 'a percentile that wrk does not print')
+  const metric_id = percentileMetric(label)
+  if (section.kind === 'uncorrected') block.irrelevant_line_count++
+  else if (metric_id === null) putProblem(block, line, 'a percentile that wrk does not print')
   else if (section.kind === 'unknown' || (section.kind === 'none' && (is_hdr || report.is_wrk2))) {
     putProblem(block, line, 'a percentile whose heading is missing or damaged')
   } else if (Number(label) <= (section.labels.at(-1) ?? 0)) putProblem(block, line, 'a percentile out of order')

@@ -98,12 +98,12 @@ const PATTERNS: readonly RowPattern[] = [
     ),
   },
   { kind: 'percentile', pattern: row(`(\\d{1,3}(?:\\.\\d{1,3})?)% (${TIME_CELL})`) },
-  { kind: 'spectrum', pattern: row('(Detailed) Percentile spectrum:') },
-  { kind: 'spectrum', pattern: row('(Value) Percentile TotalCount 1/\\(1-Percentile\\)') },
-  { kind: 'spectrum', pattern: row('([\\d.]+) ([01]\\.\\d{6}) (\\d+) (?:\\d+\\.\\d\\d|inf)') },
-  { kind: 'spectrum', pattern: row('#\\[(Mean) = (\\d+\\.\\d+), StdDeviation = (\\d+\\.\\d+)\\]') },
-  { kind: 'spectrum', pattern: row('#\\[(Max) = (\\d+\\.\\d+), Total count = (\\d+)\\]') },
-  { kind: 'spectrum', pattern: row('#\\[(Buckets) = \\d+, SubBuckets = \\d+\\]') },
+  {
+    kind: 'spectrum',
+    pattern: row('(?:Detailed Percentile spectrum:|Value Percentile TotalCount 1/\\(1-Percentile\\))'),
+  },
+  { kind: 'spectrum', pattern: row('[\\d.]+ [01]\\.\\d{6} \\d+ (?:\\d+\\.\\d\\d|inf)') },
+  { kind: 'spectrum', pattern: row('#\\[(?:Mean|Max|Buckets) = \\d+(?:\\.\\d+)?, [\\w ]+ = \\d+(?:\\.\\d+)?\\]') },
   {
     kind: 'requests',
     pattern: row(`(${WHOLE}) requests in (${TIME_CELL}), (${BINARY_CELL}B) read`),

@@ -39,7 +39,7 @@ export function finishReport(report: Report, first: Line, last: Line, is_end_of_
 
 /** A latency without a sample is printed as 0.00us, and so are its percentiles. */
 function dropUnknownPercentiles({ block }: Report): void {
-  const ids = Object.keys(block.values).filter(id => /^latency(?:_uncorrected)?_p[\d_]+_s$/.test(id))
+  const ids = Object.keys(block.values).filter(id => /^latency_p[\d_]+_s$/.test(id))
   const has_no_latency = block.values.latency_max_s === null
   const are_all_zero = !('latency_max_s' in block.values) && ids.every(id => block.values[id] === 0)
   if (!has_no_latency && !are_all_zero) return
@@ -70,12 +70,11 @@ function addMissingPercentiles({ block, command, sections, section, is_wrk2 }: R
   if (sections.length === 0 && section.labels.length === 0 && command?.asks_latency) {
     putProblem(block, last, 'missing: the latency distribution that --latency asks for')
   }
-  for (const { kind, labels, is_spectrum_open } of sections) {
+  for (const { kind, labels } of sections) {
     const lost = (is_wrk2 ? WRK2_LABELS : WRK_LABELS).filter(label => !labels.includes(label))
-    if (kind !== 'unknown' && lost.length > 0) {
+    if (kind !== 'unknown' && kind !== 'uncorrected' && lost.length > 0) {
       putProblem(block, last, `missing: ${lost.map(label => `${label}%`).join(', ')} of the latency distribution`)
     }
-    if (is_spectrum_open) putProblem(block, last, 'missing: the end of the percentile spectrum')
   }
 }
 
