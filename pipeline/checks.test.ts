@@ -121,7 +121,7 @@ test('the same trials are not two results', async () => {
 })
 
 test('a claim belongs to a result, and a result without a log to a claim', async () => {
-  const claim = ['T', 'a', 'RPS', '1', '540,820', 'requests_per_s', '540820', '', 'a']
+  const claim = ['T', 'a', 'RPS', '1', '540,821', 'requests_per_s', '540821', '', 'a']
   const good = await buildDocument({ claims: [claim, claim.with(1, 'b').with(8, '')] })
   assert.deepEqual(good.ids, [])
   assert.deepEqual(await good.ask(`select row_name, verdict from claim order by all`), [

@@ -15,7 +15,7 @@ const documents = new Map(ids.map(id => [id, JSON.parse(text(`data/published/${i
 const documentOf = (id: string) => documents.get(id) as Document
 const claimsOf = (id: string) => {
   const path = `data/published/${id}/claims.csv`
-  return existsSync(join(root, path)) ? readClaims(path, text(path)) : { claims: [], problems: [] }
+  return existsSync(join(root, path)) ? readClaims(text(path)) : { claims: [], problems: [] }
 }
 
 test('all five documents are whole', () => {

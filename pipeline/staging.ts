@@ -26,6 +26,7 @@ const columnsOf = (shape: z.ZodRawShape): string =>
 function typeOf(schema: z.ZodType): string {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly)
     return typeOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return typeOf(schema.out as z.ZodType)
   if (schema instanceof z.ZodArray) return `${typeOf(schema.element as z.ZodType)}[]`
   if (schema instanceof z.ZodObject) return `struct(${columnsOf(schema.shape)})`
   if (schema instanceof z.ZodBoolean) return 'boolean'

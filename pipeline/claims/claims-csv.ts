@@ -1,128 +1,83 @@
-/** claims.csv to claims: a bad row is a problem with its line, and the others go on. */
-import { parse } from 'csv-parse/sync'
-import type { Problem } from '../tools/block.ts'
-import { type ClaimRow, PREDICATES, type Predicate } from './claim-row.ts'
+/** claims.csv: one value of one cell of a hand-written table, or one sentence, in a row. */
+import { z } from 'zod'
+import { type FileProblem, readCsv } from '../sources/recorded-file.ts'
 import { contradictsCell } from './readings.ts'
 
-interface ClaimsProblem extends Problem {
-  path: string
-}
+/** What a sentence says of a result without giving a number: that its log shows no error, or that it shows some. */
+const predicate = z.enum(['without_errors', 'with_errors'])
+export type Predicate = z.infer<typeof predicate>
 
-/** The header, in this order. */
-export const CLAIM_COLUMNS = [
-  'table_name',
-  'row_name',
-  'column_name',
-  'ordinal',
-  'cell',
-  'metric_id',
-  'value',
-  'unit_printed',
-  'result_key',
-] as const
+/** A part of the claim's address. */
+const name = z.string().min(1)
+/** An empty field is null. */
+const words = z.codec(z.string(), z.string().nullable(), {
+  decode: field => field || null,
+  encode: value => value ?? '',
+})
 
-/** May follow, in this order: a ratio of two rows, and a sentence without a number. */
-const SENTENCE_COLUMNS = ['from_row', 'to_row', 'predicate'] as const
+const row = z.object({
+  table_name: name.describe('`text` for a claim made in a sentence'),
+  row_name: name,
+  column_name: name,
+  ordinal: z
+    .codec(z.string().regex(/^[1-9]\d{0,3}$/, 'is no whole number: number the values of a cell from 1'), z.int32(), {
+      decode: Number,
+      encode: String,
+    })
+    .describe('from 1: a cell may hold two values'),
+  cell: name.describe('as it stands in the document'),
+  metric_id: words,
+  value: z
+    .codec(
+      z.string().regex(/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?)?$/i, 'is no plain number in SI units, nor empty'),
+      z.number().nullable(),
+      { decode: field => (field === '' ? null : Number(field)), encode: value => String(value ?? '') },
+    )
+    .describe('SI; for a ratio of two rows the claimed change, -0.7 for a loss of 70 %'),
+  unit_printed: words,
+  result_key: words,
+  from_row: words.optional().describe("both or neither: the rows of the document's tables that a ratio compares"),
+  to_row: words.optional(),
+  predicate: z
+    .codec(z.enum(['', ...predicate.options]), predicate.nullable(), {
+      decode: field => field || null,
+      encode: value => value ?? '',
+    })
+    .optional(),
+})
 
-const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
-const KEYS = ['table_name', 'row_name', 'column_name', 'cell'] as const
+export const claimRow = z.object({ line: z.int32().describe('1-based, of claims.csv'), ...row.shape })
 
-/**
- * Reads every row that is whole. A row is one line, because a cell of a table is: so a quote that is not closed
- * spoils its own row and no other. `path` is only for the problems. Never throws.
- */
-export function readClaims(path: string, text: string): { claims: ClaimRow[]; problems: ClaimsProblem[] } {
-  const claims: ClaimRow[] = []
-  const problems: ClaimsProblem[] = []
-  const [header = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const columns = header.split(',')
-  const wrongHeader = checkHeader(columns)
-  if (wrongHeader) return { claims, problems: [{ path, line: 1, text: header, problem: wrongHeader }] }
+export type ClaimRow = Required<z.output<typeof claimRow>>
 
+/** What every header has. */
+export const CLAIM_COLUMNS: readonly string[] = Object.entries(row.shape).flatMap(([column, field]) =>
+  field instanceof z.ZodOptional ? [] : column,
+)
+
+/** Every row that is whole; of a bad one a problem, and the others go on. Never throws. */
+export function readClaims(text: string): { claims: ClaimRow[]; problems: FileProblem[] } {
+  const { rows, problems } = readCsv(text, row)
   const places = new Map<string, number>()
-  lines.forEach((row, index) => {
-    if (row === '') return
-    const line = index + 2
-    const read = readRow(row, columns, line)
-    if (typeof read === 'string') {
-      problems.push({ path, line, text: row, problem: read })
-      return
-    }
-    const place = JSON.stringify([read.table_name, read.row_name, read.column_name, read.ordinal])
+  const claims = rows.flatMap(({ line, row }): ClaimRow[] => {
+    const claim = { line, from_row: null, to_row: null, predicate: null, ...row }
+    const place = JSON.stringify([claim.table_name, claim.row_name, claim.column_name, claim.ordinal])
     const earlier = places.get(place)
-    if (earlier === undefined) {
-      places.set(place, line)
-      claims.push(read)
-    } else {
-      const problem = `the same table, row, column and ordinal stand on line ${earlier}: number the values of a cell from 1`
-      problems.push({ path, line, text: row, problem })
-    }
+    const problem =
+      earlier === undefined
+        ? problemIn(claim)
+        : `the same table, row, column and ordinal stand on line ${earlier}: number the values of a cell from 1`
+    if (problem !== null) problems.push({ line, problem })
+    else places.set(place, line)
+    return problem === null ? [claim] : []
   })
-  return { claims, problems }
+  return { claims, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
 
-function checkHeader(columns: string[]): string | null {
-  const allowed: string[] = [...CLAIM_COLUMNS, ...SENTENCE_COLUMNS]
-  const wanted = allowed.filter(name => (CLAIM_COLUMNS as readonly string[]).includes(name) || columns.includes(name))
-  const hasHalfARatio = columns.includes('from_row') !== columns.includes('to_row')
-  if (!hasHalfARatio && columns.join() === wanted.join()) return null
-  return `the header must be ${CLAIM_COLUMNS.join()} and may go on with from_row,to_row and predicate`
-}
-
-/** The claim, or what is wrong with the row. */
-function readRow(row: string, columns: string[], line: number): ClaimRow | string {
-  const fields = fieldsOf(row)
-  if (typeof fields === 'string') return fields
-  if (fields.length !== columns.length) return `the row has ${fields.length} fields and the header ${columns.length}`
-  const of = (name: string) => fields[columns.indexOf(name)] || null
-  const missing = KEYS.find(name => of(name) === null)
-  if (missing) return `${missing} is empty: it is part of the claim's address`
-  const ordinal = of('ordinal') ?? ''
-  if (!/^[1-9]\d{0,3}$/.test(ordinal))
-    return `ordinal is ${JSON.stringify(ordinal)}: number the values of a cell from 1`
-  const value = of('value')
-  if (value !== null && !(NUMBER.test(value) && Number.isFinite(Number(value)))) {
-    return `value is ${JSON.stringify(value)}: write a plain number in SI units, or nothing`
-  }
-  if ((of('from_row') === null) !== (of('to_row') === null)) return 'a ratio needs both from_row and to_row'
-  const predicate = of('predicate')
-  if (predicate !== null && !isPredicate(predicate)) {
-    return `predicate is ${JSON.stringify(predicate)}: it may be ${PREDICATES.join(' or ')}`
-  }
-  const claim: ClaimRow = {
-    table_name: of('table_name') as string,
-    row_name: of('row_name') as string,
-    column_name: of('column_name') as string,
-    ordinal: Number(ordinal),
-    cell: of('cell') as string,
-    metric_id: of('metric_id'),
-    value: value === null ? null : Number(value),
-    unit_printed: of('unit_printed'),
-    result_key: of('result_key'),
-    from_row: of('from_row'),
-    to_row: of('to_row'),
-    predicate,
-    line,
-  }
-  const { metric_id, from_row } = claim
-  if (
-    metric_id !== null &&
-    claim.value !== null &&
-    from_row === null &&
-    contradictsCell(claim, metric_id, claim.value)
-  ) {
-    return `value is ${claim.value} in SI units, and the cell does not say that of ${metric_id}: correct one of the two`
-  }
-  return claim
-}
-
-const isPredicate = (text: string): text is Predicate => (PREDICATES as readonly string[]).includes(text)
-
-/** The fields of one line, or what is wrong with its quotes. */
-function fieldsOf(row: string): string[] | string {
-  try {
-    return (parse(row) as string[][])[0] ?? []
-  } catch {
-    return 'the quotes do not pair: put a cell with a comma or a quote between quotes and double the quotes in it'
-  }
+function problemIn(claim: ClaimRow): string | null {
+  const { from_row, to_row, metric_id, value } = claim
+  if ((from_row === null) !== (to_row === null)) return 'a ratio needs both from_row and to_row'
+  if (metric_id === null || value === null || from_row !== null || !contradictsCell(claim, metric_id, value))
+    return null
+  return `value is ${value} in SI units, and the cell does not say that of ${metric_id}: correct one of the two`
 }

@@ -1,6 +1,6 @@
 /** A sentence that says of a result that it had no errors, or that it had some, against all error counts of its log. */
 import { counted, list } from '../rules/format-numbers.ts'
-import type { Predicate } from './claim-row.ts'
+import type { Predicate } from './claims-csv.ts'
 import type { ClaimComparison } from './compare.ts'
 
 /** Every count that a load generator prints of what went wrong, and its noun. */

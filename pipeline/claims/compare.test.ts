@@ -123,24 +123,10 @@ test("ichor: the table's 32 values agree with the first block's multi-threaded l
   }
 })
 
-test('a truncated number is not a difference, one that is off by a digit is', () => {
-  const compare = (cell: string) => compareClaim(claim(cell, 'requests_per_s', Number(cell)), [55151.73], valid)
-  assert.equal(compare('55152').explanation, null)
-  assert.deepEqual([compare('55151').verdict, compare('55151').explanation], ['agrees', 'truncated, not rounded'])
-  assert.equal(compare('55150').verdict, 'differs')
-  assert.equal(compare('55153').verdict, 'differs')
-})
-
-test('of several blocks the summary that fits is named', () => {
-  // sorted 10, 20, 30, 60, 100: mean 44, median 30, without the ends (20 + 30 + 60) / 3 = 36.67
-  const observed = [30, 10, 100, 20, 60]
-  const compare = (cell: string) => compareClaim(claim(cell, 'requests_per_s', Number(cell)), observed, valid)
-  assert.equal(compare('44').explanation, 'the mean of 5 values')
-  assert.equal(compare('30').explanation, 'the median of 5 values')
-  assert.equal(compare('36.67').explanation, 'the mean without the lowest and the highest of 5 values')
-  assert.equal(compare('10').explanation, 'the minimum of 5 values')
-  assert.equal(compare('100').explanation, 'the maximum of 5 values')
-  assert.equal(compare('44').verdict, 'derived')
+test('of several blocks the median is held against the claim', () => {
+  const compare = (cell: string) =>
+    compareClaim(claim(cell, 'requests_per_s', Number(cell)), [30, 10, 100, 20, 60], valid)
+  assert.deepEqual([compare('30').verdict, compare('30').explanation], ['derived', 'the median of 5 values'])
   assert.deepEqual([compare('47').verdict, compare('47').observed], ['differs', 30])
 })
 

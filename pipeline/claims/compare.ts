@@ -4,18 +4,16 @@ import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
 import type { Tool } from '../tools/tool.ts'
 import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
-import type { ClaimRow } from './claim-row.ts'
+import type { ClaimRow } from './claims-csv.ts'
 import { describeDifference, describeFit, formatChange, formatNumber } from './describe-comparison.ts'
-import { FITS, fits, type Reading } from './fit.ts'
 import { printedNumbers } from './printed-number.ts'
-import { type ReadableCell, readingsOf } from './readings.ts'
-import { summariesOf } from './summaries.ts'
+import { type ReadableCell, type Reading, readingsOf } from './readings.ts'
 
 type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
 
 export interface ClaimComparison {
   verdict: ClaimVerdict
-  /** SI: the log's value, or of several the summary that fits, or their median where none does. */
+  /** SI: the log's value, or of several their median. */
   observed: number | null
   /** (claimed - observed) / observed, of the reading of the claim that is nearest; null where there is nothing to divide by. */
   relative_difference: number | null
@@ -32,7 +30,7 @@ interface CompareOptions {
   has_log?: boolean
 }
 
-/** `observed` is the metric's value in each block of the claim's result, in order. */
+/** `observed` is the metric's value in each block of the claim's result: of several the median counts. */
 export function compareClaim(
   claim: ComparedClaim,
   observed: readonly number[],
@@ -43,33 +41,34 @@ export function compareClaim(
   if (observed.length === 0) {
     return has_log ? without('unmatched', `the log prints no ${metric_id}`) : without('no_log', null)
   }
-  const readings = readingsOf(claim, metric_id, value)
-  const logHalf = Math.max(...observed.map(number => (tool?.halfOfPrinted ?? halfOfTwoDecimals)(metric_id, number)))
-  for (const fit of FITS) {
-    for (const summary of summariesOf(observed)) {
-      const fitting = readings.filter(reading => fits(reading, summary.value, logHalf, fit))
-      if (fitting.length === 0) continue
-      const verdict = log_is_invalid ? 'log_invalid' : summary.name === null ? 'agrees' : 'derived'
-      const explanation = describeFit({ summary, fit, fitting, readings, log_is_invalid, count: observed.length })
-      return {
-        verdict,
-        observed: summary.value,
-        relative_difference: nearestOf(fitting, summary.value).difference,
-        explanation,
-      }
-    }
-  }
+  const count = observed.length
   const middle = median(observed)
-  const { reading, difference } = nearestOf(readings, middle)
-  const explanation = describeDifference({
-    metric_id,
-    reading,
-    observed: middle,
-    difference,
-    readings,
-    count: observed.length,
-  })
-  return { verdict: 'differs', observed: middle, relative_difference: difference, explanation }
+  const readings = readingsOf(claim, metric_id, value)
+  const logHalf = (tool?.halfOfPrinted ?? halfOfTwoDecimals)(metric_id, middle)
+  const fitting = readings.filter(reading => agrees(reading, middle, logHalf))
+  const { reading, difference } = nearestOf(fitting.length > 0 ? fitting : readings, middle)
+  const found = { observed: middle, relative_difference: difference }
+  if (fitting.length === 0) {
+    const explanation = describeDifference({ metric_id, reading, observed: middle, difference, readings, count })
+    return { verdict: 'differs', ...found, explanation }
+  }
+  const verdict = log_is_invalid ? 'log_invalid' : count > 1 ? 'derived' : 'agrees'
+  return { verdict, ...found, explanation: describeFit({ fitting, log_is_invalid, count }) }
+}
+
+/** A few units in the last place of a double: what arithmetic on printed decimals may add. */
+const NOISE = 8 * Number.EPSILON
+
+/**
+ * Whether the numbers that round to the claim and those that round to the log's line have a number in common; a shared border
+ * is not enough, or 2.12 would agree with a log's 2.13. `logHalf` is half of the log's last digit; 0 is exact.
+ */
+function agrees({ value, step }: Reading, observed: number, logHalf: number): boolean {
+  const noise = NOISE * Math.max(Math.abs(value), Math.abs(observed))
+  const distance = Math.abs(value - observed)
+  const allowed = step / 2 + logHalf
+  const isBorderOpen = step > 0 && logHalf > 0
+  return isBorderOpen ? distance < allowed - noise : distance <= allowed + noise
 }
 
 /**
@@ -83,7 +82,7 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
     ({ number, unit }) => unit === '%' && Math.abs(Math.abs(number) - Math.abs(claimed) * 100) < 1e-9,
   )
   const reading: Reading = { value: claimed, step: (percent?.step ?? 0) / 100, base: null, printed: null }
-  const verdict = FITS.some(fit => fits(reading, observed, 0, fit)) ? 'agrees' : 'differs'
+  const verdict = agrees(reading, observed, 0) ? 'agrees' : 'differs'
   const explanation = `from ${formatNumber(from)} to ${formatNumber(to)} is ${formatChange(observed)}`
   return { verdict, observed, relative_difference: relative(claimed, observed), explanation }
 }

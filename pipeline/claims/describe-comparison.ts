@@ -3,8 +3,7 @@ import { list } from '../rules/format-numbers.ts'
 import { scaleOf } from '../vocabulary/format.ts'
 import { unitOf } from '../vocabulary/metrics.ts'
 import { unitKindOf } from './claim-units.ts'
-import type { Fit, Reading } from './fit.ts'
-import type { Summary } from './summaries.ts'
+import type { Reading } from './readings.ts'
 
 const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
@@ -16,19 +15,15 @@ const signed = new Intl.NumberFormat('en-US', {
 
 /** Why a number counts as the log's, where that needs saying. */
 export function describeFit(found: {
-  summary: Summary
-  fit: Fit
   fitting: readonly Reading[]
-  readings: readonly Reading[]
   log_is_invalid: boolean
   count: number
 }): string | null {
   const bases = found.fitting.flatMap(({ base }) => base ?? []).map(base => digits.format(base))
   const parts = [
     found.log_is_invalid ? 'it agrees with a log whose run is invalid' : '',
-    found.summary.name === null ? '' : `the ${found.summary.name} of ${found.count} values`,
+    found.count === 1 ? '' : `the median of ${found.count} values`,
     bases.length === 0 ? '' : `in units of ${list(bases)}`,
-    found.fit === 'truncated' ? 'truncated, not rounded' : '',
   ]
   return parts.filter(part => part !== '').join('; ') || null
 }

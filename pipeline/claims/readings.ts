@@ -1,10 +1,23 @@
 /** What a claim's printed number may stand for. */
-import type { ClaimRow } from './claim-row.ts'
+
 import { type Scale, scalesOf, unitKindOf } from './claim-units.ts'
-import type { Reading } from './fit.ts'
 import { type PrintedNumber, printedNumbers } from './printed-number.ts'
 
-export type ReadableCell = Pick<ClaimRow, 'cell' | 'ordinal' | 'unit_printed'>
+/** One way to read a printed number: in SI units, with one unit of its last digit. */
+export interface Reading {
+  value: number
+  step: number
+  base: Scale['base']
+  /** The number with its unit as it stands in the cell; null where the value is not printed in it. */
+  printed: string | null
+}
+
+/** Of a claim. */
+export interface ReadableCell {
+  cell: string
+  ordinal: number
+  unit_printed: string | null
+}
 
 /** The ways to read the printed number; where its unit is unknown, the one that gives the committed value. */
 export function readingsOf(claim: ReadableCell, metric_id: string, value: number): Reading[] {

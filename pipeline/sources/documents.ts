@@ -59,9 +59,13 @@ export function readDocument(dataDir: string, folder: string): Sources {
   }
 
   const claimsPath = join(folder, 'claims.csv')
-  const csv = existsSync(claimsPath) ? readClaims(at('claims.csv'), readFileSync(claimsPath, 'utf8')) : null
-  problems.push(...(csv?.problems ?? []).map(problem => ({ check_id: 'claims', ...problem })))
-  const stg_claim = (csv?.claims ?? []).map(claim => {
+  const csv = existsSync(claimsPath) ? readFileSync(claimsPath, 'utf8') : null
+  const { claims, problems: unread } = csv === null ? { claims: [], problems: [] } : readClaims(csv)
+  for (const { line, problem } of unread) {
+    const text = csv?.split('\n')[(line ?? 0) - 1] ?? null
+    problems.push({ check_id: 'claims', path: at('claims.csv'), line, text, problem })
+  }
+  const stg_claim = claims.map(claim => {
     const result_id = ids.get(claim.result_key ?? '') ?? claimId({ document_id, ...claim })
     return { ...claim, document_id, result_id }
   })

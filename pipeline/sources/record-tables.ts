@@ -1,6 +1,6 @@
 /** The tables that records fill: what is kept of a record stands there under its name and with its type. */
 import { z } from 'zod'
-import { claimRow } from '../claims/claim-row.ts'
+import { claimRow } from '../claims/claims-csv.ts'
 import { document } from '../vocabulary/records/document.ts'
 import { framework } from '../vocabulary/records/framework.ts'
 import { host, machine } from '../vocabulary/records/host.ts'

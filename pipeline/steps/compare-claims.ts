@@ -1,5 +1,5 @@
 /** Holds each claim against the log that it names. */
-import type { ClaimRow } from '../claims/claim-row.ts'
+import type { ClaimRow } from '../claims/claims-csv.ts'
 import { type ClaimComparison, compareClaim, compareRatio } from '../claims/compare.ts'
 import { compareErrors } from '../claims/compare-errors.ts'
 import { tools } from '../tools/installed.ts'

@@ -112,11 +112,7 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['standing', 'retracted', 'A statement says that it must not be used. It has no rank.'],
   ['verdict on a claim', 'agrees', 'The claim is what its log says, at the precision that the claim is printed with.'],
   ['verdict on a claim', 'differs', 'The claim is not what its log says.'],
-  [
-    'verdict on a claim',
-    'derived',
-    'The claim fits a mean, a median or the like over several blocks; which one is named.',
-  ],
+  ['verdict on a claim', 'derived', 'The claim is the median of several blocks.'],
   ['verdict on a claim', 'no log', 'The log that the claim was made from is gone.'],
   ['verdict on a claim', 'log invalid', 'The claim agrees with a log whose run failed.'],
   ['verdict on a claim', 'unmatched', 'No log could be matched with the claim.'],
