@@ -17,6 +17,9 @@ export interface Spoiling {
 }
 
 export interface Variant {
+  fault_id: string
+  /** Of the fault's variants, from 0. */
+  index: number
   name: string
   /** All of these must be there: ids of rules, and statuses of trials as `status:failed`. */
   caught_by: readonly string[]
@@ -32,7 +35,7 @@ export interface Variant {
   warm_up_s?: number
   /** 16 where it is absent. */
   connections?: number
-  /** What else must hold of the trial's record; null, or one sentence about what does not. */
+  /** What else must hold of the trial's record; null, or a phrase about what does not. */
   expect?: (record: Pick<TrialJson, 'ready_s' | 'status' | 'reason'>) => string | null
 }
 
@@ -41,7 +44,7 @@ export interface Fault {
   variants: readonly Variant[]
 }
 
-type Shared = Omit<Variant, 'name'>
+type Shared = Omit<Variant, 'fault_id' | 'index' | 'name'>
 
 /** A fault as its table has it: what all variants share stands once, and a function is how the server behaves. */
 interface FaultRow extends Shared {
@@ -52,11 +55,11 @@ interface FaultRow extends Shared {
 /** By id. */
 export type FaultTable = Readonly<Record<string, FaultRow>>
 
-export function faultOf({ sentence, variants, ...shared }: FaultRow): Fault {
+export function faultOf(fault_id: string, { sentence, variants, ...shared }: FaultRow): Fault {
   return {
     sentence,
-    variants: Object.entries(variants).map(([name, own]) => ({
-      name,
+    variants: Object.entries(variants).map(([name, own], index) => ({
+      ...{ fault_id, index, name },
       ...shared,
       ...(typeof own === 'function' ? { behave: own } : own),
     })),

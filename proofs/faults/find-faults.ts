@@ -26,6 +26,6 @@ const { [CLEAN]: clean, ...others } = {
 /** The clean one first, then by id. */
 export const faults: ReadonlyMap<string, Fault> = new Map(
   [[CLEAN, clean] as const, ...Object.entries(others).toSorted(([a], [b]) => compareText(a, b))].flatMap(([id, row]) =>
-    row === undefined ? [] : [[id, faultOf(row)]],
+    row === undefined ? [] : [[id, faultOf(id, row)]],
   ),
 )

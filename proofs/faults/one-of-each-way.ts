@@ -8,14 +8,14 @@ const waysOf = ({ caught_by, expect }: Variant) => [...caught_by, ...(expect ? [
 const seconds = ({ duration_s = 1, warm_up_s = 0 }: Variant): number => duration_s + warm_up_s
 
 /** The plain clean one, then time after time the variant with the most ways that none before it has; of two, the shorter load. */
-export function oneOfEachWay(faults: ReadonlyMap<string, Fault>): Set<Variant> {
-  const chosen = new Set(faults.get(CLEAN)?.variants.slice(0, 1))
+export function oneOfEachWay(faults: ReadonlyMap<string, Fault>): Variant[] {
+  const chosen = faults.get(CLEAN)?.variants.slice(0, 1) ?? []
   const variants = [...faults.values()].flatMap(fault => fault.variants)
   for (;;) {
-    const known = new Set([...chosen].flatMap(waysOf))
+    const known = new Set(chosen.flatMap(waysOf))
     const newIn = (variant: Variant) => waysOf(variant).filter(way => !known.has(way)).length
     const [next] = variants.toSorted((a, b) => newIn(b) - newIn(a) || seconds(a) - seconds(b))
     if (next === undefined || newIn(next) === 0) return chosen
-    chosen.add(next)
+    chosen.push(next)
   }
 }

@@ -1,113 +1,89 @@
-/** Tries faults one after the other, and gives what became of each variant. */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Tries faults one after the other: whether each try caught what it had to, and what else was said of it. */
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
-import type { Fault, Variant } from './fault.ts'
-import { CLEAN } from './find-faults.ts'
-import { watchForeignLoad } from './foreign-load.ts'
-import { HELD_AGAINST, type Outcome, outcomeOf } from './outcome.ts'
-import { type Attempt, type Bench, type Tried, tryFault } from './try-fault.ts'
+import { type Found, foundAmong } from './evaluate-try.ts'
+import type { Variant } from './fault.ts'
+import { CLEAN, faults } from './find-faults.ts'
+import { type Bench, type Tried, tryFault } from './try-fault.ts'
 
-/** From this share of all CPU time on a try was disturbed: it is made again, whatever came of it. */
-const DISTURBED_FROM = 0.15
-const QUIET_PATIENCE_S = 60
+/**
+ * What is said of every short run on a machine such as this one, and is right: one trial, no warm-up, a closed loop
+ * whose latency the generator may have corrected, a host that others share.
+ */
+export const EXPECTED: readonly string[] = [
+  'closed-loop-latency',
+  'corrected-latency',
+  'too-few-trials',
+  'no-warm-up',
+  'shared-host',
+  'stolen-time',
+]
 
-export interface VariantOutcome {
-  fault_id: string
+/**
+ * Results of the clean server that a try is held against: the median of three is one of theirs then. No more, for ten
+ * tries of one server are not ten entries on a plateau.
+ */
+const HELD_AGAINST = 2
+
+export interface Outcome {
   variant: Variant
-  outcomes: (Outcome & Pick<Tried, 'record'>)[]
-  /** Tries that others disturbed each time. */
-  left_out_count: number
+  /** Of those that the variant names. */
+  caught: string[]
+  /** Of those too, and what does not hold of the record. */
+  missed: string[]
+  /** Findings beyond those that had to be and those that every short run gets: of the clean server, false alarms. */
+  others: Found[]
 }
 
-export interface FaultPlan {
+export const isClean = ({ fault_id }: Variant): boolean => fault_id === CLEAN
+
+/** `clean` are results of the clean server in the same scenario. */
+export function outcomeOf(variant: Variant, { record, result, found }: Tried, clean: readonly ResultRecord[]): Outcome {
+  const all = [...found, ...foundAmong(result, clean)]
+  const ids = new Set([...all.map(({ rule }) => rule), `status:${record.status}`])
+  const unexpected = variant.expect?.(record) ?? null
+  return {
+    variant,
+    caught: variant.caught_by.filter(id => ids.has(id)),
+    missed: [...variant.caught_by.filter(id => !ids.has(id)), ...(unexpected === null ? [] : [unexpected])],
+    others: all.filter(({ rule }) => !variant.caught_by.includes(rule) && !EXPECTED.includes(rule)),
+  }
+}
+
+interface FaultPlan {
   bench: Bench
-  /** The clean one first. */
-  faults: ReadonlyMap<string, Fault>
-  /** Which are wanted; the clean one is tried at least twice in any case. */
-  wanted: readonly string[]
+  variants: readonly Variant[]
   /** Of each variant. */
   tries: number
-  clean_tries: number
   seed: string
-  /** Only these of them; all where it is absent. */
-  variants?: ReadonlySet<Variant>
-  /** Of a try that others disturbed. */
-  most_repeats: number
-  /** One that was disturbed each time counts all the same: for what a busy machine must not hide. */
-  keeps_disturbed?: boolean
   signal: AbortSignal
   report: (line: string) => void
 }
 
-export async function runFaults(plan: FaultPlan): Promise<VariantOutcome[]> {
-  const { faults, wanted, tries, clean_tries, report } = plan
-  const variants: VariantOutcome[] = []
+export async function runFaults({ bench, variants, tries, seed, signal, report }: FaultPlan): Promise<Outcome[]> {
+  const attempt = (variant: Variant, turn: string) =>
+    tryFault(bench, variant, `${seed} ${variant.fault_id} ${variant.index} ${turn}`, signal)
   const clean: ResultRecord[] = []
-  const planned = [...faults].flatMap(([fault_id, fault]) => {
-    const numbered = fault.variants.map((variant, index) => ({ fault_id, variant, index }))
-    const own = numbered.filter(({ variant }) => plan.variants?.has(variant) ?? true)
-    if (fault_id === CLEAN) {
-      const count = wanted.includes(CLEAN) ? clean_tries : HELD_AGAINST
-      return own.map(each => {
-        const even = Math.ceil((count - each.index) / own.length)
-        return { ...each, count: each.index === 0 ? Math.max(HELD_AGAINST, even) : even }
-      })
-    }
-    return wanted.includes(fault_id) ? own.map(each => ({ ...each, count: tries })) : []
-  })
-  const total = planned.reduce((sum, { count }) => sum + count, 0)
-  let done = 0
-  for (const { fault_id, variant, index, count } of planned) {
-    const outcomes: VariantOutcome['outcomes'] = []
-    for (let turn = 1; turn <= count; turn++) {
-      const attempt: Attempt = { fault_id, variant, index, seed: `${plan.seed} ${fault_id} ${index} ${turn}` }
-      const { tried, is_disturbed } = await tryUndisturbed(plan, attempt)
-      done += 1
-      if (fault_id === CLEAN && index === 0) clean.push(tried.result)
-      if (is_disturbed && !plan.keeps_disturbed) continue
+  for (const plain of faults.get(CLEAN)?.variants.slice(0, 1) ?? [])
+    while (clean.length < HELD_AGAINST) clean.push((await attempt(plain, `to hold against ${clean.length}`)).result)
+  const outcomes: Outcome[] = []
+  for (const variant of variants)
+    for (let turn = 1; turn <= tries; turn++) {
+      const tried = await attempt(variant, String(turn))
       // results of another scenario are not held against it
-      const others = variant.scenario === undefined ? clean : []
-      const outcome = { ...outcomeOf(variant, tried, others), record: tried.record }
-      outcomes.push(outcome)
-      report(`${String(done).padStart(3)}/${total} ${fault_id}, ${variant.name}: ${describeOutcome(outcome)}`)
+      const outcome = outcomeOf(variant, tried, variant.scenario === undefined ? clean : [])
+      const number = `${outcomes.push(outcome)}/${variants.length * tries}`
+      report(`${number.padStart(7)} ${variant.fault_id}, ${variant.name}: ${describe(outcome, tried)}`)
     }
-    variants.push({ fault_id, variant, outcomes, left_out_count: count - outcomes.length })
-  }
-  return variants
+  return outcomes
 }
 
-/** Disturbed where the machine was never left alone for long enough. */
-async function tryUndisturbed(plan: FaultPlan, attempt: Attempt): Promise<{ tried: Tried; is_disturbed: boolean }> {
-  for (let repeat = 0; ; repeat++) {
-    const tried = await tryFault(plan.bench, attempt, plan.signal)
-    if (tried.foreign_ratio < DISTURBED_FROM) return { tried, is_disturbed: false }
-    const fact = `        others used ${Math.round(tried.foreign_ratio * 100)} % of all CPU time`
-    if (repeat === plan.most_repeats) {
-      plan.report(`${fact}${plan.keeps_disturbed ? '' : ': left out'}`)
-      return { tried, is_disturbed: true }
-    }
-    plan.report(`${fact}: once more when they are done, or in ${QUIET_PATIENCE_S} s`)
-    await awaitQuiet(plan.signal)
-  }
-}
-
-/** Waits until a second has passed in which others left most of the CPUs alone. */
-async function awaitQuiet(signal: AbortSignal): Promise<void> {
-  const end = performance.now() + QUIET_PATIENCE_S * 1000
-  while (performance.now() < end) {
-    const foreignRatio = watchForeignLoad()
-    await sleep(1000, null, { signal })
-    if (foreignRatio() < DISTURBED_FROM / 2) return
-  }
-}
-
-function describeOutcome({ caught, missed, unexpected, others, record }: VariantOutcome['outcomes'][number]): string {
-  const status = `${record.status}${record.reason === null ? '' : ` (${record.reason.slice(0, 100)})`}`
+function describe({ variant, caught, missed, others }: Outcome, { record: { status, reason } }: Tried): string {
+  const said = others.map(({ rule, message }) => (isClean(variant) ? `${rule} (${message})` : rule)).join(', ')
+  const ended = `${status}${reason === null ? '' : ` (${reason.slice(0, 100)})`}`
   const parts = [
     caught.length > 0 ? `caught by ${caught.join(', ')}` : null,
-    missed.length > 0 ? `MISSED by ${missed.join(', ')}, ${status}` : null,
-    unexpected === null ? null : `UNEXPECTED: ${unexpected}`,
-    others.length > 0 ? `also ${others.map(({ rule }) => rule).join(', ')}` : null,
+    missed.length > 0 ? `MISSED: ${missed.join(', ')}; it was ${ended}` : null,
+    others.length > 0 ? `${isClean(variant) ? 'FALSE ALARM:' : 'also'} ${said}` : null,
   ]
   return parts.filter(part => part !== null).join('; ')
 }

@@ -18,7 +18,6 @@ import { runTrial } from '../../runners/trial/run-trial.ts'
 import type { TrialRequest } from '../../runners/trial/trial-request.ts'
 import { type EvaluatedTry, evaluateTry } from './evaluate-try.ts'
 import type { Spoiling, Variant } from './fault.ts'
-import { watchForeignLoad } from './foreign-load.ts'
 import type { ServedScenario } from './serve.ts'
 
 export interface Bench {
@@ -28,20 +27,12 @@ export interface Bench {
   programs: Programs
   cpus: { server: number[]; client: number[] }
   is_virtual: boolean | null
-}
-
-export interface Attempt {
-  fault_id: string
-  variant: Variant
-  /** Of the variant, from 0. */
-  index: number
-  seed: string
+  /** CPU time that others used in the second before, of all. */
+  busy_ratio: number | null
 }
 
 export interface Tried extends EvaluatedTry {
   record: TrialJson
-  /** The share of all CPU time that neither the try nor its server used. */
-  foreign_ratio: number
 }
 
 const ROOT = join(import.meta.dirname, '../../runners')
@@ -54,11 +45,11 @@ export async function prepareBench(): Promise<Bench> {
   const generator = invocationOf(scenarioOf(scenarios, 'hello').tool).program.name
   for (const name of [generator, 'taskset'])
     if (programs[name]?.path == null) throw new Error(`${name} is missing: install it, then try again`)
-  const { cores, is_virtual } = await readHostState('/', 1)
+  const { cores, is_virtual, busy_ratio } = await readHostState()
   const { server, client } = chooseCpus(cores ?? [])
   if (server.length === 0 || server.some(cpu => client.includes(cpu)))
     throw new Error('there are not two CPUs: the faults need one for the server and another for the generator')
-  return { scenarios, generator, programs, cpus: { server, client }, is_virtual }
+  return { scenarios, generator, programs, cpus: { server, client }, is_virtual, busy_ratio }
 }
 
 /** Errors: it is not there. */
@@ -68,24 +59,21 @@ function scenarioOf(scenarios: readonly Scenario[], id: ServedScenario): Scenari
   throw new Error(`scenarios/${id} is missing or refused: restore it`)
 }
 
-export async function tryFault(bench: Bench, attempt: Attempt, signal: AbortSignal): Promise<Tried> {
-  const { variant, seed } = attempt
+export async function tryFault(bench: Bench, variant: Variant, seed: string, signal: AbortSignal): Promise<Tried> {
   const spoiling = variant.spoil?.(seededRandom(seed)) ?? {}
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-fault-'))
   const hogs: ChildProcess[] = []
   const outsider = createServer(socket => socket.on('error', () => socket.destroy()).pipe(socket))
   try {
-    const request = requestOf(bench, attempt, spoiling, folder)
+    const request = requestOf(bench, variant, seed, spoiling, folder)
     for (const share of spoiling.generator_hogs ?? []) {
       const argv = [process.execPath, join(HERE, 'hog.ts'), String(share), seed]
       const [command = '', ...args] = pin(argv, bench.cpus.client, bench.programs.taskset.path)
       hogs.push(spawn(command, args, { stdio: 'ignore' }))
     }
     if (spoiling.outsider) outsider.listen(spoiling.outsider)
-    const foreignRatio = watchForeignLoad()
     const record = await runTrial(request, signal)
-    await Promise.all(hogs.map(end))
-    return { record, foreign_ratio: foreignRatio(), ...evaluateTry(request.run_folder, record, bench.is_virtual) }
+    return { record, ...evaluateTry(request.run_folder, record, bench.is_virtual) }
   } finally {
     await Promise.all(hogs.map(end))
     outsider.close()
@@ -102,13 +90,14 @@ async function end(child: ChildProcess): Promise<void> {
 
 function requestOf(
   { scenarios, generator, programs, cpus }: Bench,
-  { fault_id, variant, index, seed }: Attempt,
+  variant: Variant,
+  seed: string,
   { server_files, generator_files, server_on }: Spoiling,
   folder: string,
 ): TrialRequest {
   const run_folder = join(folder, 'run')
   mkdirSync(run_folder)
-  const { duration_s = 1, warm_up_s = 0, connections = 16 } = variant
+  const { fault_id, index, duration_s = 1, warm_up_s = 0, connections = 16 } = variant
   const framework_id = `fault-${fault_id}`
   const limit = server_files === undefined ? [] : ['prlimit', `--nofile=${server_files}:${server_files}`]
   const start = [...limit, process.execPath, join(HERE, 'server.ts'), fault_id, String(index), seed, '$PORT', '$FILES']

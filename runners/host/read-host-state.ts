@@ -73,7 +73,7 @@ function isTurbo(read: Read): boolean | null {
 }
 
 /** Ticks since boot: all, and those that were neither idle nor waiting for a disk. */
-export function cpuTimes(stat: string | null): { all: number; busy: number } | null {
+function cpuTimes(stat: string | null): { all: number; busy: number } | null {
   const ticks = /^cpu +(\d[\d ]*)$/m
     .exec(stat ?? '')?.[1]
     ?.split(' ')

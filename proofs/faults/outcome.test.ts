@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { fakeResult } from '../fixtures/rule-records.ts'
+import type { Variant } from './fault.ts'
+import { outcomeOf } from './run-faults.ts'
+
+const clean = [fakeResult(), fakeResult()]
+const record = { status: 'ok', reason: null, ready_s: 0.1 } as TrialJson
+const said = (...ids: string[]) => ids.map(rule => ({ rule, severity: 'caution' as const, message: `about ${rule}` }))
+const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: said(...ids) })
+const named = { fault_id: 'half-hung', index: 0, name: 'half of them' }
+const variant: Variant = { ...named, caught_by: ['starved-connections', 'status:ok'] }
+
+test('all that a variant names has to be there, and what every short run gets is not another finding', () => {
+  const caught = outcomeOf(variant, tried('starved-connections', 'too-few-trials', 'server-idle'), clean)
+  assert.deepEqual([caught.caught, caught.missed], [['starved-connections', 'status:ok'], []])
+  assert.deepEqual(
+    caught.others.map(({ rule }) => rule),
+    ['server-idle'],
+  )
+  assert.deepEqual(outcomeOf(variant, tried('server-idle'), clean).missed, ['starved-connections'])
+})
+
+test('what must hold of the record is asked, and missed where it does not', () => {
+  const expect: Variant['expect'] = ({ ready_s }) => (ready_s === 0.1 ? 'too early' : null)
+  assert.deepEqual(outcomeOf({ ...variant, expect }, tried('starved-connections'), clean).missed, ['too early'])
+})
