@@ -8,8 +8,7 @@ import { median } from '../pipeline/statistics/sample.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
 import { wholeNumber } from '../pipeline/vocabulary/whole-number.ts'
 import { listenForInterrupts } from '../runners/host/interrupts.ts'
-import { makeRequest } from './fidelity/make-request.ts'
-import { measurePair, type Pair } from './fidelity/measure-pair.ts'
+import { makeRequest, measurePair, type Pair } from './fidelity/measure-pair.ts'
 
 const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pairs N] [--duration S] [--connections N] [--threads N]
                          [--sandbox]
