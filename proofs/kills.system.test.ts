@@ -6,11 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
 import { checkRaw } from './kills/check-raw.ts'
-import { describeLeft, findLeft, findSettled, processesOf } from './kills/find-left.ts'
-import { isBad, killMany } from './kills/kill-many.ts'
-import { stepsOfRun } from './kills/moments.ts'
+import { both, describeLeft, findLeft, findSettled, processesOf } from './kills/find-left.ts'
 import { type Bench, killBench, runBench, startBench } from './kills/start-bench.ts'
-import { makeWorld, namesOf, type World, writeEntry, writeScenario } from './kills/world.ts'
+import { GENERATOR, makeWorld, namesOf, newBuild, type World, writeEntry, writeScenario } from './kills/world.ts'
 
 const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
 const skip =
@@ -25,14 +23,68 @@ function worldOf(t: TestContext): World {
   return world
 }
 
+/** The runner says these when it has looked for what dead ones have left. */
+const LOOKED = /^(?:reading the environment|building|sealing|\d+\/\d+ )/
+
+type Moment = (bench: Bench, world: World) => Promise<unknown>
+
+const says =
+  (pattern: RegExp): Moment =>
+  bench =>
+    bench.prints(pattern)
+
+const runs =
+  (program: string): Moment =>
+  (bench, world) =>
+    awaitProcess(world, bench, program)
+
+/** Of one run of two trials, each by what it does and not by how long it took, so that they are the same on every machine. */
+const STEPS: readonly { comes: Moment; with_trial: boolean }[] = [
+  { comes: () => sleep(100), with_trial: false },
+  { comes: says(/^reading the environment/), with_trial: true },
+  { comes: says(/^building/), with_trial: false },
+  { comes: runs('server.js'), with_trial: true },
+  { comes: runs(`${GENERATOR} -`), with_trial: false },
+  { comes: runs(`${GENERATOR} -`), with_trial: true },
+  { comes: says(/^1\/2 /), with_trial: false },
+  { comes: runs(`${GENERATOR} -`), with_trial: true },
+  { comes: says(/^reading the environment once more/), with_trial: false },
+  { comes: says(/^sealing the run/), with_trial: true },
+]
+
 test('a runner that is killed at each step leaves the old state or the new, and the next start ends what it left', {
   skip,
 }, async t => {
-  const { rows, problems } = await killMany(worldOf(t), stepsOfRun)
-  for (const { number, during, found, left } of rows)
-    t.diagnostic(`${number} ${during}: ${found}; ${describeLeft(left)}`)
-  assert.deepEqual([...problems, ...rows.flatMap(row => row.problems)], [])
-  assert.deepEqual(rows.filter(isBad), [])
+  const world = worldOf(t)
+  newBuild(world, 0)
+  const runners: number[] = []
+  let before = checkRaw(world)
+  const begin = () => {
+    const bench = startBench(world, before.partial === null ? [] : ['--resume', before.partial.run_id])
+    runners.push(bench.pid)
+    return bench
+  }
+  for (const { comes, with_trial } of STEPS) {
+    const left = findLeft(world, runners)
+    const bench = begin()
+    await comes(bench, world)
+    // the last step may be over before we have seen it
+    if (bench.isEnded()) assert.equal(await bench.ended, 0, bench.lines.join('\n'))
+    await killBench(bench, with_trial ? world : null)
+    const now = await findSettled(world, runners)
+    const after = checkRaw(world)
+    const step = `killed after ${bench.lines.at(-1) ?? 'nothing'}`
+    t.diagnostic(`${step}: ${JSON.stringify(after)}; ${describeLeft(now)}`)
+    assert.deepEqual([after.problems, now.processes], [[], []], step)
+    assert.ok((after.partial?.done ?? 0) >= (before.partial?.done ?? 0), `${step}: a recorded trial is lost`)
+    if (bench.lines.some(line => LOOKED.test(line))) assert.equal(describeLeft(both(left, now)), 'nothing', step)
+    before = after
+  }
+  const last = begin()
+  assert.equal(await last.ended, 0, last.lines.join('\n'))
+  const { sealed, partial, problems } = checkRaw(world)
+  assert.deepEqual([sealed.length > 0, partial, problems], [true, null, []])
+  assert.equal(describeLeft(findLeft(world, runners)), 'nothing')
 })
 
 /** Resolves as soon as a process of the world has this in its command. Fails where the runner ends without one. */

@@ -17,7 +17,7 @@ export interface RawState {
   problems: string[]
 }
 
-export function checkRaw(world: World): RawState {
+export function checkRaw(world: Pick<World, 'data'>): RawState {
   const raw = join(world.data, 'raw')
   const names = namesOf(world)
   const sealed = names.filter(name => RUN_ID.test(name) && /Z-made-host-.{6}$/.test(name))

@@ -124,4 +124,4 @@ export function environmentOf({ root, temporary, bin }: World): NodeJS.ProcessEn
 }
 
 /** The names below data/raw. */
-export const namesOf = ({ data }: World): string[] => readdirSync(join(data, 'raw')).sort()
+export const namesOf = ({ data }: Pick<World, 'data'>): string[] => readdirSync(join(data, 'raw')).sort()
