@@ -23,16 +23,12 @@ const asked = z.object({
 })
 
 /** Of the sentinel. */
-const connection = z.object({
-  local_port: known.describe('null where it never stood'),
-  opened_us: number,
-  closed_us: known.describe('null where it was open until the end'),
-})
+const connection = z.object({ local_port: known.describe('null where it never stood') })
 
 /** A look at the sockets. */
-const look = z.object({ started_us: number, ended_us: number, cpu_us: number })
+const look = z.object({ started_us: number })
 
-/** A connection of the generator or of the sentinel, as the kernel tells it. */
+/** A connection of the generator, as the kernel tells it. */
 const socket = z.object({ local_port: number, received_bytes: number, sent_bytes: number })
 
 /** What all connections of the load carried, without the sentinel's. */

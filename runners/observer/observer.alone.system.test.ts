@@ -10,7 +10,6 @@ import { observe } from '../../proofs/fixtures/observer.ts'
 import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
 import { confine } from '../host/confine.ts'
 import { type Clock, chooseClock } from './clock.ts'
-import { withoutOwn } from './sockets.ts'
 
 const skip = !existsSync('/proc/self/stat') && 'there is no /proc'
 
@@ -69,7 +68,7 @@ repeatedTest('the load’s own process is the client, and who started the observ
 })
 
 repeatedTest(
-  'a look lists the connections to the port with their bytes, and the sentinel is among them',
+  'a look lists the connections to the port with their bytes, and the sentinel is not among them',
   async () => {
     const server = createServer(socket => {
       socket.on('error', () => {})
@@ -88,12 +87,11 @@ repeatedTest(
       for (const look of looks) {
         const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
         assert.deepEqual(
-          withoutOwn(look, sentinel.connections),
+          look.connections,
           ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
         )
-        assert.ok(look.connections.length > ports.length)
-        assert.ok(look.ended_us >= look.started_us && look.cpu_us >= 0)
       }
+      assert.ok(sentinel.connections.length > 0)
       assert.ok((looks[0]?.started_us ?? 0) >= 100_000)
     } finally {
       for (const client of clients) client.destroy()

@@ -18,7 +18,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "closed.h"
 #include "instant.h"
 #include "protocol.h"
 #include "record.h"
@@ -82,8 +81,7 @@ int main(void) {
   prctl(PR_SET_TIMERSLACK, 1);
   read_told(&told);
   prepare_asking(&told.asking);
-  prepare_looking(&told.looking);
-  prepare_counting(told.looking.port);
+  prepare_sockets(&told.looking);
   prepare_tap(&told.tap);
   have_memory();
   if (!read_start(&told)) return 0;
@@ -93,9 +91,8 @@ int main(void) {
   end_tapping();
   finish_counting();
   write_asked();
-  write_looks();
+  write_sockets();
   write_samples();
-  write_count();
   write_packets();
   begin_row("end");
   put_number("finished_us", now_us(), 0);

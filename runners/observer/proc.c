@@ -19,34 +19,19 @@ void *resize(void *memory, size_t bytes) {
   return resized;
 }
 
-static int open_path(const char *format, va_list arguments) {
-  char path[LONGEST_PATH];
-  vsnprintf(path, sizeof path, format, arguments);
-  return open(path, O_RDONLY | O_CLOEXEC);
-}
-
 int open_proc(const char *format, ...) {
+  char path[LONGEST_PATH];
   va_list arguments;
   va_start(arguments, format);
-  int fd = open_path(format, arguments);
+  vsnprintf(path, sizeof path, format, arguments);
   va_end(arguments);
-  return fd;
+  return open(path, O_RDONLY | O_CLOEXEC);
 }
 
 size_t read_proc(int fd, char *text, size_t room) {
   ssize_t length = fd < 0 ? 0 : pread(fd, text, room - 1, 0);
   text[length < 0 ? 0 : length] = '\0';
   return length < 0 ? 0 : (size_t)length;
-}
-
-size_t read_proc_once(char *text, size_t room, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int fd = open_path(format, arguments);
-  va_end(arguments);
-  size_t length = read_proc(fd, text, room);
-  if (fd >= 0) close(fd);
-  return length;
 }
 
 size_t parse_numbers(const char *text, unsigned long long *numbers, size_t room) {

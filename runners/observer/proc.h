@@ -10,8 +10,6 @@ enum { PROC_BYTES = 8192 };
 int open_proc(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The text of an open file from its beginning, ended by a zero byte; its length, and 0 where the process or thread is gone. */
 size_t read_proc(int fd, char *text, size_t room);
-/* The same of a file that is read once. */
-size_t read_proc_once(char *text, size_t room, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The whole numbers of a text, in order; everything else separates. Gives how many there are, at most `room`. */
 size_t parse_numbers(const char *text, unsigned long long *numbers, size_t room);
 

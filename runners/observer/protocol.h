@@ -2,9 +2,9 @@
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
-#include "look.h"
 #include "sampler.h"
 #include "sentinel.h"
+#include "sockets.h"
 #include "tap.h"
 
 struct told {

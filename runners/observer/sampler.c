@@ -4,7 +4,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cpu-idle.h"
 #include "record.h"
 #include "system.h"
 
@@ -15,14 +14,12 @@ enum { EAGER_SAMPLES = 5, SAMPLES_A_SEARCH = 5, SAMPLES_A_PROCESS_SEARCH = 10 };
 struct sample {
   long long elapsed_us, server_bytes, client_bytes, observer_ns;
   struct system system;
-  struct cpu_idle idle;
   struct use server, client;
 };
 
 static const struct sampler *sampler;
 static struct ids servers, clients;
 static struct threads server_threads, client_threads;
-static struct system before;
 static long long observer_before_ns;
 static struct sample *samples;
 static size_t sample_count;
@@ -69,13 +66,12 @@ void begin_sampling(const struct sampler *asked) {
   if (is_over) return;
   clients = (struct ids){.list = resize(NULL, sizeof *clients.list), .count = 1};
   clients.list[0] = sampler->client;
-  server_threads = (struct threads){.clock = sampler->clock, .counts_switches = true};
+  server_threads = (struct threads){.clock = sampler->clock};
   client_threads = (struct threads){.clock = sampler->clock};
   find_servers();
   discover_threads(&server_threads, &servers, true);
   discover_threads(&client_threads, &clients, true);
-  before = read_system(sampler->network_interface);
-  read_cpu_idle(&servers, &clients);
+  read_system(sampler->network_interface, &servers, &clients);
   observer_before_ns = observer_ns();
   struct sample first = {.server_bytes = resident_bytes(&servers), .client_bytes = resident_bytes(&clients)};
   first.server.thread_count = server_threads.count;
@@ -99,10 +95,7 @@ void take_sample(long long now_us) {
   struct sample sample = {.elapsed_us = now_us};
   sample.server = read_threads(&server_threads, is_last);
   sample.client = read_threads(&client_threads, is_last);
-  struct system now = read_system(sampler->network_interface);
-  sample.system = difference(&now, &before);
-  before = now;
-  sample.idle = read_cpu_idle(&servers, &clients);
+  sample.system = read_system(sampler->network_interface, &servers, &clients);
   sample.server_bytes = resident_bytes(&servers);
   sample.client_bytes = resident_bytes(&clients);
   long long observer_now_ns = observer_ns();
@@ -126,14 +119,15 @@ void write_samples(void) {
     put_number("server_resident_bytes", sample->server_bytes, 0);
     put_number("client_resident_bytes", sample->client_bytes, 0);
     put_number("server_thread_count", sample->server.thread_count, 0);
-    put_number("voluntary_switch_count", sample->server.voluntary, 0);
-    put_number("involuntary_switch_count", sample->server.involuntary, 0);
+    /* The file has these columns; nothing was ever read from them. */
+    put_text("voluntary_switch_count", "");
+    put_text("involuntary_switch_count", "");
     put_number("steal_us", sample->system.steal_us, 0);
     put_number("cpu_us", sample->system.all_us, 0);
     put_number("idle_us", sample->system.idle_us, 0);
     put_number("observer_cpu_us", sample->observer_ns / 1e3, 3);
-    put_number("server_idle_us", sample->idle.server_us, 0);
-    put_number("client_idle_us", sample->idle.client_us, 0);
+    put_number("server_idle_us", sample->system.server_idle_us, 0);
+    put_number("client_idle_us", sample->system.client_idle_us, 0);
     write_row();
   }
 }

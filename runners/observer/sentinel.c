@@ -32,7 +32,6 @@ struct connection {
 struct opened {
   int port;
   unsigned long long cookie;
-  long long opened_us, closed_us;
 };
 
 static const struct asking *asking;
@@ -61,7 +60,6 @@ static void settle(struct row *row, const char *outcome, int error) {
 }
 
 static void hang_up(struct connection *connection) {
-  opened[connection->number].closed_us = now_us();
   close(connection->fd);
   free(connection->bytes);
   *connection = (struct connection){.fd = -1};
@@ -111,7 +109,7 @@ static void ask_anew(struct row *row) {
   *free_place = (struct connection){.fd = fd, .host = row->host, .number = opened_count};
   opened = resize(opened, (opened_count + 1) * sizeof *opened);
   struct opened *own = &opened[opened_count++];
-  *own = (struct opened){.port = -1, .opened_us = now_us(), .closed_us = -1};
+  *own = (struct opened){.port = -1};
   socklen_t size = sizeof own->cookie;
   getsockopt(fd, SOL_SOCKET, SO_COOKIE, &own->cookie, &size);
   ask(free_place, row, false);
@@ -255,8 +253,6 @@ void write_asked(void) {
   for (const struct opened *each = opened; each < opened + opened_count; each++) {
     begin_row("connection");
     put_number("local_port", each->port, 0);
-    put_number("opened_us", each->opened_us, 0);
-    put_number("closed_us", each->closed_us, 0);
     write_row();
   }
 }

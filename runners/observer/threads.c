@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CLOCKS_A_READING = 128, STATUSES_A_READING = 16 };
+enum { CLOCKS_A_READING = 128 };
 /* Positions behind the name in brackets: state (no number), ten numbers, utime, stime. */
 enum { UTIME = 10, STIME = 11, STAT_NUMBERS = 12 };
 
@@ -33,20 +33,6 @@ static bool read_clock(struct thread *thread, enum clock clock, struct use *use)
   return true;
 }
 
-static void read_switches(struct thread *thread, struct use *use) {
-  char text[PROC_BYTES];
-  unsigned long long numbers[2];
-  if (read_proc(thread->status_fd, text, sizeof text) == 0) return;
-  const char *at = strstr(text, "\nvoluntary_ctxt_switches:");
-  if (at == NULL || parse_numbers(at, numbers, 2) < 2) return;
-  if (use != NULL) {
-    use->voluntary += numbers[0] - thread->voluntary;
-    use->involuntary += numbers[1] - thread->involuntary;
-  }
-  thread->voluntary = numbers[0];
-  thread->involuntary = numbers[1];
-}
-
 static bool is_known(const struct threads *threads, int id) {
   for (size_t index = 0; index < threads->count; index++)
     if (threads->list[index].id == id) return true;
@@ -54,10 +40,8 @@ static bool is_known(const struct threads *threads, int id) {
 }
 
 static void forget(struct threads *threads, size_t index) {
-  struct thread *thread = &threads->list[index];
-  close(thread->clock_fd);
-  if (thread->status_fd >= 0) close(thread->status_fd);
-  *thread = threads->list[--threads->count];
+  close(threads->list[index].clock_fd);
+  threads->list[index] = threads->list[--threads->count];
 }
 
 void discover_threads(struct threads *threads, const struct ids *pids, bool is_start) {
@@ -71,12 +55,8 @@ void discover_threads(struct threads *threads, const struct ids *pids, bool is_s
       if (is_known(threads, id)) continue;
       int clock_fd = open_proc("%s/%d/%s", folder, id, threads->clock == SCHEDSTAT ? "schedstat" : "stat");
       if (clock_fd < 0) continue;
-      int status_fd = threads->counts_switches ? open_proc("%s/%d/status", folder, id) : -1;
-      struct thread thread = {.id = id, .clock_fd = clock_fd, .status_fd = status_fd};
-      if (is_start) {
-        read_clock(&thread, threads->clock, NULL);
-        read_switches(&thread, NULL);
-      }
+      struct thread thread = {.id = id, .clock_fd = clock_fd};
+      if (is_start) read_clock(&thread, threads->clock, NULL);
       if (threads->count == threads->room)
         threads->list = resize(threads->list, (threads->room = 2 * threads->room + 32) * sizeof *threads->list);
       threads->list[threads->count++] = thread;
@@ -84,15 +64,9 @@ void discover_threads(struct threads *threads, const struct ids *pids, bool is_s
   }
 }
 
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
-
 struct use read_threads(struct threads *threads, bool all) {
-  size_t clocks = all ? threads->count : least(threads->count, CLOCKS_A_READING);
-  size_t statuses = all ? threads->count : least(threads->count, STATUSES_A_READING);
+  size_t clocks = all || threads->count < CLOCKS_A_READING ? threads->count : CLOCKS_A_READING;
   struct use use = {0};
-  for (size_t step = 0; threads->counts_switches && step < statuses; step++)
-    read_switches(&threads->list[(threads->status_turn + step) % threads->count], &use);
-  threads->status_turn += statuses;
   for (size_t step = 0; step < clocks;) {
     size_t index = (threads->turn + step) % threads->count;
     if (read_clock(&threads->list[index], threads->clock, &use)) {

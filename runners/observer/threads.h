@@ -1,4 +1,4 @@
-/* CPU time, waiting time and switches of every thread of some processes, as differences between readings. */
+/* CPU time and waiting time of every thread of some processes, as differences between readings. */
 #ifndef THREADS_H
 #define THREADS_H
 
@@ -11,20 +11,19 @@
 enum clock { SCHEDSTAT, TICKS };
 
 struct thread {
-  int id, clock_fd, status_fd;
-  unsigned long long cpu_ns, wait_ns, voluntary, involuntary;
+  int id, clock_fd;
+  unsigned long long cpu_ns, wait_ns;
 };
 
 struct threads {
   enum clock clock;
-  bool counts_switches;
   struct thread *list;
-  size_t count, room, turn, status_turn;
+  size_t count, room, turn;
 };
 
 /* What the threads used together since the reading before. */
 struct use {
-  unsigned long long cpu_ns, wait_ns, voluntary, involuntary;
+  unsigned long long cpu_ns, wait_ns;
   size_t thread_count;
 };
 

@@ -5,7 +5,6 @@ import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
-import { withoutOwn } from '../observer/sockets.ts'
 import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
 import { longestAnswer } from '../verify/oracle/expected-answer.ts'
@@ -91,11 +90,10 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
   })
 }
 
-function socketsOf(duration_s: number, { looks, sentinel }: Observed): SocketsAtMoment[] {
+function socketsOf(duration_s: number, { looks }: Observed): SocketsAtMoment[] {
   return looks.flatMap((look, index) => {
     const moment = socketMoments(duration_s)[index]?.[0]
-    const connections = withoutOwn(look, sentinel.connections)
-    return moment === undefined ? [] : [{ moment, elapsed_s: look.started_us / 1e6, connections, cpu_us: look.cpu_us }]
+    return moment === undefined ? [] : [{ moment, elapsed_s: look.started_us / 1e6, connections: look.connections }]
   })
 }
 

@@ -43,7 +43,7 @@ const sample = z.strictObject({
   elapsed_s: z.number().nonnegative().nullish(),
   established_count: count,
   without_progress_count: count.nullish().describe('connections whose bytes did not move since the sample before'),
-  cpu_us: z.number().nonnegative().nullish().describe('CPU time of looking'),
+  cpu_us: z.number().nonnegative().nullish().describe('CPU time of looking, which runs until 27 November 2026 have'),
   ss_cpu_us: z.number().nonnegative().nullish().describe('its name in the runs of 21 November 2026'),
   connections: z.union([steps, list]).nullish(),
   received_bytes_histogram: z
@@ -72,12 +72,11 @@ const socketBytes = z
 export type SocketSampleRow = z.infer<typeof socketSample>
 export type SocketBytes = z.infer<typeof socketBytes>
 
-/** What was seen at a moment, in order of local ports; `cpu_us` is the CPU time of looking. */
+/** What was seen at a moment, in order of local ports. */
 export interface SocketsAtMoment {
   moment: z.infer<typeof moment>
   elapsed_s: number
   connections: Connection[]
-  cpu_us: number
 }
 
 const MOST_LISTED = 2000
@@ -109,12 +108,11 @@ export const recorded = recordedFile({
 
 /** A list of connections or, without it, a histogram by powers of two. */
 function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
-  const samples = seen.map(({ moment, elapsed_s, connections, cpu_us }, index) => ({
+  const samples = seen.map(({ moment, elapsed_s, connections }, index) => ({
     moment,
     elapsed_s: Number(elapsed_s.toFixed(3)),
     established_count: connections.length,
     without_progress_count: withoutProgress(connections, seen[index - 1]?.connections),
-    cpu_us,
     ...(isListed ? { connections } : { received_bytes_histogram: histogramOf(connections) }),
   }))
   return writeJson({ samples }, sockets)

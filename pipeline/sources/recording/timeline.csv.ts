@@ -71,7 +71,7 @@ const point = z
     steal_ratio: z.number().nullable().describe('of all CPU time, what the hypervisor took'),
     server_resident_bytes: z.int().nullable(),
     server_thread_count: z.int32().nullable(),
-    switches_per_s: z.number().nullable().describe('of the threads of the server'),
+    switches_per_s: z.number().nullable().describe('of the threads of the server. New runs have none'),
   })
   .describe(
     'One row per tenth of a second and trial: what happened in the time up to elapsed_s. Null could not be read',
