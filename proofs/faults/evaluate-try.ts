@@ -1,5 +1,4 @@
 /** What the rules say of a try, from its files alone, as the pipeline and the runner's terminal ask them. */
-import { cpus, release, totalmem } from 'node:os'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import type { Answer } from '../../pipeline/rules/rule.ts'
@@ -8,6 +7,7 @@ import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import type { Severity } from '../../pipeline/vocabulary/severity.ts'
 import { textsOf } from '../../runners/trial/describe-trial.ts'
+import { fakeResult } from '../fixtures/rule-records.ts'
 
 export interface Found {
   rule: string
@@ -44,27 +44,15 @@ function findingOf(rule: string, answer: Answer): Found[] {
 /** A result of one trial, on a machine of which everything is known. */
 function resultOf(trial: TrialRecord, record: TrialJson, is_virtual: boolean | null): ResultRecord {
   const rate = numberOf(trial, 'requests_per_s')
-  const environment = { kernel_release: release() }
+  const { limited_by = null, server_busy_ratio = null, client_busy_ratio = null } = trial.recording ?? {}
+  const known = fakeResult()
   return {
+    ...known,
     trials: [trial],
     values: rate === null ? [] : [rate],
     summary: rate === null ? null : { median: rate, low: null, high: null },
-    limit: {
-      limited_by: trial.recording?.limited_by ?? null,
-      server_busy_ratio: trial.recording?.server_busy_ratio ?? null,
-      client_busy_ratio: trial.recording?.client_busy_ratio ?? null,
-    },
-    framework_version: '1',
-    is_control: false,
-    environment: { stated: null, before: environment, after: environment },
-    host: {
-      cpu_model: cpus()[0]?.model ?? 'unknown',
-      thread_count: cpus().length,
-      memory_bytes: totalmem(),
-      is_virtual,
-    },
+    limit: { limited_by, server_busy_ratio, client_busy_ratio },
+    host: { ...known.host, is_virtual },
     warm_up_s: record.warm_up_s,
-    is_verified: true,
-    superseded: null,
   }
 }

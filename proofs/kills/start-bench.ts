@@ -20,9 +20,8 @@ export interface Bench {
 
 export function startBench(world: World, args: readonly string[], env: NodeJS.ProcessEnv = {}): Bench {
   const folders = args.includes('--quick') ? [] : ['--data', world.data]
-  const verifies = args.includes('--verify-raw')
-  const seed = verifies || args.includes('--resume') ? [] : ['--rounds-seed', 'made']
-  const argv = ['runners/bench.ts', ...args, ...seed, ...folders, ...(verifies ? [] : ['--manifests', world.manifests])]
+  const seed = args.includes('--resume') ? [] : ['--rounds-seed', 'made']
+  const argv = ['runners/bench.ts', ...args, ...seed, ...folders, '--manifests', world.manifests]
   const child = spawn(process.execPath, argv, {
     cwd: world.checkout,
     env: { ...environmentOf(world), ...env },

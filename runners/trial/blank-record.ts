@@ -5,6 +5,7 @@ import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { type TrialJson, UNKNOWN_TRIAL } from '../../pipeline/vocabulary/records/run.ts'
 import { requestDigest } from '../../pipeline/vocabulary/request-digest.ts'
 import { sentOf } from '../verify/oracle/load-requests.ts'
+import { serverCpus } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'
 
 /** Where the trial's raw file stands below the run's folder. */
@@ -15,7 +16,6 @@ export function trialPath(own: Case, round: number): string {
 
 export function blankRecord(request: TrialRequest, isolation: TrialJson['isolation']): TrialJson {
   const { case: own, built, scenario, round, position, cpus, programs } = request
-  const isPinned = programs.taskset.path !== null
   const sent = sentOf(scenario)
   const { kind, program } = invocationOf(own.tool)
   const { configuration, tool, threads, connections, rate_per_s, duration_s } = own
@@ -28,8 +28,8 @@ export function blankRecord(request: TrialRequest, isolation: TrialJson['isolati
     ...{ threads, connections, ...(rate_per_s == null ? {} : { rate_per_s }), duration_s, warm_up_s, round, position },
     request_sha256: sent && requestDigest(sent),
     ...{ started_at: new Date().toISOString(), finished_at: new Date().toISOString(), isolation },
-    server_cpus: isPinned ? cpus.server : null,
-    client_cpus: isPinned && kind === 'load' ? cpus.client : null,
+    server_cpus: serverCpus(request),
+    client_cpus: programs.taskset.path !== null && kind === 'load' ? cpus.client : null,
     ...{ redaction_count: 0, status: 'void', reason: 'the trial is not finished' },
   }
 }

@@ -16,7 +16,7 @@ import { sandboxOf } from './sandbox/sandbox-of.ts'
 import { hostsAsked } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
-import { marksOfTrial, roleOf, type TrialContext } from './trial-context.ts'
+import { marksOfTrial, roleOf, serverCpus, type TrialContext } from './trial-context.ts'
 import { warmUp } from './warm-up.ts'
 import { watchServer } from './watch-server.ts'
 
@@ -28,7 +28,7 @@ export async function loadServer(trial: OpenTrial, invocation: LoadInvocation): 
   const { context, record } = trial
   const { request, groups, host, folder } = context
   const { built, scenario, cpus, programs, ready_timeout_s } = request
-  trial.sandbox = await sandboxOf(context)
+  trial.sandbox = await sandboxOf(request, serverCpus(request), context)
   const { server, ready_s, port } = await startServing(trial.serving, {
     ...{ built, groups, host, folder, ready_timeout_s, cpus: cpus.server, taskset: programs.taskset.path },
     scenario,

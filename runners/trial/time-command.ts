@@ -11,7 +11,7 @@ import { pin } from './pin.ts'
 import { runTool } from './run-tool.ts'
 import { sandboxOf } from './sandbox/sandbox-of.ts'
 import { serverEnvironment, startArgv } from './start-server.ts'
-import { marksOfTrial, type TrialContext } from './trial-context.ts'
+import { marksOfTrial, serverCpus, type TrialContext } from './trial-context.ts'
 
 /** One execution takes seconds; one that takes this long hangs. */
 const TIMEOUT_S = 300
@@ -20,7 +20,7 @@ const TIMEOUT_S = 300
 export async function timeCommand(trial: OpenTrial, invocation: CommandInvocation): Promise<void> {
   const { context, record, facts } = trial
   const { request, folder } = context
-  trial.sandbox = await sandboxOf(context)
+  trial.sandbox = await sandboxOf(request, serverCpus(request), context)
   const command = invocation.command(programOf(invocation, request), { argv: commandOf(trial), folder })
   const execution = await executeTool(context, invocation, {
     ...toolOptions(trial),

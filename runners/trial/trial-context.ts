@@ -28,6 +28,10 @@ export const constantOf = ({ scenario, built }: Asked): string | null =>
 
 export const roleOf = ({ built }: Pick<Asked, 'built'>): 'entry' | 'control' => built.entry.manifest.role ?? 'entry'
 
+/** The CPUs that the server is kept on; null where it is not. */
+export const serverCpus = ({ cpus, programs }: TrialRequest): readonly number[] | null =>
+  programs.taskset.path === null ? null : cpus.server
+
 /** The environment of what the trial starts itself. */
 export const toolEnvironment = () => ({ PATH: pathOfEntries(), HOME: process.env.HOME ?? '', LC_ALL: 'C' })
 

@@ -5,7 +5,7 @@ import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { findProgram } from '../host/find-program.ts'
 import { findDeparture } from './find-departure.ts'
 import { runTool } from './run-tool.ts'
-import { type TrialContext, toolEnvironment } from './trial-context.ts'
+import { serverCpus, type TrialContext, toolEnvironment } from './trial-context.ts'
 
 interface Watched {
   /** Which the server was on at the end, as the kernel says. */
@@ -23,8 +23,8 @@ const OUTSIDER = 'a process that is not of the trial serves the server by a Unix
 /** Call what it gives when the load is over, before the server is stopped. */
 export function watchServer(context: TrialContext, duration_s: number): () => Promise<Watched> {
   const { request, groups, isolation } = context
-  const { cpus, programs, seed } = request
-  const given = programs.taskset.path === null ? null : cpus.server
+  const { seed } = request
+  const given = serverCpus(request)
   const ss = isolation === 'loopback' ? null : findProgram('ss')
   const stop = new AbortController()
   const at_ms = duration_s * 1000 * (0.2 + 0.6 * seededRandom(`look ${seed}`)())

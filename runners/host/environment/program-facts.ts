@@ -1,6 +1,5 @@
 /** Versions and hashes of the tools, compilers and runtimes that a run uses: of the very files on the PATH. */
 import { readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
 import { findProgram } from '../find-program.ts'
 import { toolPrograms } from '../find-programs.ts'
@@ -49,23 +48,11 @@ export function versionIn(name: string, text: string): string | null {
   return (/^(?:gcc|g\+\+|cc|c\+\+)/.test(name) ? versions?.at(-1) : versions?.[0]) ?? null
 }
 
-/** 64 hex digits of the program itself, behind links and the shims of rustup and pyenv. Errors: it cannot be read. */
+/** 64 hex digits of the file on the PATH, behind links: of rustup and pyenv that is their shim. Errors: it cannot be read. */
 export function programSha256(name: string): string {
   const found = findProgram(name)
   if (found === null) throw new Error(`${name} is not on the PATH`)
-  return sha256(readFileSync(realFile(name, found)))
-}
-
-function realFile(name: string, found: string): string {
-  if (name === 'rustc' || name === 'cargo') {
-    const sysroot = outputOf([join(dirname(found), 'rustc'), '--print', 'sysroot']).trim()
-    if (sysroot.startsWith('/')) return realpathSync(join(sysroot, 'bin', name))
-  }
-  if (/^python3?$/.test(name)) {
-    const executable = outputOf([found, '-c', 'import sys; print(sys.executable)']).trim()
-    if (executable.startsWith('/')) return realpathSync(executable)
-  }
-  return realpathSync(found)
+  return sha256(readFileSync(realpathSync(found)))
 }
 
 function outputOf(argv: readonly string[]): string {

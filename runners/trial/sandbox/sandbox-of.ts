@@ -1,20 +1,21 @@
-/** The sandbox of one trial. */
+/** The sandbox of one trial, or of one verification. */
 import { basename } from 'node:path'
 import { storesInFile } from '../../verify/check-stored.ts'
 import { servedFolder } from '../../verify/oracle/expected-answer.ts'
-import type { TrialContext } from '../trial-context.ts'
+import type { Place } from '../answer-request.ts'
+import type { TrialRequest } from '../trial-request.ts'
 import { makeSandbox, type Sandbox } from './make-sandbox.ts'
 
 /** Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
-export async function sandboxOf({ request, isolation, folder }: TrialContext): Promise<Sandbox | null> {
-  if ((request.sandbox ?? 'none') === 'none') return null
+export async function sandboxOf(
+  { sandbox = 'none', built, scenario }: Pick<TrialRequest, 'sandbox' | 'built' | 'scenario'>,
+  cpus: readonly number[] | null,
+  { isolation, folder }: Pick<Place, 'isolation' | 'folder'>,
+): Promise<Sandbox | null> {
+  if (sandbox === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
-  const { built, scenario, cpus, programs } = request
   return makeSandbox({
-    name: basename(folder),
-    built,
-    served_folder: servedFolder(scenario),
-    cpus: programs.taskset.path === null ? null : cpus.server,
+    ...{ name: basename(folder), built, served_folder: servedFolder(scenario), cpus },
     writes_folder: storesInFile(built.configuration),
   })
 }
