@@ -47,7 +47,7 @@ test('bad use exits 2 and says what is wanted; help exits 0', () => {
     })
   const bad = run('--trials', 'many')
   assert.deepEqual([bad.status, bad.stdout], [2, ''])
-  assert.match(bad.stderr, /--trials many is not a whole number: give one from 1/)
+  assert.match(bad.stderr, /--trials is many: give a whole number from 1/)
   assert.equal(run('--nonsense').status, 2)
   const help = run('--help')
   assert.equal(help.status, 0)

@@ -1,8 +1,8 @@
 /** The program behind `npm run bench:statistics`: what our statistics do on data whose truth is known. */
-import { runCommandLine } from '../pipeline/command-line.ts'
+import { runCommandLine, text } from '../pipeline/command-line.ts'
 import { fastRandom } from '../pipeline/vocabulary/random.ts'
 import { textTable } from '../pipeline/vocabulary/text-table.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { wholeNumber } from '../pipeline/vocabulary/whole-number.ts'
 import { measureCoverage } from './statistics/coverage.ts'
 import { GROUPS, measureLeagues, measureLooks, NORMAL } from './statistics/leagues.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
@@ -29,16 +29,7 @@ export function simulate(trials: number, seed: number, onProgress: (step: string
   }
 }
 
-/** Cells by the names of their row and column, in the order in which these first appear. */
-function grid(cells: { row: string; column: string; text: string }[]): string {
-  const columns = [...new Set(cells.map(cell => cell.column))]
-  const lines = [...Map.groupBy(cells, cell => cell.row)].map(([row, found]) => [
-    row,
-    ...columns.map(column => found.find(cell => cell.column === column)?.text ?? ''),
-  ])
-  return textTable([['', ...columns], ...lines], column => column > 0)
-}
-
+const table = (...lines: string[][]) => textTable(lines, column => column > 0)
 const percent = (share: number) => (100 * share).toFixed(1)
 
 function coverageText(share: number | null): string {
@@ -48,11 +39,8 @@ function coverageText(share: number | null): string {
 
 /** The tables as text. */
 export function report(simulation: Simulation): string {
-  const coverage = simulation.coverage.map(({ n, data, coverage: share }) => ({
-    row: `n = ${n}`,
-    column: data,
-    text: coverageText(share),
-  }))
+  const counts = [...Map.groupBy(simulation.coverage, ({ n }) => n)]
+  const [[, populations] = [0, []]] = counts
   const leagues = [...Map.groupBy(simulation.leagues, ({ entries, n }) => `${entries}, ${n}`)].map(([row, cells]) => {
     const shown = cells.find(({ truth, noise }) => truth === GROUPS && noise === NORMAL.name)
     const worst = (key: 'false_orders' | 'misses') => percent(Math.max(...cells.map(cell => cell[key])))
@@ -74,30 +62,25 @@ export function report(simulation: Simulation): string {
   )
   return [
     'Intervals that hold the population median, % (! is outside 93 to 97, - means that there is none)',
-    grid(coverage),
-    '\nLeagues, %: worst of four truths and four kinds of noise, and what is told of 10 % and more in groups of four, normal noise',
-    textTable(
-      [['entries, rounds', 'false orders', 'intervals that miss', 'told', 'half-width'], ...leagues],
-      column => column > 0,
+    table(
+      ['', ...populations.map(({ data }) => data)],
+      ...counts.map(([n, cells]) => [`n = ${n}`, ...cells.map(({ coverage }) => coverageText(coverage))]),
     ),
+    '\nLeagues, %: worst of four truths and four kinds of noise, and what is told of 10 % and more in groups of four, normal noise',
+    table(['entries, rounds', 'false orders', 'intervals that miss', 'told', 'half-width'], ...leagues),
     '\nLeagues looked at once at 12 rounds, and at 6, 12, 24 and 48, going on with what is open, %',
-    textTable([['', 'one look', 'four looks'], ...looks], column => column > 0),
+    table(['', 'one look', 'four looks'], ...looks),
     '\nPromises (of the median n = 6, 10 and 20; three standard errors of the simulation are allowed)',
     ...kept,
   ].join('\n')
 }
 
-function wholeNumber(option: string, text: string, least: number): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= least)) throw new UsageError(2, `${option} ${text} is not a whole number: give one from ${least}`)
-  return value
-}
-
-const options = { trials: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } } as const
+const options = { trials: text('10000'), seed: text('1') } as const
+const MOST = 999_999_999
 
 if (import.meta.main)
   await runCommandLine({ name: 'bench:statistics', help, options }, ({ values }) => {
-    const [trials, seed] = [wholeNumber('--trials', values.trials, 1), wholeNumber('--seed', values.seed, 0)]
+    const [trials, seed] = [wholeNumber('--trials', values.trials, MOST), wholeNumber('--seed', values.seed, MOST)]
     const onProgress = (step: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${step}`)
     const simulation = simulate(trials, seed, onProgress)
     onProgress('')
