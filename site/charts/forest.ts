@@ -2,6 +2,7 @@
  * Ratios to a baseline with their intervals, a drawing in each row of a table on one logarithmic axis: equal distances are equal
  * factors. Places are per cent of the width, so that a mark keeps its size in a column of any width.
  */
+import type { Comparison } from '../../pipeline/statistics.ts'
 
 export interface Forest {
   low: number
@@ -20,6 +21,15 @@ export interface Mark extends Span {
   /** The ratio is the least, or the most, that it can be: its bar is open. */
   limit: 'at least' | 'at most' | null
 }
+
+/** The baseline has no interval of its own. */
+export const AT_BASELINE: Mark = { ratio: 1, low: 1, high: 1, limit: null }
+
+/** Null without a ratio. */
+export const markOf = (found: Comparison | null): Mark | null =>
+  found === null || found.ratio === null || found.low === null || found.high === null
+    ? null
+    : { ratio: found.ratio, low: found.low, high: found.high, limit: found.limit }
 
 /** Around the baseline, where most differences are. */
 const ZOOM: Span = { low: 0.5, high: 2 }

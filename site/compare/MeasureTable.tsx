@@ -1,29 +1,15 @@
 /** Things are rows, measures are columns: the chosen one with its ratios drawn, the others beside it; under each number its ratio. */
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
-import { type Forest, forestAxis, forestGround, forestOf, forestRow } from '../charts/forest.ts'
+import { forestGround, forestOf } from '../charts/forest.ts'
 import { swatch } from '../charts/markers.ts'
-import { Figure, Notes } from '../components/LeagueRow.tsx'
+import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value } from '../components/Cells.tsx'
+import { Notes } from '../components/LeagueRow.tsx'
 import { noiseOf, type Side } from '../league/ratio.ts'
 import { sharedDoubts } from '../league/stands.ts'
-import { levelWords, whyStruck } from '../league/words.ts'
+import { levelWords } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
-import { intervalShort, markOf, type Row, ratioShort, type Standing, signOf, standingOf } from './rows.ts'
-
-/** The ground of the drawings is placed once in the page. */
-const GROUND = 'forest-ground'
-
-/** What stands beside the chosen one, in the order of the columns; in a head there is no room for the whole name. */
-const SHORT: Record<string, string> = {
-  requests_per_s: 'Requests',
-  time_s: 'Time',
-  latency_p50_s: 'p50',
-  latency_p99_s: 'p99',
-  server_cpu_time_per_request_s: 'CPU per request',
-  peak_memory_bytes: 'Memory',
-}
+import { markOf, type Row, type Standing, signOf, standingOf } from './rows.ts'
 
 interface TableProps {
   metric: Metric
@@ -53,7 +39,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Framework</th>
-            <Head metric={metric} note=", ± %" class="value" />
+            <MeasureHead metric={metric} note=", ± %" class="value" />
             {forest && <DrawnHead forest={forest} />}
             {rows.length > 1 && (
               <th scope="col" class="number against">
@@ -62,7 +48,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               </th>
             )}
             {besides.map(beside => (
-              <Head key={beside.metric_id} metric={beside} note=", ± %" class="beside" />
+              <MeasureHead key={beside.metric_id} metric={beside} note=", ± %" class="beside" />
             ))}
           </tr>
         </thead>
@@ -73,14 +59,9 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
                 <Name row={row} /> <Notes entry={row.side.entry} view={view} />
               </th>
               <td class="number value">
-                <Value {...{ row, metric }} standing={standings[index] as Standing} />
+                <Value {...{ metric }} entry={row.side.entry} />
               </td>
-              {forest && (
-                <td
-                  class="drawing"
-                  dangerouslySetInnerHTML={{ __html: forestRow(forest, GROUND, marks[index] ?? null) }}
-                />
-              )}
+              {forest && <Drawn forest={forest} mark={marks[index] ?? null} />}
               {rows.length > 1 && (
                 <td class="number against">
                   <Against standing={standings[index] as Standing} href={rounds} hasInterval />
@@ -105,83 +86,27 @@ export const Name = ({ row: { side, name, version, series } }: { row: Row }) => 
   </>
 )
 
-const nameIn = ({ metric_id, name = metric_id }: Metric) => SHORT[metric_id] ?? name
-
-function Head({ metric, note, class: kind }: { metric: Metric; note: string; class: string }) {
-  const { unit } = columnScale(metric.metric_id)
-  return (
-    <th scope="col" class={`number ${kind}`}>
-      {nameIn(metric)}
-      <small>
-        {unit}
-        {note}
-      </small>
-    </th>
-  )
-}
-
-const DrawnHead = ({ forest }: { forest: Forest }) => (
-  <th scope="col" class="drawing">
-    <span class="unseen">Ratio, drawn</span>
-    <span dangerouslySetInnerHTML={{ __html: forestAxis(forest) }} />
-  </th>
-)
-
-interface CellProps {
-  row: Row
-  metric: Metric
-}
-
-function Value({ row: { side }, metric, standing }: CellProps & { standing: Standing }) {
-  const { entry } = side
-  if (standing.kind === 'missing') return <span title="not measured">–</span>
-  if (standing.kind === 'struck')
-    return (
-      <a class="is-struck" href={resultAddress(entry.result_id, '#findings')}>
-        ✕ struck: {whyStruck(entry, metric.metric_id)}
-      </a>
-    )
-  const { value } = standing
-  return (
-    <Figure
-      {...{ entry, metric }}
-      number={shownNumber(value)}
-      scale={columnScale(metric.metric_id)}
-      isBound={value.is_lower_bound}
-    />
-  )
-}
-
-export function Against({
-  standing,
-  href,
-  hasInterval = false,
-}: {
+interface AgainstProps {
   standing: Standing
   href?: string
   hasInterval?: boolean
-}) {
+}
+
+export function Against({ standing, href, hasInterval = false }: AgainstProps) {
   if (standing.kind === 'base') return <span class="muted">baseline</span>
   const found = standing.kind === 'against' ? standing.found : null
-  if (found === null) return <span class="muted">–</span>
-  const { sign, words } = signOf(found)
-  const ratio = ratioShort(found)
-  return (
-    <>
-      <span class="verdict">
-        {sign} <span class={ratio === null ? undefined : 'unseen'}>{words}</span>
-      </span>{' '}
-      {ratio !== null && (href ? <a href={href}>{ratio}</a> : ratio)}
-      {hasInterval && ratio !== null && <i>{intervalShort(found)}</i>}
-    </>
+  return found === null ? (
+    <span class="muted">–</span>
+  ) : (
+    <Ratio {...{ found, href, hasInterval }} said={signOf(found)} hasWords />
   )
 }
 
-function Beside({ row, metric, base }: CellProps & { base: Side }) {
+function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
   const standing = standingOf(metric.metric_id, row, base)
   return (
-    <td class="number beside" data-label={nameIn(metric)}>
-      <Value {...{ row, metric, standing }} />
+    <td class="number beside" data-label={shortName(metric)}>
+      <Value {...{ metric }} entry={row.side.entry} />
       {standing.kind === 'against' && (
         <small>
           <Against standing={standing} />

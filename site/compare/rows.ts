@@ -3,13 +3,12 @@ import type { Comparison } from '../../pipeline/statistics.ts'
 import { VERDICT_SIGNS } from '../../pipeline/statistics.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { Measured } from '../../pipeline/vocabulary/records/league.ts'
-import type { Mark } from '../charts/forest.ts'
+import { AT_BASELINE, type Mark, markOf as markOfRatio } from '../charts/forest.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { inOrderOf } from '../league/sentence-of-all.ts'
 import { stands } from '../league/stands.ts'
 import { settingsWords } from '../league/words.ts'
-import { ratioText } from '../table/ratio.ts'
 import type { Details, Placed } from './read.ts'
 
 export interface Row {
@@ -64,17 +63,5 @@ export function signOf({ verdict }: Comparison): { sign: string; words: string }
   return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : words }
 }
 
-/** `1.07`, `≥ 1.19`; null where there is no ratio. */
-export const ratioShort = ({ ratio, limit }: Comparison): string | null =>
-  ratio === null ? null : `${limit === null ? '' : limit === 'at least' ? '≥ ' : '≤ '}${ratioText(ratio)}`
-
-export const intervalShort = ({ low, high }: Comparison): string | null =>
-  low === null || high === null ? null : `${ratioText(low)}–${ratioText(high)}`
-
-/** The baseline is at 1, and has no interval of its own. */
-export function markOf(standing: Standing): Mark | null {
-  if (standing.kind === 'base') return { ratio: 1, low: 1, high: 1, limit: null }
-  if (standing.kind !== 'against' || standing.found === null) return null
-  const { ratio, low, high, limit } = standing.found
-  return ratio === null || low === null || high === null ? null : { ratio, low, high, limit }
-}
+export const markOf = (standing: Standing): Mark | null =>
+  standing.kind === 'base' ? AT_BASELINE : standing.kind === 'against' ? markOfRatio(standing.found) : null

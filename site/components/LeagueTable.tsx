@@ -1,13 +1,12 @@
 /** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
-import { type Forest, forestAxis, forestGround, forestOf } from '../charts/forest.ts'
+import { type Forest, forestGround, forestOf } from '../charts/forest.ts'
 import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, viewOf } from '../league/view.ts'
 import { levelWords, settingsWords, whyStruck } from '../league/words.ts'
+import { DrawnHead, GROUND, MeasureHead } from './Cells.tsx'
 import { LeagueRow, Tick } from './LeagueRow.tsx'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
 
@@ -20,9 +19,6 @@ interface TableProps {
   /** So many frameworks, of the first work; all where it is left out. */
   most?: number
 }
-
-/** What the rows draw upon, placed once in a page. */
-const GROUND = 'forest-ground'
 
 export function LeagueTable({ league, again, choice, isZoomed = false, most }: TableProps) {
   const view = viewOf(league, choice)
@@ -50,13 +46,8 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
             <th scope="col" class="language">
               Language
             </th>
-            {forest && (
-              <th scope="col" class="drawing">
-                <span class="unseen">Ratio, drawn</span>
-                <span dangerouslySetInnerHTML={{ __html: forestAxis(forest) }} />
-              </th>
-            )}
-            <Head metric={metric} class="value" note=", ± %" />
+            {forest && <DrawnHead forest={forest} />}
+            <MeasureHead metric={metric} class="value" note=", ± %" />
             {forest && (
               <th scope="col" class="number against">
                 {choice?.baseline ? '× baseline' : '× best'}
@@ -64,7 +55,7 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
               </th>
             )}
             {besides.map(beside => (
-              <Head key={beside.metric_id} metric={beside} class={`beside ${beside.metric_id}`} note="" />
+              <MeasureHead key={beside.metric_id} metric={beside} class={`beside ${beside.metric_id}`} note="" />
             ))}
           </tr>
         </thead>
@@ -74,29 +65,6 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
       </table>
     </>
   )
-}
-
-function Head({ metric, class: kind, note }: { metric: Metric; class: string; note: string }) {
-  const { unit } = columnScale(metric.metric_id)
-  const short = SHORT[metric.metric_id]
-  return (
-    <th scope="col" class={`number ${kind}`}>
-      {short?.name ?? metric.name}
-      <small>
-        {short?.unit ?? unit}
-        {note}
-      </small>
-    </th>
-  )
-}
-
-/** In a head there is no room for the whole name. */
-const SHORT: Record<string, { name: string; unit?: string }> = {
-  requests_per_s: { name: 'Requests', unit: 'per second' },
-  latency_p99_s: { name: 'p99' },
-  latency_p50_s: { name: 'p50' },
-  server_cpu_time_per_request_s: { name: 'CPU', unit: 'µs/request' },
-  peak_memory_bytes: { name: 'Memory' },
 }
 
 interface BodiesProps extends Pick<TableProps, 'again' | 'most'> {
@@ -134,7 +102,6 @@ function bodiesOf({ view, group, again, forest, most }: BodiesProps, answer: str
             <LeagueRow
               key={place.entry.result_id}
               {...{ view, again, place, forest }}
-              ground={GROUND}
               baseline={group.baseline?.entry ?? null}
               rest={nth === 0 ? places.length - 1 : null}
             />

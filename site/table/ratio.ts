@@ -1,5 +1,6 @@
 /** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
 
+import type { Comparison } from '../../pipeline/statistics.ts'
 import type { Reproduction } from '../data/reproductions.ts'
 import { counted } from '../number.ts'
 
@@ -13,6 +14,13 @@ export const ratioText = (ratio: number): string => {
   const texts = formats.map(format => format.format(ratio))
   return texts.find(text => ratio === 1 || Number(text.replaceAll(',', '')) !== 1) ?? String(ratio)
 }
+
+/** `1.07`, `≥ 1.19`; null where there is no ratio. */
+export const ratioShort = ({ ratio, limit }: Comparison): string | null =>
+  ratio === null ? null : `${limit === null ? '' : limit === 'at least' ? '≥ ' : '≤ '}${ratioText(ratio)}`
+
+export const intervalShort = ({ low, high }: Comparison): string | null =>
+  low === null || high === null ? null : `${ratioText(low)}–${ratioText(high)}`
 
 /** What is held against what: the side that is written first is the one that the ratio is over. */
 export function sidesOf({

@@ -1,0 +1,128 @@
+/** Cells that the tables of leagues and of comparisons have in common: a measure and its number, a ratio drawn and in words. */
+import type { Comparison } from '../../pipeline/statistics.ts'
+import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
+import { formatFigure, type Interval } from '../../pipeline/vocabulary/format.ts'
+import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { resultAddress } from '../address.ts'
+import { type Forest, forestAxis, forestRow, type Mark } from '../charts/forest.ts'
+import { stands } from '../league/stands.ts'
+import { whyStruck } from '../league/words.ts'
+import { exact } from '../number.ts'
+import { intervalShort, ratioShort } from '../table/ratio.ts'
+
+/** What the rows of a table draw upon, placed once in a page. */
+export const GROUND = 'forest-ground'
+
+/** In a head there is no room for the whole name. In the order of the columns of a comparison. */
+export const SHORT: Record<string, { name: string; unit?: string }> = {
+  requests_per_s: { name: 'Requests', unit: 'per second' },
+  time_s: { name: 'Time' },
+  latency_p50_s: { name: 'p50' },
+  latency_p99_s: { name: 'p99' },
+  server_cpu_time_per_request_s: { name: 'CPU', unit: 'µs/request' },
+  peak_memory_bytes: { name: 'Memory' },
+}
+
+export const shortName = ({ metric_id, name = metric_id }: Metric): string => SHORT[metric_id]?.name ?? name
+
+/** `note` stands after the unit. */
+export const MeasureHead = ({ metric, class: kind, note }: { metric: Metric; class: string; note: string }) => (
+  <th scope="col" class={`number ${kind}`}>
+    {shortName(metric)}
+    <small>
+      {SHORT[metric.metric_id]?.unit ?? columnScale(metric.metric_id).unit}
+      {note}
+    </small>
+  </th>
+)
+
+export const DrawnHead = ({ forest }: { forest: Forest }) => (
+  <th scope="col" class="drawing">
+    <span class="unseen">Ratio, drawn</span>
+    <span dangerouslySetInnerHTML={{ __html: forestAxis(forest) }} />
+  </th>
+)
+
+export const Drawn = ({ forest, mark }: { forest: Forest; mark: Mark | null }) => (
+  <td class="drawing" dangerouslySetInnerHTML={{ __html: forestRow(forest, GROUND, mark) }} />
+)
+
+interface ValueProps {
+  entry: LeagueEntry
+  metric: Metric
+  /** Beside what the row is about: no more is said of it than holds, and no key leads to it. */
+  isBrief?: boolean
+}
+
+/** A number leads to its result, what is struck to its findings; after a number half of its interval, in per cent. */
+export function Value({ entry, metric, isBrief = false }: ValueProps) {
+  const { metric_id, unit } = metric
+  const value = entry.measures[metric_id]
+  const tabIndex = isBrief ? -1 : undefined
+  if (value === undefined) return <span title="not measured">–</span>
+  if (!stands(entry, metric_id)) {
+    const why = whyStruck(entry, metric_id)
+    return (
+      <a class="is-struck" href={resultAddress(entry.result_id, '#findings')} title={why} tabIndex={tabIndex}>
+        ✕{!isBrief && ` struck: ${why}`}
+      </a>
+    )
+  }
+  const number = shownNumber(value)
+  const scale = columnScale(metric_id)
+  const { number: shown, bounds } = formatFigure(unit, number, scale)
+  const half = isBrief ? null : halfWidth(number)
+  return (
+    <>
+      <a
+        href={resultAddress(entry.result_id, `#${metric_id}`)}
+        title={`${exact(number.median)}${bounds ? `, 95 % interval ${bounds.join(' to ')} ${scale.unit}` : ''}`}
+        tabIndex={tabIndex}
+      >
+        {value.is_lower_bound && '≥ '}
+        {shown}
+      </a>
+      {half !== null && <i>±{half}</i>}
+    </>
+  )
+}
+
+/** Of an interval of logarithms, as far up as down: in per cent, two digits. */
+function halfWidth({ low, high }: Interval): string | null {
+  if (low === null || high === null || low <= 0) return null
+  const percent = 100 * (Math.sqrt(high / low) - 1)
+  return percent >= 10 ? String(Math.round(percent)) : percent.toPrecision(2)
+}
+
+interface RatioProps {
+  found: Comparison
+  said: { sign: string; words: string }
+  href?: string
+  /** Where the words are seen if there is no ratio. */
+  hasWords?: boolean
+  hasInterval?: boolean
+  tabIndex?: number
+}
+
+export function Ratio({ found, said, href, hasWords = false, hasInterval = true, tabIndex }: RatioProps) {
+  const [ratio, interval] = [ratioShort(found), intervalShort(found)]
+  return (
+    <>
+      <span class="verdict" title={said.words}>
+        {said.sign}
+        <span class={hasWords && ratio === null ? undefined : 'unseen'}> {said.words}</span>
+      </span>{' '}
+      {ratio !== null &&
+        (href ? (
+          <a href={href} tabIndex={tabIndex}>
+            {ratio}
+          </a>
+        ) : (
+          ratio
+        ))}
+      {hasInterval && ratio !== null && interval !== null && <i>{interval}</i>}
+    </>
+  )
+}
