@@ -9,28 +9,25 @@ export function Answer({ audited: { blocks }, place }: { audited: AuditedText; p
     <>
       {blocks.length > 1 && (
         <ol class="files" aria-label="Logs found">
-          {blocks.map(({ block, heading, findings: [worst] }, index) => (
+          {blocks.map(({ block, findings: [worst] }, index) => (
             <li key={index}>
               <a class="jump" href={`#block-${index + 1}`}>
                 {describeBlock(block)}
               </a>{' '}
-              {heading !== null && <Foreign text={heading} as="q" />}{' '}
               {worst ? <Mark finding={worst} place={place} /> : <span class="mark grey">no findings</span>}
             </li>
           ))}
         </ol>
       )}
       {blocks.map((audited, index) => {
-        const { block, heading } = audited
+        const { block } = audited
         const id = `block-${index + 1}`
         return (
           <section key={id} class="block" aria-labelledby={id}>
             <h2 id={id} tabIndex={-1}>
               {describeBlock(block)}
             </h2>
-            <p class="muted about">
-              {heading !== null && <Foreign text={heading} as="q" />} {describeLoad(block)}
-            </p>
+            <p class="muted about">{describeLoad(block)}</p>
             {block.command !== null && <Foreign text={block.command} />}
             <Findings {...{ audited, place }} />
             <Problems {...{ audited, place }} />

@@ -20,9 +20,7 @@ export interface Placed {
 }
 
 /** Text of others has its own direction, so that a character that turns the writing turns nothing outside. */
-export const Foreign = ({ text, as: Tag = 'code' }: { text: string; as?: 'code' | 'q' }) => (
-  <Tag dir="ltr">{showText(text)}</Tag>
-)
+export const Foreign = ({ text }: { text: string }) => <code dir="ltr">{showText(text)}</code>
 
 const Line = ({ line, goTo }: { line: number; goTo: Place['goTo'] }) => (
   <button type="button" class="line" title="Show this line in the log" onClick={() => goTo(line)}>

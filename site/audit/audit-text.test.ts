@@ -3,8 +3,6 @@ import { test } from 'node:test'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import { tools } from '../../pipeline/tools/installed.ts'
 import { auditText as auditWith } from './audit-text.ts'
-import { metricName } from './describe.ts'
-import { headingsOf } from './headings.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { showValue } from './read-values.ts'
 import { showText } from './show-text.ts'
@@ -34,10 +32,9 @@ ${LOG}\`\`\`
 `
 const auditText = (text: string) => auditWith(text, rules, tools)
 
-test('a write-up: its log, and the heading over it', () => {
+test('a write-up: its log is found in it', () => {
   const audited = auditText(PAGE)
   assert.equal(audited.block_count, 1)
-  assert.equal(audited.blocks[0]?.heading, 'The `quick` one')
   assert.match(audited.total, /^1 log read: /)
 })
 
@@ -63,14 +60,6 @@ test('text without a log says so', () => {
   assert.equal(auditText('hello\nworld\n').total, 'No log of a known tool was found in 2 lines.')
 })
 
-test('headings inside of fences are none', () => {
-  const text = '## A ##\n~~~\n# b\n~~~\n   # C\n#none\n'
-  assert.deepEqual(headingsOf(text.split('\n')), [
-    { line: 1, text: 'A' },
-    { line: 5, text: 'C' },
-  ])
-})
-
 test('values stand in order of lines, with their units', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
@@ -78,17 +67,16 @@ test('values stand in order of lines, with their units', () => {
   assert.deepEqual(lines[0], {
     line: 5,
     values: [
-      { metric_id: 'latency_mean_s', name: 'latency mean', text: '2.50 ms' },
-      { metric_id: 'latency_stdev_s', name: 'latency stdev', text: '1.67 ms' },
-      { metric_id: 'latency_max_s', name: 'latency max', text: '29.20 ms' },
-      { metric_id: 'latency_within_stdev_ratio', name: 'latency within stdev', text: '63.54 %' },
+      { metric_id: 'latency_mean_s', name: 'Mean latency', text: '2.50 ms' },
+      { metric_id: 'latency_stdev_s', name: 'Latency deviation', text: '1.67 ms' },
+      { metric_id: 'latency_max_s', name: 'Max latency', text: '29.20 ms' },
+      { metric_id: 'latency_within_stdev_ratio', name: 'Latencies within one deviation', text: '63.54 %' },
     ],
   })
   assert.deepEqual(
     lines.map(({ line }) => line),
     [5, 6, 7, 8, 9],
   )
-  assert.equal(metricName('latency_p99_99_s'), 'latency p99.99')
   assert.equal(
     showValue('time_s', [0.3, 0.1, 0.2], true),
     'median 200 ms, no interval below 6; 3 values from 100.00 ms to 300.00 ms',

@@ -7,7 +7,6 @@ import { readText } from '../../pipeline/tools/read.ts'
 import { type Tools, toolOf } from '../../pipeline/tools/tool.ts'
 import { severityRank } from '../../pipeline/vocabulary/severity.ts'
 import { describeTotal } from './describe.ts'
-import { headingsOf } from './headings.ts'
 import { BLOCK_LIMIT } from './limits.ts'
 import { readValues } from './read-values.ts'
 
@@ -21,24 +20,22 @@ export type Gap = ReturnType<typeof gapsOf>[number]
 
 /** Never throws of its own: what cannot be read is a problem of its block. `total` and `block_count` are of the whole text. */
 export function auditText(text: string, rules: readonly Rule[], tools: Tools) {
-  const lines = text.replace(/\n$/, '').split('\n')
-  const headings = headingsOf(lines)
-  const blocks = readText(text, tools).map(block => auditOne(block, headings, rules, tools))
+  const { length } = text.replace(/\n$/, '').split('\n')
+  const blocks = readText(text, tools).map(block => auditOne(block, rules, tools))
   return {
-    total: describeTotal(blocks, lines.length),
+    total: describeTotal(blocks, length),
     block_count: blocks.length,
     blocks: blocks.slice(0, BLOCK_LIMIT),
   }
 }
 
-/** `lines` are its values as words, `heading` is that above it or null, `clear` are the rules that found nothing. */
-function auditOne(block: Block, headings: ReturnType<typeof headingsOf>, rules: readonly Rule[], tools: Tools) {
+/** `lines` are its values as words, `clear` are the rules that found nothing. */
+function auditOne(block: Block, rules: readonly Rule[], tools: Tools) {
   const tool = toolOf(block.tool, tools)
   const { findings, not_computable, clear } = auditBlock(block, rules, tools)
   return {
     block,
     lines: readValues(block, tool.kind === 'times-command'),
-    heading: headings.findLast(({ line }) => line < block.line)?.text ?? null,
     findings: findings
       .map(finding => {
         const rule = ruleOf(finding.rule, rules)

@@ -2,6 +2,7 @@
 
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
+import { metricName } from '../../pipeline/vocabulary/metrics.ts'
 import { type Severity, WORST_FIRST } from '../../pipeline/vocabulary/severity.ts'
 import { showText } from './show-text.ts'
 
@@ -40,19 +41,10 @@ export function describeLoad({ threads, connections, nominal_duration_s }: Block
   return parts.flat().join(', ')
 }
 
-/** "latency p99.9" of latency_p99_9_s: the unit stands with the number. */
-export function metricName(metric_id: string): string {
-  return metric_id
-    .replace(/_(?:bytes_per_s|per_s|bytes|ratio|s)(?=$|_stdev$)/, '')
-    .replace(/_p(\d+)_(\d+)$/, '_p$1.$2')
-    .replaceAll('_', ' ')
-    .replace('non 2xx', 'non-2xx')
-}
-
 /** Null where nothing was left out. */
 export function describeImplied({ tool, implied }: Block): string | null {
   const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
   if (zero.length === 0) return null
-  const names = zero.map(metric_id => metricName(metric_id).replace(/ count$/, ''))
+  const names = zero.map(metric_id => metricName(metric_id).toLowerCase())
   return `Not printed, which in a whole log of ${tool} means zero: ${names.join(', ')}.`
 }

@@ -4,8 +4,7 @@ import { counted } from '../../pipeline/rules/format-numbers.ts'
 import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 import { formatFigure, formatText, withUnit } from '../../pipeline/vocabulary/format.ts'
-import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import { metricName } from './describe.ts'
+import { metricName, unitOf } from '../../pipeline/vocabulary/metrics.ts'
 
 /** `is_sample`: a series of its values is one measurement repeated. */
 export function readValues(block: Block, is_sample: boolean) {

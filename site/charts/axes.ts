@@ -61,6 +61,9 @@ export function bottomAxis(
   )
 }
 
+/** Where a percentile stands: half of the answers are one step from none, 99 % about seven. */
+export const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
+
 export const seconds = (value: number): string => `${value} s`
 
 /** Names at the ends of lines, moved apart where the lines end near each other. */

@@ -1,6 +1,6 @@
 /** The latencies of all trials by percentile, a thin line for each and a bold one for their medians: where they part, no single trial says it. */
 import { scaleLinear, scaleLog } from 'd3-scale'
-import { bottomAxis, type Frame, leftAxis } from './axes.ts'
+import { bottomAxis, type Frame, leftAxis, rarity } from './axes.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 import { timeTick, timeTicks } from './time-ticks.ts'
 
@@ -9,9 +9,6 @@ export interface PercentilePoint {
   quantile: number
   latency_s: number
 }
-
-/** Half of the answers are one step from none, 99 % about seven. */
-const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
 
 const frame: Frame = { width: 400, height: 190, top: 24, right: 376, bottom: 164, left: 60 }
 

@@ -6,7 +6,7 @@ import { type LinkTo, RESULT_ID, readThings, writeThings } from '../compare/addr
 import { atBestOf } from '../compare/at-best.ts'
 import { Compared, type ComparedProps, Head } from '../compare/Compared.tsx'
 import type { CopiesProps } from '../compare/Copies.tsx'
-import { citedRows, markdownOf, ratioTable } from '../compare/export.ts'
+import { citedRows, markdownOf, ratioRows } from '../compare/export.ts'
 import { meantThings, type Unknown } from '../compare/meant.ts'
 import { bridgeOf, meetingsOf } from '../compare/meetings.ts'
 import { pictureOf } from '../compare/picture.ts'
@@ -166,13 +166,12 @@ function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, sai
   const link = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
   const bridges = sides.slice(1).flatMap(side => bridgeOf(metric.metric_id, side, own.side))
   const meetings = base ? others.flatMap(each => meetingsOf(each, base, measure)) : []
-  const { header, rows: numbers } = ratioTable([...bridges, ...meetings])
   const best = atBestOf(metric.metric_id, sides).map(({ words }) => words)
   const picture = pictureOf({ metric, rows, base: own, sentence, url: link })
   return {
     link,
     markdown: markdownOf([sentence, ...best, ...said], citedRows(metric, rows, own), link),
-    csv: csv([header, ...numbers]),
+    csv: csv(ratioRows([...bridges, ...meetings])),
     picture: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
   }
 }

@@ -4,8 +4,10 @@ import { formatFigure } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
+import { rarity } from '../charts/axes.ts'
 import { ticksOf } from '../charts/forest.ts'
-import { decadeTicks, type SeriesLine, seriesLines } from '../charts/series-lines.ts'
+import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
+import { timeTick, timeTicks } from '../charts/time-ticks.ts'
 import { isOfOneTable } from '../league/ratio.ts'
 import { ratioText } from '../table/ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
@@ -67,12 +69,7 @@ function Figure({ title, about, lines, axes }: { title: string; about: string; l
   )
 }
 
-/** Half of the answers are one step from none, 99 % about seven. */
-const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
 const SHOWN_PERCENTS = [50, 90, 99, 99.9, 99.99, 99.999]
-
-const timeWords = (value: number): string =>
-  value < 1 ? `${Number((1000 * value).toPrecision(2))} ms` : `${Number(value.toPrecision(2))} s`
 
 export function Percentiles({ rows }: { rows: readonly Row[] }) {
   const points = rows.flatMap(({ details }) => details?.percentiles ?? [])
@@ -90,8 +87,8 @@ export function Percentiles({ rows }: { rows: readonly Row[] }) {
       lines={lines}
       axes={{
         unit: 'latency',
-        format: timeWords,
-        ticks: decadeTicks,
+        format: timeTick,
+        ticks: timeTicks,
         below: percents
           .filter(percent => SHOWN_PERCENTS.includes(percent))
           .map(percent => ({ x: xOf(percent), words: `${percent} %`, isDense: [90, 99.99].includes(percent) })),

@@ -9,7 +9,7 @@ import { sentenceOf } from '../league/sentence.ts'
 import { sentenceOfAll } from '../league/sentence-of-all.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
 import { atBestOf } from './at-best.ts'
-import { citedRows, markdownOf, ratioTable } from './export.ts'
+import { citedRows, markdownOf, ratioRows } from './export.ts'
 import { bridgeOf, differencesOf, measuresIn, meetingsOf } from './meetings.ts'
 import { pictureOf } from './picture.ts'
 import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
@@ -109,7 +109,7 @@ test('two configurations meet in every run of every league that both were measur
     sidesOf([hyper, shio]).map(({ entry }) => entry.result_id),
     [id('0'), id('4')],
   )
-  assert.equal(ratioTable(meetings).rows.length, 2)
+  assert.equal(ratioRows(meetings).length, 2)
   assert.deepEqual(meetingsOf(hyper, hyper), [], 'nothing meets itself')
   const [base, row] = rowsOf(requests, sidesOf([hyper, shio]))
   assert.ok(base && row)
@@ -376,9 +376,9 @@ test('two of two runs are one row of what is copied, and what was measured is to
   const [first, second] = runs.map((league): Side => ({ league, entry: league.entries[0] as LeagueEntry }))
   const [bridge] = bridgeOf('requests_per_s', first as Side, second as Side)
   assert.ok(bridge)
-  const { header, rows } = ratioTable([bridge])
+  const [row] = ratioRows([bridge])
   assert.deepEqual(
-    ['run_id', 'base_run_id', 'verdict'].map(name => rows[0]?.[header.indexOf(name)]),
+    [row?.run_id, row?.base_run_id, row?.verdict],
     [...runs.map(({ run_id }) => run_id), 'indistinguishable'],
   )
   assert.deepEqual(bridgeOf('requests_per_s', first as Side, first as Side), [])

@@ -41,39 +41,24 @@ function stateWords(entry: LeagueEntry, metric_id: string): string {
   return [STATE_WORDS[measured.state].words, doubts.join(', ')].filter(Boolean).join(': ')
 }
 
+/** Of `citedRows`, in its order. */
 const COLUMNS = ['Result', 'Run', 'Host', 'Load', 'Number', 'Ratio', 'Interval at', 'Verdict', 'State']
 
 export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof citedRows>, url: string): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
-  const cells = rows.map(({ who, run, host, load, number, ratio, level, verdict, state }) =>
-    line([who, run, host, load, number, ratio, level, verdict, state]),
+  const ruled = `|${COLUMNS.map(() => '---').join('|')}|`
+  return [...sentences.map(cell), '', line(COLUMNS), ruled, ...rows.map(row => line(Object.values(row))), '', url].join(
+    '\n',
   )
-  const ruled = COLUMNS.map(() => '---').join('|')
-  return [...sentences.map(cell), '', line(COLUMNS), `|${ruled}|`, ...cells, '', url].join('\n')
 }
 
 /** The exact numbers, one row for each league in which two met. */
-export function ratioTable(meetings: readonly Meeting[]): { header: string[]; rows: (string | number | null)[][] } {
-  return {
-    header: [
-      'league_id',
-      'run_id',
-      'result_id',
-      'base_run_id',
-      'base_result_id',
-      'metric_id',
-      'ratio',
-      'low',
-      'high',
-      'verdict',
-    ],
-    rows: meetings.map(({ of, over, found, metric_id }) => [
-      ...[over.league.league_id, of.league.run_id, of.entry.result_id, over.league.run_id, over.entry.result_id],
-      ...[metric_id, found?.ratio ?? null, found?.low ?? null, found?.high ?? null],
-      found?.verdict ?? null,
-    ]),
-  }
-}
+export const ratioRows = (meetings: readonly Meeting[]) =>
+  meetings.map(({ of, over, found, metric_id }) => ({
+    ...{ league_id: over.league.league_id, run_id: of.league.run_id, result_id: of.entry.result_id },
+    ...{ base_run_id: over.league.run_id, base_result_id: over.entry.result_id, metric_id },
+    ...{ ratio: found?.ratio, low: found?.low, high: found?.high, verdict: found?.verdict },
+  }))
 
 export const whereWords = ({ league, entry }: Pick<Side, 'league'> & { entry: Pick<LeagueEntry, 'work'> }): string =>
   [`${league.scenario_id}, ${loadWords(league)}`, entry.work].filter(Boolean).join(', ')

@@ -20,7 +20,7 @@ const trial = (measurements: Partial<Measurement>[]) => ({
 
 test('a number leads to its line, and the line back', () => {
   const sources = numberSources([trial([{}, { metric_id: 'latency_mean_s', line: 5 }])])
-  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', words: 'line 8', path: null, trial: 1, value: 1 }])
+  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', path: null, trial: 1, value: 1 }])
   assert.deepEqual(
     [...sources.linesOf(0)],
     [
@@ -58,7 +58,6 @@ test('what stands in a file beside the log leads to that file, and no line of th
   assert.deepEqual(sources.get('requests_per_s'), [
     {
       anchor: '/raw/raw/run/a/01.wrk.json',
-      words: 'line 1 of wrk.json',
       path: 'raw/run/a/01.wrk.json',
       trial: 1,
       value: 1,
@@ -75,8 +74,6 @@ test('a median of several trials leads to the trial that is nearest to it', () =
 
 test('a trial that is not counted leads to its lines, and no line back to a number that may not be there', () => {
   const sources = numberSources([{ ...trial([{}]), is_counted: false }])
-  assert.deepEqual(sources.get('requests_per_s'), [
-    { anchor: '#L8', words: 'line 8', path: null, trial: 1, value: null },
-  ])
+  assert.deepEqual(sources.get('requests_per_s'), [{ anchor: '#L8', path: null, trial: 1, value: null }])
   assert.equal(sources.linesOf(0).size, 0)
 })

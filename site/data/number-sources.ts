@@ -7,7 +7,6 @@ type Trial = Pick<ResultPage['trials'][number], 'path' | 'is_counted' | 'measure
 export interface NumberSource {
   /** `#L12` of a log that stands in the page, the address of a file that does not, or null for a zero that a tool says by printing nothing. */
   anchor: string | null
-  words: string
   /** The file beside the trial's own log that it stands in; null where it stands in the log. */
   path: string | null
   /** Of the trials as the page counts them, from 1. */
@@ -30,14 +29,11 @@ export function numberSources(trials: readonly Trial[]): NumberSources {
     for (const measurement of trial.measurements) {
       const { metric_id, line, is_series, value } = measurement
       if (is_series || value === null) continue
-      const words =
-        trials.length > 1 ? `trial ${index + 1}, ${wordsOf(measurement, trial)}` : wordsOf(measurement, trial)
       const anchor = anchorOf(measurement, trial, index)
       byMetric.set(metric_id, [
         ...(byMetric.get(metric_id) ?? []),
         {
           anchor,
-          words,
           path: isBeside(measurement, trial) ? measurement.path : null,
           trial: index + 1,
           value: trial.is_counted ? value : null,
@@ -63,11 +59,6 @@ const isBeside = ({ path }: Measurement, trial: Trial): boolean => path !== null
 
 /** `01.tool.json` of the trial's own number is tool.json. */
 export const kindOf = (path: string): string => path.replace(/^.*\//, '').replace(/^\d+\./, '')
-
-function wordsOf(measurement: Measurement, trial: Trial): string {
-  const { path, line } = measurement
-  return isBeside(measurement, trial) ? `line ${line} of ${kindOf(path ?? '')}` : `line ${line}`
-}
 
 function anchorOf(measurement: Measurement, trial: Trial, index: number): string | null {
   const { line, is_implied, path } = measurement

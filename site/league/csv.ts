@@ -4,22 +4,6 @@ import { ratioOf } from './ratio.ts'
 import { stands } from './stands.ts'
 import { viewOf } from './view.ts'
 
-const HEADER = [
-  ...['league_id', 'run_id', 'result_id', 'framework_id', 'framework_version', 'configuration_id', 'work', 'role'],
-  ...['is_usable', 'tier', 'metric_id', 'n', 'median', 'low', 'high', 'ratio_to_best', 'ratio_low', 'ratio_high'],
-  ...[
-    'estimate',
-    'estimate_low',
-    'estimate_high',
-    'level',
-    'standing',
-    'limited_by',
-    'is_lower_bound',
-    'state',
-    'ratio_limit',
-  ],
-]
-
 /** Tier and ratio are of each measure by itself, as its page shows them. */
 export function csvOf(league: League): string {
   const metrics = [...new Set(league.entries.flatMap(({ measures }) => Object.keys(measures)))]
@@ -43,21 +27,23 @@ export function csvOf(league: League): string {
           : entry === first
             ? of_itself
             : ratioOf(league, metric_id, entry, first)
-      return [
-        ...[league.league_id, league.run_id, result_id, framework_id, framework_version, configuration_id, work, role],
-        ...[is_usable, tier, metric_id, n, median, low, high, against?.ratio, against?.low, against?.high],
-        ...[estimate, estimate_low, estimate_high, against?.level, standing],
-        ...[entry.limited_by, is_lower_bound, state, against?.limit],
-      ]
+      return {
+        ...{ league_id: league.league_id, run_id: league.run_id, result_id, framework_id, framework_version },
+        ...{ configuration_id, work, role, is_usable, tier, metric_id, n, median, low, high },
+        ...{ ratio_to_best: against?.ratio, ratio_low: against?.low, ratio_high: against?.high },
+        ...{ estimate, estimate_low, estimate_high, level: against?.level, standing },
+        ...{ limited_by: entry.limited_by, is_lower_bound, state, ratio_limit: against?.limit },
+      }
     })
   })
-  return csv([HEADER, ...rows])
+  return csv(rows)
 }
 
 type Cell = string | number | boolean | null | undefined
 
-export const csv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
+/** The names of the columns are those of the first row. */
+export const csv = (rows: readonly Readonly<Record<string, Cell>>[]): string =>
+  [Object.keys(rows[0] ?? {}), ...rows.map(Object.values<Cell>)].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 
 /** RFC 4180. What begins as a formula would is led by an apostrophe, because spreadsheets run it. */
 function cell(value: Cell): string {

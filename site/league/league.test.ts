@@ -34,7 +34,7 @@ const sideOf = (league: League, entry: LeagueEntry) => ({ league, entry })
 const league = fixtureLeague([slow, logging, broken, fast, control, twin])
 
 test('the best configuration of a framework stands first, the others with it, and what cannot be used in none', () => {
-  const { groups, struck, ceiling, counts } = viewOf(league)
+  const { groups, struck, counts } = viewOf(league)
   const ids = groups[0]?.frameworks.map(places => places.map(({ entry }) => entry.result_id))
   assert.deepEqual(ids, [['fast', 'logging'], ['slow']])
   assert.deepEqual(
@@ -42,7 +42,6 @@ test('the best configuration of a framework stands first, the others with it, an
     ['broken'],
   )
   assert.deepEqual(counts, { usable: 3, doubtful: 0, not_usable: 1 })
-  assert.ok(ceiling && Math.abs(ceiling - 209.9) < 0.1, 'the control is a line, not a row')
 })
 
 test('every other is held against the best, or against the baseline that was chosen', () => {

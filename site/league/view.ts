@@ -49,11 +49,7 @@ export interface LeagueView {
   counts: Record<State, number>
   /** The rules that cast the same doubt on most that stand, and on which share. */
   shared: Map<string, number>
-  /** What a server that does nothing reaches, which is the generator's limit. */
-  ceiling: number | null
   noise: number | null
-  /** The end of the shared axis, which begins at 0. */
-  largest: number
 }
 
 /** In the order in which they are offered. */
@@ -87,10 +83,6 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
   const groups = [...Map.groupBy(listed, entry => entry.work)]
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([, entries]) => groupOf(league, metric, entries, choice.baseline))
-  const control = league.entries.find(entry => entry.role === 'control' && stands(entry, metric_id))?.measures[
-    metric_id
-  ]
-  const places = groups.flatMap(group => group.frameworks.flat())
   return {
     metric,
     isHeadline,
@@ -99,12 +91,7 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
     struck: entries.filter(entry => !listed.includes(entry)),
     counts: countStates(entries, metric_id),
     shared: sharedDoubts(listed, metric_id),
-    ceiling: isHeadline ? (control ? shownNumber(control).median : null) : null,
     noise: noiseOf(league, metric_id),
-    largest: Math.max(
-      ...places.flatMap(({ value, number }) => [number.high ?? 0, ...value.rounds.map(each => each ?? 0)]),
-      0,
-    ),
   }
 }
 
