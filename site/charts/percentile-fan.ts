@@ -1,8 +1,8 @@
 /** The latencies of all trials by percentile, a thin line for each and a bold one for their medians: where they part, no single trial says it. */
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { bottomAxis, type Frame, leftAxis, rarity } from './axes.ts'
+import { logTicks, timeTick } from './log-ticks.ts'
 import { pathOf, type Step, svg } from './svg.ts'
-import { timeTick, timeTicks } from './time-ticks.ts'
 
 export interface PercentilePoint {
   /** Of the answers, the quickest first; below 1. */
@@ -36,7 +36,7 @@ export function percentileFan(trials: readonly PercentilePoint[][], median: read
   const description =
     'The rarer the answer the farther to the right; latency upwards on a logarithmic scale; the medians are bold.'
   return svg({ ...frame, title, description }, [
-    leftAxis(frame, { at: y, ticks: timeTicks(low, high), unit: 'latency', format: timeTick }),
+    leftAxis(frame, { at: y, ticks: logTicks(low, high), unit: 'latency', format: timeTick }),
     bottomAxis(frame, {
       at: percent => x(rarity(percent)),
       ticks: percents.filter(percent => percent !== 75 && percent !== 95),

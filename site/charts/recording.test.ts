@@ -14,7 +14,7 @@ import { sentinelDots } from './sentinel-dots.ts'
 import { socketCurve } from './socket-curve.ts'
 import { pathOf, type Step } from './svg.ts'
 import { thinOut } from './thin-out.ts'
-import { timeTick, timeTicks } from './time-ticks.ts'
+import { logTicks, timeTick } from './log-ticks.ts'
 import { trialLines } from './trial-lines.ts'
 
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })
@@ -198,10 +198,10 @@ test('names at the ends of lines stand apart and inside', () => {
 })
 
 test('ticks of times are few, round and written as people write them', () => {
-  assert.deepEqual(timeTicks(0.00035, 0.0031).map(timeTick), ['500 µs', '1 ms', '2 ms'])
-  assert.deepEqual(timeTicks(0.0549, 0.0766).map(timeTick), ['60 ms', '70 ms'])
-  assert.deepEqual(timeTicks(0.0511, 0.0562).map(timeTick), ['51 ms', '56 ms'])
-  assert.deepEqual(timeTicks(0.00001, 2).map(timeTick), ['10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s'])
+  assert.deepEqual(logTicks(0.00035, 0.0031).map(timeTick), ['500 µs', '1 ms', '2 ms'])
+  assert.deepEqual(logTicks(0.0549, 0.0766).map(timeTick), ['60 ms', '70 ms'])
+  assert.deepEqual(logTicks(0.0511, 0.0562).map(timeTick), ['51 ms', '56 ms'])
+  assert.deepEqual(logTicks(0.00001, 2).map(timeTick), ['10 µs', '100 µs', '1 ms', '10 ms', '100 ms', '1 s'])
 })
 
 test('the drawings of a long trial under the heaviest load weigh at most 12 KB, so that ten of them fit on a page', () => {

@@ -4,7 +4,7 @@ import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
 import { pathOf, type Step, svg } from './svg.ts'
-import { timeTick, timeTicks } from './time-ticks.ts'
+import { logTicks, timeTick } from './log-ticks.ts'
 
 interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
@@ -28,7 +28,7 @@ export function sentinelDots(
   const dots = slowestOf(rows).map((row): Step => ['dot', x(row.scheduled_s), y(row.latency_s)])
   const crosses = rows.filter(row => row.outcome !== 'ok').slice(0, MOST_CROSSES)
   return svg({ ...frame, ...labels }, [
-    leftAxis(frame, { at: y, ticks: timeTicks(low, top), unit: 'latency', format: timeTick }),
+    leftAxis(frame, { at: y, ticks: logTicks(low, top), unit: 'latency', format: timeTick }),
     bottomAxis(frame, { at: x, ticks: x.ticks(4), format: seconds }),
     pathOf('answered', dots),
     pathOf(

@@ -50,14 +50,6 @@ export function seriesLines(lines: readonly SeriesLine[], { title, unit, format,
   return `<svg class="series" height="${HEIGHT}" role="img"><title>${escaped(title)}</title>${grid.join('')}${words.join('')}<text x="-44" y="-12">${escaped(unit)}</text>${drawn.join('')}</svg>`
 }
 
-/** Of every decade 1, 2 and 5, or of many decades 1 alone. */
-export function decadeTicks(low: number, high: number): number[] {
-  const decades = Array.from({ length: 20 }, (_, index) => 10 ** (index - 8))
-  const within = (ticks: number[]) => ticks.filter(tick => tick >= low && tick <= high)
-  const all = within(decades.flatMap(decade => [decade, 2 * decade, 5 * decade]))
-  return all.length > 7 ? within(decades) : all
-}
-
 const pc = (value: number): string => `${Number(value.toFixed(1))}%`
 
 function drawnLine({ name, series, points }: SeriesLine, at: (value: number) => number, end: number): string {

@@ -7,7 +7,7 @@ import { resultAddress } from '../address.ts'
 import { rarity } from '../charts/axes.ts'
 import { ticksOf } from '../charts/forest.ts'
 import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
-import { timeTick, timeTicks } from '../charts/time-ticks.ts'
+import { logTicks, timeTick } from '../charts/log-ticks.ts'
 import { isOfOneTable } from '../league/ratio.ts'
 import { ratioText } from '../table/ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
@@ -88,7 +88,7 @@ export function Percentiles({ rows }: { rows: readonly Row[] }) {
       axes={{
         unit: 'latency',
         format: timeTick,
-        ticks: timeTicks,
+        ticks: logTicks,
         below: percents
           .filter(percent => SHOWN_PERCENTS.includes(percent))
           .map(percent => ({ x: xOf(percent), words: `${percent} %`, isDense: [90, 99.99].includes(percent) })),

@@ -1,8 +1,8 @@
-/** Ticks of a logarithmic axis of times, and how a time stands beside one. */
+/** Ticks of a logarithmic axis, and how a time stands beside one. */
 import { scaleOf } from '../../pipeline/vocabulary/format.ts'
 
-/** Powers of ten from `low` to `high`, in seconds, with steps between them where there are few, and the ends where there is none. */
-export function timeTicks(low: number, high: number): number[] {
+/** Powers of ten from `low` to `high`, with steps between them where there are few, and the ends where there is none. */
+export function logTicks(low: number, high: number): number[] {
   const decades = Math.log10(high / low)
   const few = decades > 0.6 ? [1, 2, 5] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]
   const steps = decades > 3 ? [1] : decades > 1.2 ? [1, 3] : few
