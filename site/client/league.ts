@@ -38,7 +38,7 @@ function bind(section: HTMLElement) {
   })
 }
 
-/** Two that are ticked are compared at once; up to six are compared on a page. */
+/** Two that are ticked are compared at once; up to five are compared on a page. */
 async function say(section: HTMLElement, read: () => Promise<League>, asked: string | null) {
   const boxes = [...section.querySelectorAll<HTMLInputElement>('input.compared')]
   const ids = boxes.filter(box => box.checked).map(box => box.value)

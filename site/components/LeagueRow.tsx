@@ -117,7 +117,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
   const doubted_by = entry.measures[view.metric.metric_id]?.doubted_by ?? []
   const all = doubted_by.filter(id => view.shared.get(id) !== 1)
   const own = all.filter(id => !view.shared.has(id))
-  const doubts = [...titlesOf(entry, own), ...(entry.standing === 'concern' ? ['a concern, by a statement'] : [])]
+  const doubts = [...titlesOf(entry, own), ...(entry.standing === 'concern' ? ['concern noted'] : [])]
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (

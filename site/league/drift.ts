@@ -1,0 +1,22 @@
+/** What the control server reached from run to run of a league: it stays the same, so this is how the machine drifts. */
+import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+
+export interface Reached {
+  league: League
+  control: LeagueEntry
+  /** Of its headline number, over that of the first run. */
+  ratio: number
+}
+
+/** Of the runs of one league, the oldest first; without those whose control has no number that stands. */
+export function driftOf(runs: readonly League[]): Reached[] {
+  const reached = runs
+    .toSorted((a, b) => a.run_id.localeCompare(b.run_id, 'en'))
+    .flatMap(league => {
+      const control = league.entries.find(({ role }) => role === 'control')
+      const value = control?.measures[league.headline_metric_id]
+      return control?.is_usable && value ? [{ league, control, number: shownNumber(value).median }] : []
+    })
+  return reached.map(({ league, control, number }) => ({ league, control, ratio: number / (reached[0]?.number ?? 1) }))
+}
