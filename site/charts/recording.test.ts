@@ -9,12 +9,12 @@ import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.cs
 import { spread } from './axes.ts'
 import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
+import { logTicks, timeTick } from './log-ticks.ts'
 import { percentileFan } from './percentile-fan.ts'
 import { sentinelDots } from './sentinel-dots.ts'
 import { socketCurve } from './socket-curve.ts'
 import { pathOf, type Step } from './svg.ts'
 import { thinOut } from './thin-out.ts'
-import { logTicks, timeTick } from './log-ticks.ts'
 import { trialLines } from './trial-lines.ts'
 
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })

@@ -3,8 +3,8 @@ import { scaleLinear, scaleLog } from 'd3-scale'
 import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
-import { pathOf, type Step, svg } from './svg.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
+import { pathOf, type Step, svg } from './svg.ts'
 
 interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
