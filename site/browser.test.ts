@@ -62,8 +62,8 @@ test('a page shows the first results of its thing, leads to all of them, and an 
   const fewer = await shownCount(page)
   assert.ok(fewer > 0 && fewer < listed)
   assert.deepEqual(await page.locator('[data-chosen] button').allTextContents(), [
-    'host_id = shared-vm-2cpu ✕',
-    'framework_id = fasthttp ✕',
+    'Host: shared-vm-2cpu ✕',
+    'Framework: fasthttp ✕',
   ])
   await page.context().close()
 })

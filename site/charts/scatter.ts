@@ -21,7 +21,7 @@ interface ScatterOptions extends Labels {
   meanOf?: (x: number) => number
 }
 
-const WIDTH = 900
+const WIDTH = 680
 const HEIGHT = 420
 const [TOP, RIGHT, BOTTOM, LEFT] = [28, 90, 40, 60]
 /** Of a character of the labels, at 12 px in the widest common face. */

@@ -1,7 +1,7 @@
 /** The list of all results with its filter. As the build draws it the values lead to their pages; in the browser each is a choice. */
 import { useState } from 'preact/hooks'
 import type { Shown, ShownFacet } from '../filter/listing.ts'
-import { everything, type FilterState, toggled, unknown } from '../filter/state.ts'
+import { everything, type FilterState, toggled } from '../filter/state.ts'
 import { counted } from '../number.ts'
 import { allColumns } from '../table/columns.ts'
 import { pageOf } from '../table/facets.ts'
@@ -38,7 +38,7 @@ export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProp
           <p class="status" role="status" tabIndex={-1} data-status>
             {statusOf(shown)}
           </p>
-          {choice && <Chosen {...choice} />}
+          {choice && <Chosen {...choice} facets={shown.facets} />}
           <ul class="remarks" data-remarks>
             {choice?.remarks.map(words => (
               <li>{words}</li>
@@ -72,7 +72,7 @@ function statusOf({ shown, total, invalid, claims }: Shown): string {
 }
 
 /** A button for each chosen value, which gives it up; it is gone then, so the focus goes to the line that says what is left. */
-function Chosen({ state, choose }: Choice) {
+function Chosen({ state, choose, facets }: Choice & Pick<Shown, 'facets'>) {
   const giveUp = (facet: string, value: string) => (event: MouseEvent) => {
     const bar = (event.currentTarget as HTMLElement).closest('.bar')
     choose(toggled(state, facet, value, false))
@@ -80,16 +80,18 @@ function Chosen({ state, choose }: Choice) {
   }
   return (
     <ul class="chosen" data-chosen>
-      {Object.entries(state.facets).flatMap(([facet, values]) =>
-        values.map(value => (
-          <li key={`${facet}=${value}`}>
-            <button
-              type="button"
-              aria-label={`Remove the filter ${facet} = ${value}`}
-              onClick={giveUp(facet, value)}
-            >{`${facet.replace(/^set\./, '')} = ${value} ✕`}</button>
-          </li>
-        )),
+      {Object.entries(state.facets).flatMap(([key, values]) =>
+        values.map(value => {
+          const facet = facets.find(each => each.key === key)
+          const words = `${facet?.name ?? key}: ${facet?.values.find(each => each.value === value)?.words ?? value}`
+          return (
+            <li key={`${key}=${value}`}>
+              <button type="button" aria-label={`Remove the filter ${words}`} onClick={giveUp(key, value)}>
+                {`${words} ✕`}
+              </button>
+            </li>
+          )
+        }),
       )}
     </ul>
   )
@@ -110,8 +112,10 @@ function wayOut({ facets, q }: FilterState, { shown, facets: offered }: Shown): 
 const isSetting = ({ key }: ShownFacet): boolean => key.startsWith('set.')
 
 function Filters({ shown: { facets }, choice }: Pick<ListProps, 'shown' | 'choice'>) {
-  // of a facet with one value there is nothing to choose
-  const offered = facets.filter(({ values }) => values.length > 1)
+  // of a facet with one value there is nothing to choose, and the state says more than the worst finding, which old addresses name
+  const offered = facets.filter(
+    ({ key, values }) => values.length > 1 && (key !== 'worst_severity' || choice?.state.facets[key]),
+  )
   const settings = offered.filter(isSetting)
   // settings of all entries together are more than anybody reads
   const isNarrow =
@@ -211,8 +215,7 @@ function Facet({ facet: { key, name, values }, choice }: { facet: ShownFacet } &
       <ul>
         {values
           .filter(({ value, isFrequent }) => isWhole || isFrequent || isChecked(value))
-          .map(({ value, count }) => {
-            const words = value === unknown ? 'not stated' : value
+          .map(({ value, words, count }) => {
             const page = pageOf(key, value)
             return (
               <li key={value} class={count === 0 && !isChecked(value) ? 'zero' : undefined}>

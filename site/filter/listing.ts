@@ -16,7 +16,7 @@ export interface Shown {
   invalid: number
   claims: number
   facets: ShownFacet[]
-  /** The ids of the columns in which a shown row has a value; all where nothing is shown, so that it still says what it is about. */
+  /** The ids of the columns in which a drawn row has a value; all where nothing is shown, so that it still says what it is about. */
   columns: string[]
 }
 
@@ -24,7 +24,7 @@ export interface ShownFacet {
   key: string
   name: string
   /** In their order, what is not stated last; with how many rows choosing each would show, and whether it is among the most frequent of all. */
-  values: { value: string; count: number; isFrequent: boolean }[]
+  values: { value: string; words: string; count: number; isFrequent: boolean }[]
 }
 
 const MOST_VALUES = 8
@@ -45,7 +45,8 @@ export function openListing(rows: LeaderboardRow[]): (state: FilterState, most: 
     isLast: isUnusable,
   })
   const { counts: all } = store(everything)
-  const offered = facets.map(({ key, name }) => {
+  const offered = facets.map(({ key, name, nameOf }) => {
+    const names = new Map(nameOf && rows.map(nameOf))
     const counts = [...(all.get(key) ?? [])].sort(
       ([a], [b]) => Number(a === unknown) - Number(b === unknown) || collator.compare(a, b),
     )
@@ -55,12 +56,15 @@ export function openListing(rows: LeaderboardRow[]): (state: FilterState, most: 
         .slice(0, MOST_VALUES)
         .map(([value]) => value),
     )
-    return { key, name, values: counts.map(([value]) => ({ value, isFrequent: frequent.has(value) })) }
+    const wordsOf = (value: string) => names.get(value) ?? (value === unknown ? 'not stated' : value)
+    const values = counts.map(([value]) => ({ value, words: wordsOf(value), isFrequent: frequent.has(value) }))
+    return { key, name, values }
   })
   return (state, most) => {
     const { shown, counts } = store(state)
+    const drawn = shown.slice(0, most)
     return {
-      rows: shown.slice(0, most),
+      rows: drawn,
       shown: shown.length,
       total: rows.length,
       invalid: shown.filter(row => row.state === 'not_usable').length,
@@ -69,7 +73,7 @@ export function openListing(rows: LeaderboardRow[]): (state: FilterState, most: 
         ...facet,
         values: facet.values.map(each => ({ ...each, count: counts.get(facet.key)?.get(each.value) ?? 0 })),
       })),
-      columns: columnsOf(shown.length > 0 ? shown : rows).map(({ id }) => id),
+      columns: columnsOf(drawn.length > 0 ? drawn : rows).map(({ id }) => id),
     }
   }
 }

@@ -19,6 +19,8 @@ interface Facet {
   key: string
   name: string
   valuesOf: (row: LeaderboardRow) => string[]
+  /** A value of the row and its words, where these are others. */
+  nameOf?: (row: LeaderboardRow) => readonly [value: string, words: string]
   /** The page about a value; absent where there is none. */
   pageOf?: (value: string) => string
 }
@@ -26,7 +28,13 @@ interface Facet {
 const one = (value: string | number | null): string[] => (value === null ? [] : [String(value)])
 
 const fixed: Facet[] = [
-  { key: 'framework_id', name: 'Framework', valuesOf: row => [row.framework_id], pageOf: frameworkAddress },
+  {
+    key: 'framework_id',
+    name: 'Framework',
+    valuesOf: row => [row.framework_id],
+    nameOf: row => [row.framework_id, row.framework_name],
+    pageOf: frameworkAddress,
+  },
   { key: 'scenario_id', name: 'Scenario', valuesOf: row => one(row.scenario_id), pageOf: scenarioAddress },
   { key: 'state', name: 'State', valuesOf: row => [STATE_WORDS[row.state].words] },
   { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },

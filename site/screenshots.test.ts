@@ -1,0 +1,75 @@
+/** What each kind of page looks like: the made site, wide and narrow, beside pictures that are committed. */
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
+import { addressOf, resultPathsOf, useMadeSite } from '../proofs/testing/built.ts'
+
+useMadeSite()
+const folder = join(import.meta.dirname, 'screenshots/made')
+const RUN_ID = '20261122T083000Z-made-host-0123b0'
+
+const KINDS: Record<string, string> = {
+  home: '/',
+  league: '/leagues/hello/made-host/t2-c16/',
+  framework: '/frameworks/made-slow/',
+  compare: '/compare/?q=made-fast+vs+made-slow',
+  host: '/hosts/made-host/',
+  kernel: '/kernels/6.1.0-made/',
+  configuration: '/configurations/made_mode=quick/',
+  scenario: '/scenarios/hello/',
+  result: addressOf(resultPathsOf(RUN_ID)[0] ?? ''),
+}
+/** Half of the pixels of a screen keep layout and colours, and make a quarter of the bytes. */
+const SCREENS = [
+  { viewport: { width: 1440, height: 1800 }, deviceScaleFactor: 0.5 },
+  { viewport: { width: 360, height: 1800 }, deviceScaleFactor: 0.5 },
+]
+/** Of the pixels, for the smoothing of letters in another Chromium. A line of text more or less moves ten times as many. */
+const MOST_DIFFERENT = 0.002
+
+let visitor: Visitor
+before(async () => {
+  visitor = await openBrowser()
+})
+after(() => visitor?.close())
+
+test('each kind of page looks as it did', async () => {
+  mkdirSync(folder, { recursive: true })
+  const changed: string[] = []
+  for (const [kind, address] of Object.entries(KINDS))
+    for (const screen of SCREENS) {
+      const { page } = await visitor.visit(address, { ...screen, reducedMotion: 'reduce' })
+      await page.waitForLoadState('networkidle')
+      const name = `${kind}-${screen.viewport.width}`
+      const share = differs(name, await page.screenshot())
+      if (share > MOST_DIFFERENT) changed.push(`${name}: ${(100 * share).toFixed(2)} % of its pixels`)
+      await page.context().close()
+    }
+  assert.deepEqual(
+    changed,
+    [],
+    `look at <name>-changed.png in ${folder}, and put it in place of <name>.png if it is right`,
+  )
+})
+
+/** The share of pixels that differ from the committed picture. A missing one is written, and differs in CI. */
+function differs(name: string, png: Buffer): number {
+  const expected = join(folder, `${name}.png`)
+  const changed = join(folder, `${name}-changed.png`)
+  rmSync(changed, { force: true })
+  if (!existsSync(expected)) {
+    writeFileSync(process.env.CI ? changed : expected, png)
+    return process.env.CI ? 1 : 0
+  }
+  const [now, before] = [PNG.sync.read(png), PNG.sync.read(readFileSync(expected))]
+  const isSize = now.width === before.width && now.height === before.height
+  const share = isSize
+    ? pixelmatch(now.data, before.data, undefined, now.width, now.height) / (now.width * now.height)
+    : 1
+  if (share > MOST_DIFFERENT) writeFileSync(changed, png)
+  return share
+}
