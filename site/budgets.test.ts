@@ -12,7 +12,7 @@ const WEIGHTS: Record<string, number> = {
   frameworks: 10,
   hosts: 10,
   kernels: 10,
-  r: 12,
+  r: 9.5,
   others: 24,
 }
 const HIGHEST = 12_000

@@ -10,8 +10,8 @@ export type RunPage = Row<'runs'> & {
 }
 
 /** Who measured a run, as far as it is proved. */
-export function describeProof({ proof_kind, proof_key }: Pick<RunPage, 'proof_kind' | 'proof_key'>): string {
-  if (proof_kind === 'signed') return `signed by the host’s key \`${proof_key}\``
+export function describeProof({ proof_kind }: Pick<RunPage, 'proof_kind'>): string {
+  if (proof_kind === 'signed') return 'signed by the host’s key'
   return proof_kind === 'before-signing'
     ? 'not signed: it landed before hosts had keys, and its seal is listed as such'
     : 'not proved: no key of the host has signed it'
