@@ -35,7 +35,9 @@ export const scenarioAddress = (id: string): string => address(`scenarios/${segm
 export const documentAddress = (id: string): string => address(`documents/${segment(id)}/`)
 /** Of one run, or without one of the latest. */
 export const leagueAddress = (league_id: string, run_id?: string): string =>
-  address(`leagues/${[...league_id.split('/'), ...(run_id === undefined ? [] : [run_id])].map(segment).join('/')}/`)
+  address(`leagues/${leaguePath(league_id, run_id)}/`)
+export const leaguePath = (league_id: string, run_id?: string): string =>
+  [...league_id.split('/'), ...(run_id === undefined ? [] : [run_id])].map(segment).join('/')
 export const runAddress = (id: string): string => address(`runs/${segment(id)}/`)
 /** The page of what a statement is about, by its kind: result, document or run. */
 export const thingAddress = (kind: string, id: string): string =>

@@ -2,7 +2,6 @@
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
-import { segment } from '../address.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
@@ -21,13 +20,6 @@ const allRuns = holdAll(
 
 /** Every run of every league, the newest run of each first. */
 export const leagueRuns = (): Promise<LeagueRun[]> => allRuns('')
-
-/** The segments of its address. */
-export const leaguePath = ({ scenario_id, host_id, load }: LeagueRun) => ({
-  scenario_id: segment(scenario_id),
-  host_id: segment(host_id),
-  load: segment(load),
-})
 
 export const leagueTitle = (league: League): string =>
   `${league.scenario_id} on ${league.host_id}, ${loadWords(league)}`

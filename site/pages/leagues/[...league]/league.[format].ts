@@ -1,15 +1,16 @@
 /** The league as data: league.json by the schema of /leagues/schema.json, league.csv with a row for each entry and measure. */
 import type { APIContext } from 'astro'
-import type { League } from '../../../../../../../pipeline/vocabulary/records/league.ts'
-import { type LeagueRun, leagueOf, leaguePath, leagueRuns } from '../../../../../../data/leagues.ts'
-import { csvOf } from '../../../../../../league/csv.ts'
+import type { League } from '../../../../pipeline/vocabulary/records/league.ts'
+import { leaguePath } from '../../../address.ts'
+import { type LeagueRun, leagueOf, leagueRuns } from '../../../data/leagues.ts'
+import { csvOf } from '../../../league/csv.ts'
 
 const FORMATS: Record<string, (league: League) => string> = { json: JSON.stringify, csv: csvOf }
 
 export const getStaticPaths = async () =>
   (await leagueRuns()).flatMap(run =>
     Object.keys(FORMATS).map(format => ({
-      params: { ...leaguePath(run), run_id: run.run_id, format },
+      params: { league: leaguePath(run.league_id, run.run_id), format },
       props: { run },
     })),
   )
