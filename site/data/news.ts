@@ -3,7 +3,7 @@
 import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { resultAddress, thingAddress } from '../address.ts'
-import type { Entry } from '../atom.ts'
+import { atom, type Entry } from '../atom.ts'
 import { counted } from '../number.ts'
 import { headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -11,9 +11,18 @@ import { query } from './query.ts'
 import { ruleTitle } from './rules.ts'
 import { type Statement, statements, thingsOf } from './statements.ts'
 
-/** Of one framework, or of all. What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
-export async function news(whole: (path: string) => string, framework_id: string | null = null): Promise<Entry[]> {
-  const listed = (await leaderboard()).filter(row => framework_id === null || row.framework_id === framework_id)
+/** Of all, or of what one page is about, which is `home`; its addresses are paths where that of the site is not known. */
+export async function feed(site: URL | undefined, home: string, framework?: { framework_id: string; name: string }) {
+  const whole = (path: string) => (site ? new URL(path, site).href : path)
+  const entries = await news(whole, framework?.framework_id)
+  const id = ['urn:benchledger:feed', ...(framework ? [encodeURIComponent(framework.framework_id)] : [])].join(':')
+  const title = framework ? `Benchledger: ${framework.name}` : 'Benchledger'
+  return new Response(atom({ id, title, self: whole(`${home}feed.xml`), home: whole(home), entries }))
+}
+
+/** What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
+async function news(whole: (path: string) => string, framework_id: string | undefined): Promise<Entry[]> {
+  const listed = (await leaderboard()).filter(row => framework_id === undefined || row.framework_id === framework_id)
   const landings = await query('landings')
   const landed = new Map(landings.map(({ subject_id, landed_at }) => [subject_id, landed_at]))
   const things = new Set(listed.flatMap(row => thingsOf(row).map(thing => thing.join(' '))))
