@@ -5,7 +5,7 @@ import type { ResultPage } from './result-page.ts'
 
 interface Fact {
   name: string
-  value: string | number | null
+  value: string | number | null | undefined
 }
 
 export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
@@ -13,15 +13,16 @@ export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
     { name: 'Began', value: instant(trial.started_at) },
     { name: 'Ended', value: instant(trial.finished_at) },
     { name: 'Round', value: trial.round },
-    ...(trial.warm_up_s === null
-      ? []
-      : [{ name: 'Warm-up', value: `${exact(trial.warm_up_s)} s${warmth(trial.warm_up_growth)}` }]),
+    {
+      name: 'Warm-up',
+      value: trial.warm_up_s === null ? undefined : `${exact(trial.warm_up_s)} s${warmth(trial.warm_up_growth)}`,
+    },
     { name: 'Isolation', value: trial.isolation },
     { name: 'CPUs of the server', value: trial.server_cpus },
     { name: 'CPUs of the load generator', value: trial.client_cpus },
     { name: 'Exit status of the load generator', value: trial.exit_code },
     { name: 'Arguments', value: trial.argv === null ? null : `\`${trial.argv}\`` },
-    ...(trial.reconnection_count === null ? [] : [{ name: 'Reconnections', value: trial.reconnection_count }]),
+    { name: 'Reconnections', value: trial.reconnection_count ?? undefined },
   ]
 }
 
