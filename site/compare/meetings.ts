@@ -2,7 +2,7 @@
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import { isOfOneTable, noiseOf, ratioBetween, type Side } from '../league/ratio.ts'
+import { isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { Thing } from './read.ts'
 
@@ -11,8 +11,6 @@ export interface Meeting {
   over: Side
   metric_id: string
   found: Comparison | null
-  /** Of the league, as a share; null where no server ran twice in it. */
-  noise: number | null
 }
 
 /**
@@ -25,14 +23,14 @@ export function meetingsOf(of: Thing, over: Thing, measure: string | null = null
     if (side === undefined) return []
     const metric_id = measure ?? base.league.headline_metric_id
     const found = ratioBetween(metric_id, side, base)
-    return [{ of: side, over: base, metric_id, found, noise: noiseOf(base.league, metric_id) }]
+    return [{ of: side, over: base, metric_id, found }]
   })
 }
 
 /** Two of different runs, where the controls of both let them be compared: they meet nowhere else. */
 export function bridgeOf(metric_id: string, of: Side, over: Side): Meeting[] {
   const found = isOfOneTable(of, over) ? null : ratioBetween(metric_id, of, over)
-  return found === null || found.ratio === null ? [] : [{ of, over, metric_id, found, noise: null }]
+  return found === null || found.ratio === null ? [] : [{ of, over, metric_id, found }]
 }
 
 /** What any of them has a value of, in the order of the base's league; usable or not, because they were asked for by name. */
