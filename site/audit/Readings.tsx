@@ -2,8 +2,10 @@
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
 import type { AuditedBlock, NamedRule } from './audit-text.ts'
 import { describeImplied } from './describe.ts'
-import { PROBLEM_LIMIT } from './limits.ts'
 import { showText } from './show-text.ts'
+
+/** Problems of one block that are shown. */
+const PROBLEM_LIMIT = 20
 
 export interface Place {
   /** The text's lines. */

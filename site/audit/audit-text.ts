@@ -7,8 +7,10 @@ import { readText } from '../../pipeline/tools/read.ts'
 import { type Tools, toolOf } from '../../pipeline/tools/tool.ts'
 import { severityRank } from '../../pipeline/vocabulary/severity.ts'
 import { describeTotal } from './describe.ts'
-import { BLOCK_LIMIT } from './limits.ts'
 import { readValues } from './read-values.ts'
+
+/** Blocks that are shown; `npm run audit` shows any number. */
+export const BLOCK_LIMIT = 100
 
 /** What the worker tells. The page imports these types alone, so that a visitor downloads parsers, rules and metrics once. */
 export type AuditedText = ReturnType<typeof auditText>

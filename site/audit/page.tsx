@@ -3,11 +3,10 @@ import { render } from 'preact'
 import { Answer } from './Answer.tsx'
 import type { AuditedText, Gap } from './audit-text.ts'
 import { AUDIT_COMMAND } from './describe.ts'
-import { textOfFile } from './file.ts'
-import { goToLine } from './go-to-line.ts'
-import { TEXT_LIMIT } from './limits.ts'
 import { startReading } from './reading.ts'
 
+/** Characters of a pasted text, bytes of a file. */
+const TEXT_LIMIT = 5_000_000
 const TYPING_PAUSE_MS = 200
 /** Characters. */
 const LONG_PASTE = 20_000
@@ -133,4 +132,28 @@ function bind(root: HTMLElement) {
     })
   }
   begin()
+}
+
+/** Never throws: what is wrong with the file is said, with its name, and its text is empty. */
+async function textOfFile(file: File): Promise<{ text: string; problem: string }> {
+  const refuse = (why: string) => ({ text: '', problem: `${file.name} ${why}` })
+  if (file.size > TEXT_LIMIT) return refuse(`is larger than ${TEXT_LIMIT / 1e6} MB: it was not read.`)
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), problem: '' }
+  } catch (error) {
+    if (error instanceof TypeError) return refuse('is not UTF-8 text: it was not read.')
+    return refuse('could not be read: is it a folder, or gone?')
+  }
+}
+
+/** Selects a line of a text field and scrolls to it. */
+function goToLine(field: HTMLTextAreaElement, line: number): void {
+  const lines = field.value.split('\n')
+  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+  const height = Number.parseFloat(getComputedStyle(field).lineHeight)
+  field.scrollTop = (line - 1) * height - field.clientHeight / 2
+  field.scrollLeft = 0
+  field.scrollIntoView({ block: 'nearest' })
 }

@@ -1,6 +1,8 @@
 /** The page's side of the worker: one text at a time, the latest wins, and a text that takes too long is given up. */
 import type { AuditedText } from './audit-text.ts'
-import { READING_LIMIT_MS } from './limits.ts'
+
+/** How long the readers may take over one text. */
+const READING_LIMIT_MS = 10_000
 
 type Reading = { audited: AuditedText } | { problem: string }
 

@@ -14,7 +14,7 @@ import { percentileFan } from './percentile-fan.ts'
 import { sentinelDots } from './sentinel-dots.ts'
 import { socketCurve } from './socket-curve.ts'
 import { pathOf, type Step } from './svg.ts'
-import { thinOut } from './thin-out.ts'
+import { thinOut } from './time-lines.ts'
 import { trialLines } from './trial-lines.ts'
 
 const labels = (name: string) => ({ name, title: `A ${name}`, description: 'Made for a test.' })

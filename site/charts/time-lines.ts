@@ -1,10 +1,14 @@
 /** Lines over the time of one trial, each named at its end, from zero up. */
 import { scaleLinear } from 'd3-scale'
-import { bottomAxis, leftAxis, names, type OverTimeSize, overTime, seconds } from './axes.ts'
+import { bottomAxis, leftAxis, names, type OverTimeSize, overTime, type Scale, seconds } from './axes.ts'
 import type { Labels } from './clean-svg.ts'
-import { linePath } from './line-path.ts'
-import { svg } from './svg.ts'
-import { type TimePoint, thinOut } from './thin-out.ts'
+import { pathOf, type Step, svg } from './svg.ts'
+
+export interface TimePoint {
+  elapsed_s: number
+  /** Null is not recorded: the line has a gap. */
+  value: number | null
+}
 
 export interface TimeLine {
   /** The class of the line; site/styles/recording.css has a stroke for each. */
@@ -39,7 +43,26 @@ export function timeLines(
   return svg({ ...frame, ...labels }, [
     leftAxis(frame, { at: y, ticks: y.ticks(3), unit, format: tickFormat }),
     bottomAxis(frame, { at: x, ticks: x.ticks(4), format: seconds }),
-    ...drawn.map(({ name, points }) => linePath(`series ${name}`, thinOut(points, 160), x, y)),
+    ...drawn.map(({ name, points }) => pathOf(`series ${name}`, stepsOf(thinOut(points, 160), x, y))),
     names(frame, ends),
   ])
+}
+
+const stepsOf = (points: readonly TimePoint[], x: Scale, y: Scale): Step[] =>
+  points.flatMap(({ elapsed_s, value }, index): Step[] => {
+    if (value === null) return []
+    const isFirst = (points[index - 1]?.value ?? null) === null
+    return [[isFirst ? 'move' : 'line', x(elapsed_s), y(value)]]
+  })
+
+/** As they are up to `limit`; above it, the mean of each of `limit` equal stretches of points, at the time of its middle. */
+export function thinOut(points: readonly TimePoint[], limit: number): TimePoint[] {
+  if (points.length <= limit) return [...points]
+  const stretches = Map.groupBy(points, (_, index) => Math.floor((index * limit) / points.length))
+  return [...stretches.values()].map(stretch => {
+    const values = stretch.flatMap(point => (point.value === null ? [] : [point.value]))
+    const middle = stretch[Math.floor(stretch.length / 2)]?.elapsed_s ?? 0
+    const sum = values.reduce((sum, value) => sum + value, 0)
+    return { elapsed_s: middle, value: values.length === 0 ? null : sum / values.length }
+  })
 }

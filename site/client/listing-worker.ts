@@ -3,8 +3,7 @@ import { decompress } from 'fzstd'
 import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { openListing, type Shown } from '../filter/listing.ts'
 import type { FilterState } from '../filter/state.ts'
-import { listedRow, type PrintedRow } from '../table/listed-row.ts'
-import { worstFirst } from '../table/worst-first.ts'
+import { listedRow, type PrintedRow, worstFirst } from '../table/listed-row.ts'
 
 export interface Question {
   id: number

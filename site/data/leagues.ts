@@ -8,8 +8,7 @@ import type { LeaderboardFinding } from '../table/listed-row.ts'
 import { holdAll } from './hold-last.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
-import { ruleTitle } from './rules.ts'
-import { worstFirst } from './worst-first.ts'
+import { ruleTitle, worstFirst } from './rules.ts'
 
 /** One run of a league, without its entries. */
 export type LeagueRun = Row<'league/list'> & { load: string }

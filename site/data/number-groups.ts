@@ -1,7 +1,7 @@
 /** The numbers of a result by what they are of, in the order in which its page shows them. */
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { ResultPage, ResultValue } from './result-page.ts'
-import { trialValue } from './trial-value.ts'
+import { trialValue } from './result-page.ts'
 
 const KINDS = ['rate', 'cost', 'errors', 'counts', 'latency', 'minor'] as const
 

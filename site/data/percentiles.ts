@@ -2,7 +2,7 @@
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { type PercentilePoint, percentileFan } from '../charts/percentile-fan.ts'
 import type { ResultPage } from './result-page.ts'
-import { trialValue } from './trial-value.ts'
+import { trialValue } from './result-page.ts'
 
 /** From the 50th on, in order; those of a corrected and of an uncorrected latency never stand in one line. */
 function percentilesOf({ values }: ResultPage) {

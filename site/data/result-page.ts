@@ -5,7 +5,7 @@ import { holdLast } from './hold-last.ts'
 import { type Earlier, earlierOfResults } from './methods.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
-import { worstFirst } from './worst-first.ts'
+import { worstFirst } from './rules.ts'
 
 /** A result of the same case on the same host, of another run. */
 export type SameCase = Omit<Row<'origin/same-case'>, 'of_result_id'>
@@ -33,6 +33,10 @@ export interface ResultPage {
 /** What stands for the result: of the metric that its scenario names, or the first. */
 export const headlineOf = ({ head, values }: ResultPage): ResultValue | undefined =>
   values.find(value => value.metric_id === head.headline_metric_id) ?? values[0]
+
+/** The one number of a trial; null where it has no such metric. */
+export const trialValue = (trial: { measurements: Measurement[] } | undefined, metric_id: string): number | null =>
+  trial?.measurements.find(measurement => measurement.metric_id === metric_id)?.value ?? null
 
 export interface ResultPath {
   params: { result_id: string }

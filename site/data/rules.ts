@@ -1,5 +1,6 @@
 /** The rules as the pages name them: each page about a rule is made from the rule's own file. */
 import { rules } from '../rules.ts'
+import { worstFirst as byPlace } from '../table/listed-row.ts'
 
 export { rules }
 
@@ -12,3 +13,6 @@ export const ruleTitle = (id: string): string => titles.get(id) ?? id
 
 /** What says most about a number comes first; a rule that is gone comes last. */
 export const ruleOrder = (id: string): number => places.get(id) ?? rules.length
+
+/** Findings in the order of the rules that are here. */
+export const worstFirst = byPlace(ruleOrder)

@@ -8,7 +8,7 @@ import { trialLines } from '../charts/trial-lines.ts'
 import { counted } from '../number.ts'
 import type { TrialRecording } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
-import { trialValue } from './trial-value.ts'
+import { trialValue } from './result-page.ts'
 
 type MeasuredTrial = ResultPage['trials'][number]
 

@@ -1,7 +1,6 @@
 /** What the search in the head of every page looks through: few kinds of things, and no result. */
 import { hostAddress, kernelAddress, languageAddress, runAddress, scenarioAddress, settingAddress } from '../address.ts'
 import { thingOf } from '../compare/address.ts'
-import { kernelPages } from '../data/kernels.ts'
 import { languages } from '../data/languages.ts'
 import { frameworkLeagues, leagueOf, leagueRuns, mostUsable, shownRuns } from '../data/leagues.ts'
 import { query } from '../data/query.ts'
@@ -26,7 +25,7 @@ export const GET = async () => {
         ({ key, value }): Item => ['Setting', `${key}=${value}`, settingAddress(key, value)],
       ),
       ...(await query('hosts')).map(({ host_id }): Item => ['Host', host_id, hostAddress(host_id)]),
-      ...(await kernelPages()).map(
+      ...(await query('kernels')).map(
         ({ kernel_release }): Item => ['Kernel', kernel_release ?? 'unknown', kernelAddress(kernel_release)],
       ),
       ...distinct(runs.map(({ run_id }) => run_id)).map((id): Item => ['Run', id, runAddress(id)]),

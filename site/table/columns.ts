@@ -16,19 +16,9 @@ export interface Column {
   sortBy: (row: LeaderboardRow) => number | string | null
 }
 
-const text = (id: string, name: string, sortBy: Column['sortBy']): Column => ({
-  id,
-  name,
+const column = (id: string, name: string, isNumber: boolean, sortBy: Column['sortBy']): Column => ({
+  ...{ id, name, isNumber, sortBy },
   metric: null,
-  isNumber: false,
-  sortBy,
-})
-const plain = (id: string, name: string, sortBy: Column['sortBy']): Column => ({
-  id,
-  name,
-  metric: null,
-  isNumber: true,
-  sortBy,
 })
 const measured = tableMetrics.map(
   (metric): Column => ({
@@ -46,15 +36,15 @@ export const settingsText = (row: LeaderboardRow): string =>
     .join(' ')
 
 export const allColumns: readonly Column[] = [
-  text('framework_id', 'Framework', row => row.framework_name),
-  text('settings', 'Settings', row => settingsText(row) || null),
-  text('scenario_id', 'Scenario', row => row.scenario_id),
-  plain('threads', 'Threads', row => row.threads),
-  plain('connections', 'Conns', row => row.connections),
-  plain('n', 'n', row => row.n),
-  text('worst_severity', 'State', row => -STATES.indexOf(row.state)),
+  column('framework_id', 'Framework', false, row => row.framework_name),
+  column('settings', 'Settings', false, row => settingsText(row) || null),
+  column('scenario_id', 'Scenario', false, row => row.scenario_id),
+  column('threads', 'Threads', true, row => row.threads),
+  column('connections', 'Conns', true, row => row.connections),
+  column('n', 'n', true, row => row.n),
+  column('worst_severity', 'State', false, row => -STATES.indexOf(row.state)),
   ...measured,
-  text('document_id', 'Source', row => row.run_id ?? row.document_id),
+  column('document_id', 'Source', false, row => row.run_id ?? row.document_id),
 ]
 
 /** `n` and the findings are never left out: a number travels with them. */

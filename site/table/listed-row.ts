@@ -1,7 +1,7 @@
 /** A row of every table of results: one per listed result. */
 import type { Interval } from '../../pipeline/vocabulary/format.ts'
 import { metricOf, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
-import type { Severity } from '../../pipeline/vocabulary/severity.ts'
+import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
 import type { Owner } from '../../pipeline/vocabulary/state.ts'
 import type { Row } from '../data/row.ts'
 
@@ -12,6 +12,12 @@ export interface LeaderboardFinding {
   /** What it does to the measure that the result is known by. */
   spoils: 'strikes' | 'doubts' | null
 }
+
+/** The order of findings wherever they are listed: by severity, then by the place of their rules among all, the first lowest. */
+export const worstFirst =
+  (placeOf: (rule_id: string) => number) =>
+  (a: Pick<LeaderboardFinding, 'severity' | 'rule_id'>, b: typeof a): number =>
+    severityRank(b.severity) - severityRank(a.severity) || placeOf(a.rule_id) - placeOf(b.rule_id)
 
 /** As the relation has it, in the build and in the browser. */
 export type PrintedRow = Row<'leaderboard'>
