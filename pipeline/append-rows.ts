@@ -9,6 +9,7 @@ import {
   structValue,
 } from '@duckdb/node-api'
 import type { Database } from './database.ts'
+import type { Rows } from './sources/source.ts'
 
 /** What DuckDB takes in one piece. */
 const CHUNK_ROWS = 2048
@@ -35,6 +36,11 @@ export async function appendRows(database: Database, table: string, rows: readon
     appender.appendDataChunk(chunk)
   }
   appender.closeSync()
+}
+
+/** Fills tables that are there. Errors: a row that does not fit its table. */
+export async function load(database: Database, rows: Rows): Promise<void> {
+  for (const [table, own] of Object.entries(rows)) await appendRows(database, table, own)
 }
 
 /** The catalogue of all columns takes 5 ms to ask, and a build asks it for each table that it fills. */

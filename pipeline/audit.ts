@@ -1,8 +1,10 @@
 /** `npm run audit`: reads logs of any known tool and Markdown pages, and prints what they say and what is wrong with it. */
-import { type AuditedBlock, auditFile } from './audit/audit-file.ts'
-import { printBlock } from './audit/print-block.ts'
+import { readFileSync } from 'node:fs'
+import { rules } from './audit/installed-rules.ts'
+import { type AuditedBlock, printBlock } from './audit/print-block.ts'
 import { runCommandLine } from './command-line.ts'
-import { tools } from './tools/installed.ts'
+import { auditBlock } from './rules/audit-block.ts'
+import { readReports, tools } from './tools/installed.ts'
 import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
@@ -48,7 +50,11 @@ function readLevel(asked: string | undefined): Severity | null {
 /** Null after saying why a file cannot be read; a file without a report is read, and that is said too. */
 function readFile(file: string): AuditedBlock[] | null {
   try {
-    const blocks = auditFile(file)
+    const text = new TextDecoder().decode(readFileSync(file === '-' ? 0 : file))
+    const blocks = readReports(text).map(block => {
+      const { findings, not_computable } = auditBlock(block, rules, tools)
+      return { file, ...block, findings, not_computable }
+    })
     if (blocks.length === 0)
       process.stderr.write(`audit: ${file}: no report of a known tool is in it: see --help for the tools\n`)
     return blocks

@@ -2,10 +2,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { appendRows, load } from './append-rows.ts'
 import { byCheck, runChecks } from './checks.ts'
 import { runCommandLine, text } from './command-line.ts'
 import { insertFrom, openDatabase, runStage } from './database.ts'
-import { appendProblems, load } from './load.ts'
 import { runParts } from './parts/run-parts.ts'
 import { MERGED } from './relations.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
@@ -73,7 +73,8 @@ export async function build({
     await runStage(database, '6_ledger')
     const across = await runChecks(database, '7_ledger_checks')
     const all = [...problems, ...parts.unread, ...[...found, ...parts.found, ...across].sort(byCheck)]
-    await appendProblems(database, all)
+    const said = all.map(({ check_id, path, line, text, problem }) => ({ check_id, path, line, text, problem }))
+    await appendRows(database, 'problem', said)
     onProgress('parquet')
     return { relations: await writeParquet(database, parts.files, out), problems: all }
   } finally {

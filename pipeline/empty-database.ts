@@ -1,6 +1,6 @@
 /** Every relation without a row: what a query can be tried against before there are data. */
+import { load } from './append-rows.ts'
 import { type Database, openDatabase, runStage } from './database.ts'
-import { load } from './load.ts'
 import { createView } from './open-parquet.ts'
 import { metricRows } from './sources/manifests.ts'
 import { makeStaging } from './staging.ts'

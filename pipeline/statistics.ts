@@ -10,10 +10,9 @@ import {
   statedKeys,
   valuesWithoutRatio,
 } from './statistics/comparability.ts'
-import { type Better, type LeagueFit, type Ratio, ratioOf, toldBy } from './statistics/league.ts'
+import { type Better, type LeagueFit, type Ratio, ratioOf, toldBy, toldOfBounds } from './statistics/league.ts'
 import { ALPHA, FEWEST_TRIALS } from './statistics/limits.ts'
 import { ratioInterval } from './statistics/log-difference.ts'
-import { toldOfBounds } from './statistics/lower-bound.ts'
 import { interpolatedOrderStatistics } from './statistics/median-interval.ts'
 import { median, requireFinite } from './statistics/sample.ts'
 

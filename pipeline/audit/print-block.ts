@@ -1,11 +1,14 @@
 /** One block as a report for people. Text from logs is untrusted: no control character of it reaches the terminal. */
 
 import { stripVTControlCharacters, styleText } from 'node:util'
-import type { Value } from '../tools/block.ts'
+import type { BlockAudit } from '../rules/audit-block.ts'
+import type { Block, Value } from '../tools/block.ts'
 import { formatText } from '../vocabulary/format.ts'
 import { unitOf } from '../vocabulary/metrics.ts'
 import { textTable } from '../vocabulary/text-table.ts'
-import type { AuditedBlock } from './audit-file.ts'
+
+/** The fields that `--json` prints. */
+export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>
 
 const TEXT_WIDTH = 100
 /** Of a text, codes that are taken out included: a block may quote a line of any length. */

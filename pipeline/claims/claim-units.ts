@@ -1,6 +1,6 @@
 /** The units that people write in tables, and how many base units each may stand for. */
 import { type Unit, unitOf } from '../vocabulary/metrics.ts'
-import { factorOf, powerOf, RATIO_UNITS, secondsIn } from '../vocabulary/units.ts'
+import { factorOf, powerOf, RATIO_UNITS, TIME_UNITS } from '../vocabulary/units.ts'
 
 const KINDS = {
   s: 'time',
@@ -31,7 +31,7 @@ const BYTES = /^(?:([kKMGTP])(i?)B?|([kmgtp])b|B|bytes?)(?:\/(?:s|sec|second))?$
 export function scalesOf(unit: string, kind: UnitKind): Scale[] {
   const one = (factor: number | undefined): Scale[] => (factor === undefined ? [] : [{ factor, base: null }])
   const word = unit.trim()
-  if (kind === 'time') return one(secondsIn(word.toLowerCase()))
+  if (kind === 'time') return one(factorOf(TIME_UNITS, word))
   if (kind === 'ratio') return one(word === '' ? 1 : factorOf(RATIO_UNITS, word))
   if (kind === 'count') return one(countOf(word.replace(/^(?:requests|reqs?|errors?|timeouts?|x)$/i, '')))
   if (kind === 'rate') return one(countOf(word) ?? countOf(rateWithoutWords(word)))

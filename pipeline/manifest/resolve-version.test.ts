@@ -53,15 +53,7 @@ test('what stands where a version should is not believed', () => {
 })
 
 test('no text makes it wait or say another thing than a version or a sentence', () => {
-  const kinds = [
-    'Cargo.lock',
-    'package-lock.json',
-    'go.mod',
-    'go.sum',
-    'requirements.txt',
-    'jars.sha256',
-    'debian-sources.json',
-  ]
+  const kinds = ['Cargo.lock', 'package-lock.json', 'go.mod', 'requirements.txt', 'jars.sha256', 'debian-sources.json']
   const part = fc.constantFrom('[[package]]\n', 'name = "a"\n', 'version = "1"\n', 'a==1', ' \\\n', 'a v1 ', '(', '\n')
   const text = fc.array(fc.oneof(part, fc.string())).map(parts => parts.join(''))
   fc.assert(

@@ -8,9 +8,7 @@ type Reader = (text: string, name: string) => string[]
 const readers: Readonly<Record<string, Reader>> = {
   'Cargo.lock': readCargoLock,
   'package-lock.json': readPackageLock,
-  'npm-shrinkwrap.json': readPackageLock,
   'go.mod': readGoMod,
-  'go.sum': readGoSum,
   'requirements.txt': readRequirements,
   'jars.sha256': readJars,
   'debian-sources.json': readDebianSources,
@@ -38,8 +36,8 @@ export function resolveVersion(version: VersionManifest, textOf: (path: string) 
   if (only === undefined)
     throw new Error(`${lockfile} pins no package ${name}: correct the package's name in the manifest`)
   if (versions.length > 1) {
-    const fix = kind === 'go.sum' ? 'name go.mod instead' : 'let only one of them be a dependency'
-    throw new Error(`${lockfile} pins ${name} in several versions, ${versions.join(' and ')}: ${fix}`)
+    const fact = `${lockfile} pins ${name} in several versions, ${versions.join(' and ')}`
+    throw new Error(`${fact}: let only one of them be a dependency`)
   }
   if (!/^[0-9A-Za-z][0-9A-Za-z.+_!~-]{0,99}$/.test(only)) {
     throw new Error(`${lockfile} pins ${name} to what is not a version: pin a published version`)
@@ -91,14 +89,6 @@ function readGoMod(text: string, name: string): string[] {
     }
   }
   return (replaced.length > 0 ? replaced : required).map(version => version.replace(/^v/, ''))
-}
-
-/** It also holds versions that Go only considered; those have no line without /go.mod. */
-function readGoSum(text: string, name: string): string[] {
-  return text.split(/\r?\n/).flatMap(line => {
-    const [module, version = ''] = line.split(' ')
-    return module === name && version !== '' && !version.endsWith('/go.mod') ? [version.replace(/^v/, '')] : []
-  })
 }
 
 function readRequirements(text: string, name: string): string[] {

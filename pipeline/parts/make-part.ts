@@ -1,8 +1,8 @@
 /** What rules and statistics make of what was read of one run: a function of that, of its context and of the code. */
 import { join } from 'node:path'
+import { load } from '../append-rows.ts'
 import { runChecks } from '../checks.ts'
 import { insertFrom, openDatabase } from '../database.ts'
-import { load } from '../load.ts'
 import { madeOfRun } from '../relations.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import { makeStaging } from '../staging.ts'

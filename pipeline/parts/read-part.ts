@@ -1,8 +1,8 @@
 /** What was read of one run's files, as the tables of pipeline/sql/1_staging: a function of its files and of the readers. */
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { load } from '../append-rows.ts'
 import { openDatabase } from '../database.ts'
-import { load } from '../load.ts'
 import { readRunFolder } from '../sources/run-folder.ts'
 import { readRun } from '../sources/runs.ts'
 import { entriesBelow, SUMS } from '../sources/seal.ts'

@@ -139,6 +139,13 @@ export function ratioOf(fit: LeagueFit, level: number, a: string, b: string): Ra
 /** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
 export const toldBy = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
 
+/**
+ * What stays of an order by numbers (1: `a` is the better) where the number of `a`, `b` or both is a lower bound, because the
+ * generator held it back and the server may be faster: that it is the better one.
+ */
+export const toldOfBounds = (told: -1 | 0 | 1, a: boolean, b: boolean): -1 | 0 | 1 =>
+  (told > 0 && b) || (told < 0 && a) ? 0 : told
+
 /** By how much the higher of two names of one program may exceed the lower, as ratio - 1; null without a ratio. */
 export function noiseOf(fit: LeagueFit, level: number, first: string, second: string): number | null {
   const found = ratioOf(fit, level, first, second)

@@ -1,6 +1,5 @@
 /** Who stands where in a league: places as intervals and tiers, of the rows that are shown. */
-import { type Better, type LeagueFit, ratioOf, toldBy } from './league.ts'
-import { toldOfBounds } from './lower-bound.ts'
+import { type Better, type LeagueFit, ratioOf, toldBy, toldOfBounds } from './league.ts'
 
 export interface Shown {
   id: string

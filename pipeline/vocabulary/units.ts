@@ -21,22 +21,6 @@ export const TIME_UNITS: UnitTable = {
   h: { factor: 3600, exponent: 0 },
 }
 
-/** Words beside the symbols of TIME_UNITS. */
-const TIME_WORDS: Readonly<Record<string, string>> = {
-  usec: 'us',
-  microseconds: 'us',
-  msec: 'ms',
-  millis: 'ms',
-  milliseconds: 'ms',
-  sec: 's',
-  secs: 's',
-  seconds: 's',
-  min: 'm',
-}
-/** The seconds of a unit of time, as a symbol or a word; a record made of literals also answers for `constructor`. */
-export const secondsIn = (word: string): number | undefined =>
-  factorOf(TIME_UNITS, Object.hasOwn(TIME_WORDS, word) ? (TIME_WORDS[word] ?? word) : word)
-
 const PREFIXES = 'kMGTP'
 
 /** The power of 1,000 or of 1,024 that a prefix stands for, in either case: 1 for `k`, 2 for `M`; 0 for none. */

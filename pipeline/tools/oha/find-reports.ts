@@ -1,17 +1,16 @@
-/** Every JSON report of oha in a text, with the command line where it stands above. A text report is named, and not read. */
+/** Every JSON report of oha in a text. A text report is named, and not read. */
 
 import type { Block } from '../block.ts'
 import { findJson } from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem } from '../new-block.ts'
-import { parseOhaCommand, putCommand } from './command.ts'
 import { readJson } from './json.ts'
 
 const BEGINNING = /\{\s{0,200}"summary"\s{0,200}:\s{0,200}\{\s{0,200}"successRate"/g
 
 export function readOha(text: string, lines: Line[]): Block[] {
   const inJson = [...findJson(text, lines, BEGINNING)].map(({ source, node, first, last }) => {
-    const block = openBlock(lines, first)
+    const block = newBlock(first + 1)
     block.last_line = last?.number ?? block.line
     if (node) readJson(source, block, node)
     else if (last) putProblem(block, last, 'the JSON of oha is damaged or cut off after this: nothing is read from it')
@@ -28,13 +27,4 @@ function nameTextReports(lines: readonly Line[]): Block[] {
     putProblem(block, line, 'a text report of oha, which is not read: write JSON with --output-format json')
     return [block]
   })
-}
-
-/** A block that begins at the command above the line of that index, or at the line itself. */
-function openBlock(lines: readonly Line[], start: number): Block {
-  const above = lines[start - 1]
-  const asked = above && !above.is_fence ? parseOhaCommand(above.inner) : null
-  const block = newBlock(asked ? start : start + 1)
-  putCommand(block, asked, block.line)
-  return block
 }
