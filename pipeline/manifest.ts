@@ -1,8 +1,8 @@
 /** Reads a manifest by the schema of its kind, with every problem at its line. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type CheckedJson, readCheckedJson } from './manifest/checked-json.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
-import { describePlace, type Problem } from './manifest/place.ts'
+import type { Problem } from './manifest/place.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
 import { ID, RUN_ID } from './vocabulary/ids.ts'
 import { document } from './vocabulary/records/document.ts'
@@ -54,7 +54,7 @@ export function readManifest<Kind extends ManifestKind>(
   )
   const lines = text.split(/\r?\n/)
   const found = problems.map(({ line, column, place, problem }) => {
-    const where = [`column ${column}`, describePlace(place)].filter(part => part !== '').join(', ')
+    const where = [`column ${column}`, z.core.toDotPath(place)].filter(part => part !== '').join(', ')
     return { path, line, column, text: (lines[line - 1] ?? '').slice(0, 200), problem: `${where}: ${problem}` }
   })
   return { value, problems: found, linesOf }

@@ -44,8 +44,8 @@ interface Line {
   found: string
   /** By rule, the severities of its findings that this is said of. */
   rules: Readonly<Record<string, readonly Severity[]>>
-  strikes: readonly Measures[]
-  doubts: readonly Measures[]
+  strikes?: readonly Measures[]
+  doubts?: readonly Measures[]
   because: string
 }
 
@@ -58,14 +58,12 @@ export const SPOILED: readonly Line[] = [
       ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'] },
     },
     strikes: ['everything'],
-    doubts: [],
     because: 'It is not the work that was asked for.',
   },
   {
     found: 'the machine changed, the generator had the CPUs of the server, the hypervisor took time away',
     rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'stolen-time': ['invalid'] },
     strikes: ['everything'],
-    doubts: [],
     because: 'Nobody knows of which machine the numbers are.',
   },
   {
@@ -78,7 +76,6 @@ export const SPOILED: readonly Line[] = [
   {
     found: 'some connections left waiting',
     rules: { 'starved-connections': ['caution'] },
-    strikes: [],
     doubts: ['latency', 'the rate where less than nine tenths of the connections were at work'],
     because: 'Some clients waited, which the latency of the others does not say.',
   },
@@ -86,7 +83,6 @@ export const SPOILED: readonly Line[] = [
     found: 'timeouts',
     rules: { 'censored-latency': ['invalid', 'caution'] },
     strikes: ['percentiles above 1 - their share, mean, maximum, deviation'],
-    doubts: [],
     because: 'What timed out is missing from every latency, and can be longer than all of them; the rest is in order.',
   },
   {
@@ -97,7 +93,6 @@ export const SPOILED: readonly Line[] = [
       ...{ 'starved-generator': ['invalid'], 'client-bound': ['caution'] },
     },
     strikes: ['latency'],
-    doubts: [],
     because: 'The latency is not that of the server. Its answers were counted all the same.',
   },
   {
@@ -107,7 +102,6 @@ export const SPOILED: readonly Line[] = [
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
       ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'] },
     },
-    strikes: [],
     doubts: ['latency'],
     because: 'Some waits are in it that are not the server’s, or are left out.',
   },
@@ -115,27 +109,23 @@ export const SPOILED: readonly Line[] = [
     found: 'errors among the answers, above the limit of the rule',
     rules: { 'failed-responses': ['invalid'], 'socket-errors': ['invalid'] },
     strikes: ['everything'],
-    doubts: [],
     because: 'An error costs less than an answer, or more.',
   },
   {
     found: 'errors among the answers, below it',
     rules: { 'failed-responses': ['caution'] },
-    strikes: [],
     doubts: ['rate'],
     because: 'The successful rate is the rate.',
   },
   {
     found: 'answers of half or twice the usual size',
     rules: { 'unlike-work': ['caution'] },
-    strikes: [],
     doubts: ['rate', 'cost'],
     because: 'What is sent takes time. Below that the size is a column, since headers alone make it.',
   },
   {
     found: 'a server that does not do what its guide or the protocol says',
     rules: { 'failed-checks': ['caution'] },
-    strikes: [],
     doubts: ['rate', 'cost'],
     because: 'What it leaves out makes it faster than those that do it.',
   },
@@ -146,35 +136,30 @@ export const SPOILED: readonly Line[] = [
       ...{ 'shared-cpus': ['caution'], 'stolen-time': ['caution'], reconnected: ['caution'] },
       ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
     },
-    strikes: [],
     doubts: ['rate', 'latency', 'cost'],
     because: 'It is other work, or less of the machine, than others had.',
   },
   {
     found: 'answers that were not checked',
     rules: { 'wrong-answers': ['caution'] },
-    strikes: [],
     doubts: ['everything'],
     because: 'Nobody knows whether they were right.',
   },
   {
     found: 'many entries at one maximum',
     rules: { plateau: ['caution'] },
-    strikes: [],
     doubts: ['rate'],
     because: 'A limit that is not theirs may have held them back.',
   },
   {
     found: 'few trials',
     rules: { 'too-few-trials': ['caution'] },
-    strikes: [],
     doubts: ['everything'],
     because: 'None of its measures has an interval.',
   },
   {
     found: 'a drift within the result, two modes',
     rules: { unstable: ['caution'] },
-    strikes: [],
     doubts: ['the measure that the result is known by'],
     because: 'An interval does not show it.',
   },
@@ -187,8 +172,6 @@ export const SPOILED: readonly Line[] = [
       ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
       ...{ 'not-repeated': ['caution'], 'shared-host': ['caution'] },
     },
-    strikes: [],
-    doubts: [],
     because: 'It is said once, there, and sets no result apart.',
   },
 ]
@@ -215,7 +198,7 @@ export function spoiledBy<Finding extends Said>(
 ): { struck: Finding[]; doubted: Finding[] } {
   const metric = metricOf(metric_id) ?? { metric_id }
   const holds = (list: 'strikes' | 'doubts', finding: Finding) =>
-    lineOf(finding)?.[list].some(measures => SETS[measures](metric, { ...finding, headline_metric_id })) ?? false
+    lineOf(finding)?.[list]?.some(measures => SETS[measures](metric, { ...finding, headline_metric_id })) ?? false
   const struck = findings.filter(finding => holds('strikes', finding))
   const doubted = findings.filter(finding => !struck.includes(finding) && isOwn(finding) && holds('doubts', finding))
   return { struck, doubted }

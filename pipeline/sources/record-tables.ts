@@ -26,9 +26,8 @@ export const recordTables = {
     .object({
       document_id: text,
       ...document.pick({ title: true, source_url: true, author: true, published_at: true, retrieved_at: true }).shape,
-      ...document.pick({ author_notes: true, ledger_notes: true, lost_logs: true }).shape,
-      host_id: text,
-      ...of_machine,
+      ...document.pick({ author_notes: true, ledger_notes: true }).shape,
+      ...{ host_id: text, ...document.pick({ lost_logs: true }).shape, ...of_machine },
     })
     .describe('One row per published document, with what it says of its host'),
   stg_claim: z

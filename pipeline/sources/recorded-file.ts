@@ -3,7 +3,6 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { readCheckedJson } from '../manifest/checked-json.ts'
 import { describeIssue } from '../manifest/describe-issue.ts'
-import { describePlace } from '../manifest/place.ts'
 import { printable } from '../vocabulary/printable.ts'
 import { line, UNSAFE } from '../vocabulary/records/fields.ts'
 import type { Recording } from '../vocabulary/records/recording.ts'
@@ -135,7 +134,7 @@ export function readJson<Schema extends z.ZodType>(
 ): { content: z.output<Schema> | null; problems: FileProblem[] } {
   const { value, problems } = readCheckedJson<z.output<Schema>>(text, schema)
   const found = problems.map(({ line, place, problem }) => {
-    return { line, problem: [describePlace(place), problem].filter(part => part !== '').join(': ') }
+    return { line, problem: [z.core.toDotPath(place), problem].filter(Boolean).join(': ') }
   })
   return { content: value, problems: found }
 }
@@ -151,5 +150,5 @@ function encode<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema
 }
 
 function firstOf({ issues: [issue] }: z.ZodError): string {
-  return [describePlace(issue?.path ?? []), issue?.message].filter(Boolean).join(': ')
+  return [z.core.toDotPath(issue?.path ?? []), issue?.message].filter(Boolean).join(': ')
 }

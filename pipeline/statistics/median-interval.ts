@@ -23,14 +23,8 @@ export function orderStatisticsCoverage(n: number, rank: number): number {
  * Null when even these do not, which is so below 6 values for a level of 95 or 96 %.
  */
 export function orderStatisticsRank(n: number, level: number): number | null {
-  let logTerm = -n * Math.LN2
-  let below = Math.exp(logTerm)
   let rank = 0
-  while (1 - 2 * below >= level) {
-    rank += 1
-    logTerm += Math.log((n - rank + 1) / rank)
-    below += Math.exp(logTerm)
-  }
+  while (orderStatisticsCoverage(n, rank + 1) >= level) rank += 1
   return rank === 0 ? null : rank
 }
 

@@ -11,23 +11,16 @@ const peers = (from: number, to: number) => [
   { id: 'to', trials: near(500, to), is_control: false },
 ]
 
+const side = (result_id: string, more = {}) => {
+  return { result_id, median: 100, is_invalid: false, is_withdrawn: false, missing: null, ...more }
+}
+const published = (from = {}, to = {}) => ({ from: side('a', from), to: side('b', { median: 50, ...to }) })
+const rerun = (from = {}) => ({ from: side('from', from), to: side('to') })
+
 /** Published at half the speed, and re-run at half the speed. */
 const pair: ReproductionPair = {
-  reproduction_id: 'a',
-  better: 'higher',
-  from_rerun_id: 'from',
-  to_rerun_id: 'to',
-  from_published: 100,
-  to_published: 50,
-  peers: peers(8, 8),
-  level: 0.98,
-  from_missing: null,
-  to_missing: null,
-  is_withdrawn: false,
-  is_from_invalid: false,
-  is_to_invalid: false,
-  is_from_rerun_invalid: false,
-  is_to_rerun_invalid: false,
+  ...{ reproduction_id: 'a', better: 'higher', published: published(), rerun: rerun() },
+  ...{ peers: peers(8, 8), level: 0.98 },
 }
 
 const saidOf = (more: Partial<ReproductionPair>) => {
@@ -38,17 +31,20 @@ const saidOf = (more: Partial<ReproductionPair>) => {
 test('what may not be used gives no verdict, however clear its ratio is, and the sentence names the side', () => {
   assert.deepEqual(saidOf({}), ['held', null, null])
   const silence = (reason_id: string, reason: string) => ['cannot_tell', reason_id, reason]
-  assert.deepEqual(saidOf({ is_withdrawn: true }), silence('withdrawn', 'a published result was withdrawn'))
   assert.deepEqual(
-    saidOf({ is_from_invalid: true, is_to_invalid: true }),
+    saidOf({ published: published({ is_withdrawn: true }) }),
+    silence('withdrawn', 'a published result was withdrawn'),
+  )
+  assert.deepEqual(
+    saidOf({ published: published({ is_invalid: true }, { is_invalid: true }) }),
     silence('invalid_published', 'of the published results both are invalid'),
   )
   assert.deepEqual(
-    saidOf({ is_to_invalid: true }),
+    saidOf({ published: published({}, { is_invalid: true }) }),
     silence('invalid_published', 'of the published results the second is invalid'),
   )
   assert.deepEqual(
-    saidOf({ is_from_rerun_invalid: true }),
+    saidOf({ rerun: rerun({ is_invalid: true }) }),
     silence('invalid_rerun', 'of our results the first is invalid'),
   )
 })
@@ -56,13 +52,15 @@ test('what may not be used gives no verdict, however clear its ratio is, and the
 test('our ratio stands within its interval, and both are null where nothing was re-run', () => {
   const { rerun_ratio, rerun_low, rerun_high } = evaluateReproduction(pair)
   assert.ok(Number(rerun_low) < Number(rerun_ratio) && Number(rerun_ratio) < Number(rerun_high))
-  const none = evaluateReproduction({ ...pair, from_rerun_id: null })
+  const none = evaluateReproduction({ ...pair, rerun: null })
   assert.deepEqual([none.rerun_ratio, none.rerun_low, none.rerun_high], [null, null, null])
 })
 
 test('a number that is not above 0 has no ratio', () => {
-  for (const more of [{ from_published: 0 }, { to_published: 0 }, { to_published: null }])
-    assert.equal(saidOf(more)[1], 'nothing_published')
+  for (const median of [0, null]) {
+    assert.equal(saidOf({ published: published({ median }) })[1], 'nothing_published')
+    assert.equal(saidOf({ published: published({}, { median }) })[1], 'nothing_published')
+  }
 })
 
 test('of the side with fewer trials the sentence says how many', () => {

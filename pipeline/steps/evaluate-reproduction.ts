@@ -4,25 +4,31 @@ import { type Better, fitLeague, type LeagueRow } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
 import { type Comparison, compareInLeague } from '../statistics.ts'
 
-/** A row of `reproduction_pair`, as far as the verdict depends on it. */
+/** A result that is one side of a comparison. */
+interface Side {
+  result_id: string
+  median: number | null
+  is_invalid: boolean
+  is_withdrawn: boolean
+  /** Of a published one, why it was not re-run; null where it was. */
+  missing: string | null
+}
+
+interface Sides {
+  from: Side
+  to: Side
+}
+
+/** A row of `reproduction_pair`. */
 export interface ReproductionPair {
   reproduction_id: string
   better: Better
-  from_rerun_id: string | null
-  to_rerun_id: string | null
-  from_published: number | null
-  to_published: number | null
+  published: Sides
+  /** Null where no run has both. */
+  rerun: Sides | null
   /** The league of our run that both are of, and the level of its intervals. */
   peers: LeagueRow[]
   level: number | null
-  /** Why a side was not re-run; null where it was. */
-  from_missing: string | null
-  to_missing: string | null
-  is_withdrawn: boolean
-  is_from_invalid: boolean
-  is_to_invalid: boolean
-  is_from_rerun_invalid: boolean
-  is_to_rerun_invalid: boolean
 }
 
 /** Why nothing can be said: `reason_id` is for counting and filtering, the sentence for reading. */
@@ -32,14 +38,12 @@ interface Silence {
 }
 
 /** A row of `reproduction_verdict`. */
-interface ReproductionRow extends RatioVerdict {
+interface ReproductionRow extends RatioVerdict, Record<keyof Silence, string | null> {
   reproduction_id: string
   published_ratio: number | null
   rerun_ratio: number | null
   rerun_low: number | null
   rerun_high: number | null
-  reason_id: string | null
-  reason: string | null
 }
 
 export function evaluateReproduction(pair: ReproductionPair): ReproductionRow {
@@ -53,47 +57,48 @@ export function evaluateReproduction(pair: ReproductionPair): ReproductionRow {
     rerun_high: ours?.high ?? null,
   }
   const silence = silenceOf(pair, published_ratio, ours)
-  if (silence !== null || published_ratio === null || ours?.low == null || ours.high === null) {
-    return { ...measured, ...undecided, reason_id: silence?.reason_id ?? null, reason: silence?.reason ?? null }
-  }
+  if (silence !== null || published_ratio === null || ours?.low == null || ours.high === null)
+    return { ...measured, ...undecided, ...(silence ?? NOT_SILENT) }
   const verdict = evaluateRatio(published_ratio, ours.low, ours.high)
-  const isOpen = verdict.verdict === 'cannot_tell'
-  return {
-    ...measured,
-    ...verdict,
-    reason_id: isOpen ? 'no_direction' : null,
-    reason: isOpen ? 'the interval of our ratio leaves the direction open' : null,
-  }
+  const open = { reason_id: 'no_direction', reason: 'the interval of our ratio leaves the direction open' }
+  return { ...measured, ...verdict, ...(verdict.verdict === 'cannot_tell' ? open : NOT_SILENT) }
 }
 
+const NOT_SILENT = { reason_id: null, reason: null }
+
 /** Speed of to over speed of from: above 1 is better. Null unless both are above 0. */
-function publishedRatio({ better, from_published, to_published }: ReproductionPair): number | null {
-  if (from_published === null || to_published === null || from_published <= 0 || to_published <= 0) return null
-  return better === 'higher' ? to_published / from_published : from_published / to_published
+function publishedRatio({ better, published: { from, to } }: ReproductionPair): number | null {
+  if (from.median === null || to.median === null || from.median <= 0 || to.median <= 0) return null
+  return better === 'higher' ? to.median / from.median : from.median / to.median
 }
 
 /** As the league tells it. Of a metric of which less is better, from over to. Null without a re-run. */
-function compareReruns({ better, from_rerun_id, to_rerun_id, peers, level }: ReproductionPair): Comparison | null {
-  if (from_rerun_id === null || to_rerun_id === null || level === null) return null
-  const [a, b] = better === 'higher' ? [to_rerun_id, from_rerun_id] : [from_rerun_id, to_rerun_id]
-  return compareInLeague(fitLeague(peers), level, [a, b], better)
+function compareReruns({ better, rerun, peers, level }: ReproductionPair): Comparison | null {
+  if (rerun === null || level === null) return null
+  const [from, to] = [rerun.from.result_id, rerun.to.result_id]
+  return compareInLeague(fitLeague(peers), level, better === 'higher' ? [to, from] : [from, to], better)
 }
 
-function silenceOf(pair: ReproductionPair, published_ratio: number | null, ours: Comparison | null): Silence | null {
+function silenceOf(
+  { published, rerun, peers }: ReproductionPair,
+  published_ratio: number | null,
+  ours: Comparison | null,
+): Silence | null {
   const silence = (reason_id: string, reason: string): Silence => ({ reason_id, reason })
-  if (ours === null) {
-    const missing = [...new Set([pair.from_missing, pair.to_missing])].filter(reason => reason !== null)
+  const { from, to } = published
+  if (rerun === null || ours === null) {
+    const missing = [...new Set([from.missing, to.missing])].filter(reason => reason !== null)
     if (missing.length > 0) return silence('not_rerun', missing.join('; '))
     return silence('not_together', 'no run has both under the same load')
   }
-  if (pair.is_withdrawn) return silence('withdrawn', 'a published result was withdrawn')
+  if (from.is_withdrawn || to.is_withdrawn) return silence('withdrawn', 'a published result was withdrawn')
   if (published_ratio === null) return silence('nothing_published', 'a published result has no number above 0')
-  const published = invalidSides(pair.is_from_invalid, pair.is_to_invalid)
-  if (published !== null) return silence('invalid_published', `of the published results ${published} invalid`)
-  const rerun = invalidSides(pair.is_from_rerun_invalid, pair.is_to_rerun_invalid)
-  if (rerun !== null) return silence('invalid_rerun', `of our results ${rerun} invalid`)
+  const invalid = invalidOf(published)
+  if (invalid !== null) return silence('invalid_published', `of the published results ${invalid} invalid`)
+  const invalid_rerun = invalidOf(rerun)
+  if (invalid_rerun !== null) return silence('invalid_rerun', `of our results ${invalid_rerun} invalid`)
   if (ours.verdict === 'too_few_trials') {
-    const sides = pair.peers.filter(({ id }) => id === pair.from_rerun_id || id === pair.to_rerun_id)
+    const sides = peers.filter(({ id }) => id === rerun.from.result_id || id === rerun.to.result_id)
     if (sides.length < 2) return silence('not_comparable', 'ours did other work')
     const n = Math.min(...sides.map(({ trials }) => trials.length))
     return silence('too_few_trials', `we have ${n} trials, and below ${FEWEST_TRIALS} there is no interval`)
@@ -101,5 +106,11 @@ function silenceOf(pair: ReproductionPair, published_ratio: number | null, ours:
   return null
 }
 
-const invalidSides = (from: boolean, to: boolean): string | null =>
-  from && to ? 'both are' : from ? 'the first is' : to ? 'the second is' : null
+const invalidOf = ({ from, to }: Sides): string | null =>
+  from.is_invalid && to.is_invalid
+    ? 'both are'
+    : from.is_invalid
+      ? 'the first is'
+      : to.is_invalid
+        ? 'the second is'
+        : null

@@ -3,16 +3,16 @@ create or replace table bench_case as
 with
 load as (
     select
-        stg_trial.result_id,
+        result_id,
         any_value(stg_block.tool order by stg_block.path) as tool,
         any_value(stg_block.threads order by stg_block.path) as threads,
         any_value(stg_block.connections order by stg_block.path) as connections,
         any_value(stg_block.nominal_duration_s order by stg_block.path) as duration_s,
         -- a case: of another source of requests a rate says something else
-        any_value(stg_trial.request_sha256 order by stg_trial.path) as request_sha256
+        any_value(request_sha256 order by stg_trial.path) as request_sha256
     from stg_trial
     join stg_block on stg_block.path = stg_trial.path and stg_block.first_line = stg_trial.block_line
-    group by stg_trial.result_id
+    group by result_id
 ),
 placed as (
     select stg_case.*, coalesce(run.host_id, stg_document.host_id) as host_id
@@ -43,36 +43,22 @@ kernel as (
     from environment where key = 'kernel_release' group by origin_id
 )
 select
-    named.result_id,
-    named.origin,
-    named.document_id,
-    named.run_id,
-    named.result_key,
-    named.position,
-    named.host_id,
-    named.framework_id,
-    named.framework_version,
-    named.configuration_id,
-    named.settings,
-    named.scenario_id,
+    result_id, origin, document_id, run_id, result_key, position, host_id, framework_id, framework_version,
+    configuration_id, settings, scenario_id,
     coalesce(load.tool, named.tool) as tool,
     coalesce(load.threads, named.threads) as threads,
     coalesce(load.connections, named.connections) as connections,
-    named.rate_per_s,
+    rate_per_s,
     coalesce(load.duration_s, named.duration_s) as duration_s,
-    load.request_sha256,
-    kernel.kernel_release,
-    named.league_id,
-    named.has_log,
-    named.claimed_metric_id,
+    request_sha256, kernel_release, league_id, has_log, claimed_metric_id,
     control.framework_id is not null as is_control,
     -- a write-up that names no scenario is known by what its tool measures
     coalesce(scenario.headline_metric_id, stg_tool.headline_metric_id, 'requests_per_s') as headline_metric_id,
-    coalesce(named.status, 'current') as status,
-    named.status_reason
+    coalesce(status, 'current') as status,
+    status_reason
 from named
-left join load on load.result_id = named.result_id
+left join load using (result_id)
 left join stg_tool on stg_tool.tool = coalesce(load.tool, named.tool)
-left join scenario on scenario.scenario_id = named.scenario_id
-left join control on control.framework_id = named.framework_id
-left join kernel on kernel.origin_id = coalesce(named.document_id, named.run_id)
+left join scenario using (scenario_id)
+left join control using (framework_id)
+left join kernel on kernel.origin_id = coalesce(document_id, run_id)

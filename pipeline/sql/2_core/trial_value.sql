@@ -3,10 +3,10 @@
 create or replace table trial_value as
 with
 source as (
-    select stg_trial.trial_id, stg_value.metric_id, stg_value.value
+    select trial_id, metric_id, value
     from stg_trial
-    join stg_value on stg_value.path = stg_trial.path and stg_value.block_line = stg_trial.block_line
-    where stg_value.value is not null
+    join stg_value using (path, block_line)
+    where value is not null
 ),
 counted_once as (select trial_id, metric_id, median(value) as value from source group by all),
 loaded as (

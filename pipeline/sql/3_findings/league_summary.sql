@@ -7,16 +7,22 @@ create or replace table league_summary (
     peer_id integer,
     metric_id varchar,
     is_headline boolean,
+    -- controls are not entries; usable are those that have a rank
     entries integer,
     usable integer,
     rounds integer,
+    -- of a difference of logarithms within a round
     log_variance double,
     degrees_of_freedom integer,
+    -- what its intervals are printed at: a pair is told just where its interval leaves 1 out
     level double,
     pairs integer,
     told integer,
+    -- of the told pairs, the expected share whose order is false
     false_share double,
+    -- as ratio - 1: the median half-width of the intervals between neighbours
     resolution double,
+    -- the share of tables of equals in which any two are told apart
     false_order double,
     noise double,
     method_version integer

@@ -31,35 +31,15 @@ source as (
         and result_sample.metric_id = configured_case.headline_metric_id
 )
 select
-    source.result_id,
-    source.origin_id,
-    source.run_id,
-    source.peer_id,
-    source.tool,
-    source.has_log,
-    source.framework_version,
-    source.headline_metric_id,
-    source.sample,
-    summary.median,
-    summary.low,
-    summary.high,
-    source.is_control,
-    source.status,
-    source.status_reason,
-    stated.warm_up_s,
-    stated.is_verified,
-    coalesce(counted.trial_count, 0) as trial_count,
-    coalesce(counted.failed_count, 0) as failed_count,
-    result_limit.limited_by,
-    result_limit.server_busy_ratio,
-    result_limit.client_busy_ratio,
-    host.cpu_model,
-    host.thread_count,
-    host.memory_bytes::double as memory_bytes,
-    host.is_virtual
+    result_id, origin_id, run_id, peer_id, tool, has_log, framework_version, headline_metric_id, sample,
+    median, low, high, is_control, status, status_reason, warm_up_s, is_verified,
+    coalesce(trial_count, 0) as trial_count,
+    coalesce(failed_count, 0) as failed_count,
+    limited_by, server_busy_ratio, client_busy_ratio,
+    cpu_model, thread_count, memory_bytes::double as memory_bytes, is_virtual
 from source
 left join host using (host_id)
-left join result_limit on result_limit.result_id = source.result_id
+left join result_limit using (result_id)
 left join summary on summary.result_id = source.result_id and summary.metric_id = source.headline_metric_id
 left join stated on stated.result_id = source.result_id
 left join counted on counted.result_id = source.result_id

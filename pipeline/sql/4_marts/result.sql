@@ -2,31 +2,11 @@
 -- A result that gave no value keeps one row with an empty metric; a claim without a log has no n.
 create or replace table result as
 select
-    bench_case.result_id,
-    bench_case.origin,
-    bench_case.document_id,
-    bench_case.run_id,
-    bench_case.result_key,
-    bench_case.host_id,
-    bench_case.framework_id,
-    bench_case.framework_version,
-    bench_case.configuration_id,
-    bench_case.scenario_id,
-    bench_case.tool,
-    bench_case.threads,
-    bench_case.connections,
-    bench_case.rate_per_s,
-    bench_case.duration_s,
-    bench_case.request_sha256,
-    bench_case.kernel_release,
-    bench_case.league_id,
+    bench_case.* exclude (
+        position, settings, has_log, claimed_metric_id, is_control, headline_metric_id, status, status_reason
+    ),
     contender.work,
-    summary.metric_id,
-    summary.n,
-    summary.median,
-    summary.low,
-    summary.high,
-    summary.interval_method,
+    summary.* exclude (result_id),
     -- its number in its league, from the fit of all trials there; null outside of a league
     result_estimate.estimate,
     result_estimate.estimate_low,
@@ -59,15 +39,14 @@ select
     bench_case.is_control
 from bench_case
 join result_standing using (result_id)
-left join summary on summary.result_id = bench_case.result_id
-left join result_estimate
-    on result_estimate.result_id = bench_case.result_id and result_estimate.metric_id = summary.metric_id
+left join summary using (result_id)
+left join result_estimate using (result_id, metric_id)
 left join contender on contender.result_id = bench_case.result_id and contender.is_headline
 left join result_state
     on result_state.result_id = bench_case.result_id
     and result_state.metric_id = coalesce(summary.metric_id, contender.metric_id)
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
-left join metric on metric.metric_id = summary.metric_id
-left join result_limit on result_limit.result_id = bench_case.result_id
+left join metric using (metric_id)
+left join result_limit using (result_id)
 left join worst_finding on worst_finding.subject_id = bench_case.result_id
