@@ -20,48 +20,31 @@ export function checkDescription(scenario: ScenarioManifest): Problem[] {
   if (!request || oracle === undefined) return []
   const own = OWN_FORMS[oracle.rule]
   if (own !== undefined) return checkOwnForm(scenario, own)
-  const described: Described[] = [{ place: [], request, oracle }]
-  also.forEach((each, index) => {
-    described.push({ place: ['also', index], ...each })
-  })
+  const others = also.map((each, index) => ({ place: ['also', index], ...each }))
+  const described: Described[] = [{ place: [], request, oracle }, ...others]
   const problems = [...checkDraws(draws), ...described.flatMap(each => checkAnswer(each, draws))]
   if (weight !== undefined && also.length === 0)
     problems.push([['weight'], 'weighs one request against no other: take it out, or add "also"'])
-  refused.forEach(({ path, body, with: others = {} }, index) => {
+  refused.forEach(({ path, body, with: replaced = {} }, index) => {
     const place = ['refused', index]
-    if (path === undefined && body === undefined && Object.keys(others).length === 0)
+    if (path === undefined && body === undefined && Object.keys(replaced).length === 0)
       problems.push([place, 'is the request itself: say what is wrong with it by "path", "body" or "with"'])
-    for (const name of Object.keys(others))
+    for (const name of Object.keys(replaced))
       if (!namesIn(request).has(name)) problems.push([[...place, 'with', name], 'stands nowhere in the request'])
   })
   const used = drawnIn([described.map(({ request, oracle }) => [request, oracle]), refused], draws)
   for (const name of Object.keys(draws))
     if (!used.has(name)) problems.push([['draws', name], 'is used nowhere: take it out'])
-  return [
-    ...problems,
-    ...checkPlaces(
-      [
-        ['request', request],
-        ['oracle', oracle],
-        ['also', also],
-        ['refused', refused],
-      ],
-      draws,
-    ),
-  ]
+  return [...problems, ...checkPlaces({ request, oracle, also, refused }, draws)]
 }
 
 function checkOwnForm(
   { request, oracle, ...rest }: ScenarioManifest,
   { body, form }: { body: RegExp; form: string },
 ): Problem[] {
-  const problems: Problem[] = []
-  for (const field of ['draws', 'weight', 'also', 'refused'] as const)
-    if (rest[field] !== undefined)
-      problems.push([
-        [field],
-        `is not for ${oracle?.rule}, which draws its requests itself: take it out, or write another rule`,
-      ])
+  const foreign = `is not for ${oracle?.rule}, which draws its requests itself: take it out, or write another rule`
+  const fields = (['draws', 'weight', 'also', 'refused'] as const).filter(field => rest[field] !== undefined)
+  const problems = fields.map((field): Problem => [[field], foreign])
   if (request?.method !== 'POST' || typeof request.body !== 'string' || !body.test(request.body))
     problems.push([
       ['request'],
@@ -100,8 +83,8 @@ function checkAnswer({ place, request, oracle }: Described, draws: Draws): Probl
     ])
 }
 
-const checkPlaces = (parts: [field: string, value: unknown][], draws: Draws): Problem[] =>
-  parts.flatMap(([field, value]) =>
+const checkPlaces = (parts: Readonly<Record<string, unknown>>, draws: Draws): Problem[] =>
+  Object.entries(parts).flatMap(([field, value]) =>
     [...namesIn(value)]
       .filter(name => draws[name] === undefined)
       .map((name): Problem => [[field], `has \${${name}}, and nothing of that name is drawn: add it to "draws"`]),

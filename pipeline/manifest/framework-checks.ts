@@ -4,22 +4,9 @@ import type { Configuration, Framework } from '../vocabulary/records/framework.t
 import type { Place, Problem } from './place.ts'
 
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const
-const OF_AN_ENTRY = [
-  ...RUNS,
-  'kind',
-  'used_with',
-  'workers',
-  'flags',
-  'departures',
-  'runtime',
-  'install',
-  'build',
-  'env',
-  'ready',
-  'count',
-  'constants',
-  'configurations',
-] as const
+/** What any manifest may say; all else is of an entry. */
+const OF_ANY = ['$schema', 'name', 'homepage', 'language', 'licence', 'summary', 'settings', 'notes', 'debian'] as const
+const KINDS = ['published_only', 'twin_of', 'role'] as const
 
 /** The value has the schema's shape. */
 export function checkFramework(manifest: Framework): Problem[] {
@@ -48,13 +35,13 @@ export function checkFramework(manifest: Framework): Problem[] {
 }
 
 function refuseBeside(manifest: Framework, kind: 'published_only' | 'twin_of'): Problem[] {
-  const extra = [...OF_AN_ENTRY, ...(kind === 'published_only' ? (['twin_of', 'role'] as const) : [])]
+  const may: readonly string[] = [...OF_ANY, ...(kind === 'twin_of' ? KINDS : [kind])]
   const why =
     kind === 'twin_of'
       ? 'what it names is that of the other entry: take it out'
       : 'it has no source: take one of the two out'
-  return extra
-    .filter(field => manifest[field] !== undefined)
+  return Object.keys(manifest)
+    .filter(field => !may.includes(field))
     .map(field => [[field], `stands beside ${kind}, and ${why}`])
 }
 

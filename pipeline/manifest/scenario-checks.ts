@@ -1,6 +1,6 @@
 /** What a schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
 import { invocations } from '../tools/find-invocations.ts'
-import type { Invocation, LoadInvocation } from '../tools/invocation.ts'
+import type { LoadInvocation } from '../tools/invocation.ts'
 import type { Load } from '../vocabulary/case.ts'
 import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
 import { checkDescription } from './description-checks.ts'
@@ -35,8 +35,14 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
       problems.push([['loads', index], `${tool} has no threads and connections: write {}`])
   })
   if (invocation.kind === 'load') problems.push(...checkLimits(invocation, loads as Load[], scenario))
-  if (oracle) problems.push(...checkRule(oracle, tool, kind))
-  problems.push(...checkBinary(scenario), ...checkDescription(scenario))
+  if (oracle && (oracle.rule === 'completes') !== (kind === 'command')) {
+    const fix = kind === 'load' ? 'exact, template, json or digest' : 'completes'
+    problems.push([['oracle', 'rule'], `is ${oracle.rule}, which does not fit ${tool}: write ${fix}`])
+  }
+  // its bodies alone are numbers
+  if (scenario.binary_where !== undefined && oracle?.rule !== 'counter')
+    problems.push([['binary_where'], 'needs the rule counter: take it out'])
+  problems.push(...checkDescription(scenario))
   if (kind === 'load' && !request)
     problems.push([['request'], `is null, and ${tool} needs one: write {"method", "path"}`])
   return problems
@@ -48,20 +54,4 @@ function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], scenari
     const refusal = refuse({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
     return refusal === null ? [] : [[['loads', index], refusal]]
   })
-}
-
-/** Only the counter's bodies are numbers. */
-function checkBinary({ binary_where, oracle }: ScenarioManifest): Problem[] {
-  if (binary_where === undefined) return []
-  return oracle?.rule === 'counter' ? [] : [[['binary_where'], 'needs the rule counter: take it out']]
-}
-
-function checkRule(
-  { rule }: NonNullable<ScenarioManifest['oracle']>,
-  tool: string,
-  kind: Invocation['kind'],
-): Problem[] {
-  if ((rule === 'completes') === (kind === 'command')) return []
-  const fix = kind === 'load' ? 'exact, template, json or digest' : 'completes'
-  return [[['oracle', 'rule'], `is ${rule}, which does not fit ${tool}: write ${fix}`]]
 }

@@ -1,7 +1,7 @@
 /** What a command that was timed printed of itself to rows: rates and extremes that nothing outside it can take. */
 import { readReports, tools } from '../tools/installed.ts'
-import { blockRows } from './log-file.ts'
-import type { SourceProblem, Sources } from './source.ts'
+import { blockRows, logProblems } from './log-file.ts'
+import type { Sources } from './source.ts'
 
 /** The tool that times the command and GNU time take these from outside, which is the stronger evidence. */
 const TAKEN_OUTSIDE: readonly unknown[] = ['time_s', 'peak_memory_bytes']
@@ -19,11 +19,7 @@ export function readCommandOutput(
   const blocks = readReports(decoder.decode(output.bytes)).filter(
     block => tools.get(block.tool)?.kind === 'measures-itself',
   )
-  const problems: SourceProblem[] = blocks.flatMap(block =>
-    block.problems.map(problem => ({
-      ...{ check_id: 'log', path: output.path, ...problem, text: problem.text.slice(0, 200) },
-    })),
-  )
+  const problems = blocks.flatMap(block => logProblems(output.path, block))
   const [block, second] = blocks
   if (second) {
     const problem = `the command printed ${blocks.length} reports: a trial is one execution, which prints one`

@@ -9,9 +9,7 @@ const decoder = new TextDecoder('utf-8')
 /** `path` is relative to the data folder. A file without any block is a problem, not an absence. */
 export function readLogFile(path: string, bytes: Uint8Array): Sources & { extents: [first: number, last: number][] } {
   const blocks = readReports(decoder.decode(bytes))
-  const problems: SourceProblem[] = blocks.flatMap(block =>
-    block.problems.map(({ line, text, problem }) => ({ check_id: 'log', path, line, text, problem })),
-  )
+  const problems = blocks.flatMap(block => logProblems(path, block))
   if (blocks.length === 0) {
     const problem = 'no reader recognises anything in this file: see pipeline/tools for the formats that are read'
     problems.push({ check_id: 'log', path, line: 1, text: '', problem })
@@ -20,6 +18,9 @@ export function readLogFile(path: string, bytes: Uint8Array): Sources & { extent
   const rows = together(blocks.map(block => ({ rows: blockRows(path, block), problems: [] }))).rows
   return { rows, problems, extents }
 }
+
+export const logProblems = (path: string, { problems }: Pick<Block, 'problems'>): SourceProblem[] =>
+  problems.map(problem => ({ check_id: 'log', path, ...problem }))
 
 /** `places`: by metric id, the file and the line of what was not read from `path` itself. */
 export function blockRows(

@@ -3,8 +3,8 @@ import type { Block } from '../tools/block.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
 import { readReports, recordedTools } from '../tools/installed.ts'
 import type { RecordedReport, TrialFiles } from '../tools/tool.ts'
-import { blockRows } from './log-file.ts'
-import type { SourceProblem, Sources } from './source.ts'
+import { blockRows, logProblems } from './log-file.ts'
+import type { Sources } from './source.ts'
 
 interface TrialLog extends Sources {
   /** The report; null where there is none. */
@@ -37,10 +37,8 @@ export function readTrialLog(
   }
   const block = { ...report.block, tool: trial.tool }
   const pathOf = (what: string) => fileOf(what)?.path ?? log.path
-  const problems: SourceProblem[] = [
-    ...block.problems.map(problem => ({ ...problem, path: log.path })),
-    ...report.problems.map(({ what, ...problem }) => ({ ...problem, path: pathOf(what) })),
-  ].map(problem => ({ check_id: 'log', ...problem, text: problem.text.slice(0, 200) }))
+  const beside = report.problems.map(({ what, ...problem }) => ({ check_id: 'log', path: pathOf(what), ...problem }))
+  const problems = [...logProblems(log.path, block), ...beside]
   const places = Object.entries(report.places).map(
     ([id, { what, line }]) => [id, { path: pathOf(what), line }] as const,
   )

@@ -57,10 +57,9 @@ test('our ratio stands within its interval, and both are null where nothing was 
 })
 
 test('a number that is not above 0 has no ratio', () => {
-  for (const median of [0, null]) {
-    assert.equal(saidOf({ published: published({ median }) })[1], 'nothing_published')
-    assert.equal(saidOf({ published: published({}, { median }) })[1], 'nothing_published')
-  }
+  for (const median of [0, null])
+    for (const sides of [published({ median }), published({}, { median })])
+      assert.equal(saidOf({ published: sides })[1], 'nothing_published')
 })
 
 test('of the side with fewer trials the sentence says how many', () => {

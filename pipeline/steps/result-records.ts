@@ -19,25 +19,16 @@ export interface EvaluatedResult {
   record: ResultRecord
 }
 
-type Told = ResultRecord['host'] & ResultRecord['limit']
-
-export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'>, Told {
+/** A row of `rule_result`. */
+export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'> {
   tool: string | null
   origin_id: string
-  framework_version: string | null
   headline_metric_id: string
-  sample: number[]
-  median: number | null
-  low: number | null
-  high: number | null
-  is_control: boolean
-  status: string
-  status_reason: string | null
-  warm_up_s: number | null
-  is_verified: boolean | null
   trial_count: number
   /** Of these. */
   failed_count: number
+  /** Without what stands in rows of its own. */
+  record: Omit<ResultRecord, 'trials' | 'environment'>
 }
 
 export interface TrialRow extends Omit<TrialRecord, 'tool' | 'values' | 'recording'> {
@@ -58,26 +49,12 @@ export interface FactRow {
 export function readResults(results: ResultRow[], trials: TrialRow[], facts: FactRow[]): EvaluatedResult[] {
   const trialsOf = Map.groupBy(trials, trial => trial.result_id)
   const phases = new Map(facts.map(row => [`${row.origin_id} ${row.phase}`, factsOf(row)]))
-  return results.map(row => {
-    const { result_id, peer_id, has_log, run_id } = row
+  return results.map(({ result_id, peer_id, has_log, run_id, ...row }) => {
     const own = trialsOf.get(result_id) ?? []
     const tool = row.tool === null ? null : toolOf(row.tool, tools)
-    const { median, low, high, cpu_model, thread_count, memory_bytes, is_virtual } = row
-    const { limited_by, server_busy_ratio, client_busy_ratio } = row
     const phase = (name: string) => phases.get(`${row.origin_id} ${name}`) ?? null
-    const record: ResultRecord = {
-      trials: own.map(trialRecord),
-      values: row.sample,
-      summary: median === null ? null : { median, low, high },
-      limit: { limited_by, server_busy_ratio, client_busy_ratio },
-      framework_version: row.framework_version,
-      is_control: row.is_control,
-      environment: { stated: phase('stated'), before: phase('before'), after: phase('after') },
-      host: { cpu_model, thread_count, memory_bytes, is_virtual },
-      warm_up_s: row.warm_up_s,
-      is_verified: row.is_verified,
-      superseded: row.status === 'outdated' ? { reason: row.status_reason } : null,
-    }
+    const environment = { stated: phase('stated'), before: phase('before'), after: phase('after') }
+    const record = { ...row.record, trials: own.map(trialRecord), environment }
     return { result_id, peer_id, tool, has_log, run_id, trial_ids: own.map(({ trial_id }) => trial_id), record }
   })
 }

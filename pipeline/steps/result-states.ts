@@ -33,11 +33,11 @@ export function resultStates(
     answer => answer.subject_id,
   )
   const measured = Map.groupBy(numbers, row => row.result_id)
-  return results.flatMap(({ result_id, headline_metric_id, has_log, median, trial_count, failed_count }) => {
+  return results.flatMap(({ result_id, headline_metric_id, has_log, trial_count, failed_count, record }) => {
     const own = measured.get(result_id)?.map(({ metric_id }) => metric_id) ?? []
     return [...new Set([headline_metric_id, ...own])].map(metric_id => {
       const { struck, doubted } = spoiledBy(found.get(result_id) ?? [], metric_id, headline_metric_id)
-      const has_number = metric_id !== headline_metric_id || median !== null
+      const has_number = metric_id !== headline_metric_id || record.summary !== null
       return {
         ...{ result_id, metric_id },
         ...stateOf({ struck, doubted, has_log, has_number, trial_count, failed_count }),

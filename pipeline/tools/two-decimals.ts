@@ -24,11 +24,6 @@ function half(value: number, units: readonly number[]): number {
   return ((units.findLast(fits) ?? 0) / DECIMALS) * 0.5
 }
 
-export const halfOfTime = (seconds: number): number => half(seconds, TIME)
-export const halfOfBytes = (bytes: number): number => half(bytes, BINARY)
-/** Requests/s stand in full with two decimals, below one too. */
-export const halfOfRate = (per_s: number): number => (hasTwoDecimals(per_s) ? 0.5 / DECIMALS : 0)
-
 /** The rate of a thread is printed as 2.57k: thousands from 850 on, as for every unit. */
 const halfOfThreadRate = (value: number): number =>
   value >= 850e6 ? 5e6 : value >= 850e3 ? 5e3 : value >= 850 ? 5 : 0.005
@@ -36,9 +31,11 @@ const halfOfThreadRate = (value: number): number =>
 /** Half of the last printed digit of a metric's value, in its base unit. */
 export function halfOfTwoDecimals(metric_id: string, value: number): number {
   const kind = unitKindOf(metric_id)
-  if (kind === 'time') return halfOfTime(value)
-  if (kind === 'bytes') return halfOfBytes(value)
+  if (kind === 'time') return half(value, TIME)
+  if (kind === 'bytes') return half(value, BINARY)
   if (kind === 'ratio') return 0.5e-4
   if (kind === 'count') return 0
-  return metric_id.startsWith('thread_rate') ? halfOfThreadRate(value) : halfOfRate(value)
+  if (metric_id.startsWith('thread_rate')) return halfOfThreadRate(value)
+  // requests/s stand in full with two decimals, below one too
+  return hasTwoDecimals(value) ? 0.5 / DECIMALS : 0
 }

@@ -30,11 +30,7 @@ const list = z
   )
   .describe('the form of the runs of 21 November 2026')
 
-/** How many connections had received how much. */
-const amount = z.codec(z.tuple([whole, count]), z.object({ received_bytes: whole, connection_count: count }), {
-  decode: ([received_bytes, connection_count]) => ({ received_bytes, connection_count }),
-  encode: ({ received_bytes, connection_count }): [number, number] => [received_bytes, connection_count],
-})
+const amount = z.tuple([whole, count]).describe('how much was received, and by how many connections')
 
 const moment = z.enum(['start', 'middle', 'end'])
 
@@ -97,7 +93,11 @@ export const recorded = recordedFile({
     socket_sample: samples.map(({ moment, elapsed_s = null, established_count, without_progress_count = null }) => {
       return { moment, elapsed_s, established_count, without_progress_count }
     }),
-    socket_bytes: samples.flatMap(own => receivedBytes(own).map(bytes => ({ moment: own.moment, ...bytes }))),
+    socket_bytes: samples.flatMap(own =>
+      receivedBytes(own).map(([received_bytes, connection_count]) => {
+        return { moment: own.moment, received_bytes, connection_count }
+      }),
+    ),
   }),
   facts: samples => ({
     established_connections:
@@ -113,7 +113,7 @@ function write(seen: readonly SocketsAtMoment[], isListed: boolean): string {
     elapsed_s: Number(elapsed_s.toFixed(3)),
     established_count: connections.length,
     without_progress_count: withoutProgress(connections, seen[index - 1]?.connections),
-    ...(isListed ? { connections } : { received_bytes_histogram: histogramOf(connections) }),
+    ...(isListed ? { connections } : { received_bytes_histogram: amountsOf(connections, powerOfTwo) }),
   }))
   return writeJson({ samples }, sockets)
 }
@@ -155,14 +155,13 @@ function withoutProgress(now: readonly Connection[], before: readonly Connection
   return now.filter(({ local_port, received_bytes }) => bytes.get(local_port) === received_bytes).length
 }
 
-function histogramOf(connections: readonly Connection[]): z.output<typeof amount>[] {
-  const counts = Map.groupBy(connections, ({ received_bytes }) =>
-    received_bytes === 0 ? 0 : 2 ** Math.floor(Math.log2(received_bytes)),
-  )
-  return [...counts]
-    .map(([received_bytes, own]) => ({ received_bytes, connection_count: own.length }))
-    .sort((a, b) => a.received_bytes - b.received_bytes)
-}
+/** How many connections had received how much, ascending. */
+const amountsOf = (connections: readonly Connection[], stepOf: (bytes: number) => number): z.output<typeof amount>[] =>
+  [...Map.groupBy(connections, ({ received_bytes }) => stepOf(received_bytes))]
+    .map(([bytes, own]): [number, number] => [bytes, own.length])
+    .sort(([a], [b]) => a - b)
+
+const powerOfTwo = (bytes: number): number => (bytes === 0 ? 0 : 2 ** Math.floor(Math.log2(bytes)))
 
 /**
  * Connections at the end whose received bytes are more than they were in the middle; one that was opened in between
@@ -183,11 +182,5 @@ function progressingConnections(samples: readonly SocketSample[]): number | null
     .length
 }
 
-/** How many connections had received how much, listed or not, ascending. */
-function receivedBytes({ connections, received_bytes_histogram }: SocketSample) {
-  if (connections == null) return received_bytes_histogram ?? []
-  const counts = Map.groupBy(connections, ({ received_bytes }) => received_bytes)
-  return [...counts]
-    .map(([received_bytes, own]) => ({ received_bytes, connection_count: own.length }))
-    .sort((a, b) => a.received_bytes - b.received_bytes)
-}
+const receivedBytes = ({ connections, received_bytes_histogram }: SocketSample) =>
+  connections == null ? (received_bytes_histogram ?? []) : amountsOf(connections, bytes => bytes)

@@ -31,12 +31,25 @@ source as (
         and result_sample.metric_id = configured_case.headline_metric_id
 )
 select
-    result_id, origin_id, run_id, peer_id, tool, has_log, framework_version, headline_metric_id, sample,
-    median, low, high, is_control, status, status_reason, warm_up_s, is_verified,
+    result_id, origin_id, run_id, peer_id, tool, has_log, headline_metric_id, is_control, limited_by,
     coalesce(trial_count, 0) as trial_count,
     coalesce(failed_count, 0) as failed_count,
-    limited_by, server_busy_ratio, client_busy_ratio,
-    cpu_model, thread_count, memory_bytes::double as memory_bytes, is_virtual
+    {
+        'values': sample,
+        'summary': if(median is null, null, {'median': median, 'low': low, 'high': high}),
+        'limit': {
+            'limited_by': limited_by, 'server_busy_ratio': server_busy_ratio, 'client_busy_ratio': client_busy_ratio
+        },
+        'framework_version': framework_version,
+        'is_control': is_control,
+        'host': {
+            'cpu_model': cpu_model, 'thread_count': thread_count, 'memory_bytes': memory_bytes::double,
+            'is_virtual': is_virtual
+        },
+        'warm_up_s': warm_up_s,
+        'is_verified': is_verified,
+        'superseded': if(status = 'outdated', {'reason': status_reason}, null)
+    } as record
 from source
 left join host using (host_id)
 left join result_limit using (result_id)

@@ -11,114 +11,83 @@ import {
 } from '../../vocabulary/units.ts'
 import type { Line } from '../lines.ts'
 
-/** The kinds of lines in the order in which wrk prints them; those of one place stand together. */
-const ORDER = [
-  ['command'],
-  ['message', 'script-error'],
-  ['usage', 'usage-line'],
-  ['running'],
-  ['load'],
-  ['calibration'],
-  ['columns', 'foreign-columns'],
-  ['latency'],
-  ['rate'],
-  ['distribution', 'percentile', 'spectrum'],
-  ['requests'],
-  ['socket-errors'],
-  ['non-2xx'],
-  ['requests-per-s'],
-  ['transfer'],
-  ['done'],
-  ['exit'],
-] as const
+const THREE_CELLS = (cell: string) => `(${cell}) (${cell}) (${cell}) (${RATIO_CELL})`
 
-export type RowKind = (typeof ORDER)[number][number]
+/** The kinds of lines in the order in which wrk prints them, and the whole lines of each; those of one place stand together. */
+const PLACES = [
+  { command: [] },
+  {
+    message: [
+      'unable to (?:connect to|resolve) \\S+:[^\\s:]+ .+',
+      'invalid URL: .*',
+      'number of connections must be >= threads',
+      'Throughput MUST be specified with the --rate or -R option',
+      'unable to create (?:thread|event loop).*',
+      'PANIC: unprotected error in call to Lua API .*',
+      '\\S*wrk2?: (?:invalid option|option requires|unrecognized option|option) .+',
+      '(?:\\S+: )?(?:line \\d+: )?\\S*wrk2?: (?:command not found|not found|No such file or directory)',
+      '\\S+: command not found: \\S*wrk2?',
+    ],
+    'script-error': ['\\S+: cannot open \\S+: .+'],
+  },
+  {
+    usage: ['Usage: \\S*wrk2? <options> <url>'],
+    'usage-line': [
+      'Options:',
+      '(?:-\\w,? )?--\\w+ <\\w> [\\w(][\\w /()]*',
+      '(?:-\\w,? )?--(?:latency|u_latency|batch_latency|version) [\\w ]+',
+      'batches of pipelined ops|\\(as opposed to each op\\)|in requests/sec \\(total\\)|\\[Required Parameter\\]',
+      '(?:Numeric|Time) arguments may include a (?:SI|time) unit \\([\\w, ]+\\)',
+    ],
+  },
+  { running: ['Running (\\d+)(us|ms|s|m|h) test @ (\\S.*)'] },
+  { load: [`(${WHOLE}) threads and (${WHOLE}) connections`] },
+  { calibration: ['Thread calibration: mean lat\\.: [\\d.]+ ?[a-z]+, rate sampling interval: \\d+ ?[a-z]+'] },
+  { columns: ['Thread Stats Avg Stdev Max \\+/- Stdev'], 'foreign-columns': ['Thread Stats\\b.*'] },
+  { latency: [`Latency ${THREE_CELLS(TIME_CELL)}`] },
+  { rate: [`Req/Sec ${THREE_CELLS(COUNT_CELL)}`] },
+  {
+    distribution: [
+      'Latency Distribution()',
+      'Latency Distribution \\(HdrHistogram - (Recorded) Latency\\)',
+      'Latency Distribution \\(HdrHistogram - (Uncorrected) Latency \\(measured without taking delayed starts into account\\)\\)',
+    ],
+    percentile: [`(\\d{1,3}(?:\\.\\d{1,3})?)% (${TIME_CELL})`],
+    spectrum: [
+      'Detailed Percentile spectrum:|Value Percentile TotalCount 1/\\(1-Percentile\\)',
+      '[\\d.]+ [01]\\.\\d{6} \\d+ (?:\\d+\\.\\d\\d|inf)',
+      '#\\[(?:Mean|Max|Buckets) = \\d+(?:\\.\\d+)?, [\\w ]+ = \\d+(?:\\.\\d+)?\\]',
+    ],
+  },
+  { requests: [`(${WHOLE}) requests in (${TIME_CELL}), (${BINARY_CELL}B) read`] },
+  { 'socket-errors': [`Socket errors: connect (${WHOLE}), read (${WHOLE}), write (${WHOLE}), timeout (${WHOLE})`] },
+  { 'non-2xx': [`Non-2xx or 3xx responses: (${WHOLE})`] },
+  { 'requests-per-s': [`Requests/sec:? (${TWO_DECIMALS}|${NOT_A_NUMBER})`] },
+  { transfer: [`Transfer/sec:? (${BINARY_CELL}B)`] },
+  { done: [] },
+  { exit: ['\\[exit status (\\d+)\\]'] },
+]
+
+export type RowKind = keyof (typeof PLACES)[number]
 
 /** What goes back in it belongs to another report. */
-export const placeOf = (kind: RowKind): number => ORDER.findIndex(kinds => (kinds as readonly RowKind[]).includes(kind))
+export const placeOf = (kind: RowKind): number => PLACES.findIndex(kinds => kind in kinds)
 
 export interface Row {
   kind: RowKind
   cells: string[]
 }
 
-interface RowPattern {
-  kind: RowKind
-  pattern: RegExp
-  /** True where a longer line could begin with the same text, so that an unended last line cannot be trusted. */
-  can_go_on?: true
-  /** True where a cut first line could still look whole: `5359 requests in …` of 765,359. */
-  can_begin_before?: true
-}
+const PATTERNS = PLACES.flatMap(kinds =>
+  (Object.entries(kinds) as [RowKind, string[]][]).flatMap(([kind, lines]) =>
+    lines.map(line => ({ kind, pattern: new RegExp(`^(?:${line})$`) })),
+  ),
+)
 
-const row = (source: string) => new RegExp(`^${source}$`)
-const THREE_CELLS = (cell: string) => `(${cell}) (${cell}) (${cell}) (${RATIO_CELL})`
-
-const PATTERNS: readonly RowPattern[] = [
-  { kind: 'message', pattern: row('unable to (?:connect to|resolve) \\S+:[^\\s:]+ .+') },
-  { kind: 'message', pattern: row('invalid URL: .*') },
-  { kind: 'message', pattern: row('number of connections must be >= threads') },
-  { kind: 'message', pattern: row('Throughput MUST be specified with the --rate or -R option') },
-  { kind: 'message', pattern: row('unable to create (?:thread|event loop).*') },
-  { kind: 'message', pattern: row('PANIC: unprotected error in call to Lua API .*') },
-  { kind: 'message', pattern: row('\\S*wrk2?: (?:invalid option|option requires|unrecognized option|option) .+') },
-  {
-    kind: 'message',
-    pattern: row('(?:\\S+: )?(?:line \\d+: )?\\S*wrk2?: (?:command not found|not found|No such file or directory)'),
-  },
-  { kind: 'message', pattern: row('\\S+: command not found: \\S*wrk2?') },
-  { kind: 'script-error', pattern: row('\\S+: cannot open \\S+: .+') },
-  { kind: 'usage', pattern: row('Usage: \\S*wrk2? <options> <url>') },
-  { kind: 'usage-line', pattern: row('Options:') },
-  { kind: 'usage-line', pattern: row('(?:-\\w,? )?--\\w+ <\\w> [\\w(][\\w /()]*') },
-  { kind: 'usage-line', pattern: row('(?:-\\w,? )?--(?:latency|u_latency|batch_latency|version) [\\w ]+') },
-  {
-    kind: 'usage-line',
-    pattern: row(
-      'batches of pipelined ops|\\(as opposed to each op\\)|in requests/sec \\(total\\)|\\[Required Parameter\\]',
-    ),
-  },
-  { kind: 'usage-line', pattern: row('(?:Numeric|Time) arguments may include a (?:SI|time) unit \\([\\w, ]+\\)') },
-  { kind: 'running', pattern: row('Running (\\d+)(us|ms|s|m|h) test @ (\\S.*)') },
-  { kind: 'load', pattern: row(`(${WHOLE}) threads and (${WHOLE}) connections`), can_begin_before: true },
-  {
-    kind: 'calibration',
-    pattern: row('Thread calibration: mean lat\\.: [\\d.]+ ?[a-z]+, rate sampling interval: \\d+ ?[a-z]+'),
-  },
-  { kind: 'columns', pattern: row('Thread Stats Avg Stdev Max \\+/- Stdev') },
-  { kind: 'foreign-columns', pattern: /^Thread Stats\b/ },
-  { kind: 'latency', pattern: row(`Latency ${THREE_CELLS(TIME_CELL)}`) },
-  { kind: 'rate', pattern: row(`Req/Sec ${THREE_CELLS(COUNT_CELL)}`) },
-  { kind: 'distribution', pattern: row('Latency Distribution()') },
-  { kind: 'distribution', pattern: row('Latency Distribution \\(HdrHistogram - (Recorded) Latency\\)') },
-  {
-    kind: 'distribution',
-    pattern: row(
-      'Latency Distribution \\(HdrHistogram - (Uncorrected) Latency \\(measured without taking delayed starts into account\\)\\)',
-    ),
-  },
-  { kind: 'percentile', pattern: row(`(\\d{1,3}(?:\\.\\d{1,3})?)% (${TIME_CELL})`) },
-  {
-    kind: 'spectrum',
-    pattern: row('(?:Detailed Percentile spectrum:|Value Percentile TotalCount 1/\\(1-Percentile\\))'),
-  },
-  { kind: 'spectrum', pattern: row('[\\d.]+ [01]\\.\\d{6} \\d+ (?:\\d+\\.\\d\\d|inf)') },
-  { kind: 'spectrum', pattern: row('#\\[(?:Mean|Max|Buckets) = \\d+(?:\\.\\d+)?, [\\w ]+ = \\d+(?:\\.\\d+)?\\]') },
-  {
-    kind: 'requests',
-    pattern: row(`(${WHOLE}) requests in (${TIME_CELL}), (${BINARY_CELL}B) read`),
-    can_begin_before: true,
-  },
-  {
-    kind: 'socket-errors',
-    pattern: row(`Socket errors: connect (${WHOLE}), read (${WHOLE}), write (${WHOLE}), timeout (${WHOLE})`),
-    can_go_on: true,
-  },
-  { kind: 'non-2xx', pattern: row(`Non-2xx or 3xx responses: (${WHOLE})`), can_go_on: true },
-  { kind: 'requests-per-s', pattern: row(`Requests/sec:? (${TWO_DECIMALS}|${NOT_A_NUMBER})`) },
-  { kind: 'transfer', pattern: row(`Transfer/sec:? (${BINARY_CELL}B)`) },
-  { kind: 'exit', pattern: row('\\[exit status (\\d+)\\]') },
-]
+/** A longer line could begin with the same text, so that an unended last line cannot be trusted. */
+const CAN_GO_ON: readonly RowKind[] = ['socket-errors', 'non-2xx']
+/** A cut first line could still look whole: `5359 requests in …` of 765,359. */
+const CAN_BEGIN_BEFORE: readonly RowKind[] = ['load', 'requests']
 
 /** The first letters of every line that wrk prints: what begins like this and is not recognised whole is damaged. */
 const BEGINNING =
@@ -129,11 +98,11 @@ const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d
 /** The row that a line is, recognised whole; null for a line that wrk does not print or that may be cut. */
 export function recogniseRow(line: Line): Row | null {
   if (line.inner.startsWith('JSON {')) return { kind: 'done', cells: [line.inner.slice('JSON '.length)] }
-  for (const { kind, pattern, can_go_on, can_begin_before } of PATTERNS) {
+  for (const { kind, pattern } of PATTERNS) {
     const cells = pattern.exec(line.text)?.slice(1)
     if (cells === undefined) continue
-    const is_end_cut = !line.is_ended && (can_go_on || (kind === 'percentile' && /m$/.test(line.text)))
-    const is_beginning_cut = can_begin_before && line.number === 1 && /^\d/.test(line.raw)
+    const is_end_cut = !line.is_ended && (CAN_GO_ON.includes(kind) || (kind === 'percentile' && /m$/.test(line.text)))
+    const is_beginning_cut = CAN_BEGIN_BEFORE.includes(kind) && line.number === 1 && /^\d/.test(line.raw)
     return is_end_cut || is_beginning_cut ? null : { kind, cells }
   }
   return null

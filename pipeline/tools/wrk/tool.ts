@@ -2,10 +2,15 @@
 
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
-import { openedConnections } from './connections.ts'
 import { readWrk } from './find-reports.ts'
 import { WRK_METRICS } from './report.ts'
 import { rule_notes } from './rule-notes.ts'
+
+/** N: each thread gets the whole part of connections / threads and the rest is dropped (src/wrk.c, main). */
+export function openedConnections(threads: number | null, connections: number | null): number | null {
+  if (threads === null || connections === null || threads < 1 || connections < threads) return null
+  return Math.floor(connections / threads) * threads
+}
 
 export const tool: ToolDefinition = {
   kind: 'loads-server',

@@ -2,8 +2,8 @@
 
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
-import { openedConnections } from '../wrk/connections.ts'
 import { WRK_METRICS } from '../wrk/report.ts'
+import { openedConnections } from '../wrk/tool.ts'
 
 export const tool: ToolDefinition = {
   kind: 'loads-server',

@@ -1,17 +1,16 @@
 /** What an entry or a service says is to be started, and with which loads. */
 import { z } from 'zod'
-import { checked, form, optional, optionalOrNull, type Recorded, unique } from './fields.ts'
+import * as field from './fields.ts'
 
-export const program = form(
-  /^(?:\.\/(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?:[A-Za-z0-9._+-]+\/)*)?[A-Za-z0-9_][A-Za-z0-9._+-]*$/,
-  200,
-).describe(
-  "write the name of a program on the PATH, or ./ and a path below the entry's folder; no absolute path and no `..`",
-)
+export const program = field
+  .form(/^(?:\.\/(?!.*(?:^|\/)\.{1,2}(?:\/|$))(?:[A-Za-z0-9._+-]+\/)*)?[A-Za-z0-9_][A-Za-z0-9._+-]*$/, 200)
+  .describe(
+    "write the name of a program on the PATH, or ./ and a path below the entry's folder; no absolute path and no `..`",
+  )
 
-const argument = form(/^(?!.*(?:^|[^.])\.\.(?:\/|$))[ -~]*$/, 4000).describe(
-  'write one argument in plain ASCII on one line, without a path that goes up with `..`',
-)
+const argument = field
+  .form(/^(?!.*(?:^|[^.])\.\.(?:\/|$))[ -~]*$/, 4000)
+  .describe('write one argument in plain ASCII on one line, without a path that goes up with `..`')
 
 const MOST_ARGUMENTS = 100
 
@@ -26,13 +25,14 @@ const command = z
   .tuple([program], argument)
   .refine(list => list.length <= MOST_ARGUMENTS, { params: { fact: `has more than ${MOST_ARGUMENTS} entries` } })
 
-export const argv: z.ZodType<string[]> = checked(command, list => {
-  // `sh -c "…"`, behind `env` or `timeout` too: a shell's line in the clothes of a list
-  const shell = list.findIndex(each => SHELLS.test(each))
-  const line = list.findIndex((each, index) => shell >= 0 && index > shell && /^-[abd-z]*c[a-z]*$/.test(each))
-  const fact = 'starts a shell with a line to read: write the commands themselves as lists of arguments'
-  return line < 0 ? [] : [[[shell], fact]]
-})
+export const argv: z.ZodType<string[]> = field
+  .checked(command, list => {
+    // `sh -c "…"`, behind `env` or `timeout` too: a shell's line in the clothes of a list
+    const shell = list.findIndex(each => SHELLS.test(each))
+    const line = list.findIndex((each, index) => shell >= 0 && index > shell && /^-[abd-z]*c[a-z]*$/.test(each))
+    const fact = 'starts a shell with a line to read: write the commands themselves as lists of arguments'
+    return line < 0 ? [] : [[[shell], fact]]
+  })
   .meta({ maxItems: MOST_ARGUMENTS })
   .describe(
     'write the command as a list of arguments, the program first, such as ["cargo", "build"]: no shell reads it, so a line of a shell cannot be run',
@@ -45,43 +45,51 @@ export const argvs = z
 
 export const variables = z
   .record(
-    form(/^(?!BENCHLEDGER_)[A-Z_a-z][A-Z_a-z0-9]*$/, 80).describe(
-      'write the name of an environment variable that does not begin with BENCHLEDGER_, which the runner keeps for itself',
-    ),
+    field
+      .form(/^(?!BENCHLEDGER_)[A-Z_a-z][A-Z_a-z0-9]*$/, 80)
+      .describe(
+        'write the name of an environment variable that does not begin with BENCHLEDGER_, which the runner keeps for itself',
+      ),
     argument,
   )
   .describe('write environment variables as "NAME": "value"')
 
-export const needs = unique(
-  z.array(form(/^[A-Za-z0-9_][A-Za-z0-9._+-]*$/, 80).describe('write the name of a program, without a path')).max(20),
-).describe('write the programs that must be on the PATH; it may be []')
+export const needs = field
+  .unique(
+    z
+      .array(field.form(/^[A-Za-z0-9_][A-Za-z0-9._+-]*$/, 80).describe('write the name of a program, without a path'))
+      .max(20),
+  )
+  .describe('write the programs that must be on the PATH; it may be []')
 
-const load = checked(
-  z.strictObject({
-    threads: optional(z.int().min(1).max(256), 'write how many threads the load has, from 1 to 256'),
-    connections: optional(z.int().min(1).max(60000), 'write how many connections are opened, from 1 to 60000'),
-    rate_per_s: optionalOrNull(
-      z.number().gt(0).max(1e9),
-      'write how many requests are offered each second, whether or not they are answered; null is a closed loop',
-    ),
-    duration_s: optional(
-      z.int().min(1).max(3600),
-      "write the seconds of this load where the scenario's are too few for it, from 1 to 3600",
-    ),
-  }),
-  ({ threads, connections }) => {
-    if (threads === undefined && connections === undefined) return []
-    if (threads === undefined || connections === undefined)
-      return [[[], 'has only one of threads and connections: write both']]
-    if (connections >= threads) return []
-    return [[['connections'], `is ${connections}, fewer than the ${threads} threads: write at least as many`]]
-  },
-).describe('write {"threads", "connections", "rate_per_s", "duration_s"}')
+const load = field
+  .checked(
+    z.strictObject({
+      threads: field.optional(z.int().min(1).max(256), 'write how many threads the load has, from 1 to 256'),
+      connections: field.optional(z.int().min(1).max(60000), 'write how many connections are opened, from 1 to 60000'),
+      rate_per_s: field.optionalOrNull(
+        z.number().gt(0).max(1e9),
+        'write how many requests are offered each second, whether or not they are answered; null is a closed loop',
+      ),
+      duration_s: field.optional(
+        z.int().min(1).max(3600),
+        "write the seconds of this load where the scenario's are too few for it, from 1 to 3600",
+      ),
+    }),
+    ({ threads, connections }) => {
+      if (threads === undefined && connections === undefined) return []
+      if (threads === undefined || connections === undefined)
+        return [[[], 'has only one of threads and connections: write both']]
+      if (connections >= threads) return []
+      return [[['connections'], `is ${connections}, fewer than the ${threads} threads: write at least as many`]]
+    },
+  )
+  .describe('write {"threads", "connections", "rate_per_s", "duration_s"}')
 
-export const loads = unique(z.array(load).min(1).max(20)).describe(
-  'write the load levels as {"threads", "connections"}; a scenario that times a command has [{}]',
-)
+export const loads = field
+  .unique(z.array(load).min(1).max(20))
+  .describe('write the load levels as {"threads", "connections"}; a scenario that times a command has [{}]')
 
 /** A list of arguments, the program first; never a shell's line. */
 export type Argv = readonly string[]
-export type LoadLevel = Recorded<z.infer<typeof load>>
+export type LoadLevel = field.Recorded<z.infer<typeof load>>

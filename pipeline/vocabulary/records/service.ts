@@ -1,7 +1,7 @@
 /** runners/services/<id>/service.json: a program that an entry needs beside it, such as nginx or Redis. */
 import { z } from 'zod'
 import { argv, needs } from './commands.ts'
-import { fileName, name, type Recorded, schemaAddress, text, unique, webAddressOrNull } from './fields.ts'
+import * as field from './fields.ts'
 
 const exchanged = z
   .string()
@@ -11,19 +11,19 @@ const exchanged = z
 
 export const service = z
   .strictObject({
-    $schema: schemaAddress,
-    name: name('write what the service is called'),
-    homepage: webAddressOrNull,
-    sentence: text.describe('write one sentence: what it is here for'),
+    $schema: field.schemaAddress,
+    name: field.name('write what the service is called'),
+    homepage: field.webAddressOrNull,
+    sentence: field.text.describe('write one sentence: what it is here for'),
     role: z
       .enum(['proxy', 'backend'])
       .describe(
         'write proxy where the load goes to the service and on to the server, or backend where the server asks it',
       ),
     needs,
-    files: unique(
-      z.array(fileName.describe('write the plain name of a template beside this manifest')).max(10),
-    ).describe("write the templates that are filled in and written into the service's private folder; it may be []"),
+    files: field
+      .unique(z.array(field.fileName.describe('write the plain name of a template beside this manifest')).max(10))
+      .describe("write the templates that are filled in and written into the service's private folder; it may be []"),
     start: argv.describe(
       'write the command that starts the service in the foreground as a list of arguments, such as ["nginx", "-c", "$FOLDER/nginx.conf"]: no shell reads it',
     ),
@@ -39,4 +39,4 @@ export const service = z
     'runners/services/<id>/service.json: a program that an entry needs beside it, such as nginx or Redis. The id is the name of the folder.',
   )
 
-export type Service = Recorded<z.infer<typeof service>>
+export type Service = field.Recorded<z.infer<typeof service>>
