@@ -34,7 +34,6 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
       server_ended: null,
       verified: { before: null, after: null },
       unverified: null,
-      is_observed: request.observe,
     },
   }
   const { serving, record, facts } = trial
@@ -65,7 +64,7 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
   const seen = {
     ...observation,
     verify: isVerified ? verified : null,
-    'warm-up': facts.is_observed ? facts.warm_up : null,
+    'warm-up': facts.warm_up,
   }
   const marks = marksOfTrial(context)
   const filesOf = (isShort: boolean) => {
