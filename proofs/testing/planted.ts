@@ -1,8 +1,9 @@
 /** Markup in every text that comes from strangers: in a published document, in a framework's manifest, in a run and its host. */
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fakeHost } from '../fixtures/manifests.ts'
 import { makeRun, sealMadeRun } from '../fixtures/run.ts'
+import { putFiles } from '../fixtures/temporary.ts'
 
 export const PLANTED = '</script></pre><img src=x onerror=planted()><b data-planted>'
 export const PLANTED_RUN_ID = '20261120T083000Z-planted-host-0123ad'
@@ -80,8 +81,6 @@ export function plantRun(data: string, manifests: string): void {
   changeJson(`${stem}.verify.json`, json => {
     json.after.checks[0] = { check: 'date-moves', passed: false, message: PLANTED }
   })
-  const host = join(manifests, 'hosts/planted-host')
-  mkdirSync(host)
-  writeFileSync(join(host, 'host.json'), JSON.stringify({ ...fakeHost, name: PLANTED, description: PLANTED }))
+  putFiles(manifests, { 'hosts/planted-host/host.json': { ...fakeHost, name: PLANTED, description: PLANTED } })
   sealMadeRun(run)
 }

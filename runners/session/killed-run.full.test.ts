@@ -1,4 +1,0 @@
-import { test } from 'node:test'
-import { killRuns } from '../../proofs/fixtures/kill-runs.ts'
-
-test('a runner that is killed at forty moments leaves the old state or the new', t => killRuns(t, 40))
