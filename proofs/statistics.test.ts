@@ -19,7 +19,7 @@ test('a share beyond its bound by more than chance explains breaks its promise',
   const broken = promises({
     coverage: simulation.coverage.map(row => ({ ...row, ...whole, coverage: row.coverage && 0.92 })),
     leagues: simulation.leagues.map(row => ({ ...row, ...whole, misses: 0.06 })),
-    looks: simulation.looks.map(row => ({ ...row, ...whole, four_looks: 0.13 })),
+    events: simulation.events.map(row => ({ ...row, ...whole, share: 0.13 })),
   })
   assert.deepEqual(
     broken.map(({ is_kept }) => is_kept),

@@ -4,7 +4,7 @@ import { fastRandom } from '../pipeline/vocabulary/random.ts'
 import { textTable } from '../pipeline/vocabulary/text-table.ts'
 import { wholeNumber } from '../pipeline/vocabulary/whole-number.ts'
 import { measureCoverage } from './statistics/coverage.ts'
-import { GROUPS, measureLeagues, measureLooks, NORMAL } from './statistics/leagues.ts'
+import { countEvents, GROUPS, measureLeagues, NORMAL } from './statistics/leagues.ts'
 import { promises, type Simulation } from './statistics/promises.ts'
 
 const help = `npm run bench:statistics -- [--trials N] [--seed S]
@@ -18,14 +18,14 @@ right.
 Exit: 0 every promise kept; 1 a promise broken by more than chance explains; 2 bad use.`
 
 // A league takes as long as dozens of samples.
-const [SAMPLES_A_LEAGUE, SAMPLES_A_LOOK] = [50, 12.5]
+const [SAMPLES_A_LEAGUE, SAMPLES_AN_EVENT] = [50, 12.5]
 
 /** Everything the program prints, as rows. Deterministic for one seed. */
 export function simulate(trials: number, seed: number, onProgress: (step: string) => void = () => {}): Simulation {
   return {
     coverage: measureCoverage(trials, fastRandom(seed), onProgress),
     leagues: measureLeagues(Math.ceil(trials / SAMPLES_A_LEAGUE), fastRandom(seed + 1), onProgress),
-    looks: measureLooks(Math.ceil(trials / SAMPLES_A_LOOK), fastRandom(seed + 2), onProgress),
+    events: countEvents(Math.ceil(trials / SAMPLES_AN_EVENT), fastRandom(seed + 2), onProgress),
   }
 }
 
@@ -53,10 +53,7 @@ export function report(simulation: Simulation): string {
       percent(shown?.half_width ?? 0),
     ]
   })
-  const looks = simulation.looks.map(({ truth, event, one_look, four_looks }) => [
-    `${truth}: ${event}`,
-    ...[one_look, four_looks].map(percent),
-  ])
+  const events = simulation.events.map(({ truth, event, share }) => [`${truth}: ${event}`, percent(share)])
   const kept = promises(simulation).map(
     ({ promise, worst, is_kept }) => `${is_kept ? 'kept  ' : 'BROKEN'}  ${promise}: ${worst}`,
   )
@@ -68,8 +65,8 @@ export function report(simulation: Simulation): string {
     ),
     '\nLeagues, %: worst of four truths and four kinds of noise, and what is told of 10 % and more in groups of four, normal noise',
     table(['entries, rounds', 'false orders', 'intervals that miss', 'told', 'half-width'], ...leagues),
-    '\nLeagues looked at once at 12 rounds, and at 6, 12, 24 and 48, going on with what is open, %',
-    table(['', 'one look', 'four looks'], ...looks),
+    '\nLeagues at 12 rounds, %',
+    table(...events),
     '\nPromises (of the median n = 6, 10 and 20; three standard errors of the simulation are allowed)',
     ...kept,
   ].join('\n')

@@ -1,7 +1,6 @@
 /** How often the interval that a result shows holds the population's median. */
 import { summarise } from '../../pipeline/statistics.ts'
-import type { Random } from '../../pipeline/vocabulary/random.ts'
-import { bimodal, logNormal, normal, sample } from './populations.ts'
+import { drawNormal, type Random } from '../../pipeline/vocabulary/random.ts'
 
 export interface Coverage {
   n: number
@@ -20,7 +19,7 @@ export function measureCoverage(trials: number, random: Random, onProgress: (ste
       onProgress(`coverage: n = ${n}, ${population.name}`)
       const held = { count: 0, of: 0 }
       for (let trial = 0; trial < trials; trial++) {
-        const { low, high } = summarise(sample(population, n, random))
+        const { low, high } = summarise(Array.from({ length: n }, () => population.draw(random)))
         if (low === null || high === null) continue
         held.of += 1
         if (low <= population.median && population.median <= high) held.count += 1
@@ -29,4 +28,44 @@ export function measureCoverage(trials: number, random: Random, onProgress: (ste
       return { n, data: population.name, coverage, sample_count: trials }
     }),
   )
+}
+
+/** Data whose median is known: what the trials of a benchmark look like at best and at worst. */
+interface Population {
+  name: string
+  median: number
+  draw: (random: Random) => number
+}
+
+/** Normal with mean 100. */
+function normal(deviation: number): Population {
+  return { name: `normal ${deviation} %`, median: 100, draw: random => 100 + deviation * drawNormal(random) }
+}
+
+/** Log-normal with median 100: skewed, as latencies are. */
+function logNormal(deviation: number): Population {
+  const name = `log-normal ${deviation * 100} %`
+  return { name, median: 100, draw: random => 100 * Math.exp(deviation * drawNormal(random)) }
+}
+
+/** Two modes at 100 and 90, each normal with deviation 1: a machine that is in one of two states for each trial. */
+function bimodal(upperShare: number): Population {
+  const below = (x: number) => upperShare * normalCdf(x - 100) + (1 - upperShare) * normalCdf(x - 90)
+  let [low, high] = [80, 110]
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2
+    if (below(middle) < 0.5) low = middle
+    else high = middle
+  }
+  const name = `bimodal ${Math.round(upperShare * 100)}/${Math.round((1 - upperShare) * 100)}`
+  const draw = (random: Random) => (random() < upperShare ? 100 : 90) + drawNormal(random)
+  return { name, median: (low + high) / 2, draw }
+}
+
+/** Abramowitz and Stegun 26.2.17, absolute error below 7.5e-8: enough to place a simulated median. */
+function normalCdf(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x))
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  const tail = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * series
+  return x >= 0 ? 1 - tail : tail
 }

@@ -1,4 +1,4 @@
-/** What a league says of truths that are known: at one look, and at up to four. */
+/** What a league says of truths that are known. */
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
 import { fitTable, type LeagueFit, levelOf, ratioOf, toldBy } from '../../pipeline/statistics/league.ts'
 import { placesOf } from '../../pipeline/statistics/places.ts'
@@ -134,12 +134,11 @@ function readLeague(fit: LeagueFit, steps: readonly number[]) {
   }
 }
 
-export interface Looks {
+export interface Events {
   truth: string
-  /** What is counted, and how often it was so after one look at 12 rounds and after up to four. */
+  /** What is counted, and how often it was so after 12 rounds. */
   event: string
-  one_look: number
-  four_looks: number
+  share: number
   sample_count: number
 }
 
@@ -161,73 +160,34 @@ const isTold: Event = (fit, level) => toldBy(ratioOf(fit, level, '0', '1') ?? { 
 
 export const [MISS, SOLE, MISSING] = ['told apart', 'a false sole winner', 'one of the best missing from tier 1']
 
-interface LookedAt {
-  truth: string
-  event: string
-  isSo: Event
-  /** The steps of 10 % of each. */
-  steps: number[]
-}
-
 /** The best, then others in groups of four, a step of 10 % each. */
 const grouped = (best: number, others: number) =>
   stepsOf(best + others, entry => (entry < best ? 0 : 1 + Math.floor((entry - best) / 4)))
 
 const OTHERS = 'others in groups of four, steps of 10 %'
 
-const lookedAt: LookedAt[] = [
-  { truth: '2 equals', event: MISS, isSo: isTold, steps: [0, 0] },
+const counted: [truth: string, event: string, isSo: Event, steps: number[]][] = [
+  ['2 equals', MISS, isTold, [0, 0]],
   // the more pairs are told, the less strict the level is: far behind, the three make it hardest for the two
-  { truth: '2 equals, 3 others far behind', event: SOLE, isSo: isSole, steps: [0, 0, 10, 20, 30] },
-  { truth: `4 equals, 8 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 8) },
-  { truth: `4 equals, 36 ${OTHERS}`, event: MISSING, isSo: isOneMissing, steps: grouped(4, 36) },
-  {
-    truth: '1 best, 39 others each 10 % behind the one above it',
-    event: 'named alone, rightly',
-    isSo: isFirstAlone,
-    steps: stepsOf(40, entry => entry),
-  },
+  ['2 equals, 3 others far behind', SOLE, isSole, [0, 0, 10, 20, 30]],
+  [`4 equals, 8 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 8)],
+  [`4 equals, 36 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 36)],
+  [
+    '1 best, 39 others each 10 % behind the one above it',
+    'named alone, rightly',
+    isFirstAlone,
+    stepsOf(40, entry => entry),
+  ],
 ]
 
-/** What is neither told from a neighbour nor has an interval narrower than this beside it goes on. */
-const NARROW = 0.05
-
-function measureOnce(steps: readonly number[], random: Random, isSo: Event): [boolean, boolean] {
-  const whole = makeTable(steps, 48, NORMAL, random)
-  const ends = steps.map(() => 6)
-  const read = () => {
-    const fit = fitOf(
-      whole.map((row, entry) => row.map((log, round) => (round < (ends[entry] ?? 0) ? log : Number.NaN))),
-    )
-    return { fit, ...levelOf(fit) }
-  }
-  for (const look of [12, 24, 48]) {
-    const { fit, level } = read()
-    for (const row of unsettled(fit, level)) ends[row] = look
-  }
-  const { fit, level } = read()
-  const twelve = fitOf(whole.map(row => row.slice(0, 12)))
-  return [isSo(twelve, levelOf(twelve).level), isSo(fit, level)]
-}
-
-function unsettled(fit: LeagueFit, level: number): Set<number> {
-  const order = [...fit.ids.keys()].sort((a, b) => (fit.effects[b] ?? 0) - (fit.effects[a] ?? 0))
-  return new Set(
-    order.slice(1).flatMap((below, at) => {
-      const above = order[at] ?? 0
-      const found = ratioOf(fit, level, `${above}`, `${below}`)
-      const isSettled = found !== null && (toldBy(found) !== 0 || found.high / found.ratio < 1 + NARROW)
-      return isSettled ? [] : [above, below]
-    }),
-  )
-}
-
-export function measureLooks(count: number, random: Random, onProgress: (step: string) => void): Looks[] {
-  return lookedAt.map(({ truth, event, isSo, steps }) => {
-    onProgress(`looks: ${truth}`)
+export function countEvents(count: number, random: Random, onProgress: (step: string) => void): Events[] {
+  return counted.map(([truth, event, isSo, steps]) => {
+    onProgress(`events: ${truth}`)
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
-    const seen = Array.from({ length: sample_count }, () => measureOnce(steps, random, isSo))
-    const share = (at: 0 | 1) => seen.filter(found => found[at]).length / sample_count
-    return { truth, event, one_look: share(0), four_looks: share(1), sample_count }
+    const seen = Array.from({ length: sample_count }, () => {
+      const fit = fitOf(makeTable(steps, 12, NORMAL, random))
+      return isSo(fit, levelOf(fit).level)
+    })
+    return { truth, event, share: seen.filter(Boolean).length / sample_count, sample_count }
   })
 }

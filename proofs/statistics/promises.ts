@@ -1,11 +1,11 @@
 /** What the project promises of its statistics, held against what the simulation found. */
 import type { Coverage } from './coverage.ts'
-import { type Leagues, type Looks, MISS, MISSING, SOLE } from './leagues.ts'
+import { type Events, type Leagues, MISS, MISSING, SOLE } from './leagues.ts'
 
 export interface Simulation {
   coverage: Coverage[]
   leagues: Leagues[]
-  looks: Looks[]
+  events: Events[]
 }
 
 interface Promised {
@@ -38,7 +38,7 @@ function hold(promise: string, cells: Cell[], isKept: (share: number, count: num
   return { promise, worst, is_kept: cells.length > 0 && cells.every(cell => isKept(cell.share, cell.sample_count)) }
 }
 
-export function promises({ coverage, leagues, looks }: Simulation): Promised[] {
+export function promises({ coverage, leagues, events }: Simulation): Promised[] {
   const covered = coverage.flatMap(row =>
     row.coverage !== null && [6, 10, 20].includes(row.n)
       ? [{ where: `n = ${row.n}, ${row.data}`, share: row.coverage, sample_count: row.sample_count }]
@@ -49,18 +49,13 @@ export function promises({ coverage, leagues, looks }: Simulation): Promised[] {
     share: misses,
     sample_count,
   }))
-  const lookedAt = (wanted: string) =>
-    looks
-      .filter(({ event }) => event === wanted)
-      .flatMap(({ truth, one_look, four_looks, sample_count }) => [
-        { where: `${truth}, one look`, share: one_look, sample_count },
-        { where: `${truth}, four looks`, share: four_looks, sample_count },
-      ])
+  const ofEvent = (wanted: string) =>
+    events.flatMap(({ truth: where, event, ...cell }) => (event === wanted ? [{ where, ...cell }] : []))
   const isWithin = (share: number, count: number) => atLeast(0.93)(share, count) && atMost(0.97)(share, count)
   return [
     hold('the interval holds the median in 93 to 97 % of samples', covered, isWithin),
-    hold('at most 5 % of the intervals of a league miss the truth', [...missed, ...lookedAt(MISS)], atMost(0.05)),
-    hold('at most 6 % of leagues name a false sole winner', lookedAt(SOLE), atMost(0.06)),
-    hold('of four equals one is missing from tier 1 in at most 12 %', lookedAt(MISSING), atMost(0.12)),
+    hold('at most 5 % of the intervals of a league miss the truth', [...missed, ...ofEvent(MISS)], atMost(0.05)),
+    hold('at most 6 % of leagues name a false sole winner', ofEvent(SOLE), atMost(0.06)),
+    hold('of four equals one is missing from tier 1 in at most 12 %', ofEvent(MISSING), atMost(0.12)),
   ]
 }
