@@ -5,7 +5,7 @@ import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
-import { holdAll } from './hold-last.ts'
+import { held } from './held.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 import { ruleTitle, worstFirst } from './rules.ts'
@@ -13,7 +13,7 @@ import { ruleTitle, worstFirst } from './rules.ts'
 /** One run of a league, without its entries. */
 export type LeagueRun = Row<'league/list'> & { load: string }
 
-const allRuns = holdAll(
+const allRuns = held(
   async (): Promise<LeagueRun[]> => (await query('league/list')).map(row => ({ ...row, load: loadName(row) })),
 )
 
@@ -54,7 +54,7 @@ export async function leagueOf(run: LeagueRun): Promise<League> {
 }
 
 /** By league_id: all that one run measured. */
-export const leaguesOf = holdAll(async (run_id: string): Promise<Map<string, League>> => {
+export const leaguesOf = held(async (run_id: string): Promise<Map<string, League>> => {
   const rows = await query('league/entries', [run_id])
   const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)
   const tables = Map.groupBy(await query('league/tables', [run_id]), row => row.league_id)
