@@ -6,7 +6,7 @@ import { metricOf } from '../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../pipeline/vocabulary/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
-import { forestAxis, forestOf } from './charts/forest.ts'
+import { forestAxis, forestOf, markOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
 import { sidesOf } from './compare/shared.ts'
@@ -82,12 +82,8 @@ test('the ticks of each axis of each league are distinct and increase', () => {
   for (const league of leagues)
     for (const metric_id of new Set(league.tables.map(table => table.metric_id))) {
       const view = viewOf(league, { metric_id, baseline: null })
-      const spans = view.groups.flatMap(({ frameworks }) =>
-        frameworks
-          .flat()
-          .flatMap(({ against }) => (against?.low && against.high ? [{ low: against.low, high: against.high }] : [])),
-      )
-      const drawn = forestAxis(forestOf(spans, view.noise))
+      const marks = view.groups.flatMap(({ frameworks }) => frameworks.flat().map(({ against }) => markOf(against)))
+      const drawn = forestAxis(forestOf(marks, view.noise))
       const ticks = [...drawn.matchAll(/>([^<>]+)<\/text>/g)].map(([, words = '']) =>
         words.startsWith('1/') ? 1 / Number(words.slice(2)) : Number(words),
       )

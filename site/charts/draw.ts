@@ -1,14 +1,44 @@
-/** The one place where marks become markup: every chart is drawn by Plot here and cleaned for a page without inline styles. */
+/** The one place where marks of Plot become markup, fit for a page whose policy allows neither `<style>` nor `style=`: the stylesheet has the classes. */
 import * as Plot from '@observablehq/plot'
 import { JSDOM } from 'jsdom'
-import { cleanSvg, type Labels } from './clean-svg.ts'
+
+export interface Labels {
+  /** Unique in its page: the ids of the title and the description begin with it. */
+  name: string
+  title: string
+  description: string
+}
 
 // drawings are taken out as text, so that one document serves all of them
 const { document } = new JSDOM('').window
 
-/** The drawing as SVG markup. `change` has the last word on it before it is cleaned. */
-export function draw(options: Plot.PlotOptions, labels: Labels, change: (svg: Element) => void = () => {}): string {
+/** As SVG: no styles, coordinates rounded to a tenth, a name and a description for screen readers; no key stops at its links. */
+export function draw(options: Plot.PlotOptions, { name, title, description }: Labels): string {
   const svg = Plot.plot({ ...options, document }) as unknown as Element
-  change(svg)
-  return cleanSvg(svg, labels)
+  for (const link of svg.querySelectorAll('a')) link.setAttribute('tabindex', '-1')
+  for (const style of svg.querySelectorAll('style')) style.remove()
+  for (const element of [svg, ...svg.querySelectorAll('*')]) {
+    element.removeAttribute('style')
+    // the names that Plot gives its marks are for developers: a group without a role may not carry one
+    if (element.localName === 'g') element.removeAttribute('aria-label')
+    for (const attribute of [...element.attributes]) {
+      if (/^(transform|d|x[12]?|y[12]?|cx|cy|dx|dy)$/.test(attribute.name)) attribute.value = rounded(attribute.value)
+    }
+  }
+  const label = (tag: string, text: string) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
+    element.id = `${name}-${tag}`
+    element.textContent = text
+    return element
+  }
+  svg.prepend(label('title', title), label('desc', description))
+  svg.setAttribute('class', 'plot')
+  svg.setAttribute('aria-labelledby', `${name}-title`)
+  svg.setAttribute('aria-describedby', `${name}-desc`)
+  svg.setAttribute('role', 'group')
+  for (const name of ['width', 'height', 'font-family', 'font-size', 'xmlns', 'xmlns:xlink']) svg.removeAttribute(name)
+  return svg.outerHTML
 }
+
+const rounded = (text: string) =>
+  text.replace(/-?(?<!\d)\d+\.\d{2,}/g, number => String(Math.round(Number(number) * 10) / 10))

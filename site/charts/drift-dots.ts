@@ -1,7 +1,6 @@
 /** Every trial of a run at the time it began, by how fast it was beside the median of its case: what a drift of the host looks like. */
 import * as Plot from '@observablehq/plot'
-import type { Labels } from './clean-svg.ts'
-import { draw } from './draw.ts'
+import { draw, type Labels } from './draw.ts'
 
 export interface DriftDot {
   /** Where the dot leads to. */
@@ -80,7 +79,5 @@ export function driftDots(
       ),
     ],
   }
-  return draw(options, labels, svg => {
-    for (const link of svg.querySelectorAll('a')) link.setAttribute('tabindex', '-1')
-  })
+  return draw(options, labels)
 }

@@ -37,9 +37,10 @@ const HEIGHT = 22
 /** Of the width, on either side. */
 const MARGIN = 3
 
-/** Holds all of `spans`, 1 and the noise, and never less than from 0.8 to 1.25; zoomed, from a half to twice. */
-export function forestOf(spans: readonly Span[], noise: number | null, isZoomed = false): Forest {
+/** Holds all marks, 1 and the noise, and never less than from 0.8 to 1.25; zoomed, from a half to twice. */
+export function forestOf(marks: readonly (Mark | null)[], noise: number | null, isZoomed = false): Forest {
   if (isZoomed) return { ...ZOOM, noise }
+  const spans = marks.filter(mark => mark !== null)
   const low = Math.min(0.8, 1 / (1 + (noise ?? 0)), ...spans.map(span => span.low))
   const high = Math.max(1.25, 1 + (noise ?? 0), ...spans.map(span => span.high))
   return { low, high, noise }

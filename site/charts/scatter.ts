@@ -1,7 +1,6 @@
 /** Every entry of a league by two of its measures, both logarithmic: a dot that leads to its result, with its name where there is room. */
 import * as Plot from '@observablehq/plot'
-import type { Labels } from './clean-svg.ts'
-import { draw } from './draw.ts'
+import { draw, type Labels } from './draw.ts'
 
 export interface ScatterDot {
   href: string
@@ -58,9 +57,6 @@ export function scatter(dots: readonly ScatterDot[], { xName, yName, meanOf, ...
       ],
     },
     labels,
-    svg => {
-      for (const link of svg.querySelectorAll('a')) link.setAttribute('tabindex', '-1')
-    },
   )
 }
 

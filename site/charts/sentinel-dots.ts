@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
 import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
-import type { Labels } from './clean-svg.ts'
+import type { Labels } from './draw.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 

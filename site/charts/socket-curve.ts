@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import { scaleOf } from '../../pipeline/vocabulary/format.ts'
 import { bottomAxis, type Frame, leftAxis, names, type Scale } from './axes.ts'
-import type { Labels } from './clean-svg.ts'
+import type { Labels } from './draw.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 
 interface SocketCurveOptions extends Omit<Labels, 'name'> {

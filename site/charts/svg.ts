@@ -1,6 +1,6 @@
 /** Drawings as text: what a page has by the dozen is written, because building it node by node takes thirty times as long. */
 import { escaped } from '../escaped.ts'
-import type { Labels } from './clean-svg.ts'
+import type { Labels } from './draw.ts'
 
 interface SvgOptions extends Pick<Labels, 'title'> {
   /** Left out where the title says it all. */

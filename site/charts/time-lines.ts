@@ -1,7 +1,7 @@
 /** Lines over the time of one trial, each named at its end, from zero up. */
 import { scaleLinear } from 'd3-scale'
 import { bottomAxis, leftAxis, names, type OverTimeSize, overTime, type Scale, seconds } from './axes.ts'
-import type { Labels } from './clean-svg.ts'
+import type { Labels } from './draw.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 
 export interface TimePoint {

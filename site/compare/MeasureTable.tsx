@@ -23,8 +23,8 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const { metric_id } = metric
   const standings = rows.map(row => standingOf(metric_id, row, base.side))
   const marks = standings.map(markOf)
-  const spans = marks.flatMap((mark, index) => (mark && !rows[index]?.isBase ? [mark] : []))
-  const forest = spans.length === 0 ? null : forestOf(spans, noiseOf(base.side.league, metric_id))
+  const hasRatios = marks.some((mark, index) => mark && !rows[index]?.isBase)
+  const forest = hasRatios ? forestOf(marks, noiseOf(base.side.league, metric_id)) : null
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
   const measured = measuresIn(sides).filter(each => each !== metric)
   const besides = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])

@@ -26,10 +26,7 @@ const [TITLE, SMALL] = [84, 130]
 
 export function pictureOf({ metric, rows, base, sentence, url }: Picture): string {
   const marks = rows.map(row => markOf(standingOf(metric.metric_id, row, base.side)))
-  const forest = forestOf(
-    marks.filter(mark => mark !== null),
-    noiseOf(base.side.league, metric.metric_id),
-  )
+  const forest = forestOf(marks, noiseOf(base.side.league, metric.metric_id))
   const at = (ratio: number) =>
     LEFT +
     ((RIGHT - LEFT) * Math.log(Math.min(forest.high, Math.max(forest.low, ratio)) / forest.low)) /

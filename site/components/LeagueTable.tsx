@@ -1,7 +1,7 @@
 /** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
-import { type Forest, forestGround, forestOf } from '../charts/forest.ts'
+import { type Forest, forestGround, forestOf, markOf } from '../charts/forest.ts'
 import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, viewOf } from '../league/view.ts'
@@ -24,10 +24,8 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
   const view = viewOf(league, choice)
   const { metric, besides, groups } = view
   const places = groups.flatMap(({ frameworks }) => frameworks.flat())
-  const spans = places.flatMap(({ against }) =>
-    against?.low && against.high ? [{ low: against.low, high: against.high }] : [],
-  )
-  const forest = places.some(({ against }) => against) ? forestOf(spans, view.noise, isZoomed) : null
+  const marks = places.map(({ against }) => markOf(against))
+  const forest = places.some(({ against }) => against) ? forestOf(marks, view.noise, isZoomed) : null
   const answers = answersOf(league, choice)
   const level = league.tables.find(table => table.metric_id === metric.metric_id)?.level
   const shown = most === undefined ? groups : groups.slice(0, 1)
