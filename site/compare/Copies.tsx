@@ -19,15 +19,13 @@ export function Copies({ link, markdown, csv, picture }: CopiesProps) {
   }
   return (
     <p class="copies">
-      <button type="button" onClick={copy(link)}>
-        Copy link
-      </button>
-      <button type="button" onClick={copy(markdown)}>
-        Copy as Markdown
-      </button>
-      <button type="button" onClick={copy(csv)}>
-        Copy as CSV
-      </button>
+      {[['Copy link', link] as const, ['Copy as Markdown', markdown] as const, ['Copy as CSV', csv] as const].map(
+        ([words, text]) => (
+          <button type="button" onClick={copy(text)}>
+            {words}
+          </button>
+        ),
+      )}
       <a href={picture} download="comparison.svg">
         Save picture
       </a>
