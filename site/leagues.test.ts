@@ -207,7 +207,7 @@ test('up to five are compared, the base can be exchanged, and the whole is copie
   const answer = page.locator('h1.answer')
   await answer.waitFor()
   assert.deepEqual(await page.locator('.wrong').allTextContents(), [
-    '“drogn” is taken for Drogon.',
+    '“drogn” is taken to mean Drogon.',
     'Nothing called “nobody” was measured. All frameworks',
   ])
   await page.reload()

@@ -178,7 +178,7 @@ test('each rule that was asked of a result spoke, passed or could not be compute
   for (const path of loaded()) {
     const text = textOf(parsePage(path).querySelector('.concerns'))
     const [, asked, spoke] = /^(\d+) checks, (\d+) raised/.exec(text) ?? []
-    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|no log can tell)/g)]
+    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|need data no log contains)/g)]
     const sum = others.reduce((total, [, number]) => total + Number(number), Number(spoke))
     assert.equal(sum, Number(asked), path)
   }
@@ -264,7 +264,7 @@ test('controls are marked, and a list of several leagues shows no ranks', () => 
 test('the run says its noise floor, its order, what failed, what was built and what was not run', () => {
   const document = parsePage(runPath)
   const text = textOf(document.querySelector('main'))
-  assert.match(text, /what is between them is noise, in each league its own/)
+  assert.match(text, /any difference between them is noise; each league has its own/)
   assert.match(text, /npm run bench -- --verify-raw/)
   assert.match(text, /governor is powersave \(made\) Fix: set it to performance/)
   assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)

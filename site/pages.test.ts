@@ -85,7 +85,7 @@ test('how an entry is run is on its page, each with the guide that recommends it
   assert.deepEqual(rows, [
     ['Kind', 'framework', ''],
     ['Language', 'JavaScript', ''],
-    ['Runtime', runtime ?? 'no run has recorded it', ''],
+    ['Runtime', runtime ?? 'not recorded by any run', ''],
     ['Workers', workers.sentence, 'no guide'],
     ...flags.map(({ flag, sentence, guide }: Record<string, string>) => [flag, sentence, guide]),
   ])
@@ -106,7 +106,7 @@ test('what an entry answers here is on its page, with its version and whether th
     assert.deepEqual([configuration, here], ['release=5', version])
     assert.match(
       measured,
-      /^(?:\d+ \w+ 20\d\d \d\d:\d\d|not yet|not at this version yet; its newest result is of \S+)$/,
+      /^(?:\d+ \w+ 20\d\d \d\d:\d\d|not yet|not at this version yet; its newest result is for \S+)$/,
     )
   }
 })

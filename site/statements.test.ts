@@ -48,7 +48,7 @@ test('a superseded result stays at its address, says so at its top, and leads to
   const [statement, ...others] = document.querySelectorAll('.statement')
   assert.match(
     textOf(statement ?? null),
-    /^Superseded on 2026-11-25 by nobody \(made\), by what is said of its run: It was measured again/,
+    /^Superseded on 2026-11-25 by nobody \(made\), in a statement about its run: It was measured again/,
   )
   assert.equal(others.length, 1, 'the concern holds too')
   assert.ok(statement?.querySelector(`a[href="/runs/${LATER_RUN_ID}/"]`))
@@ -83,7 +83,7 @@ test('a league does not show a smaller run, but its rows and those who have no r
     assert.deepEqual([textOf(row?.querySelector('th a') ?? null), others.length], ['Made slow', 0])
     assert.match(
       textOf(row?.querySelector('.again') ?? null),
-      /^measured again on 24 Nov 2026: 0\.\d+ \(.*\) times this, slower, the load lasted 6 s against 3 s$/,
+      /^measured again on 24 Nov 2026: 0\.\d+ \(.*\) times this, slower, the load lasted 6 s, here 3 s$/,
     )
     const [own] = resultPathsOf(AGAIN_RUN_ID).filter(each => readPage(each).includes('Made slow'))
     assert.equal(row?.querySelector('.again a')?.getAttribute('href'), addressOf(own ?? ''))
@@ -118,7 +118,7 @@ test('the page of a result says that past days are not shown, and shows what it 
   }
   const [today, day] = [await shown(''), await shown('?as_of=2026-11-22')]
   assert.equal(today.said, '')
-  assert.match(day.said, /^This site no longer shows past days: what a run measured stands unchanged on its page\.$/)
+  assert.match(day.said, /^This site no longer shows past days: what a run measured remains unchanged on its page\.$/)
   assert.equal(day.link, '/runs/')
   assert.equal(day.rest, today.rest)
 })

@@ -44,7 +44,7 @@ function Findings({ audited: { findings, clear, gaps }, place }: Placed) {
   const none =
     clear.length === 0
       ? 'No rule could be computed from it.'
-      : `None of the ${clear.length} rules computed found anything.`
+      : `None of the ${clear.length} rules that could be computed found anything.`
   return (
     <>
       <h3>Findings</h3>
@@ -60,8 +60,8 @@ function Findings({ audited: { findings, clear, gaps }, place }: Placed) {
       ) : (
         <p>
           {clear.length + gaps.length === 0
-            ? 'No rule is about a log of this tool.'
-            : `${none} That does not make it right: see what is unknown below.`}
+            ? 'No rule applies to this tool’s logs.'
+            : `${none} That does not make it correct: see below for what is unknown.`}
         </p>
       )}
     </>
@@ -80,7 +80,7 @@ const Mark = ({ finding: { rule, severity, title }, place }: { finding: AuditedF
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
 
 function Arithmetic({ title, message, formula, observed, expected, threshold, caveats }: AuditedFinding) {
-  const against = expected === null ? '' : `, held against ${digits.format(expected)}`
+  const against = expected === null ? '' : `, compared with ${digits.format(expected)}`
   const terms = [
     ['Formula', formula],
     ...(observed === null ? [] : [['Here', digits.format(observed) + against]]),

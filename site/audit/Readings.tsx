@@ -63,7 +63,7 @@ export function Values({ audited: { block, lines }, place }: Placed) {
         <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">Read as, and as it stands in the log</th>
+            <th scope="col">Value, and the line as it is in the log</th>
           </tr>
         </thead>
         <tbody>
@@ -107,7 +107,7 @@ export function Unknown({ audited: { gaps, clear }, place }: Placed) {
       )}
       {clear.length > 0 && (
         <details class="muted grey">
-          <summary>Computed, and found nothing: {counted(clear.length, 'rule')}</summary>
+          <summary>Computed, nothing found: {counted(clear.length, 'rule')}</summary>
           <p>
             <Rules rules={clear} place={place} />
           </p>

@@ -200,7 +200,7 @@ test('readers that do not come to an end are stopped, and the page goes on', opt
   await page.clock.runFor(500)
   await expectStatus(page, /^Reading/)
   await page.clock.runFor(10_000)
-  await expectStatus(page, /^The readers were stopped: they took longer than 10 s/)
+  await expectStatus(page, /^The parsers were stopped: they took longer than 10 s/)
   await give(page, `${starved}\n`)
   await page.clock.runFor(500)
   await expectStatus(page, /^1 log read/)

@@ -8,7 +8,7 @@ import { showText } from './show-text.ts'
 
 export const AUDIT_COMMAND = 'npm run --silent audit -- FILE'
 
-/** "2 logs read: 3 invalid, 1 caution, 4 notes; 1 problem in reading." */
+/** "2 logs read: 3 invalid, 1 caution, 4 notes; 1 problem while reading." */
 export function describeTotal(
   blocks: readonly { block: Block; findings: readonly { severity: Severity }[] }[],
   line_count: number,
@@ -21,7 +21,7 @@ export function describeTotal(
     return severity === 'invalid' ? `${count(number)} invalid` : counted(number, severity)
   })
   const problem_count = blocks.reduce((sum, { block }) => sum + block.problems.length, 0)
-  const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} in reading` : ''
+  const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} while reading` : ''
   return `${counted(blocks.length, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
 }
 
@@ -31,12 +31,12 @@ export function describeBlock({ tool, tool_version, line, last_line }: Block): s
   return `${tool}${version}, ${line === last_line ? `line ${line}` : `lines ${line} to ${last_line}`}`
 }
 
-/** "8 threads, 1,000 connections, 60 s asked for": what the log says of its load. */
+/** "8 threads, 1,000 connections, 60 s requested": what the log says of its load. */
 export function describeLoad({ threads, connections, nominal_duration_s }: Block): string {
   const parts = [
     threads === null ? [] : counted(threads, 'thread'),
     connections === null ? [] : counted(connections, 'connection'),
-    nominal_duration_s === null ? [] : `${count(nominal_duration_s)} s asked for`,
+    nominal_duration_s === null ? [] : `${count(nominal_duration_s)} s requested`,
   ]
   return parts.flat().join(', ')
 }
@@ -46,5 +46,5 @@ export function describeImplied({ tool, implied }: Block): string | null {
   const zero = Object.keys(implied).filter(metric_id => implied[metric_id] === 0)
   if (zero.length === 0) return null
   const names = zero.map(metric_id => metricName(metric_id).toLowerCase())
-  return `Not printed, which in a whole log of ${tool} means zero: ${names.join(', ')}.`
+  return `Not printed, which in a complete ${tool} log means zero: ${names.join(', ')}.`
 }

@@ -19,7 +19,7 @@ export function startReading(tell: (text: string, reading: Reading) => void): (t
     made.addEventListener('error', event => {
       event.preventDefault()
       const why = event.message ? `they stopped with "${event.message}"` : 'they did not load; reload the page'
-      restart(`The readers could not read this text: ${why}.`)
+      restart(`The parsers could not read this text: ${why}.`)
     })
     return made
   }
@@ -28,7 +28,7 @@ export function startReading(tell: (text: string, reading: Reading) => void): (t
     current = text
     next = null
     timer = window.setTimeout(() => {
-      restart(`The readers were stopped: they took longer than ${READING_LIMIT_MS / 1000} s over this text.`)
+      restart(`The parsers were stopped: they took longer than ${READING_LIMIT_MS / 1000} s over this text.`)
     }, READING_LIMIT_MS)
     worker.postMessage(text)
   }

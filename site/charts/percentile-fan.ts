@@ -34,7 +34,7 @@ export function percentileFan(trials: readonly PercentilePoint[][], median: read
     )
   const title = 'Latency by percentile, a line for each trial'
   const description =
-    'The rarer the answer the farther to the right; latency upwards on a logarithmic scale; the medians are bold.'
+    'Rarer answers lie farther to the right; latency goes up on a logarithmic scale; the medians are bold.'
   return svg({ ...frame, title, description }, [
     leftAxis(frame, { at: y, ticks: logTicks(low, high), unit: 'latency', format: timeTick }),
     bottomAxis(frame, {

@@ -18,7 +18,7 @@ export function trialLines(
   })
   const rate = timeLines([line('requests_per_s', 'answers')], {
     title: `Requests per second over ${trial}`,
-    description: 'Seconds from the start of the load to the right, requests in a second upwards, from zero.',
+    description: 'To the right, seconds since the start of the load; upwards, requests per second, from zero.',
     unit: 'requests/s',
     end_s,
   })
@@ -27,7 +27,7 @@ export function trialLines(
     {
       title: `CPU over ${trial}`,
       description:
-        'Seconds to the right; upwards the share of the CPUs that server and load generator were allowed to use, and the share that the hypervisor took.',
+        'To the right, seconds; upwards, the share of its CPUs that server and load generator used, and the share the hypervisor took.',
       unit: 'of its CPUs',
       top: 1,
       tickFormat: percent,
@@ -35,8 +35,8 @@ export function trialLines(
     },
   )
   const memory = timeLines([line('server_resident_bytes', 'server', 1024 ** 2)], {
-    title: `Resident memory of the server over ${trial}`,
-    description: 'Seconds to the right, mebibytes upwards, from zero.',
+    title: `The server’s resident memory over ${trial}`,
+    description: 'To the right, seconds; upwards, mebibytes, from zero.',
     unit: 'MiB',
     height: 96,
     end_s,

@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
       await navigator.clipboard.writeText(text || own)
       button.textContent = 'Copied'
     } catch {
-      button.textContent = 'The browser did not allow it'
+      button.textContent = 'Your browser blocked it'
     }
     setTimeout(() => {
       button.textContent = words

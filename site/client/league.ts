@@ -47,7 +47,7 @@ async function say(section: HTMLElement, read: () => Promise<League>, asked: str
   if (bar === null) return
   bar.hidden = ids.length === 0
   if (ids.length < 2) {
-    bar.textContent = 'One is ticked: tick another to compare them.'
+    bar.textContent = 'One ticked: tick another to compare them.'
     return
   }
   const [league, { sentenceOf }] = await Promise.all([read(), import('../league/sentence.ts')])

@@ -9,7 +9,7 @@ export const NO_SUCH_FILE = 'The archive has no such file.'
 /** The bytes of a member. Throws a sentence where there is no such archive, or no such file in it. */
 export async function readMember(url: string, path: string): Promise<ArrayBuffer> {
   const { entries } = await unzip(new HTTPRangeReader(url)).catch(() => {
-    throw new Error('The archive cannot be read: there is no such run, or the network is away.')
+    throw new Error('The archive cannot be read: there is no such run, or you are offline.')
   })
   const entry = entries[path]
   if (!entry) throw new Error(NO_SUCH_FILE)

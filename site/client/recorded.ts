@@ -15,8 +15,7 @@ async function read() {
       part.replaceChildren(...(found.querySelector(`[data-part="${part.dataset.part}"]`)?.childNodes ?? []))
   } catch {
     isRead = false
-    for (const part of parts)
-      part.textContent = 'What was recorded could not be read: open it again when the network is back.'
+    for (const part of parts) part.textContent = 'The recording could not be loaded: open it again once you are online.'
   }
 }
 

@@ -52,7 +52,7 @@ export function Things({ named, things, linkTo }: ThingsProps) {
         })}
       </ul>
       {named.length >= MOST ? (
-        <p class="key">Five is the most: remove one to add another.</p>
+        <p class="key">Five at most: remove one to add another.</p>
       ) : (
         offered.length > 0 && (
           <p class="rivals">

@@ -73,7 +73,7 @@ export function Compared({ sides, rows, runs, newer, metric, measure, linkTo, en
       {hasOthers && (
         <p class="key">
           Under each number its ratio to {base.name}: ▲ better, ▼ worse, ≈ no clear difference. ±: half of the number’s
-          95 % interval. Grey: what two copies of one server may differ by.
+          95 % interval. Grey: how far two copies of one server may differ.
         </p>
       )}
       <Copies {...copies} />

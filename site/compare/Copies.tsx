@@ -13,7 +13,7 @@ export function Copies({ link, markdown, csv, picture }: CopiesProps) {
     const said = (event.currentTarget as HTMLElement).parentElement?.querySelector('[role=status]')
     const done = navigator.clipboard.writeText(text).then(
       () => 'Copied.',
-      () => 'The browser did not allow it.',
+      () => 'Your browser blocked it.',
     )
     said?.replaceChildren(await done)
   }
@@ -29,7 +29,7 @@ export function Copies({ link, markdown, csv, picture }: CopiesProps) {
       <a href={picture} download="comparison.svg">
         Save picture
       </a>
-      <span class="count">Copies hold the run, the intervals and the doubts.</span> <span role="status" />
+      <span class="count">Copies include the run, the intervals and the doubts.</span> <span role="status" />
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
     <>
       {forest && <span dangerouslySetInnerHTML={{ __html: forestGround(forest, GROUND) }} />}
       <table class="league compared">
-        <caption class="unseen">{`${metric.name ?? metric_id} and other measures of each, the best first`}</caption>
+        <caption class="unseen">{`${metric.name ?? metric_id} and other measures of each, best first`}</caption>
         <thead>
           <tr>
             <th scope="col">Framework</th>

@@ -157,8 +157,8 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
         </tbody>
       </table>
       <p class="key">
-        {scale.unit}; beneath, the ratio to {base.name} in that round. Each number leads to its log. The number of each
-        and the ratio of two come from one fit of all rounds of the league.
+        {scale.unit}; below it, the ratio to {base.name} in that round. Each number leads to its log. The numbers and
+        ratios under “All” come from one fit over all rounds of the league.
       </p>
     </>
   )

@@ -104,7 +104,7 @@ export function Findings({ named }: { named: readonly Row[] }) {
     }
   }
   const lines = [...titles].map(([rule_id, title]) => ({ name: title, cells: named.map(cellOf(rule_id)) }))
-  return <SideBySide title="What checks found" {...{ named, lines }} nothing="nothing" />
+  return <SideBySide title="What the checks found" {...{ named, lines }} nothing="nothing" />
 }
 
 export function Environment({
@@ -116,9 +116,7 @@ export function Environment({
 }) {
   const runOf = ({ league }: Side) => league.run_id
   const nothing =
-    new Set(named.map(({ side }) => runOf(side))).size < 2
-      ? 'one run, so one environment'
-      : 'nothing that was recorded differs'
+    new Set(named.map(({ side }) => runOf(side))).size < 2 ? 'same run, same environment' : 'no recorded difference'
   const lines = environment.map(({ key, values }) => ({ name: key, cells: values }))
   return <SideBySide title="Environment" {...{ named, lines, nothing }} />
 }

@@ -130,7 +130,7 @@ test('results of two runs are compared through the controls of both, and the sen
   assert.ok(first && second)
   assert.match(
     sentenceOf('requests_per_s', first, second),
-    /^hyper 1 .*\. They are of two runs, so each was held against the control of its own\.$/,
+    /^hyper 1 .*\. They come from two runs, so each is taken relative to its own run’s control\.$/,
   )
 })
 
@@ -234,7 +234,7 @@ const offeredOf = (shown: ReturnType<typeof shownOf>) =>
 test('a base outside of the league shown, a result named twice, and what nothing has, are said', async () => {
   const moved = shownOf(await things(id('8'), id('1'), 'shio'), nothing)
   assert.deepEqual(idsOf(moved), [id('1'), id('8'), id('5')])
-  const said = /^hyper 1 was not measured in the league that is shown, so the base is hyper 1\.$/
+  const said = /^hyper 1 was not measured in the league shown, so the base is hyper 1\.$/
   assert.match(moved.notes.join(), said)
   assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the order that was asked for')
   assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), said, 'so a reload says it again')
@@ -256,7 +256,7 @@ test('a base outside of the league shown, a result named twice, and what nothing
   assert.deepEqual([wrong.vain, wrong.measure], [vain, null])
   assert.match(
     wrong.notes.join(' '),
-    /“a\/b” is no league in which these stand together: shown is hello, .* “<b>”: shown is requests/,
+    /“a\/b” is not a league that has all of these; showing hello, .* “<b>”; showing requests/,
   )
 })
 
@@ -295,7 +295,7 @@ test('a result that is named stays, whatever league is asked for', async () => {
   assert.deepEqual([idsOf(older), older.notes], [[id('1'), id('5')], []])
   const elsewhere = shownOf(await things(id('1'), 'shio'), { league: small.league_id, measure: null })
   assert.deepEqual(idsOf(elsewhere), [id('1'), id('5')])
-  assert.match(elsewhere.notes.join(), /“hello\/host\/t1-c2” is no league in which these stand together/)
+  assert.match(elsewhere.notes.join(), /“hello\/host\/t1-c2” is not a league that has all of these/)
   assert.deepEqual(idsOf(shownOf(await things(id('1').toUpperCase(), 'shio'), nothing)), [id('1'), id('5')])
 })
 
@@ -363,7 +363,7 @@ test('what was asked for decides: of another digest, or of none, nothing is comp
   }
   assert.match(said('6'.repeat(64)), /cannot be compared: they were sent different requests\.$/)
   assert.match(said(null), /cannot be compared: only one run recorded which request was sent\.$/)
-  assert.match(said(first.request_sha256), /They are of two runs/)
+  assert.match(said(first.request_sha256), /They come from two runs/)
   second.duration_s = 9
   assert.match(
     said(first.request_sha256),
@@ -444,7 +444,7 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
   )
   assert.equal(said('base', 'slow'), said('slow', 'base'), 'of two whichever is named first')
   assert.match(said('base', 'slow', 'wrong'), /fewer requests than base and wrong is struck \(wrong-answers\)\.$/)
-  assert.match(said('wrong', 'slow', 'base'), /: wrong is struck \(wrong-answers\), so nothing is held against it\.$/)
+  assert.match(said('wrong', 'slow', 'base'), /: wrong is struck \(wrong-answers\), so nothing is compared with it\.$/)
   assert.match(said('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
 })
 

@@ -32,7 +32,7 @@ export function meantThings(index: SearchIndex, named: readonly string[]): Meant
     things: all.flatMap(({ typed, thing }) => (thing === null ? [] : [{ named: typed, thing }])),
     unknown: all.flatMap(one => (one.thing === null ? [unknownOf(index, one)] : [])),
     guesses: all.flatMap(({ typed, framework, isGuess }) =>
-      isGuess && framework ? [`“${typed}” is taken for ${framework.name}.`] : [],
+      isGuess && framework ? [`“${typed}” is taken to mean ${framework.name}.`] : [],
     ),
     league: leaguesOf(index, { asked: all, load })[0]?.league_id ?? null,
   }

@@ -69,7 +69,7 @@ export function differencesOf(sides: readonly Side[], metric_id: string): Differ
     row('Work', 'decisive', ({ entry }) => entry.work),
     row('Request', 'decisive', ({ league }) => league.request_sha256?.slice(0, 8) ?? null),
     row('Load', 'decisive', ({ league }) => loadWords(league)),
-    row('Seconds of a trial', 'noted', ({ league }) => league.duration_s?.toString() ?? null),
+    row('Seconds per trial', 'noted', ({ league }) => league.duration_s?.toString() ?? null),
     row('Host', 'decisive', ({ league }) => league.host_id),
     row('Kernel', 'decisive', ({ league }) => league.kernel_release),
     row('Run', isBridged ? 'bridged' : 'noted', ({ league }) => runLabel(league.run_id)),

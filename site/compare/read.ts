@@ -79,7 +79,7 @@ async function ofResult(result_id: string, read: Read): Promise<ResultHead> {
   if (found === null) throw new Error(`No result has the id ${result_id}.`)
   if (found.run_id === null)
     throw new Error(
-      `${result_id} was published elsewhere: it was not measured beside others here, so it has no league.`,
+      `${result_id} was published elsewhere: it was not measured here alongside others, so it has no league.`,
     )
   return found
 }

@@ -75,15 +75,15 @@ function quoted(things: readonly Thing[]): string {
 }
 
 const baseWords = (first: Side, base: Side): string =>
-  `${entryWords(first.entry)} was not measured in the league that is shown, so the base is ${entryWords(base.entry)}.`
+  `${entryWords(first.entry)} was not measured in the league shown, so the base is ${entryWords(base.entry)}.`
 
 const leagueWords = (league: string, shown: Side): string =>
-  `“${league}” is no league in which these stand together: shown is ${whereWords(shown)}, on ${shown.league.host_id}.`
+  `“${league}” is not a league that has all of these; showing ${whereWords(shown)}, on ${shown.league.host_id}.`
 
 function measureWords(measure: string, { league }: Side): string {
   const [asked, shown] = [measure, league.headline_metric_id].map(metricOf)
   const words = shown ? nameOf(shown) : league.headline_metric_id
   return asked
-    ? `Leagues are not compared by ${nameOf(asked)}: shown is ${words}.`
-    : `No measure has the id “${measure}”: shown is ${words}.`
+    ? `Leagues are not compared by ${nameOf(asked)}; showing ${words}.`
+    : `No measure has the id “${measure}”; showing ${words}.`
 }

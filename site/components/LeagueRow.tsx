@@ -32,7 +32,7 @@ export function LeagueRow({ view, again, place, forest, baseline, rest }: RowPro
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="place">
         {places === null ? <span title="no place">–</span> : placesText(places)}
-        {isApart && <span title="told apart from the first of its places">*</span>}
+        {isApart && <span title="clearly apart from the first of its places">*</span>}
       </td>
       <td class="tick">
         <Tick entry={entry} />
@@ -85,10 +85,8 @@ function Beyond({ entry, rate, metric }: { entry: LeagueEntry; rate: Interval; m
     figureOf({ median: median / share, low: low && low / share, high: high && high / share })
   return (
     <small class="beyond">
-      {efficiency &&
-        stands(entry, 'requests_per_cpu_s') &&
-        `${figureOf(shownNumber(efficiency))} for each CPU-second. `}
-      {limited_by === 'both' && busy !== null && `Full CPUs would make about ${atFull(rate, busy)}.`}
+      {efficiency && stands(entry, 'requests_per_cpu_s') && `${figureOf(shownNumber(efficiency))} per CPU-second. `}
+      {limited_by === 'both' && busy !== null && `Fully busy CPUs would reach about ${atFull(rate, busy)}.`}
     </small>
   )
 }

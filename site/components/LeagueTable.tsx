@@ -33,7 +33,7 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
     <>
       {forest && <span dangerouslySetInnerHTML={{ __html: forestGround(forest, GROUND) }} />}
       <table class="league">
-        <caption class="unseen">{`${metric.name ?? metric.metric_id} by framework, the best first`}</caption>
+        <caption class="unseen">{`${metric.name ?? metric.metric_id} by framework, best first`}</caption>
         <thead>
           <tr>
             <th scope="col">Place</th>

@@ -172,7 +172,7 @@ function Order({ state, choose }: Choice) {
           type="button"
           onClick={() => choose({ ...state, facets: { ...state.facets, state: ['clean', 'doubtful'] } })}
         >
-          Without what is struck
+          Hide struck results
         </button>
       </p>
       <p class="sorting">
@@ -182,7 +182,7 @@ function Order({ state, choose }: Choice) {
             value={state.sort ?? ''}
             onChange={({ currentTarget }) => choose({ ...state, sort: currentTarget.value || null })}
           >
-            <option value="">the ledger’s order</option>
+            <option value="">ledger order</option>
             {allColumns.map(({ id, name }) => (
               <option value={id}>{name}</option>
             ))}

@@ -111,7 +111,7 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
     case 'n':
       return (
         <td class="number n" {...label} data-value={row.n}>
-          {row.n ?? <span title="a claim: nobody says of how many trials">–</span>}
+          {row.n ?? <span title="a claim: the number of trials is not stated">–</span>}
         </td>
       )
   }

@@ -13,10 +13,10 @@ export const VERDICTS: Record<ReproductionVerdict, { sign: string; words: string
 }
 
 export const REASONS: Record<string, string> = {
-  not_rerun: 'a side was not re-run here',
+  not_rerun: 'one side was not re-run here',
   not_together: 'no run has both sides',
   withdrawn: 'a published result was withdrawn',
-  nothing_published: 'a published result has no number above 0',
+  nothing_published: 'a published result has no value above 0',
   invalid_published: 'a published result is invalid',
   invalid_rerun: 'one of our results is invalid',
   too_few_trials: 'we have too few trials',

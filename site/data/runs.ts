@@ -5,6 +5,6 @@ import type { Row } from './row.ts'
 export function describeProof({ proof_kind }: Pick<Row<'runs'>, 'proof_kind'>): string {
   if (proof_kind === 'signed') return 'signed by the host’s key'
   return proof_kind === 'before-signing'
-    ? 'not signed: it landed before hosts had keys, and its seal is listed as such'
-    : 'not proved: no key of the host has signed it'
+    ? 'unsigned: this run predates host keys, and its seal is listed as such'
+    : 'not proved: not signed by a key of the host'
 }

@@ -18,9 +18,9 @@ export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
       value: trial.warm_up_s === null ? undefined : `${exact(trial.warm_up_s)} s${warmth(trial.warm_up_growth)}`,
     },
     { name: 'Isolation', value: trial.isolation },
-    { name: 'CPUs of the server', value: trial.server_cpus },
-    { name: 'CPUs of the load generator', value: trial.client_cpus },
-    { name: 'Exit status of the load generator', value: trial.exit_code },
+    { name: 'Server CPUs', value: trial.server_cpus },
+    { name: 'Load generator CPUs', value: trial.client_cpus },
+    { name: 'Load generator exit status', value: trial.exit_code },
     { name: 'Arguments', value: trial.argv === null ? null : `\`${trial.argv}\`` },
     { name: 'Reconnections', value: trial.reconnection_count ?? undefined },
   ]

@@ -27,12 +27,12 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
   const sockets = socketCurve(recording.sockets, {
     title: `Bytes that each connection of ${words} received`,
     description:
-      'Connections in order of what they received to the right, what each received upwards; a line for each snapshot.',
+      'To the right, connections in order of bytes received; upwards, the bytes of each; a line for each snapshot.',
   })
   const sentinel = sentinelDots(recording.sentinel, {
     title: `Latencies that the probe saw in ${words}`,
     description:
-      'Seconds to the right, latency upwards on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
+      'To the right, seconds; upwards, latency on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
     end_s,
   })
   const { rate, cpu, memory } = trialLines(recording.timeline, words)

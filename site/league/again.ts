@@ -41,6 +41,6 @@ function wordsOf(again: Side, own: Side): string {
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)
   if (found.verdict === 'not_comparable') return `${words}: ${whyApart(found.differences)}`
-  const stated = found.stated.map(({ a, b }) => `, the load lasted ${a ?? 'unstated'} s against ${b ?? 'unstated'} s`)
+  const stated = found.stated.map(({ a, b }) => `, the load lasted ${a ?? 'unstated'} s, here ${b ?? 'unstated'} s`)
   return found.ratio === null ? words : `${ratioWords(found)} times this, ${words}${stated.join('')}`
 }

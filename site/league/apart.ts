@@ -15,7 +15,7 @@ const KEY_WORDS: Record<string, string> = {
  */
 export function whyApart(differences: readonly Difference[]): string {
   const scenario = differences.find(({ key }) => key === 'scenario_id')
-  if (scenario) return `they are of different scenarios (${scenario.a}, ${scenario.b})`
+  if (scenario) return `they ran different scenarios (${scenario.a}, ${scenario.b})`
   const facts = differences.filter(({ key }) => !REASONS[key]).map(factWords)
   const reasons = differences
     .filter(({ key }) => key !== 'control' || differences.length === 1)
@@ -33,7 +33,7 @@ const REASONS: Record<string, (difference: Difference) => string> = {
       : a === null || b === null
         ? 'only one run recorded which request was sent'
         : 'they were sent different requests',
-  control: () => 'they are of two runs, and not both have a control to hold them against',
+  control: () => 'they come from two runs, and one or both have no control to compare with',
   smallest_value: () => 'a value of 0 has no ratio',
 }
 

@@ -20,14 +20,14 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   if (only === undefined) return `${where}${names[0]} ${aloneWords(metric, base)}.`
   if (others.length === 1) return `${where}${sentenceOf(metric_id, only, base, [names[1] ?? '', names[0] ?? ''])}`
   if (!stands(base.entry, metric_id))
-    return `${where}${names[0]} is struck (${whyStruck(base.entry, metric_id)}), so nothing is held against it.`
+    return `${where}${names[0]} is struck (${whyStruck(base.entry, metric_id)}), so nothing is compared with it.`
   const said = { isBase: false, isMeasure: false }
   const clauses = leveled(
     inOrderOf(metric, others).map(of => ({ of, name: names[sides.indexOf(of)] ?? '' })),
     ({ of }) => ratioBetween(metric_id, of, base)?.verdict === 'indistinguishable',
   ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, said))
   const isOfTwoRuns = others.some(side => ratioBetween(metric_id, side, base)?.is_of_two_runs)
-  const note = isOfTwoRuns ? ' What is of another run was held against the control of its own.' : ''
+  const note = isOfTwoRuns ? ' Results of another run are taken relative to its own control.' : ''
   return `${where}${list.format(clauses)}.${note}`
 }
 
@@ -60,7 +60,7 @@ export const caseWords = ({ league, entry }: Side): string =>
 
 function aloneWords(metric: Metric, { entry }: Side): string {
   const value = entry.measures[metric.metric_id]
-  if (value === undefined) return `has no value of ${nameOf(metric)}`
+  if (value === undefined) return `has no value for ${nameOf(metric)}`
   if (!stands(entry, metric.metric_id)) return `is struck (${whyStruck(entry, metric.metric_id)})`
   return `${verbOf(metric)} ${value.is_lower_bound ? 'at least ' : ''}${figureText(metric.unit, shownNumber(value))}`
 }
@@ -80,14 +80,14 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
   const found = ratioBetween(metric_id, of, over)
   const it = said.isBase ? 'it' : base
   if (!stands(of.entry, metric_id)) return `${name} is struck (${whyStruck(of.entry, metric_id)})`
-  if (found === null) return `${name} has no value of ${nameOf(metric)} to compare`
+  if (found === null) return `${name} has no value for ${nameOf(metric)} to compare`
   const isShort = said.isBase && said.isMeasure
   const { ratio, low, high, verdict } = found
   if (ratio === null && !['not_comparable', 'cannot_tell'].includes(verdict)) return `${name} has too few trials`
   said.isBase = true
   if (verdict === 'not_comparable') return `${name} cannot be compared with ${it} (${whyApart(found.differences)})`
   if (ratio === null || low === null || high === null)
-    return `${name} cannot be told from ${it} (the load generator was at its limit)`
+    return `${name} cannot be told apart from ${it} (the load generator was at its limit)`
   const measure = said.isMeasure ? '' : ` in ${nameOf(metric)}`
   said.isMeasure = true
   if (verdict === 'indistinguishable')

@@ -33,24 +33,24 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
   const measure = metric ? nameOf(metric) : metric_id
   const scenarios = [...new Set(sides.map(({ league }) => league.scenario_id))]
   if (scenarios.length > 1)
-    return `${names.join(' and ')} cannot be compared: they are of different scenarios (${scenarios.join(', ')}).`
+    return `${names.join(' and ')} cannot be compared: they ran different scenarios (${scenarios.join(', ')}).`
   const without = names.filter((_, index) => !sides[index]?.entry.measures[metric_id])
-  if (without.length === 2) return `Neither ${names[0]} nor ${names[1]} has a value of ${measure} here.`
-  if (without.length === 1) return `${without[0]} has no value of ${measure} here, so the two are not compared by it.`
-  return `${names[0]} and ${names[1]} are not compared by ${measure}, of which neither more nor less is better.`
+  if (without.length === 2) return `Neither ${names[0]} nor ${names[1]} has a value for ${measure} here.`
+  if (without.length === 1) return `${without[0]} has no value for ${measure} here, so the two are not compared by it.`
+  return `${names[0]} and ${names[1]} are not compared by ${measure}: neither higher nor lower is better.`
 }
 
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
   if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
   const { ratio, low, high, level, limit } = found
   if (found.verdict === 'struck') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
-  if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, the load generator was at its limit.`
+  if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, because the load generator was at its limit.`
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`
   const words = differenceWords(metric, { ratio, low, high })
   if (found.verdict === 'indistinguishable')
     return `${a} and ${b}: no clear difference in ${nameOf(metric)}, ${words.apart}.`
-  const [least, why] = limit === null ? ['', ''] : ['at least ', `, for the generator was at its limit with ${a}`]
+  const [least, why] = limit === null ? ['', ''] : ['at least ', `, because the generator was at its limit with ${a}`]
   return `${a} ${verbOf(metric)} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${why}.`
 }
 
@@ -64,5 +64,5 @@ function noteOf({ ratio, is_of_two_runs, stated }: Comparison, a: string, b: str
   const durations = stated.map(
     difference => ` A trial loaded ${a} for ${seconds(difference.a)}, ${b} for ${seconds(difference.b)}.`,
   )
-  return `They are of two runs, so each was held against the control of its own.${durations.join('')}`
+  return `They come from two runs, so each is taken relative to its own run’s control.${durations.join('')}`
 }
