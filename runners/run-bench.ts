@@ -223,7 +223,7 @@ function effectsOf({ partial, cases, options, programs, diagnosis, marks }: Meas
           }),
     runTrial: (trial, signal) => {
       const of_host = { cpus: diagnosis.cpus, programs, marks }
-      return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none' }, signal)
+      return runTrial({ ...trial, ...of_host, sandbox: partial.run.sandbox ?? 'none', observe: true }, signal)
     },
     readEnvironment: async () => {
       const tools = cases.map(planned => invocationOf(planned.case.tool).program.name)

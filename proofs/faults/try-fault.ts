@@ -120,6 +120,7 @@ function requestOf(
     programs: { ...programs, [generator]: { path: limited, version } },
     marks: [],
     run_started_ms: performance.timeOrigin + performance.now(),
+    observe: true,
     ready_timeout_s: 5,
   }
 }

@@ -47,6 +47,7 @@ const facts: TrialFacts = {
   server_ended: null,
   verified: { before: right, after: right },
   unverified: null,
+  is_observed: true,
 }
 const evaluate = (more: Partial<TrialFacts>, trial: Partial<TrialJson> = {}) => {
   const { status, reason } = evaluateTrial({ ...record, ...trial } as TrialJson, { ...facts, ...more })
@@ -55,6 +56,7 @@ const evaluate = (more: Partial<TrialFacts>, trial: Partial<TrialJson> = {}) => 
 
 test('nothing wrong is ok', () => {
   assert.equal(evaluate({}), 'ok: null')
+  assert.equal(evaluate({ is_observed: false, execution: executed(null), observation: null }), 'ok: null')
 })
 
 test('what did not come to its end is failed', () => {

@@ -27,6 +27,8 @@ export interface TrialFacts {
   verified: { before: Verification | null; after: Verification | null }
   /** Why verification was not possible. */
   unverified: string | null
+  /** False for a bare run, of which nothing is recorded. */
+  is_observed: boolean
 }
 
 type Evaluation = Pick<TrialJson, 'status' | 'reason'>
@@ -35,6 +37,7 @@ export function evaluateTrial(record: TrialJson, facts: TrialFacts): Evaluation 
   const { failure, execution, unverified } = facts
   const failed = failure ?? failedExecution(record.tool, facts)
   if (failed !== null) return { status: 'failed', reason: failed }
+  if (!facts.is_observed) return { status: 'ok', reason: null }
   const found: [TrialStatus, string | null][] = [
     ['void', voidRecording(record, facts)],
     ['errors', wrongAnswers(facts) ?? lostUpdates(record, facts) ?? evaluateReport(execution?.report ?? {}).reason],
@@ -47,7 +50,7 @@ export function evaluateTrial(record: TrialJson, facts: TrialFacts): Evaluation 
 /** Why what the tool did is not a measurement; null where it is one. */
 export function failedExecution(
   tool: string,
-  { execution, server_ended }: Pick<TrialFacts, 'execution' | 'server_ended'>,
+  { execution, server_ended, is_observed }: Pick<TrialFacts, 'execution' | 'server_ended' | 'is_observed'>,
 ): string | null {
   const { program, expected } = invocationOf(tool)
   if (execution === null) return 'the load did not run'
@@ -55,6 +58,7 @@ export function failedExecution(
   if (server_ended !== null) return `the server ${server_ended} during the load: look at its log`
   if (run.ended !== null) return `${program.name}: ${run.ended}`
   if (run.exit_code !== 0) return `${program.name} ended with exit code ${run.exit_code}: ${complaintIn(run.output)}`
+  if (!is_observed) return null
   if (report === null)
     return `${program.name} left no report that can be read, it printed ${quoteLine(run.output)}: is it ${expected}?`
   const { status, reason } = evaluateReport(report)

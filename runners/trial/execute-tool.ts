@@ -18,7 +18,7 @@ export interface Execution {
   argv: readonly string[]
   /** The files that stay of it, by what they are; null where it left none. */
   left: Readonly<Record<string, string | null>>
-  /** Its values by metric id; null where the report is not whole. */
+  /** Its values by metric id; null where the report is not whole, and of a run that is not recorded. */
   report: Block['values'] | null
 }
 
@@ -50,7 +50,7 @@ export async function executeTool(
   const left = Object.fromEntries(
     leaves.map(({ what, from }) => [what, from === 'output' ? run.output : readOwnText(join(folder, from.file))]),
   )
-  const report = readValues(request.case.tool, { textOf: what => left[what] ?? null, argv })
+  const report = request.observe ? readValues(request.case.tool, { textOf: what => left[what] ?? null, argv }) : null
   return { run, argv, left, report }
 }
 

@@ -61,24 +61,28 @@ async function measure(
     facts.warm_up = await warmUp(host.interface, loadFor, warm_up_s)
     record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
   }
-  const countPath = request.built.entry.manifest.count ?? null
+  const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
   const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const total = invocation.sends_in_turn ? totalOf(context, port) : null
   const total_before = await total?.()
-  const watched = watchServer(context, duration_s)
-  const load = await runLoad({ context, invocation, command: command(duration_s, true), port, duration_s })
-  const { departure, ...seen } = await watched()
-  Object.assign(facts, load, { departure })
-  Object.assign(record, seen)
+  const watched = request.observe ? watchServer(context, duration_s) : null
+  const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
+  Object.assign(facts, load)
+  if (watched) {
+    const { departure, ...seen } = await watched()
+    facts.departure = departure
+    Object.assign(record, seen)
+  }
   facts.server_ended = server.ended()
   recordExecution(context, record, load.execution)
-  record.clock = load.observation.timeline.length > 0 ? chooseClock() : null
+  record.clock = load.observation?.timeline.length ? chooseClock() : null
   record.is_same_process = server.ended() === null
   if (facts.server_ended !== null) return
   const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const total_after = await total?.()
-  load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.sentinel)
-  if (before !== null && after !== null) record.server_count = after - before - load.observation.sentinel.answered_count
+  if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.sentinel)
+  if (before !== null && after !== null)
+    record.server_count = after - before - (load.observation?.sentinel.answered_count ?? 0)
   facts.verified.after = await verify(context, port, facts, 'after')
   record.is_same_process = server.ended() === null
 }
@@ -113,10 +117,10 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
     })
 }
 
-/** Asks a counter for its total; null for whatever has none. */
+/** Asks a counter for its total; null for whatever has none, and for a bare run. */
 function totalOf({ request, host }: TrialContext, port: number): (() => Promise<number | null>) | null {
-  const { scenario, built } = request
-  if (scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
+  const { scenario, built, observe } = request
+  if (!observe || scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
   const hosts = hostsAsked(built.configuration, host)
   const wire = wireOf(scenario, built.configuration.settings)
   return () => askSettled(async () => numberIn(await askTotal(hosts, port, wire)))
@@ -135,11 +139,13 @@ function totalOfLoad(
   return { before, after, sentinel_added: added, unknown_count, posted_mean: MEAN_ADDED, posted_most: MOST_ADDED }
 }
 
-/** Null where it was not possible. */
+/** Null where it was not possible, and for a bare run, which asks as much before its load so that the server is as warm. */
 async function verify({ request, host }: TrialContext, port: number, facts: TrialFacts, when: string) {
-  const { built, scenario, seed } = request
+  const { built, scenario, observe, seed } = request
+  if (!observe && when !== 'before') return null
   try {
-    return await verifyServing(built, scenario, host, { port, seed: `${when} ${seed}` })
+    const verification = await verifyServing(built, scenario, host, { port, seed: `${when} ${seed}` })
+    return observe ? verification : null
   } catch (error) {
     facts.unverified ??= `verification ${when} the load was not possible: ${(error as Error).message}`
     return null

@@ -34,6 +34,7 @@ export async function measureTrial(context: TrialContext): Promise<TrialJson> {
       server_ended: null,
       verified: { before: null, after: null },
       unverified: null,
+      is_observed: request.observe,
     },
   }
   const { serving, record, facts } = trial
@@ -64,7 +65,7 @@ function writeFiles({ context, serving, record, log: printed, facts }: OpenTrial
   const seen = {
     ...observation,
     verify: isVerified ? verified : null,
-    'warm-up': facts.warm_up,
+    'warm-up': facts.is_observed ? facts.warm_up : null,
   }
   const marks = marksOfTrial(context)
   const filesOf = (isShort: boolean) => {

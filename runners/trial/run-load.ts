@@ -24,7 +24,8 @@ export interface Observation extends Omit<Observed, 'looks'> {
 
 interface Load {
   execution: Execution
-  observation: Observation
+  /** Null for a bare load. */
+  observation: Observation | null
 }
 
 /** A generator measures a little longer than asked for and then writes its report; more than this is hanging. */
@@ -38,11 +39,12 @@ interface LoadOptions {
   duration_s: number
 }
 
-/** Runs the generator with all observers. Errors: it cannot be started. */
+/** Runs the generator with all observers, or with none where the request says so. Errors: it cannot be started. */
 export async function runLoad({ context, invocation, command, port, duration_s }: LoadOptions): Promise<Load> {
   const { request } = context
   const timeout_s = duration_s + (request.patience_s ?? PATIENCE_S)
   const options = { command, cpus: request.cpus.client, env: toolEnvironment(), timeout_s }
+  if (!request.observe) return { execution: await executeTool(context, invocation, options), observation: null }
   const before = readTcpCounters()
   const observer = startWatching(context, port, duration_s)
   let execution: Execution

@@ -159,9 +159,8 @@ test('on loopback a child that stays in the group of the server is found and end
 })
 
 test('a server that dies under load is a failed trial', { skip: noWrk }, async () => {
-  // its count is asked for last before the load
-  const asked = "if (request.url === '/count')"
-  const { record } = await outcome(HELLO.replace(asked, `${asked} setTimeout(() => process.exit(3), 400)\n  ${asked}`))
+  const crash = `${HELLO}\nsetInterval(() => { if (count > 300) process.exit(3) }, 5)`
+  const { record } = await outcome(crash.replace('let count', 'var count'), { observe: false })
   assert.equal(record.status, 'failed')
   assert.equal(record.reason, 'the server ended with exit code 3 during the load: look at its log')
 })

@@ -27,7 +27,8 @@ export async function runTrial(
   isolation: TrialJson['isolation'] = 'network-namespace',
 ): Promise<TrialJson> {
   signal.throwIfAborted()
-  const observer_program = invocationOf(request.case.tool).kind === 'load' ? buildObserver() : undefined
+  const observer_program =
+    request.observe && invocationOf(request.case.tool).kind === 'load' ? buildObserver() : undefined
   const is_apart = request.built.configuration.is_apart === true
   const hosts = is_apart && isolation !== 'loopback' ? makeTwoHosts() : null
   if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }

@@ -27,6 +27,8 @@ export interface TrialRequest {
   server_host?: ServerHost
   /** Made by runTrial: the program that watches the load. */
   observer_program?: string
+  /** False in bench:fidelity's bare runs. */
+  observe: boolean
   /** How long the server may take to its first answer; absent is 20 s. */
   ready_timeout_s?: number
   /** How long the generator may take beyond its duration; absent is 60 s. */
