@@ -6,7 +6,7 @@ export interface Reached {
   league: League
   control: LeagueEntry
   /** Of its headline number, over that of the first run. */
-  ratio: number
+  share: number
 }
 
 /** Of the runs of one league, the oldest first; without those whose control has no number that stands. */
@@ -18,5 +18,5 @@ export function driftOf(runs: readonly League[]): Reached[] {
       const value = control?.measures[league.headline_metric_id]
       return control?.is_usable && value ? [{ league, control, number: shownNumber(value).median }] : []
     })
-  return reached.map(({ league, control, number }) => ({ league, control, ratio: number / (reached[0]?.number ?? 1) }))
+  return reached.map(({ league, control, number }) => ({ league, control, share: number / (reached[0]?.number ?? 1) }))
 }
