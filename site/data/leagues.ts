@@ -58,7 +58,7 @@ export const leaguesOf = held(async (run_id: string): Promise<Map<string, League
   const rows = await query('league/entries', [run_id])
   const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)
   const tables = Map.groupBy(await query('league/tables', [run_id]), row => row.league_id)
-  const leagues = Map.groupBy(rows, row => row.league_id)
+  const leagues = Map.groupBy(rows, row => row.league.league_id)
   const recordOf = ([league_id, own]: [string, EntryRow[]]) =>
     [league_id, league.parse(record(run_id, own, measures, tables.get(league_id) ?? []))] as const
   return new Map([...leagues].map(recordOf))
@@ -70,16 +70,13 @@ function record(
   measures: Map<string, MeasureRow[]>,
   tables: readonly TableRow[],
 ): League {
-  const [first] = rows as [EntryRow]
-  const { league_id } = first
-  const { scenario_id, host_id, threads, connections, rate_per_s, duration_s, headline_metric_id } = first
-  const { kernel_release, request_sha256 } = first
-  const own = rows.flatMap(row => measures.get(row.result_id) ?? [])
+  const [{ league: of }] = rows as [EntryRow]
+  const own = rows.flatMap(row => measures.get(row.entry.result_id) ?? [])
   const round_count = Math.max(0, ...own.flatMap(row => row.rounds.map(round => round ?? 0)))
   return {
     schema_version: 2,
-    ...{ league_id, scenario_id, host_id, load: loadName(first), threads, connections, rate_per_s, duration_s, run_id },
-    ...{ request_sha256, kernel_release },
+    ...of,
+    ...{ run_id, load: loadName(of) },
     started_at:
       own
         .map(row => row.started_at ?? '')
@@ -90,34 +87,22 @@ function record(
         .map(row => row.finished_at ?? '')
         .sort()
         .at(-1) || null,
-    headline_metric_id,
     tables: tables.map(({ league_id: _, ...table }) => table),
-    entries: rows.map(row => entryOf(row, measures.get(row.result_id) ?? [], round_count)),
+    entries: rows.map(row => entryOf(row, measures.get(row.entry.result_id) ?? [], round_count)),
   }
 }
 
 function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
-  const { result_id, framework_id, framework_name, framework_version, language, configuration_id } = row
-  const { work, standing, tier } = row
   const spoiling = new Set(measures.flatMap(({ struck_by, doubted_by }) => [...struck_by, ...doubted_by]))
   return {
-    ...{ result_id, framework_id, framework_name, framework_version, language, configuration_id },
+    ...row.entry,
     settings: JSON.parse(row.settings),
-    is_usual: row.is_usual,
-    work,
-    role: row.is_twin && row.is_control ? 'twin' : row.is_control ? 'control' : 'entry',
-    is_usable: !isUnusable(row),
-    ...{
-      limited_by: row.limited_by,
-      server_busy_ratio: row.server_busy_ratio,
-      client_busy_ratio: row.client_busy_ratio,
-    },
-    standing,
+    role: row.role,
+    is_usable: !isUnusable({ state: row.state, standing: row.entry.standing }),
     findings: (JSON.parse(row.rules) as LeaderboardFinding[])
       .filter(({ rule_id }) => spoiling.has(rule_id))
       .toSorted(worstFirst)
       .map(({ rule_id, severity }) => ({ rule_id, title: ruleTitle(rule_id), severity })),
-    tier,
     measures: Object.fromEntries(measures.map(measure => [measure.metric_id, measuredOf(measure, round_count)])),
   }
 }

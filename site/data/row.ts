@@ -4,6 +4,7 @@ import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/ve
 import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
+import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
 import type { Said } from '../../pipeline/vocabulary/standing.ts'
 import type { Owner } from '../../pipeline/vocabulary/state.ts'
@@ -17,6 +18,7 @@ interface Words {
   proof_kind: Proof['kind']
   role: 'entry' | 'control'
   size_held: Answer
+  'league/entries.role': LeagueEntry['role']
   'origin/heads.settings': Record<string, string>
   'owner-findings.owner': Exclude<Owner, 'trial' | 'result'>
   'recording/verifications.phase': Verification['phase']
