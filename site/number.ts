@@ -16,6 +16,12 @@ export const counted = (value: number): string => count.format(value)
 /** A share to the whole percent. */
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 
+/** By how much something is off, to a tenth of a percent. */
+export function signedPercent(share: number): string {
+  const percent = (100 * share).toFixed(1)
+  return Number(percent) === 0 ? '0.0 %' : `${share < 0 ? '−' : '+'}${percent.replace('-', '')} %`
+}
+
 /** A fact of an environment; one that is a number by its name gets its thousands apart. */
 export const environmentText = (key: string, value: string | null): string | null =>
   value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value) ? counted(Number(value)) : value

@@ -8,7 +8,7 @@ import { namesOf, shortNamesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { inOrderOf } from '../league/sentence-of-all.ts'
 import { stands } from '../league/stands.ts'
-import { settingsWords } from '../league/words.ts'
+import { versionWords } from '../league/words.ts'
 import type { Details, Placed } from './read.ts'
 
 export interface Row {
@@ -30,13 +30,11 @@ export function rowsOf(metric: Metric, sides: readonly Placed[], details: readon
   const byName = sides.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'))
   return inOrderOf(metric, sides).map(side => {
     const at = sides.indexOf(side)
-    const { framework_version, settings } = side.entry
-    const version = [framework_version, settingsWords(Object.entries(settings))].filter(Boolean).join(' ')
     return {
       side,
       series: byName.indexOf(side) + 1,
       name: names[at] ?? '',
-      version: names[at] === whole[at] ? '' : version,
+      version: names[at] === whole[at] ? '' : versionWords(side.entry),
       isBase: at === 0,
       details: details[at] ?? null,
     }

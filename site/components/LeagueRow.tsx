@@ -11,7 +11,7 @@ import { writeThings } from '../compare/address.ts'
 import type { Again } from '../league/again.ts'
 import { stands } from '../league/stands.ts'
 import type { LeagueView, Place } from '../league/view.ts'
-import { entryWords, placesText, settingsWords, titlesOf, verdictSign } from '../league/words.ts'
+import { entryWords, placesText, titlesOf, verdictSign, versionWords } from '../league/words.ts'
 import { Drawn, Ratio, Value } from './Cells.tsx'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
 
@@ -39,9 +39,7 @@ export function LeagueRow({ view, again, place, forest, baseline, rest }: RowPro
       </td>
       <th scope="row">
         <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
-        <small class="version">
-          {[entry.framework_version, settingsWords(place.differs)].filter(Boolean).join(' ')}
-        </small>{' '}
+        <small class="version">{versionWords(entry, place.differs)}</small>{' '}
         {rest !== null && rest > 0 && (
           <label class="fold">
             <input type="checkbox" /> <span class="unseen">Show</span> {rest} more{' '}

@@ -1,11 +1,11 @@
 /** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Forest, forestGround, forestOf, markOf } from '../charts/forest.ts'
 import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, viewOf } from '../league/view.ts'
-import { levelWords, settingsWords, whyStruck } from '../league/words.ts'
+import { levelWords, versionWords, whyStruck } from '../league/words.ts'
 import { DrawnHead, GROUND, MeasureHead } from './Cells.tsx'
 import { LeagueRow, Tick } from './LeagueRow.tsx'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
@@ -125,7 +125,8 @@ export function Struck({ league, again, choice }: TableProps) {
                 <Tick entry={entry} />
               </td>
               <th scope="row">
-                <Name entry={entry} />
+                <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
+                <small class="version">{versionWords(entry)}</small>
                 <MeasuredAgain {...{ again, entry }} hasWords={isHeadline} />
               </th>
               <td>
@@ -138,12 +139,3 @@ export function Struck({ league, again, choice }: TableProps) {
     </details>
   )
 }
-
-const Name = ({ entry }: { entry: LeagueEntry }) => (
-  <>
-    <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
-    <small class="version">
-      {[entry.framework_version, settingsWords(Object.entries(entry.settings))].filter(Boolean).join(' ')}
-    </small>
-  </>
-)

@@ -1,7 +1,9 @@
 /** How two leagues of one case on two hosts agree: whether a ratio that one machine found is found on the other. */
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { equalIn } from './changes.ts'
 import { ratioOf } from './ratio.ts'
 import { stands } from './stands.ts'
+import { isTold } from './words.ts'
 
 export interface Agreement {
   here: League
@@ -25,7 +27,7 @@ const NEAR = 1.25
 export function agreementOf(here: League, there: League): Agreement {
   const metric_id = here.headline_metric_id
   const both = here.entries.flatMap((entry): [LeagueEntry, LeagueEntry][] => {
-    const other = there.entries.find(each => isSame(each, entry))
+    const other = equalIn(there, entry)
     return other && [entry, other].every(each => each.role === 'entry' && stands(each, metric_id))
       ? [[entry, other]]
       : []
@@ -38,14 +40,9 @@ export function agreementOf(here: League, there: League): Agreement {
       agreement.pairs += 1
       if (own.ratio && other.ratio && Math.max(own.ratio / other.ratio, other.ratio / own.ratio) <= NEAR)
         agreement.near += 1
-      if (!isTold(own.verdict)) continue
+      if (!isTold(own)) continue
       agreement.told += 1
-      agreement[other.verdict === own.verdict ? 'same' : isTold(other.verdict) ? 'reversed' : 'open'] += 1
+      agreement[other.verdict === own.verdict ? 'same' : isTold(other) ? 'reversed' : 'open'] += 1
     }
   return agreement
 }
-
-const isTold = (verdict: string): boolean => verdict === 'faster' || verdict === 'slower'
-
-const isSame = (a: LeagueEntry, b: LeagueEntry): boolean =>
-  a.framework_id === b.framework_id && a.configuration_id === b.configuration_id && a.work === b.work

@@ -1,6 +1,7 @@
 /** Why two results cannot be compared, within a sentence. */
 import type { Difference } from '../../pipeline/statistics/comparability.ts'
 import { counted } from '../number.ts'
+import { everyOne } from './words.ts'
 
 const KEY_WORDS: Record<string, string> = {
   scenario_id: 'scenario',
@@ -20,10 +21,8 @@ export function whyApart(differences: readonly Difference[]): string {
   const reasons = differences
     .filter(({ key }) => key !== 'control' || differences.length === 1)
     .flatMap(difference => REASONS[difference.key]?.(difference) ?? [])
-  return [...(facts.length > 0 ? [`they differ in ${list.format(facts)}`] : []), ...reasons].join('; ')
+  return [...(facts.length > 0 ? [`they differ in ${everyOne.format(facts)}`] : []), ...reasons].join('; ')
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Of these the values themselves tell a reader nothing. */
 const REASONS: Record<string, (difference: Difference) => string> = {

@@ -9,9 +9,6 @@ interface Change {
   found: Comparison
 }
 
-/** Whether it differs beyond the noise of both. */
-export const isTold = ({ found: { verdict } }: Change): boolean => verdict === 'faster' || verdict === 'slower'
-
 /** The same configuration in another run, whose version may be another. */
 export const equalIn = ({ entries }: League, entry: LeagueEntry): LeagueEntry | undefined =>
   entries.find(

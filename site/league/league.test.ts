@@ -9,13 +9,13 @@ import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { againOf } from './again.ts'
 import { answersOf } from './answer.ts'
 import { whyApart } from './apart.ts'
-import { changesOf, isTold } from './changes.ts'
+import { changesOf } from './changes.ts'
 import { csvOf } from './csv.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
-import { differenceWords, loadWords, whyStruck } from './words.ts'
+import { differenceWords, isTold, loadWords, whyStruck } from './words.ts'
 
 // a little below half of the fast one, so that no last digit decides how the factor is said
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
@@ -181,7 +181,7 @@ test('of two runs of a league what both have is held against each other through 
   const first = { ...fixtureLeague([fast, slow, control, twin]), kernel_release: '6' }
   const changes = changesOf([later(0.7, 'faster'), first])
   assert.deepEqual(
-    changes.map(change => [change.now.entry.result_id, isTold(change), change.found.ratio?.toFixed(2)]),
+    changes.map(change => [change.now.entry.result_id, isTold(change.found), change.found.ratio?.toFixed(2)]),
     [
       ['faster', true, '1.50'],
       ['slower', false, '1.00'],

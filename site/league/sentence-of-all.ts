@@ -7,7 +7,7 @@ import { shortNamesOf } from './names.ts'
 import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
 import { sentenceOf, verbOf } from './sentence.ts'
 import { stands } from './stands.ts'
-import { differenceWords, loadWords, nameOf, whyStruck } from './words.ts'
+import { differenceWords, everyOne, loadWords, nameOf, whyStruck } from './words.ts'
 
 /** `order, 64 connections: hyper handles 30 % more requests than axum and Actix Web is level with it (at most 71 % apart).` */
 export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string {
@@ -28,7 +28,7 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, said))
   const isOfTwoRuns = others.some(side => ratioBetween(metric_id, side, base)?.is_of_two_runs)
   const note = isOfTwoRuns ? ' Results of another run are taken relative to its own control.' : ''
-  return `${where}${list.format(clauses)}.${note}`
+  return `${where}${everyOne.format(clauses)}.${note}`
 }
 
 /** Neighbours that are level with the base are said together. */
@@ -41,8 +41,6 @@ function leveled<T>(all: readonly T[], isLevel: (one: T) => boolean): T[][] {
   }
   return groups
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** By their numbers, the best first; then those without a number, or whose number is struck. */
 export function inOrderOf<T extends Side>(metric: Metric, sides: readonly T[]): T[] {
@@ -91,7 +89,7 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
   const measure = said.isMeasure ? '' : ` in ${nameOf(metric)}`
   said.isMeasure = true
   if (verdict === 'indistinguishable')
-    return `${list.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${apartOf(metric, group, over)})`
+    return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${apartOf(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })
   const least = found.limit === null ? '' : 'at least '
   return `${name} ${verbOf(metric)} ${least}${isShort ? words.again : `${words.more} ${it}`}`

@@ -149,21 +149,17 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
   const baseline = hasBaseline && chosen ? chosen : null
   const places = ordered.map(entry => placeOf(entry, baseline))
   const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as Group['frameworks']
+  const tiers = frameworks.map(([{ value }]) => value.tier)
+  // a framework has the place of its best configuration; its others have none of their own
+  for (const [best] of frameworks) {
+    const { tier } = best.value
+    if (tier !== null) best.places = [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1]
+  }
   return {
     work: ordered[0]?.work ?? '',
     baseline: places.find(({ entry }) => entry === baseline) ?? null,
-    frameworks: withPlaces(frameworks),
+    frameworks,
   }
-}
-
-/** A framework has the place of its best configuration; its others have none of their own. */
-function withPlaces(frameworks: Group['frameworks']): Group['frameworks'] {
-  const tiers = frameworks.map(([{ value }]) => value.tier)
-  return frameworks.map(([best, ...others]) => {
-    const { tier } = best.value
-    const places: Place['places'] = tier === null ? null : [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1]
-    return [{ ...best, places }, ...others]
-  })
 }
 
 /** The settings that all entries have alike, or that only tell one work from another. */

@@ -26,9 +26,15 @@ export const placesText = ([first, last]: readonly [number, number]): string =>
 export const settingsWords = (settings: readonly (readonly [key: string, value: string])[]): string =>
   settings.map(([key, value]) => `${key}=${value}`).join(' ')
 
+/** `1.12.0 release=1`; of a row that shares some with others only those that it does not. */
+export const versionWords = (
+  { framework_version, settings }: LeagueEntry,
+  shown: readonly (readonly [string, string])[] = Object.entries(settings),
+): string => [framework_version, settingsWords(shown)].filter(Boolean).join(' ')
+
 /** `hyper 1.12.0 release=1` */
-export const entryWords = ({ framework_name, framework_version, settings }: LeagueEntry): string =>
-  [framework_name, framework_version, settingsWords(Object.entries(settings))].filter(Boolean).join(' ')
+export const entryWords = (entry: LeagueEntry): string =>
+  [entry.framework_name, versionWords(entry)].filter(Boolean).join(' ')
 
 /** `0.912 (0.827 to 1.01)`, or `at least 1.40 (1.32 to 1.49)` with the interval of that bound; null without a ratio. */
 export const ratioWords = ({ ratio, low, high, limit }: Comparison): string | null =>
@@ -53,9 +59,16 @@ export function whyStruck(entry: LeagueEntry, metric_id: string): string {
 export const countWords = ({ counts }: { counts: Record<State, number> }): string =>
   `${STATES.map(state => `${counts[state]} ${STATE_WORDS[state].words}`).join(', ')}.`
 
+/** Told apart, whichever way. */
+export const isTold = ({ verdict }: Pick<Comparison, 'verdict'>): boolean =>
+  verdict === 'faster' || verdict === 'slower'
+
+/** `A, B and C`, however many. */
+export const everyOne = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 /** Memory and processor time are not fast: of them there is more or less. */
 export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {
-  if (family !== 'cost' || (verdict !== 'faster' && verdict !== 'slower')) return VERDICT_SIGNS[verdict]
+  if (family !== 'cost' || !isTold({ verdict })) return VERDICT_SIGNS[verdict]
   return (verdict === 'faster') === (better === 'higher') ? { sign: '+', words: 'more' } : { sign: '−', words: 'less' }
 }
 

@@ -5,8 +5,6 @@ import type { Item, SearchIndex } from './index-record.ts'
 import { nearest } from './names.ts'
 import { type Asked, leaguesOf, readQuestion } from './question.ts'
 
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 const MOST = 12
 
 interface Found {
@@ -42,7 +40,7 @@ export function find(index: SearchIndex, typed: string): Found {
 
 /** `Nothing called “expres” was measured.` */
 export const unknownWords = (wrong: readonly Pick<Asked, 'typed'>[]): string =>
-  `Nothing called ${LIST.format(wrong.map(({ typed }) => `“${typed}”`))} was measured.`
+  `Nothing called ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(wrong.map(({ typed }) => `“${typed}”`))} was measured.`
 
 const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item => [
   'League',

@@ -1,9 +1,25 @@
-/** `environment.json` and `trials.json` of each run and document. */
+/** What the results of a run or a document share, as data: `environment.json` and `trials.json`, one file of each for all of them. */
 import { segment } from '../../../address.ts'
-import { environmentJson, trialsJson } from '../../../data/origin-files.ts'
-import { resultOrigins } from '../../../data/result-page.ts'
+import { type ResultPage, resultOrigins, resultsOf } from '../../../data/result-page.ts'
 
-const files = { environment: environmentJson, trials: trialsJson }
+type Trial = ResultPage['trials'][number]
+
+const withoutNulls = (_key: string, value: unknown) => value ?? undefined
+
+const dataOf = ({ measurements, trial_id: _, ...trial }: Trial): object => ({
+  ...trial,
+  values: Object.fromEntries(measurements.map(({ metric_id, value }) => [metric_id, value])),
+})
+
+const files = {
+  /** The facts of the environment, as the runner read them or the document states them. */
+  environment: ([first]: readonly ResultPage[]) => JSON.stringify(first?.environment ?? []),
+  /** Every trial, a line each, with its values by metric; what is null is left out. The lines that they were read from are in measurement.parquet. */
+  trials: (pages: readonly ResultPage[]) => {
+    const lines = pages.flatMap(({ trials }) => trials.map(trial => JSON.stringify(dataOf(trial), withoutNulls)))
+    return `[\n${lines.join(',\n')}\n]`
+  },
+}
 
 interface Context {
   params: { file: keyof typeof files }
@@ -19,4 +35,5 @@ export async function getStaticPaths() {
   )
 }
 
-export const GET = async ({ params, props }: Context) => new Response(await files[params.file](props.origin_id))
+export const GET = async ({ params, props }: Context) =>
+  new Response(`${files[params.file]([...(await resultsOf(props.origin_id)).values()])}\n`)
