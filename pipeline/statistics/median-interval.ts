@@ -1,6 +1,6 @@
 /**
  * The interval of a median from order statistics: it asks nothing of the shape of the data, and benchmarks are skewed and
- * bimodal. `npm run bench:statistics` shows how often it holds the median.
+ * bimodal. `proofs/statistics/coverage.ts` counts how often it holds the median.
  */
 import { sorted } from './sample.ts'
 

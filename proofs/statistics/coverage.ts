@@ -2,30 +2,25 @@
 import { summarise } from '../../pipeline/statistics.ts'
 import { drawNormal, type Random } from '../../pipeline/vocabulary/random.ts'
 
-export interface Coverage {
-  n: number
-  data: string
-  /** Null where there is no interval. */
-  coverage: number | null
+/** A share that a simulation found. */
+export interface Cell {
+  where: string
+  share: number
   sample_count: number
 }
 
-const COUNTS = [5, 6, 7, 8, 10, 20]
+const COUNTS = [6, 10, 20]
 
-export function measureCoverage(trials: number, random: Random, onProgress: (step: string) => void): Coverage[] {
+export function measureCoverage(sample_count: number, random: Random): Cell[] {
   const populations = [normal(2), logNormal(0.5), bimodal(0.7), bimodal(0.6), bimodal(0.5)]
   return COUNTS.flatMap(n =>
-    populations.map(population => {
-      onProgress(`coverage: n = ${n}, ${population.name}`)
-      const held = { count: 0, of: 0 }
-      for (let trial = 0; trial < trials; trial++) {
-        const { low, high } = summarise(Array.from({ length: n }, () => population.draw(random)))
-        if (low === null || high === null) continue
-        held.of += 1
-        if (low <= population.median && population.median <= high) held.count += 1
+    populations.map(({ name, median, draw }) => {
+      let held = 0
+      for (let sample = 0; sample < sample_count; sample++) {
+        const { low, high } = summarise(Array.from({ length: n }, () => draw(random)))
+        if (low !== null && high !== null && low <= median && median <= high) held += 1
       }
-      const coverage = held.of > 0 ? held.count / held.of : null
-      return { n, data: population.name, coverage, sample_count: trials }
+      return { where: `n = ${n}, ${name}`, share: held / sample_count, sample_count }
     }),
   )
 }
