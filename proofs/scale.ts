@@ -1,31 +1,40 @@
 /** The program of `npm run bench:scale`: what a build costs when the ledger is many times as large. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
+import { linkOrCopy } from '../pipeline/link-or-copy.ts'
 import { readParquetManifest } from '../pipeline/open-parquet.ts'
+import { SUMS } from '../pipeline/sources/seal.ts'
 import { caseNameOf, casePath } from '../pipeline/vocabulary/case-name.ts'
+import { sha256 } from '../pipeline/vocabulary/hashing.ts'
+import { runIdStem } from '../pipeline/vocabulary/ids.ts'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
-import { copyRun, growManifests } from './scale/grow-ledger.ts'
 
-const help = `npm run bench:scale -- [--results N]… [--site]
+const help = `npm run bench:scale -- [--results N]…
 
-Makes a ledger of about N results in a temporary folder, by copying the real runs under other days, hosts, entries and
-versions, and prints what its builds cost: wall and processor seconds, the most memory, and the bytes that they leave.
+Makes a ledger of about N results in a temporary folder, by copying the real runs under other days, and prints what its builds cost: wall and processor seconds, the most memory, and the bytes that they leave.
 
   --results N  how many results, once or more often (374: the real ledger; 1000; 10000)
-  --site       build the pages, too
 
-The copies have the bytes of their originals, and stand in no clone: they have no day of landing. Sizes are a lower bound.
+The copies have the bytes, hosts and entries of their originals, and stand in no clone: they have no day of landing. Sizes are
+a lower bound.
 
 Exit: 0 measured; 2 bad use; 3 a build failed.`
 
-const options = {
-  results: { type: 'string', multiple: true },
-  site: { type: 'boolean', default: false },
-} as const
+const options = { results: { type: 'string', multiple: true } } as const
 /** Of the committed ledger, whose documents are not copied. */
 const REAL_RESULTS = 374
 const root = resolve(import.meta.dirname, '..')
@@ -62,32 +71,43 @@ function print(results: number, what: string, { wall_s, cpu_s, memory_mb }: Cost
   console.log(`| ${[results, what, ...numbers, left].join(' | ')} |`)
 }
 
+const readRun = (folder: string): RunJson => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+
 /** The measured results of one copy, and the runs that it copies: the last is the smallest. */
-function originals(): { runs: string[]; results: number; controls: Set<string> } {
+function originals(): { runs: string[]; results: number } {
   const runs = globSync('data/raw/2*').sort()
-  const manifests = globSync('runners/frameworks/*/framework.json').map(path => ({
-    id: basename(dirname(path)),
-    ...(JSON.parse(readFileSync(path, 'utf8')) as { role?: string; twin_of?: string }),
-  }))
-  const controls = manifests.filter(({ role, twin_of }) => role === 'control' || twin_of).map(({ id }) => id)
-  const cases = runs.flatMap(run => {
-    const { trials } = JSON.parse(readFileSync(join(run, 'run.json'), 'utf8')) as RunJson
-    return [...new Set(trials.map(trial => casePath(caseNameOf(trial))))]
-  })
-  return { runs, results: cases.length, controls: new Set(controls) }
+  const counts = runs.map(run => new Set(readRun(run).trials.map(trial => casePath(caseNameOf(trial)))).size)
+  return { runs, results: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-function measure(asked: number, is_site: boolean): void {
+const DAY_MS = 86_400_000
+
+/** Writes the run of the folder `from` as if it had been done `days` later, under a seal that holds. Files that do not change are links. */
+function copyRun(from: string, data: string, days: number): void {
+  const run = readRun(from)
+  const later = (instant: string) => new Date(Date.parse(instant) + days * DAY_MS).toISOString()
+  const copy = { ...run, started_at: later(run.started_at), finished_at: later(run.finished_at ?? run.started_at) }
+  const text = `${JSON.stringify(copy, null, 1)}\n`
+  const folder = join(data, 'raw', `${runIdStem(copy)}${sha256(from + days).slice(0, 6)}`)
+  const sums = readFileSync(join(from, SUMS), 'utf8')
+  for (const [, path = ''] of sums.matchAll(/^.{64} {2}(.+)$/gm)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    if (path !== 'run.json') linkOrCopy(join(from, path), join(folder, path))
+  }
+  writeFileSync(join(folder, 'run.json'), text)
+  writeFileSync(join(folder, SUMS), sums.replace(/^.{64} {2}run\.json$/m, `${sha256(text)}  run.json`))
+}
+
+function measure(asked: number): void {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-scale-'))
   try {
-    const { runs, results, controls } = originals()
+    const { runs, results } = originals()
     const copies = Math.max(0, Math.round((asked - REAL_RESULTS) / results))
     const below = (name: string) => join(scratch, name)
-    const [data, manifests, out] = [below('data'), below('manifests'), below('parquet')]
+    const [data, out] = [below('data'), below('parquet')]
     cpSync('data', data, { recursive: true, filter: path => !/\/(?:parquet|\.[^/]+)$/.test(path) })
-    for (let k = 1; k <= copies; k++) for (const run of runs) copyRun(run, data, k, controls)
-    growManifests('runners', manifests, copies + 1, controls)
-    const build = () => costOf('pipeline/build.ts', ['--data', data, '--manifests', manifests, '--out', out])
+    for (let days = 1; days <= copies; days++) for (const run of runs) copyRun(run, data, days)
+    const build = () => costOf('pipeline/build.ts', ['--data', data, '--out', out])
     const say = (what: string, cost: Cost) => {
       const there = readParquetManifest(out).relations.find(({ name }) => name === 'leaderboard')?.rows ?? 0
       const left = `${megabytesBelow(out).toFixed(0)} MB parquet, ${megabytesBelow(join(data, '.cache')).toFixed(0)} MB kept`
@@ -95,14 +115,10 @@ function measure(asked: number, is_site: boolean): void {
     }
     say('cold', build())
     say('nothing new', build())
-    copyRun(runs.at(-1) ?? '', data, copies + 1, controls)
+    copyRun(runs.at(-1) ?? '', data, copies + 1)
     say('one new run', build())
     for (const made of globSync(join(data, '.cache/*/made-*'))) rmSync(made, { recursive: true })
     say('a mended rule', build())
-    if (!is_site) return
-    const dist = join(scratch, 'dist')
-    const cost = costOf('proofs/scale/build-pages.ts', [data, out, dist])
-    print(asked, 'pages', cost, `${megabytesBelow(dist).toFixed(0)} MB dist`)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -113,7 +129,7 @@ await runCommandLine({ name: 'bench:scale', help, options }, ({ values }) => {
   console.log('| results | build | wall s | CPU s | most memory MB | load | leaves |\n|---|---|---|---|---|---|---|')
   for (const text of values.results ?? ['374', '1000', '10000']) {
     if (!/^[1-9]\d{2,5}$/.test(text)) throw new UsageError(2, `--results is ${text}: give a number from 100 to 999999`)
-    measure(Number(text), values.site)
+    measure(Number(text))
   }
   return 0
 })
