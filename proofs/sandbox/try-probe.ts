@@ -5,7 +5,6 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir, networkInterfaces, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { temporaryPrefix } from '../../runners/host/find-orphans.ts'
 import { makeNamespace } from '../../runners/trial/namespace.ts'
 import { runInside } from '../../runners/trial/run-inside.ts'
 
@@ -54,22 +53,17 @@ async function tryInside(request: Omit<ProbeRequest, 'outside'>, above: string):
   const server = createServer(socket => socket.destroy()).listen(0, '0.0.0.0')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const folder = mkdtempSync(temporaryPrefix('trial'))
+  const program = join(import.meta.dirname, 'run-probe.ts')
   try {
+    const told = { ...request, outside: describeOutside(above, port) }
     const { answer, error } = await runInside<Tried>(
-      {
-        ...{ enter: namespace.enter, program: join(import.meta.dirname, 'run-probe.ts'), folder },
-        isolation: 'network-namespace',
-        request: { ...request, outside: describeOutside(above, port) },
-      },
+      { program, namespace, request: told },
       new AbortController().signal,
     )
     if (answer === null) throw new Error(error)
     return answer
   } finally {
-    namespace.remove()
     server.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,18 +1,21 @@
 /** Runs a program of ours inside of namespaces: it is told one line of JSON, and answers one. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { signalProcess } from '../host/end-processes.ts'
+import { temporaryPrefix } from '../host/find-orphans.ts'
 import { describeChange, readSettings } from '../host/kernel-settings.ts'
+import type { Namespace } from './namespace.ts'
 
 interface Inside {
-  /** What the program stands behind: namespaces, CPUs. */
-  enter: readonly string[]
+  /** It is removed afterwards. Null: loopback and process groups have to do. */
+  namespace: Namespace | null
+  /** What the program stands behind; the namespace alone where it is absent. */
+  enter?: readonly string[]
   /** It calls answerRequest. */
   program: string
-  isolation: TrialJson['isolation']
-  /** Private, of what the program runs. */
-  folder: string
+  isolation?: TrialJson['isolation']
   request: unknown
 }
 
@@ -31,10 +34,23 @@ const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules',
 /** How long the program may take to end everything when nobody speaks to it any more. */
 const END_MS = 10_000
 
-/** Resolves when the program has ended and nothing of it is left, also where the signal was aborted. Errors: it cannot be started. */
-export function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<Answered<Answer>> {
-  const { enter, program, isolation, folder, request } = inside
-  const [command = '', ...args] = [...enter, process.execPath, program, isolation, folder]
+/** Resolves when the program has ended and nothing of it is left. Errors: it cannot be started, or the signal was aborted. */
+export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Promise<Answered<Answer>> {
+  const { namespace, program, request } = inside
+  const { enter = namespace?.enter ?? [], isolation = namespace ? 'network-namespace' : 'loopback' } = inside
+  const folder = mkdtempSync(temporaryPrefix('trial'))
+  try {
+    const answered = await ask<Answer>([...enter, process.execPath, program, isolation, folder], request, signal)
+    signal.throwIfAborted()
+    return answered
+  } finally {
+    namespace?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function ask<Answer>(argv: readonly string[], request: unknown, signal: AbortSignal): Promise<Answered<Answer>> {
+  const [command = '', ...args] = argv
   const env = { NODE_COMPILE_CACHE, ...process.env }
   const before = readSettings()
   return new Promise((resolve, reject) => {

@@ -1,10 +1,8 @@
 /** Runs one trial: what its program is told, and what it answers. */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { buildObserver } from '../host/build-observer.ts'
-import { temporaryPrefix } from '../host/find-orphans.ts'
 import { blankRecord } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'
 import { pin } from './pin.ts'
@@ -32,28 +30,21 @@ export async function runTrial(
   const is_apart = request.built.configuration.is_apart === true
   const hosts = is_apart && isolation !== 'loopback' ? makeTwoHosts() : null
   if (is_apart && hosts === null) return { ...blankRecord(request, 'loopback'), status: 'failed', reason: NO_TWO_HOSTS }
-  const folder = mkdtempSync(temporaryPrefix('trial'))
   const namespace = hosts?.generator ?? (isolation === 'loopback' ? null : makeNamespace())
   const used = hosts ? 'two-network-namespaces' : namespace ? 'network-namespace' : 'loopback'
-  try {
-    const { answer, error, change } = await runInside<TrialJson>(
-      {
-        enter: pin(namespace?.enter ?? [], observerCpus(request), request.programs.taskset.path),
-        ...{ program, isolation: used, folder },
-        request: { ...request, observer_program, server_host: hosts?.server_host },
-      },
-      signal,
-    )
-    signal.throwIfAborted()
-    const { looked_for = [], ...known } = answer ?? diedRecord(request, used, error)
-    const record: TrialJson = { ...known, looked_for: ['settings', 'clock', ...looked_for] }
-    return change === null
-      ? record
-      : { ...record, status: 'void', reason: `${change}: find what set it, and measure again` }
-  } finally {
-    namespace?.remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { answer, error, change } = await runInside<TrialJson>(
+    {
+      enter: pin(namespace?.enter ?? [], observerCpus(request), request.programs.taskset.path),
+      ...{ program, isolation: used, namespace },
+      request: { ...request, observer_program, server_host: hosts?.server_host },
+    },
+    signal,
+  )
+  const { looked_for = [], ...known } = answer ?? diedRecord(request, used, error)
+  const record: TrialJson = { ...known, looked_for: ['settings', 'clock', ...looked_for] }
+  return change === null
+    ? record
+    : { ...record, status: 'void', reason: `${change}: find what set it, and measure again` }
 }
 
 const NO_TWO_HOSTS =

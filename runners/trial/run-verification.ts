@@ -1,9 +1,7 @@
 /** Verifies an entry where a trial of it would run: in namespaces of its own, in the sandbox where there is one. */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { temporaryPrefix } from '../host/find-orphans.ts'
 import { makeNamespace } from './namespace.ts'
 import { runInside } from './run-inside.ts'
 import { type EntryVerification, failed, nothingAsked } from './verify-entry.ts'
@@ -20,25 +18,10 @@ const program = join(import.meta.dirname, 'verification.ts')
 
 /** Whatever the entry does is told as a check that did not pass. Errors: `signal` was aborted; nothing is left then. */
 export async function runVerification(request: VerificationRequest, signal: AbortSignal): Promise<EntryVerification> {
-  const folder = mkdtempSync(temporaryPrefix('trial'))
   const namespace = makeNamespace()
-  try {
-    const { answer, error, change } = await runInside<EntryVerification>(
-      {
-        ...{ program, folder, request, enter: namespace?.enter ?? [] },
-        isolation: namespace ? 'network-namespace' : 'loopback',
-      },
-      signal,
-    )
-    signal.throwIfAborted()
-    const found = answer ?? {
-      verification: nothingAsked(failed('starts', `the verification ended: ${error}`)),
-      log: '',
-    }
-    if (change !== null) found.verification.checks.push(failed('settings', change))
-    return found
-  } finally {
-    namespace?.remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { answer, error, change } = await runInside<EntryVerification>({ program, request, namespace }, signal)
+  const died = { verification: nothingAsked(failed('starts', `the verification ended: ${error}`)), log: '' }
+  const found = answer ?? died
+  if (change !== null) found.verification.checks.push(failed('settings', change))
+  return found
 }
