@@ -1,10 +1,12 @@
 /** The key of a host: made for its stay, named in its manifest before the first run that it signs, and retired with the last. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { hostManifest, keysIn } from '../../pipeline/proof/prove-run.ts'
+import { hostManifest, keysIn, RUN_NAMESPACE } from '../../pipeline/proof/prove-run.ts'
+import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import type { Statement } from '../../pipeline/vocabulary/records/statement.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { syncPath } from './durable-file.ts'
 
 /** Throws a UsageError before anything is measured where the key is not one that the host's manifest names. */
 export function requireKey(key: string, manifests: string, host_id: string): void {
@@ -58,13 +60,22 @@ export function retireKey(
   return path
 }
 
+/** Signs the sums of a run as they stand. ssh-keygen alone reads the private key, which stands in no checkout and in no run. */
+export function signSums(folder: string, key: string): void {
+  // ssh-keygen does not write over a signature
+  rmSync(join(folder, SIGNATURE), { force: true })
+  sshKeygen(['-q', '-Y', 'sign', '-f', key, '-n', RUN_NAMESPACE, join(folder, SUMS)], key)
+  syncPath(join(folder, SIGNATURE))
+  syncPath(folder)
+}
+
 function publicHalf(key: string): string {
   const [type, blob] = sshKeygen(['-y', '-P', '', '-f', key], key).split(' ')
   return `${type} ${blob}`.trim()
 }
 
 /** Errors: a UsageError with what ssh-keygen says. */
-export function sshKeygen(args: string[], key: string): string {
+function sshKeygen(args: string[], key: string): string {
   try {
     return execFileSync('ssh-keygen', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   } catch (error) {

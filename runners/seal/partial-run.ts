@@ -14,7 +14,7 @@ import type { RunJson, TrialJson } from '../../pipeline/vocabulary/records/run.t
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedTrial } from '../plan/order-rounds.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
-import { signSums } from './sign-sums.ts'
+import { signSums } from './host-key.ts'
 import { dropArchived, putInPlace, writeSeal } from './write-seal.ts'
 
 /** What plan.json holds: all that a resumed run needs to go on as the first would have. */

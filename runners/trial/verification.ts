@@ -1,7 +1,7 @@
 /** The program of one verification: run-verification.ts starts it inside of namespaces of its own. */
 import { answerRequest } from './answer-request.ts'
 import type { VerificationRequest } from './run-verification.ts'
-import { sandboxOf } from './sandbox/sandbox-of.ts'
+import { sandboxOf } from './sandbox/make-sandbox.ts'
 import { verifyEntry } from './verify-entry.ts'
 
 await answerRequest<VerificationRequest>(async (request, place) => {

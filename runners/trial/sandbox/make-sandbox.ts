@@ -8,8 +8,13 @@
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { BuiltEntry } from '../../../pipeline/vocabulary/case.ts'
 import { findProgram, pathOfEntries } from '../../host/find-program.ts'
+import { storesInFile } from '../../verify/check-stored.ts'
+import { servedFolder } from '../../verify/oracle/expected-answer.ts'
+import type { Place } from '../answer-request.ts'
+import type { TrialRequest } from '../trial-request.ts'
 import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
 import { makeControlGroups } from './make-control-groups.ts'
@@ -93,3 +98,17 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 const tool = (name: string): string => findProgram(name, SYSTEM_PATH) ?? name
+
+/** That of one trial or verification. Null where none is asked for. Errors: it cannot be made whole; a server never starts in less than was asked for. */
+export async function sandboxOf(
+  { sandbox = 'none', built, scenario }: Pick<TrialRequest, 'sandbox' | 'built' | 'scenario'>,
+  cpus: readonly number[] | null,
+  { isolation, folder }: Pick<Place, 'isolation' | 'folder'>,
+): Promise<Sandbox | null> {
+  if (sandbox === 'none') return null
+  if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')
+  return makeSandbox({
+    ...{ name: basename(folder), built, served_folder: servedFolder(scenario), cpus },
+    writes_folder: storesInFile(built.configuration),
+  })
+}

@@ -9,8 +9,7 @@ import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import { MADE_KEY } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeThisHost, writeHost } from '../host/describe-host.ts'
-import { requireKey } from './host-key.ts'
-import { signSums } from './sign-sums.ts'
+import { requireKey, signSums } from './host-key.ts'
 
 const scratch = temporaryFolder({ after })
 
