@@ -1,6 +1,6 @@
 /** Asks a server how many requests it has served, where its entry offers that. */
-import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openConnection } from '../verify/ask.ts'
 
 const ATTEMPTS = 20
 
@@ -23,21 +23,9 @@ export async function askSettled(ask: () => Promise<number | null>): Promise<num
 export const askCount = (host: string, port: number, path: string): Promise<number | null> =>
   askSettled(() => askOnce(host, port, path))
 
-function askOnce(host: string, port: number, path: string): Promise<number | null> {
-  return new Promise(resolve => {
-    const asked = get({ host, port, path, agent: false, timeout: 5000 }, answer => {
-      let text = ''
-      answer.setEncoding('latin1')
-      answer.on('data', (chunk: string) => {
-        if (text.length < 100) text += chunk
-      })
-      answer.once('error', () => resolve(null))
-      answer.once('end', () =>
-        resolve(answer.statusCode === 200 && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null),
-      )
-    })
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => resolve(null))
-    asked.once('close', () => resolve(null))
-  })
+async function askOnce(host: string, port: number, path: string): Promise<number | null> {
+  const connection = openConnection(port, host)
+  const { answer } = await connection.ask({ method: 'GET', path, headers: {}, body: null }, { timeout_ms: 5000 })
+  connection.close()
+  return answer?.status === 200 && /^\s*\d{1,15}\s*$/.test(answer.body) ? Number(answer.body) : null
 }

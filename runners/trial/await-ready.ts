@@ -1,8 +1,8 @@
 /** Waits for a server by asking it, not by sleeping: any HTTP answer means that it is ready. */
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type Groups } from '../host/find-processes.ts'
 import { listIds, readLink, readText } from '../host/read-file.ts'
+import { askPort } from '../verify/ask-port.ts'
 
 interface ReadyOptions {
   host: string
@@ -19,28 +19,21 @@ export async function awaitReady({ host, port, path, timeout_s, ended }: ReadyOp
   for (;;) {
     const left_ms = timeout_s * 1000 - (performance.now() - started)
     if (left_ms <= 0) throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start`)
-    if (await isAnswered(host, port, path, Math.min(left_ms, 1000))) return (performance.now() - started) / 1000
+    const asked = `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`
+    const isEnough = (answer: string) => isHttp(answer) || answer.length > LONGEST_HEAD
+    const answer = await askPort(port, asked, isEnough, { host, timeout_ms: Math.min(left_ms, 1000) })
+    if (isHttp(answer)) return (performance.now() - started) / 1000
     const end = ended()
     if (end !== null) throw new Error(`the server ${end} before it was ready`)
     await sleep(10)
   }
 }
 
-function isAnswered(host: string, port: number, path: string, timeout_ms: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const asked = request({ host, port, path, agent: false, headers: { connection: 'close' } })
-    const timer = setTimeout(() => asked.destroy(), timeout_ms)
-    asked.on('response', answer => {
-      answer.on('error', () => {})
-      answer.resume()
-      resolve(true)
-      answer.once('close', () => clearTimeout(timer))
-    })
-    asked.on('error', () => resolve(false))
-    asked.once('close', () => resolve(false))
-    asked.end()
-  })
-}
+/** A server that sends without end is not waited for. */
+const LONGEST_HEAD = 1 << 16
+
+/** Its head is whole. */
+const isHttp = (answer: string): boolean => answer.startsWith('HTTP/1.') && answer.includes('\r\n\r\n')
 
 /** The ports on which processes of the trial listen, and nobody else's. `pid` is a process on the server's host. */
 export function portsOf(pid: number, groups: Groups): Set<number> {

@@ -9,7 +9,7 @@ import { boundedLog } from '../build/bounded-log.ts'
 import { findProgram } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'
 import { endGroup, startGroup } from '../host/start-group.ts'
-import { askPort } from './ask-port.ts'
+import { askPort } from '../verify/ask-port.ts'
 import { freePort } from './free-port.ts'
 import { pin } from './pin.ts'
 import { loopback, type ServerHost } from './server-host.ts'
@@ -86,8 +86,11 @@ export async function startService(id: string, options: ServiceOptions): Promise
     group.release()
     return log.end().text
   }
+  const { send, expect } = manifest.ready
+  const isReady = async () =>
+    (await askPort(port, send, answer => answer.length >= expect.length, { host: host.name })).startsWith(expect)
   const end = performance.now() + ready_timeout_s * 1000
-  while (!(await askPort(port, manifest.ready, undefined, host.name)) || group.ended() !== null) {
+  while (!(await isReady()) || group.ended() !== null) {
     if (group.ended() !== null || performance.now() >= end) {
       const fact = group.ended() ?? `did not answer within ${ready_timeout_s} s`
       const last = (await stop()).trim().split('\n').at(-1) ?? ''

@@ -1,9 +1,9 @@
 /** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
 import { readBytes } from '../host/read-file.ts'
 import { openConnection } from './ask.ts'
+import { askPort } from './ask-port.ts'
 import type { Wire } from './oracle/wire.ts'
 
 /** The key in Redis, and the file below the built entry: eight bytes, the least significant first. */
@@ -50,17 +50,8 @@ const totalIn = (bytes: Buffer | null): string | null =>
   bytes === null || bytes.length < 8 ? null : String(bytes.readBigUInt64LE())
 
 /** Redis answers a number's text as `$3`, `500`. */
-function askRedis(port: number): Promise<string | null> {
-  return new Promise(resolve => {
-    const socket = connect({ host: '127.0.0.1', port })
-    let answer = ''
-    socket.setEncoding('latin1').setTimeout(2000, () => socket.destroy())
-    socket.on('connect', () => socket.write(`GET ${STORED}\r\n`))
-    socket.on('data', chunk => {
-      answer += chunk
-      if (/^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)) socket.destroy()
-    })
-    socket.on('error', () => {})
-    socket.once('close', () => resolve(/^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null))
-  })
+async function askRedis(port: number): Promise<string | null> {
+  const isWhole = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
+  const answer = await askPort(port, `GET ${STORED}\r\n`, isWhole, { timeout_ms: 2000 })
+  return /^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null
 }
