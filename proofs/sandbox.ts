@@ -47,7 +47,7 @@ const PROBES: readonly { probe: string; claimed: Outcome; title: string; is_harm
 const STRENGTH: readonly Outcome[] = ['allowed', 'contained', 'denied']
 
 async function describeHost(): Promise<ProbeHost> {
-  const { server, client } = chooseCpus((await readHostState('/', 0)).cores ?? [[0]])
+  const { server, client } = chooseCpus((await readHostState(0)).cores ?? [[0]])
   return { cpus: { server, other: client.find(cpu => !server.includes(cpu)) ?? null } }
 }
 

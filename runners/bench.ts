@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function answer(action: BenchAction, options: BenchOptions): Promise<{ text: string; exit_code: number }> {
   if (action.kind === 'plan') return { text: await plan(options), exit_code: 0 }
   if (action.kind === 'list') {
-    const { open_file_limit } = await readHostState('/', 0)
+    const { open_file_limit } = await readHostState(0)
     const has = (program: string) => findProgram(program, pathOfEntries()) !== null
     const machine = { has, lacks: describeMissingPackages, open_file_limit }
     return { text: describeList(readEntries(options.manifests), machine), exit_code: 0 }
@@ -69,7 +69,7 @@ async function answer(action: BenchAction, options: BenchOptions): Promise<{ tex
 const REQUIRED = { sandbox: 'namespaces' } as const
 
 async function plan(options: BenchOptions): Promise<string> {
-  const { open_file_limit } = await readHostState('/', 0)
+  const { open_file_limit } = await readHostState(0)
   const host_id = recogniseIfKnown(options.manifests, describeThisHost(), options.host)
   const manifests = readEntries(options.manifests)
   const { sandbox } = options.sandbox ? REQUIRED : await settleSandbox(manifests, options, open_file_limit)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
@@ -94,22 +94,26 @@ test('a program that prints rubbish has no version, and one that is not there no
 test('the state is read from the files of the kernel', async t => {
   const folder = temporaryFolder(t)
   putFiles(folder, {
+    'sys/devices/system/cpu/online': '0-3\n',
     'proc/self/status': 'Name:\tx\nCpus_allowed_list:\t0-3\n',
     'proc/self/limits': 'Max open files            1024                 4096                 files     \n',
     'proc/cpuinfo': 'flags\t\t: fpu hypervisor lahf_lm\n',
     'proc/stat': 'cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 1 2\n',
     'proc/meminfo': 'MemTotal: 9 kB\nMemAvailable:       2 kB\n',
     'proc/sys/net/ipv4/ip_local_port_range': '32768\t60999\n',
-    'sys/devices/system/cpu/cpu1/cpufreq/scaling_governor': 'powersave\n',
     'sys/devices/system/cpu/cpufreq/boost': '1\n',
     ...Object.fromEntries(
-      [0, 1, 2, 3].map(cpu => [
-        `sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`,
-        cpu % 2 ? '1,3' : '0,2',
+      [0, 1, 2, 3].flatMap(cpu => [
+        [`sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`, cpu % 2 ? '1,3' : '0,2'],
+        [`sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`, 'powersave\n'],
       ]),
     ),
   })
-  const { is_linux, is_root, ...state } = await readHostState(folder, 1)
+  const { is_linux, is_root, ...state } = await readHostState(1, {
+    read: path => readFileSync(join(folder, path), 'utf8'),
+    list: () => [],
+    run: () => '',
+  })
   assert.deepEqual(state, {
     open_file_limit: 4096,
     cores: [

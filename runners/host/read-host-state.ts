@@ -1,11 +1,10 @@
 /** What the doctor looks at: facts of this machine at this moment. What cannot be read is null. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { observerPath } from './build-observer.ts'
-import { idsOf } from './environment/facts.ts'
+import { factOf, fieldOf, idsOf, type Machine, thisMachine } from './environment/facts.ts'
+import { machineFacts } from './environment/machine-facts.ts'
 import { findProgram } from './find-program.ts'
-import { readText } from './read-file.ts'
 
 export interface HostState {
   is_linux: boolean
@@ -13,7 +12,7 @@ export interface HostState {
   open_file_limit: number | null
   /** The CPUs that we may use, by core. */
   cores: number[][] | null
-  /** The different governors of those CPUs. */
+  /** The different governors of all CPUs. */
   governors: string[]
   is_turbo: boolean | null
   /** CPU time that others used while we looked, of all. */
@@ -28,70 +27,53 @@ export interface HostState {
 
 const LOOK_MS = 1000
 
-/** Looks for a second, to see what else runs. `root` holds proc/ and sys/. */
-export async function readHostState(root = '/', look_ms = LOOK_MS): Promise<HostState> {
-  const read = (path: string): string | null => readText(join(root, path))
-  const allowed_list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(read('proc/self/status') ?? '')?.[1]
-  const allowed = allowed_list === undefined ? [] : idsOf(allowed_list)
-  const cpu_info = read('proc/cpuinfo')
-  const before = cpuTimes(read('proc/stat'))
+/** Looks for so long, to see what else runs. */
+export async function readHostState(look_ms = LOOK_MS, machine: Machine = thisMachine): Promise<HostState> {
+  const facts = new Map(machineFacts(machine).map(({ key, value }) => [key, value]))
+  const number = (key: string) => numberOrNull(facts.get(key))
+  const words = (key: string) =>
+    String(facts.get(key) ?? '')
+      .split(' ')
+      .filter(Boolean)
+  const before = cpuTimes(machine)
   await sleep(look_ms)
-  const after = cpuTimes(read('proc/stat'))
-  const governors = allowed.map(cpu => read(`sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`)?.trim())
+  const after = cpuTimes(machine)
+  const [first_port, last_port] = words('net_ipv4_ip_local_port_range').map(Number)
+  const is_virtual = facts.get('is_virtual')
   return {
     is_linux: process.platform === 'linux',
     is_root: process.getuid?.() === 0,
-    open_file_limit: numberIn(read('proc/self/limits'), /^Max open files\s+\d+\s+(\d+)/m),
-    cores: coresOf(allowed, read),
-    governors: [...new Set(governors.filter(governor => governor !== undefined))].sort(),
-    is_turbo: isTurbo(read),
+    open_file_limit: number('open_files_hard'),
+    cores: coresOf(machine),
+    governors: words('governor').sort(),
+    is_turbo: { on: true, off: false }[String(facts.get('turbo'))] ?? null,
     busy_ratio:
       before && after && after.all > before.all ? (after.busy - before.busy) / (after.all - before.all) : null,
-    available_memory_bytes: kilobytes(numberIn(read('proc/meminfo'), /^MemAvailable:\s+(\d+) kB/m)),
-    port_count: portCount(read('proc/sys/net/ipv4/ip_local_port_range')),
-    is_virtual: cpu_info === null ? null : /^flags\s*:.*\bhypervisor\b/m.test(cpu_info),
+    available_memory_bytes: number('now_available_memory_bytes'),
+    port_count: first_port === undefined || last_port === undefined ? null : last_port - first_port + 1,
+    is_virtual: typeof is_virtual === 'boolean' ? is_virtual : null,
     has_observer: existsSync(observerPath()) || findProgram('cc') !== null,
   }
 }
 
-type Read = (path: string) => string | null
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Null where the kernel does not say what shares a core. */
-function coresOf(allowed: readonly number[], read: Read): number[][] | null {
-  if (allowed.length === 0) return null
-  const siblings = allowed.map(cpu => read(`sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`)?.trim())
-  if (siblings.includes(undefined)) return null
-  const by_core = Map.groupBy(allowed, (_, index) => siblings[index])
-  return [...by_core.values()]
-}
-
-function isTurbo(read: Read): boolean | null {
-  const no_turbo = read('sys/devices/system/cpu/intel_pstate/no_turbo')?.trim()
-  if (no_turbo !== undefined) return no_turbo === '0'
-  const boost = read('sys/devices/system/cpu/cpufreq/boost')?.trim()
-  return boost === undefined ? null : boost === '1'
+function coresOf({ read }: Machine): number[][] | null {
+  const siblingsOf = (cpu: number) => read(`/sys/devices/system/cpu/cpu${cpu}/topology/thread_siblings_list`).trim()
+  try {
+    const allowed = idsOf(fieldOf(read('/proc/self/status'), 'Cpus_allowed_list'))
+    return [...Map.groupBy(allowed, siblingsOf).values()]
+  } catch {
+    return null
+  }
 }
 
 /** Ticks since boot: all, and those that were neither idle nor waiting for a disk. */
-function cpuTimes(stat: string | null): { all: number; busy: number } | null {
-  const ticks = /^cpu +(\d[\d ]*)$/m
-    .exec(stat ?? '')?.[1]
-    ?.split(' ')
-    .slice(0, 8)
-    .map(Number)
-  if (ticks === undefined) return null
+function cpuTimes({ read }: Machine): { all: number; busy: number } | null {
+  const { value } = factOf('cpu', () => /^cpu +(\d[\d ]*)$/m.exec(read('/proc/stat'))?.[1] ?? null)
+  if (value === null) return null
+  const ticks = String(value).split(' ').slice(0, 8).map(Number)
   const all = ticks.reduce((sum, each) => sum + each, 0)
   return { all, busy: all - (ticks[3] ?? 0) - (ticks[4] ?? 0) }
-}
-
-function numberIn(text: string | null, pattern: RegExp): number | null {
-  const found = pattern.exec(text ?? '')?.[1]
-  return found === undefined ? null : Number(found)
-}
-
-const kilobytes = (count: number | null): number | null => (count === null ? null : count * 1024)
-
-function portCount(range: string | null): number | null {
-  const [first, last] = range?.trim().split(/\s+/).map(Number) ?? []
-  return first === undefined || last === undefined ? null : last - first + 1
 }
