@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { Variant } from './fault.ts'
-import { CLEAN, faults } from './find-faults.ts'
-import { oneOfEachWay } from './one-of-each-way.ts'
+import { CLEAN, faults, oneOfEachWay } from './find-faults.ts'
 
 test('the clean one comes first, and every fault has a second variant of another name', () => {
   assert.equal([...faults.keys()][0], CLEAN)

@@ -3,7 +3,7 @@ import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { answerFaults } from './answer-faults.ts'
 import { connectionFaults } from './connection-faults.ts'
 import { escapeFaults } from './escape-faults.ts'
-import { type Fault, faultOf } from './fault.ts'
+import { type Fault, faultOf, type Variant } from './fault.ts'
 import { loadFaults } from './load-faults.ts'
 import { machineFaults } from './machine-faults.ts'
 import { processFaults } from './process-faults.ts'
@@ -29,3 +29,21 @@ export const faults: ReadonlyMap<string, Fault> = new Map(
     row === undefined ? [] : [[id, faultOf(id, row)]],
   ),
 )
+
+/** Rules and statuses, and what the record of a trial has to say where no rule says it. */
+const waysOf = ({ caught_by, expect }: Variant) => [...caught_by, ...(expect ? [expect] : [])]
+
+const seconds = ({ duration_s = 1, warm_up_s = 0 }: Variant): number => duration_s + warm_up_s
+
+/** The tries that the gate has time for: the plain clean one, then time after time the variant with the most ways that none before it has; of two, the shorter load. */
+export function oneOfEachWay(faults: ReadonlyMap<string, Fault>): Variant[] {
+  const chosen = faults.get(CLEAN)?.variants.slice(0, 1) ?? []
+  const variants = [...faults.values()].flatMap(fault => fault.variants)
+  for (;;) {
+    const known = new Set(chosen.flatMap(waysOf))
+    const newIn = (variant: Variant) => waysOf(variant).filter(way => !known.has(way)).length
+    const [next] = variants.toSorted((a, b) => newIn(b) - newIn(a) || seconds(a) - seconds(b))
+    if (next === undefined || newIn(next) === 0) return chosen
+    chosen.push(next)
+  }
+}

@@ -10,9 +10,7 @@ const FOLDER = join(import.meta.dirname, '../../node_modules/.programs')
 const BIN = join(FOLDER, 'bin')
 
 /** Built here whatever the machine has, in this version. */
-const builds: readonly (readonly [name: string, ...argv: string[]])[] = [
-  ['oha', 'cargo', 'install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha'],
-]
+const OHA = ['install', '--locked', '--root', FOLDER, '--version', '1.16.0', 'oha']
 const services: readonly Program[] = [
   { names: ['nginx'], packages: { 'apt-get': 'nginx', dnf: 'nginx', brew: 'nginx' } },
   { names: ['redis-server'], packages: { 'apt-get': 'redis-server', dnf: 'redis', brew: 'redis' } },
@@ -24,13 +22,10 @@ const POLICY = '/usr/sbin/policy-rc.d'
 export function installFullPrograms(isNeeded: (name: string) => boolean): void {
   mkdirSync(BIN, { recursive: true })
   process.env.PATH = [BIN, process.env.PATH, '/usr/sbin'].join(delimiter)
-  const env = { ...process.env, GOBIN: BIN }
-  for (const [name, command = '', ...args] of builds) {
-    if (!isNeeded(name) || findProgram(name, BIN) !== null) continue
-    const typed = [command, ...args].join(' ')
-    console.error(`test: ${name} is missing: running ${typed}`)
-    if (spawnSync(command, args, { stdio: 'inherit', env }).status !== 0)
-      throw new Error(`${name} is missing, and this failed: GOBIN=${BIN} ${typed}`)
+  if (isNeeded('oha') && findProgram('oha', BIN) === null) {
+    console.error(`test: oha is missing: running cargo ${OHA.join(' ')}`)
+    if (spawnSync('cargo', OHA, { stdio: 'inherit' }).status !== 0)
+      throw new Error(`oha is missing, and this failed: cargo ${OHA.join(' ')}`)
   }
   startingNothing(() => {
     for (const service of services) if (service.names.some(isNeeded)) requireProgram(service)

@@ -13,15 +13,19 @@ export function checkPlan(run: RunJson, plan: Plan): string[] {
   const rounds = orderRounds(plan.cases, run.rounds_seed)
   const planned = [...rounds, ...orderAgain(plan.cases, rounds, run.trials, run.rounds_seed)]
   const expected = planned.filter(({ case: one }) => !left_out.has(casePath(one)))
+  const planned_count = run.planned_trial_count
   return [
-    ...(run.planned_trial_count === planned.length
-      ? []
-      : [`it planned ${run.planned_trial_count} trials and this commit plans ${planned.length}`]),
+    ...unless(
+      planned_count === planned.length,
+      `it planned ${planned_count} trials and this commit plans ${planned.length}`,
+    ),
     ...checkLeftOut(run, plan, left_out),
     ...checkOrder(run.trials, expected),
     ...run.trials.flatMap((trial, at) => checkTrial(trial, expected[at], run.trials[at - 1])),
   ]
 }
+
+const unless = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence])
 
 /** A case is left out where the plan says why, or where its entry was not built. */
 function checkLeftOut({ builds }: RunJson, plan: Plan, left_out: ReadonlySet<string>): string[] {
@@ -54,29 +58,21 @@ const OF_CASE = ['tool', 'threads', 'connections', 'rate_per_s', 'duration_s'] a
 
 function checkTrial(trial: TrialJson, planned: PlannedTrial | undefined, before: TrialJson | undefined): string[] {
   if (planned === undefined) return []
-  const { path, load_started_s: from, load_finished_s: to } = trial
+  const { path, warm_up_s, round, position, load_started_s: from, load_finished_s: to } = trial
   const other = OF_CASE.find(key => (trial[key] ?? null) !== (planned.case[key] ?? null))
   const is_measured = trial.status === 'ok' || trial.status === 'errors'
-  const shortest = (planned.case.duration_s ?? 0) * (1 - LOAD_TOLERANCE)
+  const { warm_up_s: least_s, duration_s } = planned.case
+  const shortest = (duration_s ?? 0) * (1 - LOAD_TOLERANCE)
   const lasted = from === null || to === null ? null : to - from
-  const ended = before?.load_finished_s ?? 0
+  const isWarm = !is_measured || (warm_up_s ?? 0) >= (least_s ?? 0)
+  const isInPlace = round === planned.round && position === planned.position
+  const isLong = !is_measured || (lasted !== null && lasted >= shortest)
+  const isAfter = from === null || from >= (before?.load_finished_s ?? 0)
   return [
-    ...(other === undefined
-      ? []
-      : [`${path}: its ${other} is ${trial[other]}, and ${planned.case[other]} was planned`]),
-    ...(is_measured && (trial.warm_up_s ?? 0) < (planned.case.warm_up_s ?? 0)
-      ? [`${path}: it was warmed up for ${trial.warm_up_s} s, and ${planned.case.warm_up_s} s at least were planned`]
-      : []),
-    ...(trial.round === planned.round && trial.position === planned.position
-      ? []
-      : [
-          `${path}: it says round ${trial.round}, position ${trial.position}, not ${planned.round}, ${planned.position}`,
-        ]),
-    ...(is_measured && (lasted === null || lasted < shortest)
-      ? [
-          `${path}: its load lasted ${lasted ?? 'nobody knows how many'} s, and ${planned.case.duration_s} s were planned`,
-        ]
-      : []),
-    ...(from !== null && from < ended ? [`${path}: its load began at ${from} s, before the one before it ended`] : []),
-  ]
+    ...(other === undefined ? [] : [`its ${other} is ${trial[other]}, and ${planned.case[other]} was planned`]),
+    ...unless(isWarm, `it was warmed up for ${warm_up_s} s, and ${least_s} s at least were planned`),
+    ...unless(isInPlace, `it says round ${round}, position ${position}, not ${planned.round}, ${planned.position}`),
+    ...unless(isLong, `its load lasted ${lasted ?? 'nobody knows how many'} s, and ${duration_s} s were planned`),
+    ...unless(isAfter, `its load began at ${from} s, before the one before it ended`),
+  ].map(sentence => `${path}: ${sentence}`)
 }
