@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { fakeHost } from '../../proofs/fixtures/manifests.ts'
-import { clone, git, remoteNamed } from '../../proofs/fixtures/remote.ts'
+import { makeRepository } from '../../proofs/fixtures/repository.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import { MADE_KEY, publicKeyOf } from '../../proofs/fixtures/sign.ts'
-import { putFiles } from '../../proofs/fixtures/temporary.ts'
+import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 
 const program = resolve(import.meta.dirname, 'publish-run.ts')
 
-test('a run is proposed with the signature of its host alone, and whole', () => {
-  const remote = remoteNamed('signed')
-  const folder = clone(remote, 'clone')
+test('a run is proposed with the signature of its host alone, and whole', t => {
+  const scratch = temporaryFolder(t)
+  const [folder, remote] = [join(scratch, 'clone'), join(scratch, 'remote.git')]
+  mkdirSync(folder)
+  const git = makeRepository(folder)
+  const settled = [['clone', '--quiet', '--bare', '.', remote], ['remote', 'add', 'origin', remote]]
+  for (const args of [...settled, ['config', 'user.name', 'test'], ['config', 'user.email', 'test@example.org']]) git(args)
+  const inRemote = (...args: string[]) => git(['-C', remote, ...args])
   const publish = () => spawnSync(process.execPath, [program, FAKE_RUN_ID], { cwd: folder, encoding: 'utf8' })
   const document = (signing_keys: string[]) =>
     putFiles(folder, { 'runners/hosts/made-host/host.json': JSON.stringify({ ...fakeHost, signing_keys }) })
@@ -40,16 +45,16 @@ test('a run is proposed with the signature of its host alone, and whole', () => 
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   appendFileSync(join(run, 'run.json'), ' ')
   assert.match(publish().stderr, /run\.json: seal: differs from what was sealed/)
-  assert.equal(git(remote, 'branch', '--list', 'run/*'), '')
+  assert.equal(inRemote('branch', '--list', 'run/*'), '')
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const { status, stderr } = publish()
   assert.equal(status, 0, stderr)
-  const proposed = git(remote, 'diff', '--name-only', 'main', `run/${FAKE_RUN_ID}`).trim().split('\n')
+  const proposed = inRemote('diff', '--name-only', 'main', `run/${FAKE_RUN_ID}`).split('\n')
   assert.deepEqual(
     [...new Set(proposed.map(path => path.split('/').slice(0, 3).join('/')))],
     [`data/raw/${FAKE_RUN_ID}`],
   )
-  const sums = git(remote, 'show', `run/${FAKE_RUN_ID}:data/raw/${FAKE_RUN_ID}/SHA256SUMS`)
-  assert.equal(sums, readFileSync(join(run, 'SHA256SUMS'), 'utf8'))
-  assert.equal(git(folder, 'diff', '--cached', '--name-only'), '')
+  const sums = inRemote('show', `run/${FAKE_RUN_ID}:data/raw/${FAKE_RUN_ID}/SHA256SUMS`)
+  assert.equal(sums, readFileSync(join(run, 'SHA256SUMS'), 'utf8').trim())
+  assert.equal(git(['diff', '--cached', '--name-only']), '')
 })
