@@ -1,6 +1,7 @@
 /** One measuring run at a time on a host: two would measure each other. The kernel frees the lock when its holder dies. */
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { askPort } from './ask-port.ts'
 
 const LOCK = 'benchledger-host'
 
@@ -34,20 +35,7 @@ export async function lockHost(run_id: string, name: string = lockName()): Promi
 }
 
 /** Who holds the lock, as far as it answers within a second. */
-function askHolder(path: string): Promise<string> {
-  return new Promise(resolve => {
-    let answer = ''
-    const socket = connect(path)
-    const end = () => {
-      socket.destroy()
-      const [, pid, run_id] = /^(\d+) ([\w-]+)$/.exec(answer) ?? []
-      resolve(pid === undefined ? 'it does not say which' : `process ${pid}, run ${run_id}`)
-    }
-    socket.setTimeout(1000, end)
-    socket.on('data', part => {
-      answer += part
-    })
-    socket.on('end', end)
-    socket.on('error', end)
-  })
+async function askHolder(path: string): Promise<string> {
+  const [, pid, run_id] = /^(\d+) ([\w-]+)$/.exec(await askPort({ path }, '')) ?? []
+  return pid === undefined ? 'it does not say which' : `process ${pid}, run ${run_id}`
 }

@@ -1,5 +1,6 @@
 /** A program in a process group of its own, so that it can be ended with all that it has started. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { signalProcess } from './end-processes.ts'
@@ -33,22 +34,20 @@ export function startGroup(argv: Argv, { cwd, env, onOutput }: GroupOptions): Gr
   const streams = [child.stdout, child.stderr]
   for (const stream of streams) stream.on('data', onOutput).on('error', () => {})
   let ended: string | null = null
-  const exit = new Promise<void>(resolve => {
-    child.once('error', error => {
-      ended = `could not be started: ${error.message}`
-      resolve()
-    })
-    child.once('exit', (code, signal) => {
+  const exit = once(child, 'exit').then(
+    ([code, signal]) => {
       ended = signal ? `was ended by ${signal}` : `ended with exit code ${code}`
-      resolve()
-    })
-  })
+    },
+    (error: Error) => {
+      ended = `could not be started: ${error.message}`
+    },
+  )
   return {
     pid: child.pid ?? 0,
-    started: Promise.race([
-      new Promise<boolean>(resolve => child.once('spawn', () => resolve(true))),
-      exit.then(() => false),
-    ]),
+    started: once(child, 'spawn').then(
+      () => true,
+      () => false,
+    ),
     ended: () => ended,
     exit,
     closed: new Promise(resolve => child.once('close', () => resolve())),

@@ -16,8 +16,12 @@ test('a run is proposed with the signature of its host alone, and whole', t => {
   const [folder, remote] = [join(scratch, 'clone'), join(scratch, 'remote.git')]
   mkdirSync(folder)
   const git = makeRepository(folder)
-  const settled = [['clone', '--quiet', '--bare', '.', remote], ['remote', 'add', 'origin', remote]]
-  for (const args of [...settled, ['config', 'user.name', 'test'], ['config', 'user.email', 'test@example.org']]) git(args)
+  const settled = [
+    ['clone', '--quiet', '--bare', '.', remote],
+    ['remote', 'add', 'origin', remote],
+  ]
+  for (const args of [...settled, ['config', 'user.name', 'test'], ['config', 'user.email', 'test@example.org']])
+    git(args)
   const inRemote = (...args: string[]) => git(['-C', remote, ...args])
   const publish = () => spawnSync(process.execPath, [program, FAKE_RUN_ID], { cwd: folder, encoding: 'utf8' })
   const document = (signing_keys: string[]) =>

@@ -1,9 +1,9 @@
 /** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
+import { askPort } from '../host/ask-port.ts'
 import { readBytes } from '../host/read-file.ts'
 import { openConnection } from './ask.ts'
-import { askPort } from './ask-port.ts'
 import type { Wire } from './oracle/wire.ts'
 
 /** The key in Redis, and the file below the built entry: eight bytes, the least significant first. */
@@ -52,6 +52,6 @@ const totalIn = (bytes: Buffer | null): string | null =>
 /** Redis answers a number's text as `$3`, `500`. */
 async function askRedis(port: number): Promise<string | null> {
   const isWhole = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
-  const answer = await askPort(port, `GET ${STORED}\r\n`, isWhole, { timeout_ms: 2000 })
+  const answer = await askPort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isWhole, 2000)
   return /^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null
 }

@@ -1,15 +1,15 @@
-/** Asks whatever listens on a port, whichever protocol it speaks. */
-import { connect } from 'node:net'
+/** Asks whatever listens somewhere, whichever protocol it speaks. */
+import { connect, type NetConnectOpts } from 'node:net'
 
 /** What it has answered to `send` when `isWhole` says that it is enough, it closes or the time is over; empty where nobody listens. */
 export function askPort(
-  port: number,
+  at: NetConnectOpts,
   send: string,
-  isWhole: (answer: string) => boolean,
-  { timeout_ms = 1000, host = '127.0.0.1' } = {},
+  isWhole: (answer: string) => boolean = () => false,
+  timeout_ms = 1000,
 ): Promise<string> {
   return new Promise(resolve => {
-    const socket = connect({ host, port })
+    const socket = connect(at)
     let answer = ''
     socket.setEncoding('latin1')
     const timer = setTimeout(() => socket.destroy(), timeout_ms)
