@@ -3,6 +3,7 @@
  * server and imports nothing of ours. Prints one line of JSON: whether it got through, and what it saw.
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   accessSync,
   closeSync,
@@ -154,17 +155,15 @@ async function leave(command: string, args: string[]): Promise<Seen> {
   return seen(true, 'left a process')
 }
 
-function canSpawn(): Promise<boolean> {
-  return new Promise(resolve => {
-    try {
-      const child = spawn('sleep', ['30'], { stdio: 'ignore' })
-      child.unref()
-      child.once('spawn', () => resolve(true))
-      child.once('error', () => resolve(false))
-    } catch {
-      resolve(false)
-    }
-  })
+async function canSpawn(): Promise<boolean> {
+  try {
+    const child = spawn('sleep', ['30'], { stdio: 'ignore' })
+    child.unref()
+    await once(child, 'spawn')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function fill(path: string, bytes: number): number {

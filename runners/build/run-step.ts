@@ -1,4 +1,5 @@
 /** Runs one command of a build in a process group of its own, and ends the whole group when its time is over. */
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
 import { endGroup, startGroup } from '../host/start-group.ts'
@@ -20,9 +21,7 @@ export async function runStep(argv: Argv, options: StepOptions): Promise<string 
   signal.throwIfAborted()
   const group = startGroup(argv, { cwd: folder, env, onOutput })
   const stop = new AbortController()
-  const stopped = new Promise<void>(resolve => {
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: stop.signal })
-  })
+  const stopped = once(signal, 'abort', { signal: stop.signal }).catch(() => {})
   const late = sleep(time_out_s * 1000, true, { signal: stop.signal }).catch(() => false)
   const isLate = await Promise.race([group.exit.then(() => false), stopped.then(() => false), late])
   stop.abort()

@@ -1,4 +1,5 @@
 /** One measuring run at a time on a host: two would measure each other. The kernel frees the lock when its holder dies. */
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { askPort } from './ask-port.ts'
@@ -18,17 +19,13 @@ export const isOwnLock = (name: string = lockName()): boolean => name !== LOCK
 export async function lockHost(run_id: string, name: string = lockName()): Promise<() => void> {
   const path = `\0${name}`
   const server = createServer(socket => socket.end(`${process.pid} ${run_id}`).on('error', () => socket.destroy()))
-  const taken = await new Promise<boolean>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(true) : reject(error),
-    )
-    server.listen(path, () => resolve(false))
-  })
-  if (taken) {
-    throw new UsageError(
-      3,
-      `another run measures on this host (${await askHolder(path)}): wait until it has ended, or end it, then start again`,
-    )
+  try {
+    await once(server.listen(path), 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const holder = await askHolder(path)
+    const fix = 'wait until it has ended, or end it, then start again'
+    throw new UsageError(3, `another run measures on this host (${holder}): ${fix}`)
   }
   server.unref()
   return () => server.close()

@@ -1,5 +1,6 @@
 /** Everything that watches a load from beside it, in one small program: runners/observer. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Groups } from '../host/find-processes.ts'
@@ -57,12 +58,10 @@ export function startObserver({ program, env, sentinel, looks_at_s, tap, sample,
   })
   // A program that has died no longer reads.
   child.stdin.on('error', () => {})
-  const ended = new Promise<string | null>(resolve => {
-    child.once('error', error => resolve(error.message))
-    child.once('close', (code, signal) =>
-      resolve(code === 0 ? null : complaint.trim() || `it ended with ${code ?? signal}`),
-    )
-  })
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (code === 0 ? null : complaint.trim() || `it ended with ${code ?? signal}`),
+    (error: Error) => error.message,
+  )
   child.stdin.write(sentinelWords(sentinel))
   child.stdin.write(
     `looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${tapWords(tap)}${samplerWords(sampler)}`,

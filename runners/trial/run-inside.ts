@@ -1,5 +1,6 @@
 /** Runs a program of ours inside of namespaces: it is told one line of JSON, and answers one. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
@@ -49,46 +50,42 @@ export async function runInside<Answer>(inside: Inside, signal: AbortSignal): Pr
   }
 }
 
-function ask<Answer>(argv: readonly string[], request: unknown, signal: AbortSignal): Promise<Answered<Answer>> {
+async function ask<Answer>(argv: readonly string[], request: unknown, signal: AbortSignal): Promise<Answered<Answer>> {
   const [command = '', ...args] = argv
   const env = { NODE_COMPILE_CACHE, ...process.env }
   const before = readSettings()
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-    let text = ''
-    let error = ''
-    let timer: NodeJS.Timeout | null = null
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      error = `${error}${chunk}`.slice(-4000)
-    })
-    // A program that has died no longer reads its request.
-    child.stdin.on('error', () => {})
-    child.stdin.write(`${JSON.stringify(request)}\n`)
-    const endGroup = () => {
-      if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL')
-    }
-    const stop = () => {
-      child.stdin.destroy()
-      timer = setTimeout(endGroup, END_MS)
-    }
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-    child.once('error', reject)
-    child.once('close', () => {
-      if (timer) clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      // on loopback one that has died leaves the generator
-      endGroup()
-      resolve({
-        answer: readAnswer<Answer>(text),
-        error: causeIn(error),
-        change: describeChange(before, readSettings()),
-      })
-    })
+  const child = spawn(command, args, { env, stdio: 'pipe', detached: true })
+  const closed = once(child, 'close')
+  let text = ''
+  let error = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
   })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    error = `${error}${chunk}`.slice(-4000)
+  })
+  // A program that has died no longer reads its request.
+  child.stdin.on('error', () => {})
+  child.stdin.write(`${JSON.stringify(request)}\n`)
+  const endGroup = () => {
+    if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL')
+  }
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    child.stdin.destroy()
+    timer = setTimeout(endGroup, END_MS)
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  try {
+    await closed
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    // on loopback one that has died leaves the generator
+    endGroup()
+  }
+  return { answer: readAnswer<Answer>(text), error: causeIn(error), change: describeChange(before, readSettings()) }
 }
 
 function readAnswer<Answer>(text: string): Answer | null {

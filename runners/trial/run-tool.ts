@@ -1,5 +1,6 @@
 /** One run of a program to its end. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 export interface ToolRun {
   /** Null where it was ended. */
@@ -29,46 +30,44 @@ export interface ToolOptions {
 }
 
 /** Runs a tool to its end. Errors: it cannot be started; the message is a sentence. */
-export function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOptions): Promise<ToolRun> {
+export async function runTool({ argv, env, cwd, timeout_s, onStart }: ToolOptions): Promise<ToolRun> {
   const [command = '', ...args] = argv
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let kept = 0
-    let ended: string | null = null
-    const started_ms = performance.now()
-    const child = spawn(command, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    const timer = setTimeout(() => {
-      ended = `it did not end within ${timeout_s} s`
-      child.kill('SIGKILL')
-    }, timeout_s * 1000)
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        const room = OUTPUT_BYTES - kept
-        if (room > 0) chunks.push(chunk.subarray(0, room))
-        kept += Math.min(room, chunk.length)
-      })
-    }
-    child.once('spawn', () => {
-      if (child.pid !== undefined) onStart?.(child.pid, started_ms)
+  const chunks: Buffer[] = []
+  let kept = 0
+  let ended: string | null = null
+  const started_ms = performance.now()
+  let finished_ms = started_ms
+  const child = spawn(command, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const closed = once(child, 'close')
+  const timer = setTimeout(() => {
+    ended = `it did not end within ${timeout_s} s`
+    child.kill('SIGKILL')
+  }, timeout_s * 1000)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      const room = OUTPUT_BYTES - kept
+      if (room > 0) chunks.push(chunk.subarray(0, room))
+      kept += Math.min(room, chunk.length)
     })
-    child.once('error', error => {
-      clearTimeout(timer)
-      reject(new Error(`${command} could not be started: ${error.message}`))
-    })
-    let finished_ms = started_ms
-    child.once('exit', () => {
-      finished_ms = performance.now()
-      // A child of its own may hold its output open for ever.
-      const late = setTimeout(() => {
-        for (const stream of [child.stdout, child.stderr]) stream.destroy()
-      }, OUTPUT_GRACE_MS)
-      child.once('close', () => clearTimeout(late))
-    })
-    child.once('close', (code, killed) => {
-      clearTimeout(timer)
-      if (killed && ended === null) ended = `it was ended by ${killed}`
-      const output = Buffer.concat(chunks).toString()
-      resolve({ exit_code: code, output, started_ms, finished_ms, ended })
-    })
+  }
+  child.once('spawn', () => {
+    if (child.pid !== undefined) onStart?.(child.pid, started_ms)
   })
+  child.once('exit', () => {
+    finished_ms = performance.now()
+    // A child of its own may hold its output open for ever.
+    const late = setTimeout(() => {
+      for (const stream of [child.stdout, child.stderr]) stream.destroy()
+    }, OUTPUT_GRACE_MS)
+    child.once('close', () => clearTimeout(late))
+  })
+  try {
+    const [exit_code, killed] = await closed
+    if (killed && ended === null) ended = `it was ended by ${killed}`
+    return { exit_code, output: Buffer.concat(chunks).toString(), started_ms, finished_ms, ended }
+  } catch (error) {
+    throw new Error(`${command} could not be started: ${(error as Error).message}`)
+  } finally {
+    clearTimeout(timer)
+  }
 }
