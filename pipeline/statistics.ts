@@ -1,6 +1,6 @@
 /**
  * What may be said of the trials of one result, and of two results side by side.
- * `proofs/statistics/` simulates what the methods do on data whose truth is known.
+ * `npm run bench:statistics` says what the methods do on data whose truth is known.
  */
 import { betweenRuns } from './statistics/between-runs.ts'
 import {

@@ -23,8 +23,3 @@ test('a share beyond its bound by more than chance explains breaks its promise, 
   assert.deepEqual(keptOf(beyond), [false, false, false, false])
   assert.deepEqual(keptOf({ coverage: [], events: {} }), [false, true, false, false])
 })
-
-test('one seed finds the same', () => {
-  assert.deepEqual(simulate(4, 7), simulate(4, 7))
-  assert.notDeepEqual(simulate(4, 7), simulate(4, 8))
-})

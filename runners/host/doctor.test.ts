@@ -109,11 +109,8 @@ test('the state is read from the files of the kernel', async t => {
       ]),
     ),
   })
-  const { is_linux, is_root, ...state } = await readHostState(1, {
-    read: path => readFileSync(join(folder, path), 'utf8'),
-    list: () => [],
-    run: () => '',
-  })
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+  const { is_linux, is_root, ...state } = await readHostState(1, { read, list: () => [], run: () => '' })
   assert.deepEqual(state, {
     open_file_limit: 4096,
     cores: [
