@@ -178,7 +178,7 @@ test('each rule that was asked of a result spoke, passed or could not be compute
   for (const path of loaded()) {
     const text = textOf(parsePage(path).querySelector('.concerns'))
     const [, asked, spoke] = /^(\d+) checks, (\d+) raised/.exec(text) ?? []
-    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|need data no log contains)/g)]
+    const others = [...text.matchAll(/(\d+) (?:passed|could not be computed|beyond what a log records)/g)]
     const sum = others.reduce((total, [, number]) => total + Number(number), Number(spoke))
     assert.equal(sum, Number(asked), path)
   }

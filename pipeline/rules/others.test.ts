@@ -124,7 +124,7 @@ const resultCases: Table<'result'> = {
       [
         resultOf({ verifications: [phase('during', 588, 0, 12)] }),
         12,
-        '12 of 600 questions beside the load were not answered (2 %).',
+        '12 of 600 probe requests were not answered (2 %).',
       ],
     ],
     missing: { 'the probe': [publishedResult()] },

@@ -29,12 +29,11 @@ const SETS = {
   rate: ({ family }) => family === 'rate',
   latency: ({ family }) => family === 'latency',
   cost: ({ family }) => family === 'cost',
-  'the rate where less than nine tenths of the connections were at work': ({ family }, { observed, expected }) =>
+  'the rate if fewer than nine tenths of the connections were at work': ({ family }, { observed, expected }) =>
     family === 'rate' && (observed ?? 0) < FEWEST_AT_WORK * (expected ?? 1),
   'percentiles above 1 - their share, mean, maximum, deviation': ({ quantile = 0 }, { observed }) =>
     quantile > 1 - (observed ?? 1),
-  'the measure that the result is known by': ({ metric_id }, { headline_metric_id }) =>
-    metric_id === headline_metric_id,
+  'the headline measure': ({ metric_id }, { headline_metric_id }) => metric_id === headline_metric_id,
 } satisfies Record<string, (metric: Pick<Metric, 'metric_id' | 'family' | 'quantile'>, of: Of) => boolean>
 
 type Measures = keyof typeof SETS
@@ -58,32 +57,33 @@ export const SPOILED: readonly Line[] = [
       ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'] },
     },
     strikes: ['everything'],
-    because: 'It is not the work that was asked for.',
+    because: 'It did not do the work requested.',
   },
   {
-    found: 'the machine changed, the generator had the CPUs of the server, the hypervisor took time away',
+    found: 'the machine changed, the generator used the server’s CPUs, the hypervisor took time away',
     rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'stolen-time': ['invalid'] },
     strikes: ['everything'],
-    because: 'Nobody knows of which machine the numbers are.',
+    because: 'Nobody knows which machine the numbers are for.',
   },
   {
     found: 'connections lost, or left waiting',
     rules: { 'starved-connections': ['invalid'], 'connections-lost': ['invalid'] },
-    strikes: ['latency', 'the rate where less than nine tenths of the connections were at work'],
+    strikes: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
     doubts: ['rate'],
     because: 'The latency is that of the connections that were served, and the rate that of fewer clients.',
   },
   {
     found: 'some connections left waiting',
     rules: { 'starved-connections': ['caution'] },
-    doubts: ['latency', 'the rate where less than nine tenths of the connections were at work'],
-    because: 'Some clients waited, which the latency of the others does not say.',
+    doubts: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
+    because: 'Some clients waited, which the latency of the others does not show.',
   },
   {
     found: 'timeouts',
     rules: { 'censored-latency': ['invalid', 'caution'] },
     strikes: ['percentiles above 1 - their share, mean, maximum, deviation'],
-    because: 'What timed out is missing from every latency, and can be longer than all of them; the rest is in order.',
+    because:
+      'What timed out is missing from every latency, and may have taken longer than all of them; the rest is sound.',
   },
   {
     found:
@@ -96,32 +96,31 @@ export const SPOILED: readonly Line[] = [
     because: 'The latency is not that of the server. Its answers were counted all the same.',
   },
   {
-    found:
-      'added samples, late answers, uneven threads, a generator that waited a little, questions of the probe not answered',
+    found: 'added samples, late answers, uneven threads, a generator that waited a little, unanswered probe requests',
     rules: {
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
       ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'] },
     },
     doubts: ['latency'],
-    because: 'Some waits are in it that are not the server’s, or are left out.',
+    because: 'It includes waits that are not the server’s, or leaves some out.',
   },
   {
-    found: 'errors among the answers, above the limit of the rule',
+    found: 'errors among the answers, above the rule’s limit',
     rules: { 'failed-responses': ['invalid'], 'socket-errors': ['invalid'] },
     strikes: ['everything'],
-    because: 'An error costs less than an answer, or more.',
+    because: 'An error costs less, or more, than an answer.',
   },
   {
     found: 'errors among the answers, below it',
     rules: { 'failed-responses': ['caution'] },
     doubts: ['rate'],
-    because: 'The successful rate is the rate.',
+    because: 'The rate is that of successful answers.',
   },
   {
     found: 'answers of half or twice the usual size',
     rules: { 'unlike-work': ['caution'] },
     doubts: ['rate', 'cost'],
-    because: 'What is sent takes time. Below that the size is a column, since headers alone make it.',
+    because: 'Sending takes time. Smaller differences are just a column, since headers alone can make them.',
   },
   {
     found: 'a server that does not do what its guide or the protocol says',
@@ -130,14 +129,13 @@ export const SPOILED: readonly Line[] = [
     because: 'What it leaves out makes it faster than those that do it.',
   },
   {
-    found:
-      'some CPUs shared, time that the hypervisor took, connections opened again, a log written, a server not yet warm',
+    found: 'some CPUs shared, time taken by the hypervisor, reconnections, a log written, a server not yet warm',
     rules: {
       ...{ 'shared-cpus': ['caution'], 'stolen-time': ['caution'], reconnected: ['caution'] },
       ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
     },
     doubts: ['rate', 'latency', 'cost'],
-    because: 'It is other work, or less of the machine, than others had.',
+    because: 'It had other work to do, or less of the machine, than the others.',
   },
   {
     found: 'answers that were not checked',
@@ -158,21 +156,21 @@ export const SPOILED: readonly Line[] = [
     because: 'None of its measures has an interval.',
   },
   {
-    found: 'a drift within the result, two modes',
+    found: 'a drift within the result, or two modes',
     rules: { unstable: ['caution'] },
-    doubts: ['the measure that the result is known by'],
-    because: 'An interval does not show it.',
+    doubts: ['the headline measure'],
+    because: 'No interval shows it.',
   },
   {
     found:
-      'what holds of a host, a tool, a load or a document, what the limit of a result says, and what another run found',
+      'what applies to a whole host, tool, load or document, what a result’s limit already says, and what another run found',
     rules: {
       ...{ 'closed-loop-latency': ['note'], 'connections-lost': ['caution'], 'client-bound': ['note'] },
       ...{ 'environment-incomplete': ['caution'], 'no-warm-up': ['note'], outdated: ['note'] },
       ...{ 'load-not-judged': ['note'], 'rate-not-held': ['note'], 'server-idle': ['note'] },
       ...{ 'not-repeated': ['caution'], 'shared-host': ['caution'] },
     },
-    because: 'It is said once, there, and sets no result apart.',
+    because: 'It is stated once, there, and sets no result apart.',
   },
 ]
 

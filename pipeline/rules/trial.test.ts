@@ -44,7 +44,9 @@ const trialCases: Table<'trial'> = {
     clean: [recorded({ established_connections: 10 })],
     invalid: [[recorded({ established_connections: 9 }), 9]],
     // a remainder is never opened
-    caution: [[fakeTrial({}, { threads: 3, connections: 16 }), [15, 16], /16 connections do not divide by 3 threads/]],
+    caution: [
+      [fakeTrial({}, { threads: 3, connections: 16 }), [15, 16], /16 connections do not divide evenly by 3 threads/],
+    ],
     // a published log is never passed
     missing: { 'really open': [fakeTrial()], connections: [fakeTrial({}, { connections: null })] },
   },
@@ -123,7 +125,10 @@ const trialCases: Table<'trial'> = {
   'load-not-judged': {
     clean: [recorded({ load_answers_judged: 1, load_unread: null })],
     note: [
-      [recorded({ load_answers_judged: 0, load_unread: 'EPERM' }), "None of the load's own answers was judged: EPERM."],
+      [
+        recorded({ load_answers_judged: 0, load_unread: 'EPERM' }),
+        "None of the load's own answers were judged: EPERM.",
+      ],
     ],
     // of an older run nobody knows
     missing: { 'off the wire': [recorded({ load_answers_judged: null, load_unread: null }), fakeTrial()] },
@@ -196,7 +201,7 @@ const trialCases: Table<'trial'> = {
       [
         recorded({ reconnection_count: 1001 }),
         0.01001,
-        '1,001 reconnections in 100,000 requests (1 %): connections were not kept.',
+        '1,001 reconnections in 100,000 requests (1 %): connections were not kept alive.',
       ],
       [recorded({ reconnection_count: 3 }, { request_count: 0 }), null],
     ],

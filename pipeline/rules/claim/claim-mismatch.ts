@@ -5,9 +5,9 @@ export const rule: ClaimRule = {
   order: 310,
   severities: ['invalid'],
   title: 'differs from its log',
-  summary: 'The number in the table is not the one in the log that it names.',
+  summary: 'The number in the table is not the one in the log it names.',
   formula: '(claim - log) / log',
-  threshold: 'beyond half of the last printed digit invalid',
+  threshold: 'beyond half of the last printed digit: invalid',
   source: 'The log is what the tool printed; a table is what somebody typed.',
   caveats: 'The table may come from another trial than the log that is shown.',
   check({ cell, verdict, value, observed, relative_difference }) {
@@ -16,7 +16,7 @@ export const rule: ClaimRule = {
     const size =
       relative_difference === null
         ? ''
-        : `: ${percent(Math.abs(relative_difference))} ${relative_difference > 0 ? 'above' : 'below'} it`
+        : `: ${percent(Math.abs(relative_difference))} ${relative_difference > 0 ? 'above' : 'below'} the log`
     const log = observed === null ? 'its log says something else' : `its log says ${count(observed)}`
     return finding('invalid', value, observed, `The table says “${cell}”, ${log}${size}.`)
   },

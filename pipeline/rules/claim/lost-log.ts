@@ -6,9 +6,9 @@ export const rule: ClaimRule = {
   title: 'log lost',
   summary: 'The log that the number was read from is gone, so nobody can check it.',
   formula: 'a claim without a log',
-  threshold: 'any caution',
+  threshold: 'any: caution',
   source: 'Our reasoning: a number without its log can only be believed.',
-  caveats: 'The log may still exist with its author.',
+  caveats: 'The author may still have the log.',
   check({ cell, verdict, lost_address }) {
     if (verdict !== 'no_log') return NOTHING
     const place = lost_address === null ? '' : `, which was at ${lost_address}`

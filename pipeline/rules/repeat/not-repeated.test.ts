@@ -25,7 +25,7 @@ test('a case that lost to the control is marked, with its ratio and its interval
   assert.ok(Math.abs((answer.observed ?? 0) - 0.9) < 1e-9)
   assert.match(
     answer.message,
-    /^Held against the control of its run, this is 0\.9 times what run 20261121T083000Z-a-host-0123af found for the same case \(95 % interval 0\.88\d to 0\.91\d\)\.$/,
+    /^Relative to its run’s control, this is 0\.9 times what run 20261121T083000Z-a-host-0123af found for the same case \(95 % interval 0\.88\d to 0\.91\d\)\.$/,
   )
 })
 

@@ -9,7 +9,7 @@ export const rule: ResultRule = {
   title: 'environment drift',
   summary: 'The machine was not the same before and after the run.',
   formula: 'keys that decide comparability and differ between before and after',
-  threshold: 'any difference invalid',
+  threshold: 'any difference: invalid',
   source: 'Our reasoning: a changed governor, kernel setting or commit makes two measurements out of one.',
   caveats:
     'A change that was undone in between is not seen. A key that could not be read on one side is not compared, and neither is one that begins with now_, such as the load average, which changes by itself.',

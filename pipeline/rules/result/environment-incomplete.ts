@@ -23,12 +23,12 @@ export const rule: ResultRule = {
   owner: 'run',
   severities: ['caution'],
   title: 'environment incomplete',
-  summary: 'What it was measured on is not known well enough for anyone to measure it again.',
-  formula: 'how many are unknown of kernel, CPU model, memory, tool version, framework version',
-  threshold: 'any unknown caution',
+  summary: 'Too little is known about what it was measured on for anyone to repeat it.',
+  formula: 'how many of kernel, CPU model, memory, tool version and framework version are unknown',
+  threshold: 'any unknown: caution',
   source: 'Our reasoning: without these five nobody can repeat a measurement or say why it differs.',
   caveats:
-    'Only what the document prints counts; its author may know more. A version may be pinned in a repository that it links.',
+    'Only what the document says counts; its author may know more. A version may be pinned in a repository it links to.',
   check(result) {
     const missing = unknowns(result)
     if (missing.length === 0) return NOTHING

@@ -6,9 +6,9 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['note'],
   title: 'no warm-up',
-  summary: 'The first seconds, in which caches are cold and compilers are still at work, are counted.',
+  summary: 'The first seconds, with cold caches and compilers still at work, are counted.',
   formula: 'seconds of load before counting',
-  threshold: '0 s note',
+  threshold: '0 s: note',
   source: 'Barrett and others, Virtual Machine Warmup Blows Hot and Cold (OOPSLA 2017).',
   caveats:
     'A warm-up can be too short, and some programs never become steady. Programs that were compiled in advance need little.',

@@ -6,7 +6,7 @@ export const rule: ResultRule = {
   title: 'outdated',
   summary: 'Its author or a later run has replaced it.',
   formula: 'a statement that supersedes it',
-  threshold: 'any note',
+  threshold: 'any: note',
   source: "The document's own words, or a statement in the ledger.",
   caveats: 'Newer is not always better measured.',
   check({ superseded }) {

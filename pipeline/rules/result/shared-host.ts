@@ -6,11 +6,11 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['caution'],
   title: 'shared host',
-  summary: 'Other work ran on the same hardware, unseen.',
+  summary: 'Other work, unseen, ran on the same hardware.',
   formula: 'is a virtual machine',
-  threshold: 'a virtual machine caution',
+  threshold: 'a virtual machine: caution',
   source:
-    'Our reasoning: who shares its hardware knows neither when nor what the others ran. What a hypervisor took away in a trial stolen-time says.',
+    'Our reasoning: on shared hardware nobody knows what the others ran, or when. What a hypervisor took from a trial is reported by stolen-time.',
   caveats: 'A virtual machine may have its hardware to itself.',
   check({ host }) {
     if (host.is_virtual === null) return notComputable('whether the host was a virtual machine')

@@ -12,9 +12,9 @@ export const rule: ResultRule = {
   title: 'CPU time stolen',
   summary: 'The hypervisor gave the CPUs to others while this ran.',
   formula: 'steal time / CPU time: the largest of the trials, and how many are far above',
-  threshold: `above ${percent(CAUTION_ABOVE)} in a trial caution; above ${percent(INVALID_ABOVE)} in more than a sixth of the trials invalid`,
+  threshold: `above ${percent(CAUTION_ABOVE)} in a trial: caution; above ${percent(INVALID_ABOVE)} in more than a sixth of the trials: invalid`,
   source:
-    'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not. One trial of six moves a number by a sixth of what it lost, which its interval holds; more rounds make one more likely. Until November 2026 shared-host said it.',
+    'Our reasoning: steal (proc(5), /proc/stat) is time in which we wanted to run and did not. One trial of six moves a number by a sixth of what it lost, which its interval covers; more rounds make such a trial more likely. Until November 2026 this was part of shared-host.',
   caveats:
     'A hypervisor need not report steal, and neighbours also take caches and memory bandwidth, which nothing reports.',
   check({ trials }) {
@@ -23,7 +23,7 @@ export const rule: ResultRule = {
     const steal = Math.max(...steals)
     if (steal <= CAUTION_ABOVE) return NOTHING
     const over = steals.filter(each => each > INVALID_ABOVE).length
-    const why = `The hypervisor took ${percent(steal)} of the CPU time away in a trial, more than ${percent(INVALID_ABOVE)} in ${over} of ${steals.length}.`
+    const why = `The hypervisor took up to ${percent(steal)} of the CPU time of a trial, and more than ${percent(INVALID_ABOVE)} in ${over} of ${steals.length}.`
     const place = trials.findIndex(trial => trial.recording?.steal_ratio === steal)
     return finding(6 * over > steals.length ? 'invalid' : 'caution', steal, CAUTION_ABOVE, why, { place })
   },

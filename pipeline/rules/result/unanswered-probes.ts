@@ -6,11 +6,11 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['caution'],
   title: 'probes not answered',
-  summary: 'Questions beside the load were not answered, so nobody knows how long they would have taken.',
-  formula: 'questions that were not answered / questions, before, during and after the load',
-  threshold: 'any caution',
+  summary: 'Some probe requests were not answered, so nobody knows how long their answers would have taken.',
+  formula: 'probe requests not answered / probe requests, before, during and after the load',
+  threshold: 'any: caution',
   source:
-    'Our reasoning: an answer that never came is slower than all that did. Until November 2026 wrong-answers said it.',
+    'Our reasoning: an answer that never came is slower than all that did. Until November 2026 this was part of wrong-answers.',
   caveats: 'Whether the answers would have been right is not known either. A probe is one client of many.',
   check({ trials }) {
     const recorded = trials.flatMap(trial => trial.recording?.verifications ?? [])
@@ -18,7 +18,7 @@ export const rule: ResultRule = {
     const unanswered = recorded.reduce((sum, phase) => sum + phase.unanswered_count, 0)
     if (unanswered === 0) return NOTHING
     const asked = recorded.reduce((sum, phase) => sum + phase.answer_count, unanswered)
-    const message = `${count(unanswered)} of ${count(asked)} questions beside the load were not answered (${percent(unanswered / asked)}).`
+    const message = `${count(unanswered)} of ${count(asked)} probe requests were not answered (${percent(unanswered / asked)}).`
     return finding('caution', unanswered, 0, message)
   },
 }

@@ -15,7 +15,7 @@ test('two groups of trials with nothing between them', () => {
   const check = (...values: number[]) => rule.check(fakeResult({ values, trials: [] }))
   const { observed, message } = found(check(100, 120, 101, 121, 100, 120), 'caution')
   assert.equal(observed?.toFixed(3), '0.199')
-  assert.equal(message, '3 trials are at 100 and 3 at 120, and none is between.')
+  assert.equal(message, '3 trials are at 100 and 3 at 120, with none in between.')
   assert.notEqual(check(100, 120, 101, 121, 100, 110).kind, 'finding')
   assert.notEqual(check(100, 109, 101, 109, 100, 109).kind, 'finding', 'by less than 10 %')
   assert.notEqual(check(100, 101, 100, 101, 100, 120).kind, 'finding', 'one trial is no mode')

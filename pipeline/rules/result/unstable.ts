@@ -46,7 +46,7 @@ function inTwoModes(values: readonly number[]): Answer {
     const range = Math.max(top - (low[0] ?? 0), (high.at(-1) ?? 0) - bottom)
     const apart = mean(high) / mean(low) - 1
     if (bottom - top <= GAP_OVER_RANGE * range || apart <= MODES_APART) continue
-    const message = `${low.length} trials are at ${count(mean(low))} and ${high.length} at ${count(mean(high))}, and none is between.`
+    const message = `${low.length} trials are at ${count(mean(low))} and ${high.length} at ${count(mean(high))}, with none in between.`
     return finding('caution', apart, MODES_APART, message)
   }
   return NOTHING
@@ -58,20 +58,20 @@ function driftingInTrials(trials: readonly TrialRecord[], above: number): Answer
   if (changes.length < LEAST_TRIALS)
     return worstAnswer(rates.map(each => drifting(each, above, 'the rates of a trial')))
   const error = (standardDeviation(changes) ?? 0) / Math.sqrt(changes.length)
-  return evaluate(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, on average of ${changes.length} trials,`)
+  return evaluate(mean(changes), error, DRIFT_ABOVE, `the rates of a trial, averaged over ${changes.length} trials,`)
 }
 
 export const rule: ResultRule = {
   order: 180,
   severities: ['caution'],
   title: 'drifted',
-  summary: 'The number moved in the course of the trials, or stood at two places, which no interval shows.',
+  summary: 'The number moved over the course of the trials, or settled at two levels, which no interval shows.',
   formula:
-    '(mean of the last third - mean of the first) / mean of the first, over trials, and over the seconds of each trial, on average of the trials; two groups of trials, the mean of one over that of the other - 1',
+    '(mean of the last third - mean of the first) / mean of the first, over trials, and over the seconds of each trial, averaged over the trials; two groups of trials: mean of one / mean of the other - 1',
   threshold: `thirds differing by more than ${percent(DRIFT_ABOVE)} (${percent(VIRTUAL_DRIFT_ABOVE)} in fewer than ${LEAST_TRIALS} trials on a virtual machine) and ${STANDARD_ERRORS} standard errors; groups apart by more than ${percent(MODES_APART)} with a gap above ${GAP_OVER_RANGE} times the range of either`,
-  source: `Our reasoning: the differences that people publish are of that size. The standard error is that between ${LEAST_TRIALS} or more trials, otherwise pooled from the scatter inside the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
+  source: `Our reasoning: published differences are of that size. The standard error is that between ${LEAST_TRIALS} or more trials, otherwise pooled from the scatter within the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
   caveats:
-    'Seconds of one trial are not independent, so a slow wave can look like a drift where there are few trials. One trial of many that drifts is not seen here. A warm-up that was counted is a drift.',
+    'Seconds of one trial are not independent, so with few trials a slow wave can look like a drift. If one trial of many drifts, it is not seen here. A warm-up that was counted is a drift.',
   check({ values, trials, host }) {
     return worstAnswer([
       drifting(values, DRIFT_ABOVE, 'the trials'),

@@ -6,9 +6,9 @@ export const rule: ResultRule = {
   needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'wrong answers',
-  summary: 'The server did not give the right answers, or nobody looked.',
+  summary: 'The server did not give the right answers, or nobody checked.',
   formula: 'wrong answers / answers checked, before, during and after the load',
-  threshold: 'any wrong answer invalid; not checked caution',
+  threshold: 'any wrong answer: invalid; not checked: caution',
   source: 'Our reasoning: a wrong answer is cheap.',
   caveats: 'Only a sample is checked during the load: an error rarer than one in the sample is missed.',
   check({ trials, is_verified }) {

@@ -1,5 +1,5 @@
 import { BUSY_FROM, FULL_FROM, isOfGenerator } from '../../vocabulary/limit.ts'
-import { count, percent } from '../format-numbers.ts'
+import { count, counted, percent } from '../format-numbers.ts'
 import type { ResultRecord, ScenarioRecord } from '../result-record.ts'
 import { type Answer, finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
@@ -11,9 +11,9 @@ function limited({ limit: { limited_by, server_busy_ratio, client_busy_ratio } }
   if (server_busy_ratio === null || client_busy_ratio === null)
     return notComputable("the CPU time of the server's and the generator's CPUs")
   if (!isOfGenerator(limited_by)) return NOTHING
-  const shares = `The generator was at its limit in most trials; in the median its CPUs were ${percent(client_busy_ratio)} busy and the server's ${percent(server_busy_ratio)}`
+  const shares = `The generator was at its limit in most trials (medians: its CPUs ${percent(client_busy_ratio)} busy, the server's ${percent(server_busy_ratio)})`
   if (limited_by === 'both') {
-    const message = `${shares}: each may have been the limit, so the rate is a lower bound.`
+    const message = `${shares}: either may have been the limit, so the rate is a lower bound.`
     return finding('note', client_busy_ratio, BUSY_FROM, message)
   }
   const message = `${shares}: the rate is a lower bound, and the latency is that of the generator's own queue.`
@@ -26,7 +26,7 @@ function nearControl({ result, results }: ScenarioRecord): Answer {
   if (result.summary === null || controls.length === 0) return notComputable("a control server's rate")
   const ratio = result.summary.median / Math.max(...controls)
   if (ratio <= NEAR_ABOVE) return NOTHING
-  const message = `${count(result.summary.median)} requests/s are ${percent(ratio)} of what a server that does nothing reaches here.`
+  const message = `${count(result.summary.median)} requests/s is ${percent(ratio)} of what a server that does nothing reaches here.`
   return finding('note', ratio, NEAR_ABOVE, message)
 }
 
@@ -34,7 +34,7 @@ function crowded(trial: TrialRecord, host_cpu_count: number | null): Answer {
   const cpus = trial.recording?.client_cpu_count ?? host_cpu_count
   if (trial.threads === null || cpus === null) return notComputable("the generator's threads and CPUs")
   if (trial.threads <= cpus) return NOTHING
-  const message = `The generator had ${count(trial.threads)} threads on ${count(cpus)} CPUs.`
+  const message = `The generator ran ${counted(trial.threads, 'thread')} on ${counted(cpus, 'CPU')}.`
   return finding('note', trial.threads, cpus, message, { owner: 'run' })
 }
 
@@ -43,14 +43,14 @@ export const rule: ScenarioRule = {
   needs_recording: true,
   severities: ['caution', 'note'],
   title: "at the generator's limit",
-  summary: 'The load generator was the limit, or may have been, so that the server may be faster than its rate.',
+  summary: 'The load generator was the limit, or may have been, so the server may be faster than its rate.',
   formula:
     "the busy share of the server's CPUs and of the generator's, in most of the trials; rate / control server's rate; threads > CPUs",
-  threshold: `the generator from ${percent(BUSY_FROM)}: caution with the server below ${percent(BUSY_FROM)}, note below ${percent(FULL_FROM)}; a rate above ${percent(NEAR_ABOVE)} of the control's, and more threads than CPUs, note`,
+  threshold: `the generator from ${percent(BUSY_FROM)}: caution with the server below ${percent(BUSY_FROM)}, note with it below ${percent(FULL_FROM)}; a rate above ${percent(NEAR_ABOVE)} of the control's, or more threads than CPUs: note`,
   source:
-    'Our reasoning: who has no time left is the limit. A server that is as fast as one that does nothing, with time left on both sides, waits for the round trip like any other. Until November 2026 the distance from the control decided, which took out the fastest at two connections, where the generator had 60 % of its time left.',
+    'Our reasoning: whoever has no time left is the limit. A server that is as fast as one that does nothing, with time left on both sides, waits for the round trip like any other. Until November 2026 the distance from the control decided, which ruled out the fastest at two connections, where the generator had 60 % of its time left.',
   caveats:
-    'A mean over the load hides a single busy thread. Processes leave interrupts out of their CPU time, which stands in where the idle time of the CPUs was not recorded.',
+    'A mean over the load hides a single busy thread. The CPU time of processes, used where the idle time of the CPUs was not recorded, leaves out interrupts.',
   applies_to: loadsServer,
   check: scenario =>
     worstAnswer([

@@ -11,9 +11,9 @@ export const rule: ScenarioRule = {
   title: 'plateau',
   summary: "Many entries reach the same maximum, which is then the network's or the generator's, not theirs.",
   formula: "entries with a median rate within the margin of the scenario's maximum",
-  threshold: `${LEAST_ENTRIES} or more, and over ${percent(SHARE_ABOVE)} of the entries, within ${percent(WITHIN)} caution`,
+  threshold: `${LEAST_ENTRIES} or more, and over ${percent(SHARE_ABOVE)} of the entries, within ${percent(WITHIN)}: caution`,
   source: 'Our reasoning: different programs do not have the same speed by chance.',
-  caveats: 'Entries that share their server library may really be equal.',
+  caveats: 'Entries that share a server library may really be equal.',
   applies_to: loadsServer,
   check({ result, results }) {
     const entries = results.flatMap(one => (one.is_control || !one.summary ? [] : [one.summary.median]))
@@ -24,7 +24,7 @@ export const rule: ScenarioRule = {
     const near = entries.filter(is_near).length
     if (result.is_control || maximum === 0 || !is_near(result.summary.median)) return NOTHING
     if (near < LEAST_ENTRIES || near / entries.length <= SHARE_ABOVE) return NOTHING
-    const message = `${count(near)} of ${count(entries.length)} entries are within ${percent(WITHIN)} of ${count(maximum)}, the scenario's maximum: a limit that is not theirs.`
+    const message = `${count(near)} of ${count(entries.length)} entries are within ${percent(WITHIN)} of ${count(maximum)}, the scenario's maximum: a limit that is not their own.`
     return finding('caution', near, LEAST_ENTRIES, message)
   },
 }

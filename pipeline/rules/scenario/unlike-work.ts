@@ -21,13 +21,13 @@ export const rule: ScenarioRule = {
   order: 120,
   severities: ['caution'],
   title: 'unlike work',
-  summary: "Its answers are larger or smaller than those of the scenario's others, so it did not do the same work.",
+  summary: 'Its answers are larger or smaller than the others in the scenario, so it did not do the same work.',
   formula: "bytes read / requests, against the median of the scenario's results",
-  threshold: `from ${CAUTION_FROM} times the median on, or 1 / ${CAUTION_FROM} of it, caution`,
+  threshold: `${CAUTION_FROM} times the median or more, or 1 / ${CAUTION_FROM} of it or less: caution`,
   source:
-    'Our reasoning: equal answers differ by a header or two, which of a small answer is most of it: up to there the size is a column. Headers that a scenario asks for, compression and the body are checked by its oracle. Until November 2026 the threshold was 10 %.',
+    'Our reasoning: equal answers differ by a header or two, which can be most of a small answer: up to there the size is just a column. Headers that a scenario asks for, compression and the body are checked by its oracle. Until November 2026 the threshold was 10 %.',
   caveats:
-    'Headers count. Small answers differ much by few bytes. Error answers are among them. The median moves with who takes part.',
+    'Headers count. In small answers a few bytes make a large difference. Error answers are included. The median depends on who takes part.',
   applies_to: gives('read_bytes'),
   check({ result, results }) {
     const own = bytesPerResponse(result)

@@ -23,7 +23,7 @@ function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: s
   // The last digit of a binary fraction may be rounded either way
   const slack = 1e-9 * rate
   if (rate + rate_half + slack >= low && rate - rate_half - slack <= high) return NOTHING
-  const message = `${count(total)} ${noun} in ${time(duration_s)} are ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`
+  const message = `${count(total)} ${noun} in ${time(duration_s)} make ${count(total / duration_s)}/s, but the report says ${count(rate)}/s.`
   return finding('invalid', rate, total / duration_s, message)
 }
 
@@ -35,7 +35,7 @@ function duration(trial: TrialRecord): Answer {
     Math.max(DURATION_TOLERANCE_S, nominal_s * DURATION_TOLERANCE_RATIO) +
     trial.tool.halfOfPrinted('duration_s', measured_s)
   if (Math.abs(measured_s - nominal_s) <= tolerance_s) return NOTHING
-  const message = `The load was to last ${time(nominal_s)} and lasted ${time(measured_s)}.`
+  const message = `The load was meant to last ${time(nominal_s)} but lasted ${time(measured_s)}.`
   return finding('invalid', measured_s, nominal_s, message)
 }
 
@@ -43,11 +43,11 @@ export const rule: TrialRule = {
   order: 110,
   severities: ['invalid'],
   title: 'arithmetic',
-  summary: 'The numbers of the report do not follow from each other: it was edited, glued together or cut short.',
+  summary: 'The numbers in the report contradict each other: it was edited, pasted together or cut short.',
   formula: 'requests / D = X; bytes / D = transfer; D = the nominal duration',
   threshold: `beyond half of the last printed digit; D further than ${DURATION_TOLERANCE_S} s and ${DURATION_TOLERANCE_RATIO * 100} % from the nominal duration`,
   source: 'Arithmetic, at the precision that the tool prints. Duration: our reasoning.',
-  caveats: 'A load that was stopped by hand is shorter than asked for. Pages that round again break the equations.',
+  caveats: 'A load stopped by hand is shorter than requested. Pages that round the numbers again break the equations.',
   applies_to: gives('read_bytes', 'transfer_bytes_per_s'),
   check: trial =>
     worstAnswer([

@@ -10,7 +10,7 @@ export const rule: TrialRule = {
   title: 'timeouts left out',
   summary: 'Answers slower than the timeout were counted as requests and left out of every latency.',
   formula: 'timeouts / requests',
-  threshold: `above 0 caution, above ${percent(INVALID_ABOVE)} invalid`,
+  threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source: 'Threshold: our reasoning; the 99.9th percentile is the first that cannot be known.',
   caveats: 'Requests that were never answered are not timeouts and appear nowhere.',
   applies_to: tool => tool.drops_timed_out_latencies === true,

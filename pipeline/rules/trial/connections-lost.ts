@@ -8,12 +8,12 @@ export const rule: TrialRule = {
   title: 'connections lost',
   summary: 'The load ran on fewer connections than the report names.',
   formula:
-    'N < c; established connections < N: the connections that the generator opens, floor(c / t) * t where each thread has its share',
-  threshold: 'any remainder caution; any connection fewer than N invalid',
+    'N < c; established connections < N, the number that the generator opens: floor(c / t) * t where each thread has its share',
+  threshold: 'any remainder: caution; any connection fewer than N: invalid',
   source:
     'Each thread opens a whole number of connections; TCP sockets in the state ESTABLISHED, where they were recorded.',
   caveats:
-    'Only recorded sockets tell how many connections were open; without them a log is never passed. Reconnecting may hide some at the moment of counting.',
+    'Only recorded sockets show how many connections were open; without them a log never passes. Reconnecting may hide some at the moment of counting.',
   applies_to: tool => tool.openedConnections !== undefined,
   check(trial) {
     const opened = openedConnections(trial)
@@ -24,7 +24,7 @@ export const rule: TrialRule = {
       return finding('invalid', established, opened, message)
     }
     if (opened < trial.connections && trial.threads !== null) {
-      const message = `${count(trial.connections)} connections do not divide by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`
+      const message = `${count(trial.connections)} connections do not divide evenly by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`
       return finding('caution', opened, trial.connections, message)
     }
     return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING

@@ -10,11 +10,11 @@ export const rule: TrialRule = {
   severities: ['note'],
   title: 'corrected latency',
   summary:
-    'The printed latency contains samples that the generator made up for the requests that a stall kept it from sending.',
+    'The printed latency contains samples that the generator added for requests that a stall kept it from sending.',
   formula: 'X * R / N: requests/s times mean latency, over the connections opened',
-  threshold: `above ${NOTE_ABOVE} note`,
+  threshold: `above ${NOTE_ABOVE}: note`,
   source: 'Little (1961): no more than N requests can be in flight.',
-  caveats: 'Pipelining also lifts the product. Below the threshold there may still be added samples.',
+  caveats: 'Pipelining also raises the product. There may be added samples below the threshold too.',
   applies_to: tool => tool.adds_latency_samples === true,
   check(trial) {
     const flow = inFlight(trial)

@@ -11,14 +11,15 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['invalid'],
   title: 'extra answers',
-  summary: 'The generator counted more answers than requests left its sockets: some were answered more than once.',
+  summary:
+    'The generator counted more answers than requests left its sockets: some requests were answered more than once.',
   formula:
-    'answers counted by the generator - bytes sent by its connections / bytes of a request, as whole requests (each connection until its end, without what was sent again)',
-  threshold: 'above 0 invalid',
+    'answers counted by the generator - bytes sent by its connections / bytes per request, in whole requests (each connection up to its end, without retransmissions)',
+  threshold: 'above 0: invalid',
   source:
     'TCP_INFO (tcpi_bytes_sent, tcpi_bytes_retrans) of every socket when the kernel destroys it (sock_diag); the size of a request as read off the wire. Our reasoning: an answer that nobody asked for costs no request.',
   caveats:
-    'Requests that were never answered hide as many extra answers: at most one for each connection, unless connections hang. Where requests differ in size the least one counts, which hides extra answers too. Some generators count an interim answer (1xx) as an answer.',
+    'Requests that were never answered hide as many extra answers: at most one per connection, unless connections hang. Where requests differ in size, the smallest counts, which hides extra answers too. Some generators count an interim answer (1xx) as an answer.',
   applies_to: loadsServer,
   check(trial) {
     const sent = trial.recording?.requests_sent ?? null

@@ -6,14 +6,14 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['caution'],
   title: 'checks failed',
-  summary: 'The server does not behave like one that people could use, though its answers to the load may be right.',
+  summary: 'The server does not behave like one people could use, though its answers to the load may be right.',
   formula:
-    'failed checks before or after the load: connections kept, requests in two packets, equal answers to all clients, wrong input refused, a Date header that moves',
-  threshold: 'any caution',
+    'failed checks before or after the load: connections kept, requests in two packets, equal answers to all clients, wrong input refused, a Date header that advances',
+  threshold: 'any: caution',
   source:
     'RFC 9110 (6.6.1 Date) and RFC 9112 (9.3 persistence). Our reasoning: what a server leaves out makes it faster than those that do it.',
   caveats:
-    'A server may close connections on purpose, and then the load was a reconnecting one. A check that failed in one phase counts, though it passed in the other.',
+    'A server may close connections on purpose, and then the load was a reconnecting one. A check that failed in one phase counts even if it passed in the other.',
   applies_to: loadsServer,
   check({ recording }) {
     const phases =

@@ -10,10 +10,9 @@ export const rule: TrialRule = {
   order: 60,
   severities: ['invalid', 'caution'],
   title: 'failed responses',
-  summary:
-    'Some of the answers were errors, and the printed rate counts them; the successful rate is what is published.',
+  summary: 'Some answers were errors, and the printed rate counts them; the successful rate is what we publish.',
   formula: 'non-2xx / requests; successful rate = (requests - non-2xx) / D',
-  threshold: `above 0 caution, above ${percent(INVALID_ABOVE)} invalid`,
+  threshold: `above 0: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source: 'Counted as non-2xx: every answer with a status above 399. Threshold: our reasoning.',
   caveats: 'Redirects pass unseen. An error answer may be what the scenario asks for.',
   applies_to: gives('non_2xx_count'),

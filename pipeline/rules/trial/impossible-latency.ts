@@ -8,14 +8,14 @@ export const rule: TrialRule = {
   order: 30,
   severities: ['invalid'],
   title: 'impossible latency',
-  summary: 'The connections must have waited longer for each answer than the longest latency that is printed.',
+  summary: 'The connections must have waited longer for each answer than the longest printed latency.',
   formula:
     'N / X > maximum latency: the connections opened, over requests/s. The last request of each connection may be unfinished, so exactly: N * D > (requests + N) * maximum',
-  threshold: 'above the printed maximum and half of its last digit',
+  threshold: 'above the printed maximum plus half of its last digit',
   source:
     'Arithmetic: N connections busy for D seconds with requests of at most the maximum complete more than were counted.',
   caveats:
-    'Not computable with timeouts, which are missing from the maximum, nor for a load that shows itself as reconnecting. A server that closes with `Connection: close` spends time on connecting that no latency holds.',
+    'Not computable with timeouts, which are missing from the maximum, nor for a load that is seen to reconnect. A server that closes with `Connection: close` costs connecting time that no latency includes.',
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED

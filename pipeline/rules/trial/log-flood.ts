@@ -12,11 +12,11 @@ export const rule: TrialRule = {
   title: 'log flood',
   summary: 'The server wrote a log while it was measured, which is work that quiet servers do not do.',
   formula: 'bytes that the server wrote to its output / requests',
-  threshold: `above ${NOTE_ABOVE} byte a request note`,
+  threshold: `above ${NOTE_ABOVE} byte per request: note`,
   source:
-    'Our reasoning: a line for each request is a system call for each request. A server that logs its start and end stays far below.',
+    'Our reasoning: a line per request is a system call per request. A server that logs only its start and end stays far below.',
   caveats:
-    'A configuration may log on purpose, and then its settings say so. What was written before the load and after it is among the bytes. A log written to a file is not seen.',
+    'A configuration may log on purpose, and then its settings say so. What was written before and after the load is included. A log written to a file is not seen.',
   applies_to: loadsServer,
   check(trial) {
     const bytes = trial.recording?.server_log_bytes ?? null
@@ -24,7 +24,7 @@ export const rule: TrialRule = {
     if (bytes === null || !requests) return notComputable("requests and the size of the server's output")
     const ratio = bytes / requests
     if (ratio <= NOTE_ABOVE) return NOTHING
-    const message = `The server wrote ${count(bytes)} bytes of log for ${count(requests)} requests, ${count(ratio)} for each.`
+    const message = `The server wrote ${count(bytes)} bytes of log for ${count(requests)} requests, ${count(ratio)} per request.`
     return finding('note', ratio, NOTE_ABOVE, message)
   },
 }

@@ -32,13 +32,12 @@ export const rule: TrialRule = {
   title: 'lost updates',
   summary: 'A counter did not grow by what was posted to it: updates were lost, or never made.',
   formula:
-    'total after the load - total before it - what the sentinel added, against successful answers * mean of the numbers posted',
-  threshold:
-    'invalid where they differ by more than (connections + threads + unanswered questions of the sentinel) * the largest number',
+    'total after the load - total before it - what the probe added, against successful answers * mean of the numbers posted',
+  threshold: 'apart by more than (connections + threads + unanswered probe requests) * the largest number: invalid',
   source:
-    'The server itself, asked with GET before and after the load. Our reasoning: numbers are posted in pairs of one sum, so each thread is at most one number away from the mean, and each connection has one request under way.',
+    'The server itself, asked with GET before and after the load. Our reasoning: numbers are posted in pairs with the same sum, so each thread is at most one number away from the mean, and each connection has one request in flight.',
   caveats:
-    'A server that adds what was lost before it is asked is not seen. As many updates as the connections have under way may be lost unseen.',
+    'A server that adds what was lost before it is asked is not caught. As many updates as the connections have in flight may be lost unnoticed.',
   applies_to: loadsServer,
   check(trial) {
     const [requests, errors] = numbersOf(trial, 'request_count', 'non_2xx_count')

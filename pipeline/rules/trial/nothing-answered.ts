@@ -9,7 +9,7 @@ export const rule: TrialRule = {
   title: 'nothing answered',
   summary: 'Not one answer was a success.',
   formula: 'requests - non-2xx = 0',
-  threshold: '0 successful answers invalid',
+  threshold: '0 successful answers: invalid',
   source: 'Arithmetic: a rate of no answers is not a measurement.',
   caveats: 'An error answer may be what the scenario asks for.',
   applies_to: gives('request_count', 'non_2xx_count'),

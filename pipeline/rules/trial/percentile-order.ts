@@ -27,7 +27,7 @@ function copiedMean(trial: TrialRecord, mean_s: number) {
   if (deviation_s === null || deviation_s <= 2 * trial.tool.halfOfPrinted('latency_mean_s', mean_s)) return null
   const copy = ASCENDING.find(([metric_id, name]) => /^p9[09]$/.test(name) && numberOf(trial, metric_id) === mean_s)
   if (!copy) return null
-  const message = `${copy[1]} is ${time(mean_s)}, exactly the mean, although the deviation is ${time(deviation_s)}: a column was filled with another one.`
+  const message = `${copy[1]} is ${time(mean_s)}, exactly the mean, although the deviation is ${time(deviation_s)}: one column was filled from another.`
   return finding('invalid', mean_s, null, message)
 }
 
@@ -38,7 +38,7 @@ export const rule: TrialRule = {
   summary: 'The latencies contradict each other.',
   formula:
     'p50 <= p75 <= p90 <= p99 <= maximum; mean <= maximum; p90 and p99 differ from the mean while the deviation is above 0',
-  threshold: 'any descent beyond the printed precision invalid',
+  threshold: 'any descent beyond the printed precision: invalid',
   source:
     'The definition of a percentile; benchmark sites have published a percentile column that was filled with the mean.',
   caveats:

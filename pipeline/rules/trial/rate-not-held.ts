@@ -9,11 +9,12 @@ export const rule: TrialRule = {
   order: 165,
   severities: ['note'],
   title: 'rate not held',
-  summary: 'The load was slower than the rate that was offered, so what stands here is not the latency at that rate.',
+  summary: 'The load was slower than the rate offered, so this is not the latency at that rate.',
   formula: 'X / offered rate',
-  threshold: `below ${NOTE_BELOW} note`,
-  source: 'Arithmetic. Threshold: our reasoning; a load of some seconds misses a request or two at its ends.',
-  caveats: 'Whether the server or the generator was too slow is not said: a control server at the same rate shows it.',
+  threshold: `below ${NOTE_BELOW}: note`,
+  source: 'Arithmetic. Threshold: our reasoning; a load of a few seconds misses a request or two at its ends.',
+  caveats:
+    'It does not say whether the server or the generator was too slow: a control server at the same rate shows that.',
   applies_to: gives('target_rate_per_s'),
   check(trial) {
     const [offered, rate] = numbersOf(trial, 'target_rate_per_s', 'requests_per_s')

@@ -11,11 +11,11 @@ export const rule: TrialRule = {
   title: 'reconnected',
   summary: 'The load opened connections again and again, so the rate is partly that of opening connections.',
   formula: 'connections opened beyond the first of each / requests',
-  threshold: `above ${percent(CAUTION_ABOVE)} caution`,
+  threshold: `above ${percent(CAUTION_ABOVE)}: caution`,
   source:
     'TCP ActiveOpens (proc_net_snmp in the kernel, RFC 1213) of the private network before and after. Threshold: our reasoning; opening costs about as much as a small answer, so it takes about that share of the rate.',
   caveats:
-    'What the server opens to services of its own is among them. A server that closes with `Connection: close` does what it is allowed to, and no latency holds the time.',
+    'Connections that the server opens to its own services are included. A server that closes with `Connection: close` does what it is allowed to, and no latency includes the time.',
   applies_to: loadsServer,
   check(trial) {
     const reopened = trial.recording?.reconnection_count ?? null
@@ -26,7 +26,7 @@ export const rule: TrialRule = {
     if (requests === 0)
       return finding('caution', null, null, `${counted(reopened, 'reconnection')} and not one answer.`)
     if (reopened / requests <= CAUTION_ABOVE) return NOTHING
-    const message = `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)}): connections were not kept.`
+    const message = `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)}): connections were not kept alive.`
     return finding('caution', reopened / requests, CAUTION_ABOVE, message)
   },
 }

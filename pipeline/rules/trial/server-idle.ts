@@ -11,7 +11,7 @@ export const rule: TrialRule = {
   title: 'server idle',
   summary: 'The server had most of its CPUs to spare while the generator had room: something else was the limit.',
   formula: `server's CPU time / (its CPUs * D), while the generator's is below ${percent(BUSY_FROM)}`,
-  threshold: `below ${percent(NOTE_BELOW)}, generator below ${percent(BUSY_FROM)}, note`,
+  threshold: `below ${percent(NOTE_BELOW)}, generator below ${percent(BUSY_FROM)}: note`,
   source: 'Our reasoning: a lock, a sleep, a single thread or too few connections.',
   caveats: 'A server limited to one thread by its settings cannot use more than one of its CPUs.',
   applies_to: loadsServer,

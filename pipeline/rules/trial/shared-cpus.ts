@@ -7,8 +7,8 @@ export const rule: TrialRule = {
   severities: ['invalid', 'caution'],
   title: 'shared CPUs',
   summary: 'The generator ran on CPUs of the server, so the rate is that of both together.',
-  formula: "CPUs that both were allowed to use, of the server's",
-  threshold: "any caution; all of the server's invalid",
+  formula: "the server's CPUs that the generator was allowed to use too",
+  threshold: "any: caution; all of the server's: invalid",
   source:
     'Our reasoning: what the generator uses is taken from the server, and with both on one CPU each looks half idle, so no other rule sees it.',
   caveats:
@@ -20,7 +20,7 @@ export const rule: TrialRule = {
     if (server === null || client === null) return notComputable('the CPUs that server and generator were pinned to')
     const shared = server.filter(cpu => client.includes(cpu))
     if (shared.length === 0) return NOTHING
-    const message = `The generator was allowed on ${count(shared.length)} of the server's ${count(server.length)} CPUs.`
+    const message = `The generator was allowed to use ${count(shared.length)} of the server's ${count(server.length)} CPUs.`
     return finding(shared.length === server.length ? 'invalid' : 'caution', shared.length, 0, message)
   },
 }

@@ -12,7 +12,7 @@ export const rule: TrialRule = {
   title: 'socket errors',
   summary: 'Connections could not be opened, or broke.',
   formula: 'connect errors > 0; read errors / requests; (read + write errors) / requests',
-  threshold: `any connect error invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the requests or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)} invalid`,
+  threshold: `any connect error: invalid; read errors at ${percent(KEEP_ALIVE_LOST_RATIO)} of the requests or more: keep-alive lost, caution; otherwise above ${percent(INVALID_ABOVE)}: invalid`,
   source: 'Thresholds: our reasoning.',
   caveats: 'Timeouts are left to censored-latency.',
   applies_to: gives('read_error_count'),

@@ -26,14 +26,14 @@ export const rule: TrialRule = {
   order: 10,
   severities: ['invalid', 'caution'],
   title: 'starved',
-  summary: 'Some of the connections waited to be served at all, so the latency is that of the others.',
+  summary: 'Some of the connections were left waiting, so the latency is that of the others.',
   formula:
     'X * R / N: requests/s times mean latency, over the connections opened. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
-  threshold: `below ${CAUTION_BELOW} caution, below ${INVALID_BELOW} invalid; caution at most for a load that reconnects, or, from ${EXCUSED_FROM}, whose generator used ${percent(BUSY_FROM)} of its CPUs and whose sockets all moved`,
+  threshold: `below ${CAUTION_BELOW}: caution; below ${INVALID_BELOW}: invalid; at most caution for a load that reconnects, or, from ${EXCUSED_FROM}, whose generator used ${percent(BUSY_FROM)} of its CPUs and whose sockets all moved`,
   source:
     'Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. Thresholds: our reasoning, 5 % for printing and edges.',
   caveats:
-    "Reconnecting takes time that no latency holds; a server that closes with `Connection: close` shows no read errors. A generator without a CPU to spare lets answered connections wait, by reasoning about as long as an answer takes; only sockets tell that from a server that does. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
+    "Reconnecting takes time that no latency includes; a server that closes with `Connection: close` shows no read errors. A generator without a CPU to spare lets answered connections wait, by our reasoning about as long as an answer takes; only sockets distinguish that from a server that does. Where the mean latency is above 5 % of the load's duration, a request that is unfinished at the end may explain the gap, and is allowed for.",
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED

@@ -9,20 +9,20 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['invalid', 'caution'],
   title: 'generator starved',
-  summary: 'The load generator waited for a CPU that something else was using, and its latencies hold that wait.',
+  summary: 'The load generator waited for a CPU that something else was using, and its latencies include that wait.',
   formula:
     "min(the generator's time in the run queue, CPU time that is neither idle nor its own, the observers' or, on CPUs apart, the server's) / (that + its CPU time)",
-  threshold: `above ${percent(CAUTION_ABOVE)} caution, above ${percent(INVALID_ABOVE)} invalid`,
+  threshold: `above ${percent(CAUTION_ABOVE)}: caution; above ${percent(INVALID_ABOVE)}: invalid`,
   source:
     'The second number of /proc/<pid>/schedstat (sched-stats.rst in the kernel): time spent ready to run and not running; its threads wait for each other too, which the CPU time of others bounds (/proc/stat). Thresholds: our reasoning; alone on its CPUs a generator waits for a few per cent of its time.',
   caveats:
-    'Others that ran on CPUs that are not the generator’s raise the bound. The time line and the probe run beside the generator and cost it a little.',
+    'Other programs on CPUs that are not the generator’s raise the bound. The sampler and the probe run beside the generator and cost it a little.',
   applies_to: loadsServer,
   check({ recording }) {
     const ratio = recording?.client_wait_ratio ?? null
     if (ratio === null) return notComputable("the generator's time in the run queue")
     if (ratio <= CAUTION_ABOVE) return NOTHING
-    const message = `The generator waited for a CPU in ${percent(ratio)} of the time in which it had work to do.`
+    const message = `The generator waited for a CPU for ${percent(ratio)} of the time it had work to do.`
     return finding(ratio > INVALID_ABOVE ? 'invalid' : 'caution', ratio, CAUTION_ABOVE, message)
   },
 }

@@ -9,11 +9,10 @@ export const rule: TrialRule = {
   needs_recording: true,
   severities: ['caution'],
   title: 'still speeding up',
-  summary:
-    'The server was still getting faster when its warm-up ended, so that the load measured it before it was warm.',
+  summary: 'The server was still getting faster when its warm-up ended, so the load measured it before it was warm.',
   formula:
-    'bytes per second in the last part of the warm-up / in the part before it - 1; each is half of it and 3 s at most',
-  threshold: `above ${percent(SETTLED_WITHIN)} caution`,
+    'bytes per second in the last part of the warm-up / in the part before it - 1; each is half of it, at most 3 s',
+  threshold: `above ${percent(SETTLED_WITHIN)}: caution`,
   source:
     'Our reasoning: compilers and caches that learn from the load. The warm-up goes on until the rate has settled, for 30 s at most.',
   caveats:
@@ -23,7 +22,7 @@ export const rule: TrialRule = {
     const growth = recording?.warm_up_growth ?? null
     if (growth === null) return notComputable('how fast the server answered during its warm-up')
     if (growth <= SETTLED_WITHIN) return NOTHING
-    const message = `The server was still speeding up when its warm-up ended: by ${percent(growth)} in the last seconds of it.`
+    const message = `The server was still speeding up when its warm-up ended: by ${percent(growth)} in its last seconds.`
     return finding('caution', growth, SETTLED_WITHIN, message)
   },
 }

@@ -11,7 +11,7 @@ const rule_notes: Readonly<Record<string, RuleNote>> = {
   },
   'nothing-answered': {
     source:
-      'oha (src/printer.rs) divides all requests that it began by the time: it prints thousands of requests/s for a port that refuses every connection.',
+      'oha (src/printer.rs) divides all requests it began by the time: it prints thousands of requests/s for a port that refuses every connection.',
   },
   'socket-errors': {
     source:
@@ -19,7 +19,7 @@ const rule_notes: Readonly<Record<string, RuleNote>> = {
   },
   'rate-not-held': {
     source:
-      'oha with -q has as many workers as connections (-c), so that a slow server holds all of them and the rate falls; it prints neither the rate that was offered nor a warning.',
+      'oha with -q has as many workers as connections (-c), so a slow server ties up all of them and the rate falls; it prints neither the rate offered nor a warning.',
   },
   'censored-latency': {
     source: 'oha (src/result_data.rs, latency_stat) takes latencies from answers only.',

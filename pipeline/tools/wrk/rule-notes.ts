@@ -11,15 +11,15 @@ export const rule_notes: Readonly<Record<string, RuleNote>> = {
   'corrected-latency': {
     source:
       'wrk since 4.0 calls stats_correct (src/stats.c), which adds samples for every latency above twice the mean interval; nothing in its output says so.',
-    caveats: 'Pipelining from a Lua script also lifts the product.',
+    caveats: 'Pipelining from a Lua script also raises the product.',
   },
   'uneven-threads': {
     source:
-      'wrk (src/wrk.c, record_rate) takes a sample of a thread only in those tenths of a second in which it had an answer, so stalls, bursts and threads without work lift the mean. Clean logs of it give 0.97 and above.',
+      'wrk (src/wrk.c, record_rate) takes a sample of a thread only in those tenths of a second in which it had an answer, so stalls, bursts and threads without work raise the mean. Its clean logs give 0.97 and above.',
   },
   'connections-lost': {
     source:
-      'wrk (src/wrk.c, main) gives each thread connections / threads in whole numbers and prints the number asked for.',
+      'wrk (src/wrk.c, main) gives each thread connections / threads in whole numbers and prints the number requested.',
   },
   'failed-responses': {
     source:
@@ -31,7 +31,7 @@ export const rule_notes: Readonly<Record<string, RuleNote>> = {
     caveats: 'Versions of wrk after 4.1 reconnect after a close without counting it.',
   },
   'nothing-answered': {
-    source: 'wrk prints a whole report, possibly without any error line, when every connection hangs.',
+    source: 'wrk prints a complete report, possibly without any error line, when every connection hangs.',
   },
   'censored-latency': {
     source:
@@ -43,6 +43,6 @@ export const rule_notes: Readonly<Record<string, RuleNote>> = {
   },
   reconnected: {
     caveats:
-      "wrk counts no error when a server closes with `Connection: close`, and no latency of wrk's holds the time.",
+      'wrk counts no error when a server closes with `Connection: close`, and none of its latencies include the time.',
   },
 }
