@@ -51,7 +51,7 @@ interface Line {
 /** Each severity of each rule stands in one line. What is doubtful for a host, a run, a document or a tool is said there, and is no doubt of one result. */
 export const SPOILED: readonly Line[] = [
   {
-    found: 'wrong answers, no answers, lost updates, answers that nobody asked for, an edited report',
+    found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report',
     rules: {
       ...{ 'wrong-answers': ['invalid'], 'nothing-answered': ['invalid'], 'lost-updates': ['invalid'] },
       ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'] },

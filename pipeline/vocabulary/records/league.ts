@@ -18,20 +18,16 @@ const measured = z.strictObject({
   estimate_high: number.nullable(),
   is_lower_bound: z
     .boolean()
-    .describe(
-      'the generator was the limit, or may have been: its server may be faster, and is never told to be slower',
-    ),
-  rank_low: count.nullable().describe('1 + those that are told to be better; null for what is not shown'),
-  rank_high: count.nullable().describe('the number of those shown, less those that are told to be worse'),
+    .describe('the generator was the limit, or may have been: its server may be faster, and is never found slower'),
+  rank_low: count.nullable().describe('1 + the number found better; null for what is not shown'),
+  rank_high: count.nullable().describe('the number shown, minus those found worse'),
   tier: count
     .nullable()
     .describe(
-      '1 for those above the first line, below which all are told from the best; null below three frameworks, and of a lower bound below a better number',
+      '1 for those above the first line, below which all are told apart from the best; null below three frameworks, and for a lower bound below a better number',
     ),
-  state: z
-    .enum(STATES)
-    .describe('clean, doubtful, or struck by what was found: what is struck has no place and no verdict'),
-  struck_by: z.array(name).describe('rules by id, the worst first'),
+  state: z.enum(STATES).describe('clean, doubtful, or struck by a finding: what is struck has no place and no verdict'),
+  struck_by: z.array(name).describe('rules by id, worst first'),
   doubted_by: z.array(name),
   n: count.describe('the trials that count'),
   median: number.describe('of the trials, in base units'),
@@ -39,7 +35,7 @@ const measured = z.strictObject({
   high: number.nullable(),
   rounds: z
     .array(number.nullable())
-    .describe('the value of each round, in which every entry has one trial; null where there is none that counts'),
+    .describe('the value of each round, in which every entry has one trial; null where no trial counts'),
 })
 
 const entry = z.strictObject({
@@ -51,25 +47,27 @@ const entry = z.strictObject({
   configuration_id: name,
   settings: z.record(name, name),
   is_usual: z.boolean().describe("true for the configuration that the framework's name alone means in this scenario"),
-  work: name.describe('the settings that make another work of it: only entries of equal work are compared'),
+  work: name.describe('the settings that make it different work: only entries of equal work are compared'),
   role: z
     .enum(['entry', 'control', 'twin'])
-    .describe('a control answers a constant and shows what the generator can reach; its twin is the same once more'),
+    .describe(
+      'a control always gives the same answer and shows what the generator can reach; its twin is a second copy',
+    ),
   is_usable: z
     .boolean()
-    .describe('false where the headline measure is struck, or a statement has taken the result back'),
+    .describe('false where the headline measure is struck, or a statement has withdrawn the result'),
   limited_by: z
     .enum(LIMITS)
     .nullable()
     .describe(
-      'what had no time left in most of its trials: the server, the generator, both, or neither; null of a command',
+      'what had no time left in most of its trials: the server, the generator, both, or neither; null for a command',
     ),
   server_busy_ratio: number.nullable().describe('of its CPUs, in the median trial; null where it was not recorded'),
   client_busy_ratio: number.nullable().describe('of the generator'),
-  standing: z.enum(STANDINGS).describe('what statements say of it: superseded and retracted take it back'),
+  standing: z.enum(STANDINGS).describe('what statements say about it: superseded and retracted withdraw it'),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
-    .describe('that strike a measure or cast doubt on it, the worst first'),
+    .describe('that strike a measure or cast doubt on it, worst first'),
   tier: count.nullable().describe('by the headline measure'),
   measures: z.record(name, measured).describe('by metric_id'),
 })
@@ -80,15 +78,15 @@ const table = z.strictObject({
   entries: count.describe('without controls'),
   usable: count.describe('those that have a place'),
   rounds: count,
-  level: number.describe('of the intervals of ratios: two are told apart just where their interval leaves 1 out'),
+  level: number.describe('of the intervals of ratios: two are told apart exactly when their interval excludes 1'),
   pairs: count.describe('of entries, usable or not'),
   told: count.describe('of the pairs'),
   false_share: number.nullable().describe('of the told pairs, the expected share whose order is false'),
   resolution: number.nullable().describe('ratio - 1: the median half-width of the intervals between neighbours'),
   false_order: number
     .nullable()
-    .describe('the share of tables of equals in which any two are told apart, simulated from its own noise'),
-  noise: number.nullable().describe('ratio - 1 that the two copies of the control may differ by'),
+    .describe('the share of tables of equal entries in which any two are told apart, simulated from its own noise'),
+  noise: number.nullable().describe('ratio - 1: how far the two copies of the control may differ'),
   method_version: count,
 })
 
@@ -102,14 +100,14 @@ export const league = z
     threads: count.nullable(),
     connections: count.nullable(),
     rate_per_s: number.nullable(),
-    duration_s: number.nullable().describe('how long each trial was to take'),
-    request_sha256: nameOrNull.describe('of what was sent, without the numbers that were drawn; null of a command'),
+    duration_s: number.nullable().describe('how long each trial was meant to take'),
+    request_sha256: nameOrNull.describe('of what was sent, without the numbers drawn; null for a command'),
     run_id: name,
     kernel_release: nameOrNull,
     started_at: nameOrNull.describe('of its first trial, UTC'),
     finished_at: nameOrNull.describe('of its last trial'),
     headline_metric_id: name.describe('the measure that the league is known by'),
-    tables: z.array(table).describe('for each work and measure, what can be told'),
+    tables: z.array(table).describe('for each work and measure, what can be told apart'),
     entries: z.array(entry).describe('in the order of the ledger'),
   })
   .meta({ title: 'League' })
