@@ -16,7 +16,7 @@ export function answersOf(
   const whole = viewOf(league, choice)
   const view = { ...whole, groups: whole.groups.flatMap(group => kept(group, keep)), struck: whole.struck.filter(keep) }
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
-  if (view.groups.length === 0) return [`Nothing measured${at} can be used.`]
+  if (view.groups.length === 0) return [`No usable result${at}.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}. `
     return `${prefix}${answerOf(league, view, group, at)}.`
@@ -31,7 +31,7 @@ function kept(group: Group, keep: (entry: LeagueEntry) => boolean): Group[] {
 /** Above the table; where there are several kinds of work, each answer stands above its own part. */
 export function headOf(league: League, choice: Choice = defaultChoice(league)): string {
   const [first = '', ...others] = answersOf(league, choice)
-  return others.length === 0 ? first : `${others.length + 1} kinds of work, each with an answer of its own.`
+  return others.length === 0 ? first : `${others.length + 1} kinds of work, each with its own answer.`
 }
 
 function answerOf(league: League, { metric, struck }: LeagueView, { work, frameworks }: Group, at: string): string {
@@ -45,7 +45,7 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
     const only =
       out.size === 0
         ? `Only ${name(first)} was measured`
-        : `Of ${out.size + 1} frameworks only ${name(first)} can be used`
+        : `Of ${out.size + 1} frameworks, only ${name(first)} has a usable result`
     return `${only}${at}: ${numberWords(metric, first)}`
   }
   const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)

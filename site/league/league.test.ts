@@ -245,10 +245,10 @@ test('a league answers in one sentence, one form for each case', () => {
   ])
   assert.deepEqual(answer(near, fast), ['Fastest at 400 connections: fast and near, no clear winner.'])
   assert.deepEqual(answer(fast, logging, broken, control), [
-    'Of 2 frameworks only fast can be used at 400 connections: 104.9 requests/s.',
+    'Of 2 frameworks, only fast has a usable result at 400 connections: 104.9 requests/s.',
   ])
   assert.match(answer(fast, logging, control)[0] ?? '', /^Only fast was measured at 400 connections: 104\.9 requests/)
-  assert.deepEqual(answer(broken, control), ['Nothing measured at 400 connections can be used.'])
+  assert.deepEqual(answer(broken, control), ['No usable result at 400 connections.'])
   const other = entry({ result_id: 'other', work: 'primitive=event', rounds: [1, 1, 2, 2, 3, 3] })
   assert.equal(
     answer(fast, slow, other)[1],
@@ -310,7 +310,7 @@ test('what the generator held back is at least its number: never behind, and nob
 test('what a league is worth is said to somebody who knows no statistics', () => {
   assert.match(
     trustWords(league, viewOf(league)),
-    /^6 of the 6 pairs of all results are clearly apart \(98 % intervals\); expect fewer than one of these orders to be wrong\. Gaps under about 9 % are not significant here\. Identical servers may come out up to \d+ % apart\.$/,
+    /^6 of the 6 pairs of results are clearly apart \(98 % intervals\); expect fewer than one of these orders to be wrong\. Gaps under about 9 % are not significant here\. Identical servers may come out up to \d+ % apart\.$/,
   )
   const equals = fixtureLeague([fast, { ...fast, result_id: 'again' }])
   assert.match(trustWords(equals, viewOf(equals)), /^No two results are clearly apart .* No server ran twice here/)

@@ -14,7 +14,7 @@ export function trustWords(league: League, { metric: { metric_id }, groups, shar
     ordersWords(tables),
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
-      ? 'No server ran twice here, so its noise is unknown.'
+      ? 'No server ran twice here, so the noise is unknown.'
       : `Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart.`,
   ]
     .filter(Boolean)
@@ -54,10 +54,10 @@ function ordersWords(tables: readonly Table[]): string {
   const at = tables.length === 1 && only ? ` (${levelWords(only.level)} intervals)` : ''
   if (told === 0) return `No two results are clearly apart${at}.`
   const wrong = sumOf(table => (table.false_share ?? 0) * table.told)
-  if (pairs === 1) return `Its one pair is clearly apart${at}.`
+  if (pairs === 1) return `The only pair is clearly apart${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
-  const struck = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones too,' : ''
-  return `${counted(told)} of the ${counted(pairs)} pairs of all results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+  const struck = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones included,' : ''
+  return `${counted(told)} of the ${counted(pairs)} pairs of results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
 const resolutionWords = ({ resolution, metric_id }: Table): string =>
