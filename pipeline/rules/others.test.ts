@@ -104,7 +104,7 @@ const resultCases: Table<'result'> = {
       [stealing(0, 0.0201)],
       [
         stealing(0, 0, 0, 0, 0.0201, 0.5),
-        'The hypervisor took 50 % of the CPU time away in a trial, more than 2 % in 2 of 6.',
+        'The hypervisor took up to 50 % of the CPU time of a trial, and more than 2 % in 2 of 6.',
       ],
     ],
     missing: { hypervisor: [publishedResult()] },
@@ -183,7 +183,7 @@ const claimCases: Table<'claim'> = {
       [
         fakeClaim({ ...actix, verdict: 'differs' }),
         [value, observed],
-        'The table says “7162.27”, its log says 55,152: 87 % below it.',
+        'The table says “7162.27”, its log says 55,152: 87 % below the log.',
       ],
     ],
     missing: { 'the log': [fakeClaim({ verdict: 'unmatched' })] },

@@ -115,7 +115,7 @@ const trialCases: Table<'trial'> = {
       [
         asked([...soon(98), 0.5, 0.7]),
         0.02,
-        '2 of 100 requests on a schedule waited for 500 ms or more, one of them for 700 ms.',
+        '2 of 100 scheduled requests waited for 500 ms or more, one of them for 700 ms.',
       ],
       [asked([1, 1.1, 1.2], 0.09)],
       [asked([1, 1.1, 1.2], null)],
@@ -139,7 +139,7 @@ const trialCases: Table<'trial'> = {
       [
         recorded({ server_log_bytes: 4_200_000 }),
         42,
-        'The server wrote 4,200,000 bytes of log for 100,000 requests, 42 for each.',
+        'The server wrote 4,200,000 bytes of log for 100,000 requests, 42 per request.',
       ],
       [recorded({ server_log_bytes: 100_001 })],
     ],
@@ -225,7 +225,7 @@ const trialCases: Table<'trial'> = {
       [
         recorded({ server_cpus: [0, 1], client_cpus: [1, 2] }),
         1,
-        "The generator was allowed on 1 of the server's 2 CPUs.",
+        "The generator was allowed to use 1 of the server's 2 CPUs.",
       ],
     ],
     invalid: [[recorded({ server_cpus: [0], client_cpus: [0, 1] })]],
@@ -254,7 +254,7 @@ const trialCases: Table<'trial'> = {
     invalid: [
       [
         recorded({ client_wait_ratio: 0.75 }),
-        'The generator waited for a CPU in 75 % of the time in which it had work to do.',
+        'The generator waited for a CPU for 75 % of the time it had work to do.',
       ],
     ],
     missing: { 'run queue': [recorded({ client_wait_ratio: null })] },

@@ -73,7 +73,7 @@ test('the thirds in six trials: 2 % on average, on a virtual machine too', () =>
   nothing(all(0.0199))
   const { observed, expected, message } = found(all(0.0201), 'caution')
   assert.deepEqual([observed?.toFixed(4), expected], ['0.0201', 0.02])
-  assert.equal(message, 'The last third of the rates of a trial, on average of 6 trials, is 2.01 % above the first.')
+  assert.equal(message, 'The last third of the rates of a trial, averaged over 6 trials, is 2.01 % above the first.')
   nothing(trialsOf([0.0201, 0.0201, 0.0201, 0.0201, 0.0201]))
 })
 

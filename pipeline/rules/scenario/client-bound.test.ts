@@ -29,7 +29,7 @@ test('more threads than CPUs are a fact of the run', () => {
     alone(fakeResult({ trials: [fakeTrial({}, { threads: count, recording: fakeRecording() })] }))
   nothing(threads(4))
   const { message, owner } = found(threads(5), 'note')
-  assert.deepEqual([message, owner], ['The generator had 5 threads on 4 CPUs.', 'run'])
+  assert.deepEqual([message, owner], ['The generator ran 5 threads on 4 CPUs.', 'run'])
 })
 
 test("above 80 % of the control's rate is a note, however near, and of the control itself nothing", () => {

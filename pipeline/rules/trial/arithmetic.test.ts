@@ -11,7 +11,7 @@ test('requests / D = X within the printed digits of D and X', () => {
   nothing(rule.check(fakeTrial({ requests_per_s: 9995 })))
   const { observed, expected, message } = found(rule.check(fakeTrial({ requests_per_s: 10_005.01 })), 'invalid')
   assert.deepEqual([observed, expected], [10_005.01, 10_000])
-  assert.equal(message, '100,000 requests in 10 s are 10,000/s, but the report says 10,005/s.')
+  assert.equal(message, '100,000 requests in 10 s make 10,000/s, but the report says 10,005/s.')
   found(rule.check(fakeTrial({ requests_per_s: 9994.99 })), 'invalid')
 })
 
@@ -49,5 +49,5 @@ test('D near the nominal duration: 5 %, and 1 s at least', () => {
   found(rule.check(lasting(11.01, 10)), 'invalid')
   assert.match(missing(rule.check(lasting(30, 30))), /bytes/)
   // Stopped by hand
-  assert.match(found(rule.check(lasting(20, 30)), 'invalid').message, /to last 30 s and lasted 20 s/)
+  assert.match(found(rule.check(lasting(20, 30)), 'invalid').message, /to last 30 s but lasted 20 s/)
 })
