@@ -66,7 +66,7 @@ test('it is said beside the finding', () => {
   assert.equal(spoiledWords(found('late-answers', 'caution')), 'Casts doubt on latency.')
   assert.match(
     spoiledWords(found('starved-connections', 'invalid')),
-    /^Strikes latency and the rate where .*; casts doubt on rate\.$/,
+    /^Strikes latency and the rate if .*; casts doubt on rate\.$/,
   )
   assert.equal(spoiledWords(found('server-idle', 'note')), '')
 })

@@ -20,7 +20,7 @@ test('the generator alone casts doubt, with the server it is a note, and nothing
     alone(fakeResult({ limit: { limited_by, server_busy_ratio: 0.8, client_busy_ratio: 0.9 } }))
   nothing(by('server'))
   nothing(by('round-trip'))
-  assert.match(found(by('both'), 'note').message, /90 % busy and the server's 80 %.*lower bound\.$/)
+  assert.match(found(by('both'), 'note').message, /90 % busy, the server's 80 %.*lower bound\.$/)
   assert.match(found(by('generator'), 'caution').message, /lower bound, and the latency/)
 })
 
