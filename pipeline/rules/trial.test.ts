@@ -252,10 +252,7 @@ const trialCases: Table<'trial'> = {
       [recorded({ client_wait_ratio: INVALID_ABOVE })],
     ],
     invalid: [
-      [
-        recorded({ client_wait_ratio: 0.75 }),
-        'The generator waited for a CPU for 75 % of the time it had work to do.',
-      ],
+      [recorded({ client_wait_ratio: 0.75 }), 'The generator waited for a CPU for 75 % of the time it had work to do.'],
     ],
     missing: { 'run queue': [recorded({ client_wait_ratio: null })] },
   },
