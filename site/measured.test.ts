@@ -269,7 +269,7 @@ test('the run says its noise floor, its order, what failed, what was built and w
   assert.match(text, /governor is powersave \(made\) Fix: set it to performance/)
   assert.match(text, /Made slow, made_mode=slow, hello, 64 connections, trial 3/)
   assert.match(text, /made-compiler is not on the PATH/)
-  assert.match(text, /None of \d+ facts was another after the run, but for those of the moment/)
+  assert.match(text, /None of \d+ facts changed during the run, apart from momentary ones/)
   const dots = document.querySelectorAll('.run-order circle')
   assert.equal(dots.length, 41, 'all trials but the failed one')
 })

@@ -94,7 +94,7 @@ test('a league does not show a smaller run, but its rows and those who have no r
   const elsewhere = [...parsePage('index.html').querySelectorAll(`#coverage ~ * a[href="/${league}/${AGAIN_RUN_ID}/"]`)]
   assert.deepEqual(elsewhere.map(textOf), ['elsewhere'], 'home leads to who is in no run that is shown')
   const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.standings tbody tr'))
-  assert.match(stand, /^hello, 16 connections.*made-host, in another run than it shows: 24 Nov 2026 08:30/)
+  assert.match(stand, /^hello, 16 connections.*made-host, not the run it shows: 24 Nov 2026 08:30/)
   const { page } = await visitor.visit(`/${league}/?measure=latency_p99_s`)
   await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
   assert.equal(await page.locator('.again').textContent(), 'measured again on 24 Nov 2026', 'of another measure')
