@@ -1,13 +1,14 @@
-/** Addresses of the time when other pages could be filtered: what they ask for is asked of the list of all results. */
+/** Addresses of the time when other pages could be filtered: what they ask for is asked of the list of all results. What is no filter, as marks of a mailing are, stays. */
+import { isFacet } from '../table/facets.ts'
+
 const listed = document.querySelector<HTMLElement>('[data-listed]')
 const asked = new URLSearchParams(location.search)
 /** What a page once answered of itself, and another answers now. */
 const own = (listed?.dataset.own ?? '').split(' ')
-if (listed?.dataset.listed && asked.size > 0) {
+const isFilter = (key: string) => own.includes(key) || ['q', 'sort', 'order', 'as_of'].includes(key) || isFacet(key)
+if (listed?.dataset.listed && [...asked.keys()].some(isFilter)) {
   const isOwn = [...asked.keys()].every(key => own.includes(key))
   const to = new URL((isOwn && listed.dataset.ownPage) || listed.dataset.listed, location.href)
   for (const [key, value] of asked) to.searchParams.append(key, value)
   location.replace(to.href + location.hash)
 }
-
-export {}

@@ -4,6 +4,7 @@ import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import { leagueAddress, runAddress } from '../address.ts'
 import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
+import { gapOf } from '../league/trust.ts'
 import { percent } from '../number.ts'
 import type { LinkTo } from './address.ts'
 import { atBestOf, standsAs } from './at-best.ts'
@@ -114,7 +115,7 @@ function Places({ sides, metric_id }: { sides: readonly Placed[]; metric_id: str
                 , not <a href={leagueAddress(league.league_id)}>the one that the league shows</a>
               </>
             )}
-            .{noise !== null && ` Two copies of one server may differ by up to ${percent(noise)} there.`}{' '}
+            .{noise !== null && ` Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart there.`}{' '}
           </>
         )
       })}

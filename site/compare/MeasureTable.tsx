@@ -6,8 +6,7 @@ import { swatch } from '../charts/markers.ts'
 import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value } from '../components/Cells.tsx'
 import { Notes } from '../components/LeagueRow.tsx'
 import { noiseOf, type Side } from '../league/ratio.ts'
-import { sharedDoubts } from '../league/stands.ts'
-import { levelWords } from '../league/words.ts'
+import { levelWords, titlesOf } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
 import { markOf, type Row, type Standing, signOf, standingOf } from './rows.ts'
 
@@ -28,8 +27,8 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
   const measured = measuresIn(sides).filter(each => each !== metric)
   const besides = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
-  const entries = sides.map(({ entry }) => entry)
-  const view = { metric, shared: sharedDoubts(entries, metric_id) }
+  // no line above the table says what they share
+  const view = { metric, shared: new Map<string, number>() }
   const level = standings.flatMap(each => (each.kind === 'against' && each.found?.level) || [])[0]
   return (
     <>
@@ -103,10 +102,17 @@ export function Against({ standing, href, hasInterval = false }: AgainstProps) {
 }
 
 function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
+  const { entry } = row.side
   const standing = standingOf(metric.metric_id, row, base)
+  const doubted_by = entry.measures[metric.metric_id]?.doubted_by ?? []
   return (
     <td class="number beside" data-label={shortName(metric)}>
-      <Value {...{ metric }} entry={row.side.entry} />
+      {doubted_by.length > 0 && (
+        <span title={titlesOf(entry, doubted_by).join(', ')}>
+          <span aria-hidden="true">!</span> <span class="unseen">doubtful: </span>
+        </span>
+      )}
+      <Value {...{ metric, entry }} />
       {standing.kind === 'against' && (
         <small>
           <Against standing={standing} />

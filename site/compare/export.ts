@@ -6,7 +6,7 @@ import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import type { Side } from '../league/ratio.ts'
-import { levelWords, loadWords, ratioWords, titlesOf, whyStruck } from '../league/words.ts'
+import { entryWords, levelWords, loadWords, ratioWords, titlesOf, whyStruck } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
 import { type Row, signOf, standingOf } from './rows.ts'
 
@@ -54,11 +54,22 @@ export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof
 
 /** The exact numbers, one row for each league in which two met. */
 export const ratioRows = (meetings: readonly Meeting[]) =>
-  meetings.map(({ of, over, found, metric_id }) => ({
-    ...{ league_id: over.league.league_id, run_id: of.league.run_id, result_id: of.entry.result_id },
-    ...{ base_run_id: over.league.run_id, base_result_id: over.entry.result_id, metric_id },
-    ...{ ratio: found?.ratio, low: found?.low, high: found?.high, verdict: found?.verdict },
-  }))
+  meetings.map(({ of, over, found, metric_id }) => {
+    const { entry, league } = of
+    const [own, base] = [citedSide(entry, metric_id), citedSide(over.entry, metric_id)]
+    return {
+      ...{ league_id: over.league.league_id, run_id: league.run_id, result_id: entry.result_id },
+      ...{ base_run_id: over.league.run_id, base_result_id: over.entry.result_id, metric_id },
+      ...{ ratio: found?.ratio, low: found?.low, high: found?.high, verdict: found?.verdict, level: found?.level },
+      ...{ name: own.name, number: own.number, state: own.state },
+      ...{ base_name: base.name, base_number: base.number, base_state: base.state },
+    }
+  })
+
+function citedSide(entry: LeagueEntry, metric_id: string) {
+  const value = entry.measures[metric_id]
+  return { name: entryWords(entry), number: value && shownNumber(value).median, state: stateWords(entry, metric_id) }
+}
 
 export const whereWords = ({ league, entry }: Pick<Side, 'league'> & { entry: Pick<LeagueEntry, 'work'> }): string =>
   [`${league.scenario_id}, ${loadWords(league)}`, entry.work].filter(Boolean).join(', ')

@@ -56,7 +56,7 @@ interface ValueProps {
   isBrief?: boolean
 }
 
-/** A number leads to its result, what is struck to its findings; after a number half of its interval, in per cent. */
+/** A number leads to its result, what is struck to its findings; after a number half of its interval, in per cent, or the interval where it is wide. */
 export function Value({ entry, metric, isBrief = false }: ValueProps) {
   const { metric_id, unit } = metric
   const value = entry.measures[metric_id]
@@ -84,15 +84,16 @@ export function Value({ entry, metric, isBrief = false }: ValueProps) {
         {value.is_lower_bound && '≥ '}
         {shown}
       </a>
-      {half !== null && <i>±{half}</i>}
+      {half !== null ? <i>±{half}</i> : !isBrief && bounds && <i>{bounds.join('–')}</i>}
     </>
   )
 }
 
-/** Of an interval of logarithms, as far up as down: in per cent, two digits. */
+/** Of an interval of logarithms, as far up as down: in per cent, two digits. Null from 100 on, which would reach below nothing. */
 function halfWidth({ low, high }: Interval): string | null {
   if (low === null || high === null || low <= 0) return null
   const percent = 100 * (Math.sqrt(high / low) - 1)
+  if (percent >= 100) return null
   return percent >= 10 ? String(Math.round(percent)) : percent.toPrecision(2)
 }
 

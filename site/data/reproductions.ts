@@ -12,6 +12,13 @@ export const VERDICTS: Record<ReproductionVerdict, { sign: string; words: string
   cannot_tell: { sign: '?', words: 'cannot tell', mark: 'grey' },
 }
 
+/** What a ratio of ours says of the published one's direction, where the two do not agree in size. */
+export const DIRECTIONS: Record<string, string> = {
+  yes: 'same direction, different size',
+  no: 'opposite direction',
+  cannot_tell: 'direction open, different size',
+}
+
 export const REASONS: Record<string, string> = {
   not_rerun: 'one side was not re-run here',
   not_together: 'no run has both sides',

@@ -8,8 +8,9 @@ export interface Effect {
   league: League
   key: string
   /** The ratio is of the second over the first. */
-  from: string
-  to: string
+  /** Null where an entry does not state it. */
+  from: string | null
+  to: string | null
   entries: [from: LeagueEntry, to: LeagueEntry]
   found: Comparison
 }
@@ -23,7 +24,7 @@ export function effectsOf(league: League): Effect[] {
       if (one.framework_id !== other.framework_id || one.work !== other.work) return []
       const [key, ...more] = differing(one, other)
       if (key === undefined || more.length > 0) return []
-      const isTurned = other.is_usual || (!one.is_usual && settingOf(other, key) < settingOf(one, key))
+      const isTurned = other.is_usual || (!one.is_usual && (settingOf(other, key) ?? '') < (settingOf(one, key) ?? ''))
       const [a, b] = isTurned ? [other, one] : [one, other]
       const found = ratioOf(league, metric_id, b, a)
       return found === null
@@ -33,7 +34,7 @@ export function effectsOf(league: League): Effect[] {
   )
 }
 
-const settingOf = ({ settings }: LeagueEntry, key: string): string => settings[key] ?? 'not stated'
+const settingOf = ({ settings }: LeagueEntry, key: string): string | null => settings[key] ?? null
 
 const differing = (a: LeagueEntry, b: LeagueEntry): string[] =>
   [...new Set([...Object.keys(a.settings), ...Object.keys(b.settings)])].filter(

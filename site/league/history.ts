@@ -10,6 +10,8 @@ export interface Point {
   entry: LeagueEntry
   /** Of the control, which drifts with the machine as the entry does. */
   share: number
+  /** Whether the entry, and whether the control, may have made more: they met the limit of the load generator. */
+  bounds: { entry: boolean; control: boolean }
   /** Over the point before, through the controls of both runs; null at the first, and where they cannot be compared. */
   found: Comparison | null
   /** What is recorded as other than at the point before, numbered over all leagues; null where nothing is. */
@@ -47,7 +49,8 @@ function sharesOf(runs: readonly League[], framework_id: string): Share[] {
     const control = league.entries.find(({ role }) => role === 'control')
     const [own, other] = [entry, control].map(each => each?.measures[league.headline_metric_id])
     if (!entry?.is_usable || !own || !other) return []
-    return [{ league, entry, share: shownNumber(own).median / shownNumber(other).median }]
+    const bounds = { entry: own.is_lower_bound, control: other.is_lower_bound }
+    return [{ league, entry, share: shownNumber(own).median / shownNumber(other).median, bounds }]
   })
   return shares.toSorted((a, b) => a.league.run_id.localeCompare(b.league.run_id, 'en'))
 }

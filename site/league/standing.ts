@@ -33,7 +33,7 @@ export function standingOf(league: League, framework_id: string, rivals: readonl
   return null
 }
 
-/** `Fastify is level with Hono, handles 2.31 to 2.58 times the requests of Express, and 32 % fewer requests than Elysia.`; null without a rival. */
+/** `Fastify shows no clear difference from Hono, handles 2.31 to 2.58 times the requests of Express, and 32 % fewer requests than Elysia.`; null without a rival. */
 export function standingWords(name: string, standings: readonly Standing[], rivals: readonly Rival[]): string | null {
   const found = rivals.map((rival, index) => ({
     rival,
@@ -43,7 +43,7 @@ export function standingWords(name: string, standings: readonly Standing[], riva
   const level = found.filter(isLevel).map(({ rival }) => rival.name)
   const told = found.flatMap(({ rival, met }) => toldWords(rival.name, met))
   const parts = [
-    ...(level.length > 0 ? [`is level with ${listWords(level)}`] : []),
+    ...(level.length > 0 ? [`shows no clear difference from ${listWords(level)}`] : []),
     ...told.map((words, index) => (index === 0 ? `handles ${words}` : words)),
   ]
   return parts.length === 0
@@ -62,7 +62,7 @@ interface Met {
 
 function metOf({ headline_metric_id }: League, own: Standing['against'][number] | undefined): Met[] {
   const metric = metricOf(headline_metric_id)
-  if (!metric || !own || own.found.ratio === null) return []
+  if (!metric || !own || own.found.ratio === null || own.found.verdict === 'cannot_tell') return []
   const sign = own.found.verdict === 'faster' ? 1 : own.found.verdict === 'slower' ? -1 : 0
   return [{ metric, ratio: own.found.ratio, sign, isBound: own.found.limit !== null }]
 }

@@ -64,5 +64,5 @@ const resolutionWords = ({ resolution, metric_id }: Table): string =>
   resolution === null ? '' : `Gaps under about ${percent(gapOf(resolution, metric_id))} are not significant here.`
 
 /** As rows say how far they are behind the best: of the higher where more is better, of the lower otherwise. */
-const gapOf = (excess: number, metric_id: string): number =>
+export const gapOf = (excess: number, metric_id: string): number =>
   metricOf(metric_id)?.better === 'higher' ? excess / (1 + excess) : excess

@@ -23,9 +23,23 @@ const BETWEEN = / (?:vs\.?|versus|or|and|against) /i
 /** Settings have commas of their own, and so have numbers. */
 const OR_BETWEEN = /,(?!\d{3}\b)|&|;| (?:vs\.?|versus|or|and|against) /i
 
+/** Words of a sentence that name nothing. */
+const BESIDE = new Set(['is', 'are', 'does', 'do', 'how', 'much', 'which', 'the', 'for', 'in', 'under', 'faster', 'slower'])
+
+/** `is fastify faster than express` asks for `fastify vs express`. */
+const plain = (index: SearchIndex, typed: string): string =>
+  exactly(index, typed)
+    ? typed
+    : typed
+        .replace(/\?$/, '')
+        .split(' ')
+        .map(word => (word.toLowerCase() === 'than' ? 'vs' : word))
+        .filter(word => !BESIDE.has(word.toLowerCase()))
+        .join(' ')
+
 /** `fasthttp vs express 5 json 64`; of `express 4 vs 5` the second is of the first's name. */
 export function readQuestion(index: SearchIndex, text: string): Question {
-  const typed = text.split(/\s+/).join(' ')
+  const typed = plain(index, text.split(/\s+/).join(' '))
   const asked: Asked[] = []
   const load: string[] = []
   const parts = exactly(index, typed) ? [typed] : typed.split(typed.includes('=') ? BETWEEN : OR_BETWEEN)

@@ -72,6 +72,7 @@ const SEARCHES = [
   ['0123456789AB', '/r/0123456789ab/'],
   ['fasthttp vs express', '/compare/?a=fasthttp&b=express'],
   ['fastify or express', '/compare/?a=fastify&b=express'],
+  ['Is Fastify faster than Express?', '/compare/?a=fastify&b=express'],
   ['fastify,express', '/compare/?a=fastify&b=express'],
   ['express 4 vs 5', '/compare/?a=express%404&b=express%405'],
   ['falcon versus fastapy', '/compare/?a=falcon&b=fastapi'],

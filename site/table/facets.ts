@@ -65,6 +65,9 @@ export function facetsOf(rows: readonly LeaderboardRow[]): Facet[] {
   return [...fixed, ...[...keys].sort().map(ofSetting)]
 }
 
+/** Whether a parameter of an address is a filter. */
+export const isFacet = (key: string): boolean => key.startsWith('set.') || fixed.some(facet => facet.key === key)
+
 /** The page about a value; null where there is none. Only a kernel has one for not being stated. */
 export function pageOf(key: string, value: string): string | null {
   if (value === unknown && key !== 'kernel_release') return null
