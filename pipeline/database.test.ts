@@ -9,7 +9,7 @@ import { schemaTables } from './staging.ts'
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
 const steps = readFileSync(join(import.meta.dirname, 'steps.ts'), 'utf8')
 /** The relations of 3_findings in the order in which pipeline/steps.ts makes them. */
-const findings = [...steps.matchAll(/\b(?:make|fill)\('(\w+)'/g)].map(match => match[1] ?? '')
+const findings = (steps.match(/\b(?:make|fill)\('[\w', ]+/g) ?? []).flatMap(call => call.match(/(?<=')\w+/g) ?? [])
 
 test('the stages are those of a run, those of the whole ledger, and the queries that are published in place of files', () => {
   const [of_run, of_ledger] = [

@@ -1,17 +1,14 @@
 /** Every relation without a row: what a query can be tried against before there are data. */
-import { load } from './append-rows.ts'
-import { type Database, openDatabase, runStage } from './database.ts'
+import { type Database, runStage } from './database.ts'
 import { createView } from './open-parquet.ts'
 import { metricRows } from './sources/manifests.ts'
-import { makeStaging } from './staging.ts'
+import { openStaged } from './staging.ts'
 import { evaluateLedger, makeOrigin } from './steps.ts'
 import { relationViews } from './write-parquet.ts'
 
 /** The metrics alone are there, because tables have a column of each. */
 export async function openEmptyDatabase(): Promise<Database> {
-  const database = await openDatabase(1)
-  await makeStaging(database)
-  await load(database, { metric: metricRows() })
+  const database = await openStaged(1, { metric: metricRows() })
   await makeOrigin(database)
   await evaluateLedger(database)
   await runStage(database, '6_ledger')

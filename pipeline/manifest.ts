@@ -1,8 +1,7 @@
 /** Reads a manifest by the schema of its kind, with every problem at its line. */
 import { z } from 'zod'
-import { type CheckedJson, readCheckedJson } from './manifest/checked-json.ts'
+import { type CheckedJson, type Problem, readCheckedJson } from './manifest/checked-json.ts'
 import { checkFramework } from './manifest/framework-checks.ts'
-import type { Problem } from './manifest/place.ts'
 import { checkScenario } from './manifest/scenario-checks.ts'
 import { ID, RUN_ID } from './vocabulary/ids.ts'
 import { document } from './vocabulary/records/document.ts'

@@ -1,8 +1,10 @@
 /** The first stage: the tables of pipeline/sql/1_staging, and by their schemas those that records and recorded files fill. */
 import { z } from 'zod'
-import { type Database, relationsOf, runStage } from './database.ts'
+import { load } from './append-rows.ts'
+import { type Database, openDatabase, relationsOf, runStage } from './database.ts'
 import { recordTables } from './sources/record-tables.ts'
 import { recordedTables } from './sources/recorded-files.ts'
+import type { Rows } from './sources/source.ts'
 
 /** Those that no file of pipeline/sql makes. */
 export const schemaTables: Readonly<Record<string, z.ZodObject>> = { ...recordTables, ...recordedTables }
@@ -15,6 +17,14 @@ export async function makeStaging(database: Database): Promise<void> {
     await database.connection.run(
       `create or replace table ${name} (${columnsOf(name in recordedTables ? { trial_id: z.string(), ...shape } : shape)})`,
     )
+}
+
+/** A database with these tables, of which those of `rows` are filled. Errors: a row that does not fit its table. */
+export async function openStaged(threads: number, rows: Rows): Promise<Database> {
+  const database = await openDatabase(threads)
+  await makeStaging(database)
+  await load(database, rows)
+  return database
 }
 
 const columnsOf = (shape: z.ZodRawShape): string =>

@@ -38,9 +38,8 @@ export function summarise(values: readonly number[]): Summary {
   requireFinite(values)
   const n = values.length
   const interval = n < FEWEST_TRIALS ? null : interpolatedOrderStatistics(values, AIMED_COVERAGE)
-  if (interval === null) return { n, median: median(values), low: null, high: null, interval_method: null }
-  const [low, high] = interval
-  return { n, median: median(values), low, high, interval_method: 'interpolated-order-statistics' }
+  const [low, high] = interval ?? [null, null]
+  return { n, median: median(values), low, high, interval_method: interval && 'interpolated-order-statistics' }
 }
 
 export type Verdict =

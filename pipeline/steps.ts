@@ -13,6 +13,7 @@ import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-re
 import { type ResultStatement, rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 import { resultStates } from './steps/result-states.ts'
+import { metricOf } from './vocabulary/metrics.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
 export async function makeOrigin(database: Database): Promise<void> {
@@ -25,35 +26,25 @@ export async function makeOrigin(database: Database): Promise<void> {
 async function evaluateOrigin(database: Database): Promise<void> {
   const { make, read, fill } = stepsOf(database)
 
-  await make('configured_case')
-  await make('result_sample')
+  await make('configured_case', 'result_sample')
   const samples = await read<{ result_id: string; metric_id: string; sample: number[] }>('result_sample')
-  const intervals = samples.map(({ sample, result_id, metric_id }) => ({ result_id, metric_id, ...summarise(sample) }))
-  await fill('median_interval', intervals)
-  await make('summary')
-
+  const single = samples.filter(({ metric_id }) => metricOf(metric_id)?.is_series !== true)
+  const summaries = single.map(({ sample, result_id, metric_id }) => ({ result_id, metric_id, ...summarise(sample) }))
+  await fill('summary', summaries)
   await make('comparable_claim')
   const claims = (await read<ComparableClaim>('comparable_claim')).map(compareWithLog)
-  const comparisons = claims.map(({ document_id, line, claim_id, comparison }) => ({
-    ...{ document_id, line, claim_id },
-    ...comparison,
-  }))
+  const comparisons = claims.map(({ document_id, line, claim_id, comparison }) => {
+    return { document_id, line, claim_id, ...comparison }
+  })
   await fill('claim_comparison', comparisons)
 
-  await make('result_limit')
-  await make('rule_result')
-  await make('rule_trial')
-  await make('rule_fact')
+  await make('result_limit', 'rule_result', 'rule_trial', 'rule_fact')
   const rows = await read<ResultRow>('rule_result')
   const results = readResults(rows, await read<TrialRow>('rule_trial'), await read<FactRow>('rule_fact'))
   const answers = applyRules(results)
   await fill('rule_answer', [...answers, ...applyClaimRules(claims)])
   await fill('result_state', resultStates(rows, await read('summary'), answers))
-  await make('headline_state')
-  await make('worst_finding')
-
-  await make('result_statement')
-  await make('contender')
+  await make('headline_state', 'worst_finding', 'result_statement', 'contender')
   const { standings, estimates, leagues } = rankResults(
     await read<Contender>('contender'),
     await read<ResultStatement>('result_statement'),
@@ -67,21 +58,18 @@ async function evaluateOrigin(database: Database): Promise<void> {
 /** What is found across runs and documents: which cases did not repeat, and which published comparisons we have re-run. */
 export async function evaluateLedger(database: Database): Promise<void> {
   const { make, read, fill } = stepsOf(database)
-  await make('subject')
-  await make('repeat_pair')
+  await make('subject', 'repeat_pair')
   await appendRows(database, 'rule_answer', evaluateRepeats(await read<RepeatPair>('repeat_pair')))
   for (const relation of ['finding', 'not_computable']) await runFile(database, '4_marts', relation)
-  await make('published_pair')
-  await make('rerun_found')
-  await make('rerun_pair')
-  await make('not_rerun')
-  await make('reproduction_pair')
+  await make('published_pair', 'rerun_found', 'rerun_pair', 'not_rerun', 'reproduction_pair')
   const pairs = await read<ReproductionPair>('reproduction_pair')
   await fill('reproduction_verdict', pairs.map(evaluateReproduction))
 }
 
 function stepsOf(database: Database) {
-  const make = (relation: string) => runFile(database, '3_findings', relation)
+  const make = async (...relations: string[]) => {
+    for (const relation of relations) await runFile(database, '3_findings', relation)
+  }
   const read = <T extends object>(relation: string) => database.rows<T>(`from ${relation}`)
   const fill = async (relation: string, rows: readonly object[]) => {
     await make(relation)

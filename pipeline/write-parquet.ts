@@ -1,6 +1,8 @@
 /** Puts a whole set of parquet files in place at once: a reader sees the old set or the new one, never a mixture. */
 import {
+  copyFileSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +15,6 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Database, relationsOf, sqlOf } from './database.ts'
-import { linkOrCopy } from './link-or-copy.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { IN_PARTS, published } from './relations.ts'
 import { sha256 } from './vocabulary/hashing.ts'
@@ -113,6 +114,15 @@ async function writeParts(
   }
   const sums = parts.map(part => `${part.sha256}  ${part.path}\n`).join('')
   return { name, rows: parts.reduce((sum, part) => sum + part.rows, 0), sha256: sha256(sums), parts }
+}
+
+/** The same bytes under another name; a copy where that stands on another file system. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
 }
 
 function prepare(target: string): void {

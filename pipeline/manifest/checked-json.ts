@@ -3,7 +3,12 @@ import { findNodeAtLocation } from 'jsonc-parser'
 import { z } from 'zod'
 import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
 import { describeIssue } from './describe-issue.ts'
-import type { Place, Problem } from './place.ts'
+
+/** A place in a manifest, as a schema and jsonc-parser name it. */
+export type Place = readonly PropertyKey[]
+
+/** What is wrong at a place: the fact, and what to do. */
+export type Problem = [place: Place, problem: string]
 
 export interface CheckedJson<Value> {
   /** Null as soon as there is a problem: a file is whole or it is not used. */

@@ -2,7 +2,7 @@
 import { drawnIn, namesIn, operandsOf } from '../vocabulary/draws.ts'
 import type { Draws } from '../vocabulary/records/draws.ts'
 import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
-import type { Place, Problem } from './place.ts'
+import type { Place, Problem } from './checked-json.ts'
 
 type Request = NonNullable<ScenarioManifest['request']>
 type Oracle = NonNullable<ScenarioManifest['oracle']>

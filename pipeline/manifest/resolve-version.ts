@@ -60,13 +60,8 @@ function readCargoLock(text: string, name: string): string[] {
 }
 
 function readPackageLock(text: string, name: string): string[] {
-  const lock = JSON.parse(text) as {
-    packages?: Record<string, { version?: string }>
-    dependencies?: Record<string, { version?: string }>
-  }
-  return [lock.packages?.[`node_modules/${name}`]?.version ?? lock.dependencies?.[name]?.version].flatMap(
-    version => version ?? [],
-  )
+  const { packages = {} }: { packages?: Record<string, { version?: string }> } = JSON.parse(text)
+  return [packages[`node_modules/${name}`]?.version].flatMap(version => version ?? [])
 }
 
 /** Since Go 1.17 go.mod lists every module of the build; a replaced one is what replaces it. */

@@ -3,8 +3,8 @@ import { invocations } from '../tools/find-invocations.ts'
 import type { LoadInvocation } from '../tools/invocation.ts'
 import type { Load } from '../vocabulary/case.ts'
 import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
+import type { Problem } from './checked-json.ts'
 import { checkDescription } from './description-checks.ts'
-import type { Problem } from './place.ts'
 
 const MEASURED = ['oracle', 'loads', 'trials'] as const
 const TIMED = ['duration_s', 'warm_up_s'] as const

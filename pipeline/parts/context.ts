@@ -10,22 +10,14 @@ export function contextOf(all: Rows, { run_id, names }: Pick<ReadPart, 'run_id' 
   const where = (table: string, column: string, values: readonly unknown[]) =>
     rowsOf(table).filter(row => values.includes(row[column]))
   const own = where('framework', 'framework_id', names.framework_id)
+  const twin_ids = own.map(({ twin_of }) => twin_of)
   const statement = rowsOf('statement').filter(({ subject_kind, subject_id }) =>
     subject_kind === 'run' ? subject_id === run_id : names.result_id.includes(String(subject_id)),
   )
   const stated = statement.map(({ statement_id }) => statement_id)
   return {
     ...{ metric: rowsOf('metric'), stg_tool: rowsOf('stg_tool'), stg_tool_file: rowsOf('stg_tool_file') },
-    framework: [
-      ...new Set([
-        ...own,
-        ...where(
-          'framework',
-          'framework_id',
-          own.map(({ twin_of }) => twin_of),
-        ),
-      ]),
-    ],
+    framework: [...new Set([...own, ...where('framework', 'framework_id', twin_ids)])],
     scenario: where('scenario', 'scenario_id', names.scenario_id),
     stg_host: where('stg_host', 'host_id', names.host_id),
     statement,

@@ -5,10 +5,9 @@ import { newPartial, removeLeftovers } from '../partial-folder.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import type { RelationFile } from '../write-relation.ts'
 
-/** What a maker says of its folder; what is not `is_kept` is made again next time. */
+/** What a maker says of its folder. */
 export interface Made {
   files: RelationFile[]
-  is_kept: boolean
 }
 
 export type Kept<Own extends Made> = Own & {
@@ -32,7 +31,9 @@ export async function keepFolder<Own extends Made>(
   key: string | null,
   make: (folder: string) => Promise<Own>,
 ): Promise<Kept<Own>> {
-  const found = key === null ? null : findWhole<Own>(join(parent, `${stage}-${key}`))
+  const folder = join(parent, `${stage}-${key ?? 'unkept'}`)
+  const find = () => (key === null ? null : findWhole<Own>(folder))
+  const found = find()
   if (found) return found
   mkdirSync(parent, { recursive: true })
   removeLeftovers(parent, PREFIX, null)
@@ -40,9 +41,8 @@ export async function keepFolder<Own extends Made>(
   const made = await make(partial)
   const index = JSON.stringify(made)
   writeFileSync(join(partial, INDEX), index)
-  const folder = join(parent, `${stage}-${made.is_kept && key !== null ? key : 'unkept'}`)
   // made meanwhile by another build, which may be reading it
-  const theirs = made.is_kept ? findWhole<Own>(folder) : null
+  const theirs = find()
   const old = theirs
     ? [partial]
     : readdirSync(parent)

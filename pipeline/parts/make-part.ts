@@ -1,11 +1,10 @@
 /** What rules and statistics make of what was read of one run: a function of that, of its context and of the code. */
 import { join } from 'node:path'
-import { load } from '../append-rows.ts'
 import { runChecks } from '../checks.ts'
-import { insertFrom, openDatabase } from '../database.ts'
+import { insertFrom } from '../database.ts'
 import { madeOfRun } from '../relations.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
-import { makeStaging } from '../staging.ts'
+import { openStaged } from '../staging.ts'
 import { makeOrigin } from '../steps.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
@@ -25,11 +24,9 @@ export function makePart(
 ): Promise<Kept<MadePart>> {
   const key = sha256([digest, part.digest, JSON.stringify(context)].join('\n'))
   return keepFolder(join(cache, part.run_id), 'made', key, async partial => {
-    const database = await openDatabase(threads)
+    const database = await openStaged(threads, context)
     try {
-      await makeStaging(database)
       for (const { name } of part.files) await insertFrom(database, name, [fileOf(part, name)])
-      await load(database, context)
       await makeOrigin(database)
       const problems = await runChecks(database, '5_checks')
       const files = []
@@ -37,7 +34,7 @@ export function makePart(
         const file = await writeRelation(database, name, partial)
         if (file.rows > 0) files.push(file)
       }
-      return { files, problems, is_kept: true }
+      return { files, problems }
     } finally {
       database.close()
     }

@@ -1,17 +1,10 @@
 /** The rules asked about one report that stands alone, such as a pasted one, and their answers as findings and gaps. */
 import type { Block } from '../tools/block.ts'
 import type { Tools } from '../tools/tool.ts'
-import type { Severity } from '../vocabulary/severity.ts'
-import type { Rule } from './rule.ts'
+import type { Finding, Rule } from './rule.ts'
 import { trialFromBlock } from './trial-record.ts'
 
-export interface BlockFinding {
-  rule: string
-  severity: Severity
-  observed: number | null
-  expected: number | null
-  message: string
-}
+export type BlockFinding = { rule: string } & Omit<Finding, 'kind' | 'owner' | 'place'>
 
 export interface BlockAudit {
   /** In the order of the rules. */

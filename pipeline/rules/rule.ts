@@ -1,9 +1,9 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
+import type { Controlled } from '../statistics/between-runs.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import type { Owner } from '../vocabulary/state.ts'
 import type { ClaimRecord } from './claim-record.ts'
-import type { RepeatRecord } from './repeat-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
 import type { TrialRecord } from './trial-record.ts'
 
@@ -61,8 +61,8 @@ export type ScenarioRule = Definition<ScenarioRecord> & OfSomeTools
 /** Asked about reports of any tool, as claims are. */
 export type ResultRule = Definition<ResultRecord>
 export type ClaimRule = Definition<ClaimRecord>
-/** Asked of the whole ledger: what is found of a run otherwise is found in that run alone. */
-export type RepeatRule = Definition<RepeatRecord>
+/** Asked of the same case in two runs on one host, and so of the whole ledger; all else is found in one run alone. */
+export type RepeatRule = Definition<{ own: Controlled; other: Controlled; other_run_id: string }>
 
 type Named<Scope, Rule> = Rule & OfSomeTools & { id: string; scope: Scope; owner: Owner }
 

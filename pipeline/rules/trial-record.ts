@@ -24,8 +24,8 @@ export function trialFromBlock(block: Block, tools: Tools, recording: Recording 
 }
 
 /** The one value of a metric; null where it is absent, unknown or a sample. */
-export function numberOf(trial: TrialRecord, metric_id: string): number | null {
-  const value = trial.values[metric_id]
+export function numberOf({ values }: Pick<TrialRecord, 'values'>, metric_id: string): number | null {
+  const value = values[metric_id]
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 

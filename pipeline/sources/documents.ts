@@ -28,27 +28,26 @@ export function readDocument(dataDir: string, folder: string): Sources {
   if (manifest.value === null) return { rows: {}, problems }
   const document = manifest.value
 
-  const files = new Map<string, Buffer>()
-  for (const { name, isFile } of entriesOf(folder)) {
-    if (isFile) files.set(name, readFileSync(join(folder, name)))
-    else {
-      const problem = 'this is a link or no plain file, and is not followed: put the file itself here'
-      problems.push(problemOf('not-a-file', at(name), problem))
-    }
-  }
+  const complain = (check_id: string, name: string, problem: string) =>
+    problems.push(problemOf(check_id, at(name), problem))
   const parts: Sources[] = []
+  const files = new Map<string, Buffer>()
   const blockLines = new Map<string, [number, number][]>()
   const logs = new Set(document.results.flatMap(result => (result.logs ?? []).map(log => log.path)))
   const evidence = new Set(document.results.flatMap(result => result.evidence ?? []))
-  for (const [name, bytes] of files) {
+  for (const { name, isFile } of entriesOf(folder)) {
+    if (!isFile) {
+      complain('not-a-file', name, 'this is a link or no plain file, and is not followed: put the file itself here')
+      continue
+    }
+    const bytes = readFileSync(join(folder, name))
+    files.set(name, bytes)
     if (logs.has(name)) {
       const log = readLogFile(at(name), bytes)
       blockLines.set(name, log.extents)
       parts.push(log)
-    } else if (!evidence.has(name)) {
-      const problem = 'no result of document.json names this log: add it to a result, or as evidence beside one'
-      problems.push(problemOf('unnamed-log', at(name), problem))
-    }
+    } else if (!evidence.has(name))
+      complain('unnamed-log', name, 'no result of document.json names this log: add it, or as evidence beside a result')
   }
 
   const ids = new Map<string, string>()
@@ -71,12 +70,10 @@ export function readDocument(dataDir: string, folder: string): Sources {
   })
 
   const stated = environmentOf(document_id, document)
-  const lost = (document.environment_files ?? []).filter(name => !isFile(join(folder, name)))
-  const missing = lost.map(
-    name => `environment_files names ${name}, which is not there: add the file, or take its name out`,
-  )
-  for (const problem of [...stated.problems, ...missing])
-    problems.push(problemOf('environment', at('document.json'), problem))
+  const missing = (document.environment_files ?? [])
+    .filter(name => !isFile(join(folder, name)))
+    .map(name => `environment_files names ${name}, which is not there: add the file, or take its name out`)
+  for (const problem of [...stated.problems, ...missing]) complain('environment', 'document.json', problem)
   const environment = stated.facts.map(({ key, value }) => {
     return { origin_id: document_id, phase: 'stated', key, value: String(value) }
   })

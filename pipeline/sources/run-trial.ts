@@ -1,6 +1,6 @@
 /** One trial of a run to rows: its log, what was recorded beside it, and its place in the run's seal. */
 
-import type { Block } from '../tools/block.ts'
+import { numberOf } from '../rules/trial-record.ts'
 import { tools } from '../tools/installed.ts'
 import { stemOf, trialId } from '../vocabulary/case-name.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
@@ -48,12 +48,10 @@ export function readTrial(
     ? readTrialLog(log, { tool: trial.tool ?? '', argv: trial.argv ?? null }, fileOf)
     : { rows: {}, problems: [], block: null }
   const { block } = report
-  const recorded = recordedRows(trial_id, { ...trial, request_count: requestCount(block) }, fileOf)
+  const request_count = block && numberOf(block, 'request_count')
+  const parts: Sources[] = [report, recordedRows(trial_id, { ...trial, request_count }, fileOf)]
   const output = block && tools.get(block.tool)?.kind === 'times-command' ? fileOf('server.log') : null
-  const own: Sources =
-    block && output
-      ? readCommandOutput(output, { log_path: extent.path, block_line: block.line })
-      : { rows: {}, problems: [] }
+  if (block && output) parts.push(readCommandOutput(output, { log_path: extent.path, block_line: block.line }))
   const trial_file = [...files]
     .filter(([name]) => name.startsWith(stem))
     .map(([name, { bytes, sha256, address: path }]) => {
@@ -65,7 +63,7 @@ export function readTrial(
       : []
   const said = saidOf(trial, run_id)
   const row = { ...said, trial_id, ...extent, run_id, block_line: block?.line, broken_seal: brokenSeal(broken, stem) }
-  const { rows, problems } = together([report, own, recorded, { rows: { stg_value, trial_file }, problems: [] }])
+  const { rows, problems } = together([...parts, { rows: { stg_value, trial_file }, problems: [] }])
   // a trial that the run itself calls failed or void is expected to leave damaged files
   const is_expected = trial.status === 'failed' || trial.status === 'void'
   return { rows, problems: is_expected ? [] : problems, row, extent }
@@ -130,11 +128,6 @@ function recordedRows(
       return { check_id: 'recording', path: fileOf(what)?.path ?? what, text: null, ...problem }
     }),
   }
-}
-
-function requestCount(block: Block | null): number | null {
-  const count = block?.values.request_count
-  return typeof count === 'number' ? count : null
 }
 
 /** One line; an argument with other signs than a plain word's stands in JSON quotes. */

@@ -1,7 +1,7 @@
 /** The statements about what is in the ledger, to rows: one file each, closed once it has landed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '../manifest/place.ts'
+import type { Problem } from '../manifest/checked-json.ts'
 import { readManifest } from '../manifest.ts'
 import { compareText } from '../vocabulary/compare-text.ts'
 import { STATEMENT_FILE } from '../vocabulary/ids.ts'

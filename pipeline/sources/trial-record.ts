@@ -1,5 +1,5 @@
 /** What the rules see of one measured trial, read from the files that it left. */
-import { type TrialRecord, trialFromBlock } from '../rules/trial-record.ts'
+import { numberOf, type TrialRecord, trialFromBlock } from '../rules/trial-record.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
 import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
@@ -19,9 +19,7 @@ export function readTrialRecord(trial: TrialJson, textOf: TextOf): { record: Tri
     ...of_runner,
   }
   if (kind === 'command') return { record, has_report: block !== null }
-  const count = record.values.request_count
-  const request_count = typeof count === 'number' ? count : null
-  const { recording } = readRecorded({ ...trial, request_count }, textOf)
+  const { recording } = readRecorded({ ...trial, request_count: numberOf(record, 'request_count') }, textOf)
   return { record: { ...record, recording }, has_report: block !== null }
 }
 

@@ -1,32 +1,35 @@
-/** Reports that are JSON: where they stand in a text, their members, and the line that each of them stands in. */
+/** Reports that are JSON: where they stand in a text, their members, and blocks whose values lead to the lines of their nodes. */
 
 import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
-import type { Block } from './block.ts'
+import type { Block, Value } from './block.ts'
 import type { Line } from './lines.ts'
-import { putProblem } from './new-block.ts'
+import { newBlock, putProblem, putValue } from './new-block.ts'
 
 export type Members = Map<string, JsonNode>
 
-/** What leads from a node to its line. */
-export interface JsonText {
-  lines: Line[]
-  /** The number of the line that an offset of a node is in. */
-  lineAt: (offset: number) => number
+/** A block that is filled from JSON. */
+export interface JsonBlock {
+  block: Block
+  put: (metric_id: string, value: Value, node: JsonNode) => void
+  /** Puts a problem on the line that the node begins in. */
+  report: (node: JsonNode, problem: string) => void
+  /** Its lines say nothing that is recorded. */
+  skip: (node: JsonNode | undefined) => void
+  /** Every member that is not known is a problem. */
+  checkKeys: (object: Members, known: readonly string[]) => void
 }
 
 interface FoundJson {
-  source: JsonText
   /** Null where it is damaged or cut off. */
   node: JsonNode | null
-  /** Where it begins: the offset in the text, and the index of the line. */
+  /** Where it begins in the text. */
   offset: number
-  first: number
-  /** The last line that was read as JSON. */
-  last: Line | undefined
+  /** An empty block from the first to the last line of a node; of all that was read as JSON without one. */
+  blockOf: (node?: JsonNode) => JsonBlock
 }
 
 /** Each value that begins where the pattern does, and in none before it. `lines` are the lines of `text`. */
-export function* findJson(text: string, lines: Line[], beginning: RegExp): Generator<FoundJson> {
+export function* findJson(tool: string, text: string, lines: Line[], beginning: RegExp): Generator<FoundJson> {
   const positionAt = positionsIn(text)
   let after = 0
   for (const { index } of text.matchAll(beginning)) {
@@ -34,23 +37,36 @@ export function* findJson(text: string, lines: Line[], beginning: RegExp): Gener
     const { node, end } = parseJsonAt(text, index)
     after = end
     const lineAt = (offset: number) => positionAt(index + offset).line
-    yield {
-      source: { lines, lineAt },
-      node,
-      offset: index,
-      first: lineAt(0) - 1,
-      last: lines[lineAt(end - 1 - index) - 1],
+    const blockOf = ({ offset, length } = { offset: 0, length: end - index } as JsonNode) => {
+      const block = newBlock(lineAt(offset))
+      const last = lines[lineAt(offset + length - 1) - 1]
+      block.last_line = last?.number ?? block.line
+      if (node === null && last)
+        putProblem(block, last, `the JSON of ${tool} is damaged or cut off after this: nothing is read from it`)
+      return jsonBlock(tool, block, lines, lineAt)
     }
+    yield { node, offset: index, blockOf }
   }
 }
 
-/** The number of the line that it begins in. */
-export const lineOf = ({ lineAt }: JsonText, node: JsonNode): number => lineAt(node.offset)
-
-export const lastLineOf = ({ lineAt }: JsonText, node: JsonNode): number => lineAt(node.offset + node.length - 1)
-
-export const countLines = (source: JsonText, node: JsonNode | undefined): number =>
-  node ? lastLineOf(source, node) - lineOf(source, node) + 1 : 0
+function jsonBlock(tool: string, block: Block, lines: Line[], lineAt: (offset: number) => number): JsonBlock {
+  const report = (node: JsonNode, problem: string) => {
+    const line = lines[lineAt(node.offset) - 1]
+    if (line) putProblem(block, line, problem)
+  }
+  return {
+    block,
+    report,
+    put: (metric_id, value, node) => putValue(block, metric_id, value, lineAt(node.offset)),
+    skip: node => {
+      if (node) block.irrelevant_line_count += lineAt(node.offset + node.length - 1) - lineAt(node.offset) + 1
+    },
+    checkKeys: (object, known) => {
+      for (const [key, node] of object)
+        if (!known.includes(key)) report(node, `unknown key ${key} in the JSON of ${tool}`)
+    },
+  }
+}
 
 /** No time, no count and no size is negative or without an end: 1e309 reads as infinity. */
 export const isQuantity = (value: unknown): value is number =>
@@ -68,23 +84,4 @@ export function elements(node: JsonNode | undefined): JsonNode[] {
 
 export function textOf(node: JsonNode | undefined): string | null {
   return typeof node?.value === 'string' ? node.value : null
-}
-
-/** Puts a problem on the line that the node begins in. */
-export function report(source: JsonText, block: Block, node: JsonNode, problem: string): void {
-  const line = source.lines[lineOf(source, node) - 1]
-  if (line) putProblem(block, line, problem)
-}
-
-/** Every member that is not known is a problem; `place` says in words where it was found. */
-export function checkKeys(
-  source: JsonText,
-  block: Block,
-  object: Members,
-  known: readonly string[],
-  place: string,
-): void {
-  for (const [key, node] of object) {
-    if (!known.includes(key)) report(source, block, node, `unknown key ${key} ${place}`)
-  }
 }

@@ -1,12 +1,12 @@
 /** The unit that a column of one metric is shown in. The formatter itself needs no metric, so that the page of /audit/ downloads none. */
-import { byteScale, type Scale, scaleOf, timeScale } from './format.ts'
+import { byteScale, type Scale, scaleOf, scaleOfTen } from './format.ts'
 import { metricOf, unitOf } from './metrics.ts'
 
-const TIMES: Record<string, Scale> = { s: timeScale('s', 0), µs: timeScale('µs', 6) }
+const TIMES: Record<string, Scale> = { s: scaleOfTen('s', 0), µs: scaleOfTen('µs', 6) }
 
 export function columnScale(metric_id: string): Scale {
   const unit = unitOf(metric_id)
-  if (unit === 's') return TIMES[metricOf(metric_id)?.column_unit ?? 'ms'] ?? timeScale('ms', 3)
+  if (unit === 's') return TIMES[metricOf(metric_id)?.column_unit ?? 'ms'] ?? scaleOfTen('ms', 3)
   if (unit === 'bytes' || unit === 'bytes/s')
     return byteScale(unit, metricOf(metric_id)?.column_unit === 'bytes' ? 0 : 2)
   return scaleOf(unit, 0)

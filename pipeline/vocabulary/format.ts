@@ -48,27 +48,15 @@ const WHOLE_FROM = 1e6
 export function scaleOf(unit: Unit, value: number, base: 1000 | 1024 = 1024): Scale {
   if (unit === 's') {
     const [, name, exponent] = TIMES.find(([from]) => value === 0 || Math.abs(value) >= from) ?? ['', 's', 0]
-    return timeScale(name, exponent)
+    return scaleOfTen(name, exponent)
   }
   if (unit === 'bytes' || unit === 'bytes/s') {
-    const power = Math.max(
-      0,
-      BYTES[base].findLastIndex((_, power) => Math.abs(value) >= base ** power),
-    )
+    const power = BYTES[base].findLastIndex((_, power) => power === 0 || Math.abs(value) >= base ** power)
     return byteScale(unit, power, base)
   }
-  if (unit === 'ratio')
-    return scaleIn(
-      '%',
-      value => scaleByTen(value, 2),
-      () => 2,
-    )
-  if (unit === 'count') return scaleIn('', value => value, decimalsOfCount)
-  return scaleIn(
-    unit.replace(/^1\//, '/'),
-    value => value,
-    value => (Math.abs(value) >= WHOLE_FROM ? 0 : decimalsOfCount(value)),
-  )
+  if (unit === 'ratio') return scaleOfTen('%', 2)
+  if (unit === 'count') return scaleIn('', Number, decimalsOfCount)
+  return scaleIn(unit.replace(/^1\//, '/'), Number, decimalsOfRate)
 }
 
 export function formatValue(unit: Unit, value: number): Formatted {
@@ -109,17 +97,16 @@ const placesOf = (value: number, digits: number): number =>
   value === 0 ? 0 : digits - 1 - Number(value.toExponential(digits - 1).split('e')[1])
 
 const decimalsOfCount = (value: number): number => (Number.isInteger(value) ? 0 : 2)
+const decimalsOfRate = (value: number): number => (Math.abs(value) >= WHOLE_FROM ? 0 : decimalsOfCount(value))
+const twoDecimals = () => 2
 
-export const timeScale = (unit: string, exponent: number): Scale =>
-  scaleIn(
-    unit,
-    value => scaleByTen(value, exponent),
-    () => 2,
-  )
+/** A unit that is so many powers of ten smaller than the base unit. */
+export const scaleOfTen = (unit: string, exponent: number): Scale =>
+  scaleIn(unit, value => scaleByTen(value, exponent), twoDecimals)
 
 export function byteScale(unit: Unit, power: number, base: 1000 | 1024 = 1024): Scale {
   const name = `${BYTES[base][power]}${unit === 'bytes/s' ? '/s' : ''}`
-  return scaleIn(name, value => value / base ** power, power === 0 ? decimalsOfCount : () => 2)
+  return scaleIn(name, value => value / base ** power, power === 0 ? decimalsOfCount : twoDecimals)
 }
 
 const scaleIn = (unit: string, scaled: Scale['scaled'], decimalsOf: (value: number) => number): Scale => ({

@@ -1,7 +1,7 @@
 /** What a manifest cannot say by itself: its folder holds plain files, and what it names beside itself is there. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place, Problem } from '../../pipeline/manifest/place.ts'
+import type { Place, Problem } from '../../pipeline/manifest/checked-json.ts'
 import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { listSource } from './list-source.ts'

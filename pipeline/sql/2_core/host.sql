@@ -6,11 +6,7 @@ stated as (
     select
         host_id,
         any_value(cpu_model order by document_id) as name,
-        any_value(cpu_model order by document_id) as cpu_model,
-        any_value(core_count order by document_id) as core_count,
-        any_value(thread_count order by document_id) as thread_count,
-        any_value(memory_bytes order by document_id) as memory_bytes,
-        any_value(os order by document_id) as os,
+        any_value(columns(['cpu_model', 'core_count', 'thread_count', 'memory_bytes', 'os']) order by document_id),
         false as is_documented
     from stg_document
     where host_id is not null and host_id not in (select host_id from documented)

@@ -41,14 +41,10 @@ select
     landing.landed_on
 from source
 join configured_case using (result_id)
-left join metric on metric.metric_id = source.metric_id
-left join result_sample
-    on result_sample.result_id = source.result_id
-    and result_sample.metric_id = source.metric_id
-left join result_state
-    on result_state.result_id = source.result_id
-    and result_state.metric_id = source.metric_id
-left join twin on twin.result_id = source.result_id
+left join metric using (metric_id)
+left join result_sample using (result_id, metric_id)
+left join result_state using (result_id, metric_id)
+left join twin using (result_id)
 left join landing
     on landing.subject_kind in ('run', 'document')
     and landing.subject_id = source.origin_id

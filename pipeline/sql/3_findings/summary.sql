@@ -1,18 +1,16 @@
--- One row per result and metric: n trials, their median and its interval. A claim without a log has a number and no n.
-create or replace table summary as
-with
-measured as (
-    select median_interval.*
-    from median_interval
-    join metric using (metric_id)
-    where not metric.is_series
-),
-claimed as (
-    select bench_case.result_id, bench_case.claimed_metric_id as metric_id, stg_claim.value as median
-    from bench_case
-    join stg_claim using (result_id)
-    where not bench_case.has_log and stg_claim.value is not null
-)
-select * from measured
-union all by name
-select * from claimed
+-- One row per result and metric: n trials, their median and from six trials on its 95 % interval. A claim without a log
+-- has a number and no n; the others are filled by pipeline/steps.ts from result_sample.
+create or replace table summary (
+    result_id varchar,
+    metric_id varchar,
+    n integer,
+    median double,
+    low double,
+    high double,
+    interval_method varchar
+);
+insert into summary by name
+select result_id, claimed_metric_id as metric_id, value as median
+from bench_case
+join stg_claim using (result_id)
+where not has_log and value is not null

@@ -2,22 +2,8 @@
 
 import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
-import {
-  checkKeys,
-  countLines,
-  elements,
-  findJson,
-  isQuantity,
-  type JsonText,
-  lastLineOf,
-  lineOf,
-  type Members,
-  members,
-  report,
-  textOf,
-} from '../json-report.ts'
+import { elements, findJson, isQuantity, type JsonBlock, type Members, members, textOf } from '../json-report.ts'
 import type { Line } from '../lines.ts'
-import { newBlock, putProblem, putValue } from '../new-block.ts'
 
 const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric)"\s{0,200}:/g
 
@@ -26,28 +12,23 @@ const HYPERFINE = /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/
 
 /** One block a command. `lines` are the lines of `text`. An export that is cut off is one block with a problem. */
 export function readHyperfine(text: string, lines: Line[]): Block[] {
-  return [...findJson(text, lines, BEGINNING)].flatMap(({ source, node, offset, first, last }) => {
-    if (node) return readExport(source, node)
-    return HYPERFINE.test(text.slice(offset, offset + 2000)) ? [cutOff(first + 1, last)] : []
+  return [...findJson('hyperfine', text, lines, BEGINNING)].flatMap(({ node, offset, blockOf }) => {
+    if (node) return readExport(node, blockOf)
+    return HYPERFINE.test(text.slice(offset, offset + 2000)) ? [blockOf().block] : []
   })
 }
 
-function cutOff(line: number, last: Line | undefined): Block {
-  const block = newBlock(line)
-  block.last_line = last?.number ?? line
-  if (last) putProblem(block, last, 'the JSON of hyperfine is damaged or cut off after this: nothing is read from it')
-  return block
-}
-
-function readExport(source: JsonText, root: JsonNode): Block[] {
-  const { tool_version, facts, problems } = readHead(source, members(root))
+function readExport(root: JsonNode, blockOf: (node: JsonNode) => JsonBlock): Block[] {
+  const { tool_version, facts, problems } = readHead(blockOf(root), members(root))
   const results = elements(members(root).get('results')).filter(isMeasured)
   return results.map((result, index) => {
-    const block = { ...newBlock(lineOf(source, result)), tool_version, facts: { ...facts } }
-    block.last_line = lastLineOf(source, result)
+    const json = blockOf(result)
+    const { block } = json
+    block.tool_version = tool_version
+    block.facts = { ...facts }
     block.command = textOf(members(result).get('command'))
-    if (index === 0) block.problems = problems
-    readCommand(source, block, members(result))
+    if (index === 0) block.problems.push(...problems)
+    readCommand(json, members(result))
     return block
   })
 }
@@ -57,78 +38,71 @@ function isMeasured(result: JsonNode): boolean {
   return textOf(has.get('command')) !== null && ['times', 'measurements', 'mean'].some(key => has.has(key))
 }
 
-const OF_HYPERFINE = 'in the JSON of hyperfine'
 const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
 const METADATA_KEYS = ['hyperfine_version', 'start_time', 'platform']
 const PLATFORM_KEYS = ['os', 'architecture']
 /** Each command repeats what the head says: what is long in it would be that long in each. */
 const LONGEST_IN_HEAD = 200
 
-/** What is said once of all commands, as a block of none; its problems are for the first of them. */
-function readHead(source: JsonText, root: Members): Block {
-  const head = newBlock(0)
+/** What is said once of all commands, as a block of its own; its problems are for the first of them. */
+function readHead({ block, report, checkKeys }: JsonBlock, root: Members): Block {
   const metadata = members(root.get('metadata'))
   const platform = members(metadata.get('platform'))
   const version = root.get('schema_version')
-  checkKeys(source, head, root, ROOT_KEYS, OF_HYPERFINE)
-  checkKeys(source, head, metadata, METADATA_KEYS, OF_HYPERFINE)
-  checkKeys(source, head, platform, PLATFORM_KEYS, OF_HYPERFINE)
-  if (version && version.value !== 2) report(source, head, version, 'an unknown schema of hyperfine')
+  checkKeys(root, ROOT_KEYS)
+  checkKeys(metadata, METADATA_KEYS)
+  checkKeys(platform, PLATFORM_KEYS)
+  if (version && version.value !== 2) report(version, 'an unknown schema of hyperfine')
   const shortText = (node: JsonNode | undefined) => {
     const text = textOf(node)
     if (!node || text === null || text.length <= LONGEST_IN_HEAD) return text
-    report(source, head, node, `text of more than ${LONGEST_IN_HEAD} characters ${OF_HYPERFINE}: it is not read`)
+    report(node, `text of more than ${LONGEST_IN_HEAD} characters in the JSON of hyperfine: it is not read`)
     return null
   }
-  head.tool_version = shortText(metadata.get('hyperfine_version'))
+  block.tool_version = shortText(metadata.get('hyperfine_version'))
   const keys = PLATFORM_KEYS.map(key => [key, platform.get(key)] as const)
   for (const [key, node] of [['started_at', metadata.get('start_time')] as const, ...keys]) {
     const fact = shortText(node)
-    if (fact !== null) head.facts[key] = fact
+    if (fact !== null) block.facts[key] = fact
   }
-  return head
+  return block
 }
 
 /** What is computed from the single measurements is not read: the same number would stand in two places. */
 const DERIVED_KEYS = ['mean', 'stddev', 'median', 'min', 'max', 'summary']
-const COMMAND_KEYS = [
-  'command',
-  'parameters',
-  'times',
-  'user',
-  'system',
-  'memory_usage_byte',
-  'exit_codes',
-  'measurements',
-]
+/** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
+const OF_1: Readonly<Record<string, string>> = {
+  times: 'time_s',
+  user: 'user_time_s',
+  system: 'system_time_s',
+  memory_usage_byte: 'peak_memory_bytes',
+}
+const COMMAND_KEYS = ['command', 'parameters', 'exit_codes', 'measurements', ...Object.keys(OF_1), ...DERIVED_KEYS]
 
-function readCommand(source: JsonText, block: Block, result: Members): void {
-  checkKeys(source, block, result, [...COMMAND_KEYS, ...DERIVED_KEYS], OF_HYPERFINE)
-  for (const key of DERIVED_KEYS) block.irrelevant_line_count += countLines(source, result.get(key))
-  for (const [key, node] of members(result.get('parameters'))) block.facts[`parameter_${key}`] = String(node.value)
-  if (result.has('measurements')) readMeasurements(source, block, result)
-  else readTimes(source, block, result)
+function readCommand(json: JsonBlock, result: Members): void {
+  json.checkKeys(result, COMMAND_KEYS)
+  for (const key of DERIVED_KEYS) json.skip(result.get(key))
+  const parameters = members(result.get('parameters'))
+  for (const [key, node] of parameters) json.block.facts[`parameter_${key}`] = String(node.value)
+  if (result.has('measurements')) readMeasurements(json, result)
+  else readTimes(json, result)
 }
 
-/** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
-function readTimes(source: JsonText, block: Block, result: Members): void {
-  const put = (key: string, metric_id: string) => {
+function readTimes(json: JsonBlock, result: Members): void {
+  const { put, report } = json
+  const read = (key: string, metric_id: string) => {
     const node = result.get(key)
-    if (!node) return
-    const value = toValue(node)
-    if (value === undefined) report(source, block, node, `${key} holds something that is not a number`)
-    else putValue(block, metric_id, value, lineOf(source, node))
+    const value = node && toValue(node)
+    if (node && value === undefined) report(node, `${key} holds something that is not a number`)
+    else if (node && value !== undefined) put(metric_id, value, node)
   }
-  if (result.has('times')) put('times', 'time_s')
-  else {
-    put('mean', 'time_s')
-    const mean = result.get('mean')
-    if (mean) report(source, block, mean, 'missing: times, the single measurements; this is their mean')
+  const mean = result.has('times') ? undefined : result.get('mean')
+  if (mean) {
+    read('mean', 'time_s')
+    report(mean, 'missing: times, the single measurements; this is their mean')
   }
-  put('user', 'user_time_s')
-  put('system', 'system_time_s')
-  put('memory_usage_byte', 'peak_memory_bytes')
-  readExitCodes(source, block, elements(result.get('exit_codes')))
+  for (const [key, metric_id] of Object.entries(OF_1)) read(key, metric_id)
+  readExitCodes(json, elements(result.get('exit_codes')))
 }
 
 function toValue(node: JsonNode): Value | undefined {
@@ -138,53 +112,46 @@ function toValue(node: JsonNode): Value | undefined {
   return numbers.length === each.length && numbers.length > 0 ? numbers : undefined
 }
 
-const QUANTITIES: Readonly<Record<string, { metric_id: string; units: Readonly<Record<string, number>> }>> = {
-  time_wall_clock: { metric_id: 'time_s', units: { second: 1 } },
-  time_user: { metric_id: 'user_time_s', units: { second: 1 } },
-  time_system: { metric_id: 'system_time_s', units: { second: 1 } },
-  memory_peak_resident: { metric_id: 'peak_memory_bytes', units: { byte: 1 } },
+/** Of 2.0. */
+const QUANTITIES: Readonly<Record<string, { metric_id: string; unit: string }>> = {
+  time_wall_clock: { metric_id: 'time_s', unit: 'second' },
+  time_user: { metric_id: 'user_time_s', unit: 'second' },
+  time_system: { metric_id: 'system_time_s', unit: 'second' },
+  memory_peak_resident: { metric_id: 'peak_memory_bytes', unit: 'byte' },
 }
 const MEASUREMENT_KEYS = [...Object.keys(QUANTITIES), 'time_cpu', 'exit_code']
 
-export const HYPERFINE_METRICS: readonly string[] = Object.values(QUANTITIES).map(({ metric_id }) => metric_id)
+export const HYPERFINE_METRICS: readonly string[] = Object.values(OF_1)
 
 /** 2.0 has every quantity of every run with its unit; CPU time is the sum of user and system time. */
-function readMeasurements(source: JsonText, block: Block, result: Members): void {
-  const runs = elements(result.get('measurements'))
-  for (const run of runs) {
-    checkKeys(source, block, members(run), MEASUREMENT_KEYS, OF_HYPERFINE)
-    block.irrelevant_line_count += countLines(source, members(run).get('time_cpu'))
-  }
-  for (const [key, { metric_id, units }] of Object.entries(QUANTITIES)) {
-    const nodes = runs.map(run => members(run).get(key)).filter(node => node !== undefined)
-    const numbers = nodes.map(node => toNumber(node, units))
+function readMeasurements(json: JsonBlock, result: Members): void {
+  const { put, report } = json
+  const runs = elements(result.get('measurements')).map(members)
+  const nodesOf = (key: string) => runs.map(run => run.get(key)).filter(node => node !== undefined)
+  for (const run of runs) json.checkKeys(run, MEASUREMENT_KEYS)
+  for (const node of nodesOf('time_cpu')) json.skip(node)
+  for (const [key, { metric_id, unit }] of Object.entries(QUANTITIES)) {
+    const nodes = nodesOf(key)
+    const numbers = nodes.map(node => toNumber(node, unit))
     const wrong = nodes[numbers.indexOf(null)]
     const first = nodes[0]
-    if (wrong) report(source, block, wrong, `${key} is not a number in a known unit`)
-    else if (first && nodes.length < runs.length) report(source, block, first, `missing: ${key} of a measurement`)
-    else if (first) {
-      const known = numbers.filter(number => number !== null)
-      putValue(block, metric_id, known, lineOf(source, first))
-    }
+    if (wrong) report(wrong, `${key} is not a number in a known unit`)
+    else if (first && nodes.length < runs.length) report(first, `missing: ${key} of a measurement`)
+    else if (first) put(metric_id, numbers as number[], first)
   }
-  readExitCodes(
-    source,
-    block,
-    runs.map(run => members(run).get('exit_code')).filter(node => node !== undefined),
-  )
+  readExitCodes(json, nodesOf('exit_code'))
 }
 
-function toNumber(node: JsonNode, units: Readonly<Record<string, number>>): number | null {
+function toNumber(node: JsonNode, unit: string): number | null {
   const value = members(node).get('value')?.value
-  const scale = units[textOf(members(node).get('unit')) ?? '']
-  return isQuantity(value) && scale !== undefined ? value * scale : null
+  return isQuantity(value) && textOf(members(node).get('unit')) === unit ? value : null
 }
 
 /** The block's exit code is the first that is not 0; a run that a signal ended has none. */
-function readExitCodes(source: JsonText, block: Block, codes: JsonNode[]): void {
+function readExitCodes({ block, report }: JsonBlock, codes: JsonNode[]): void {
   const failed = codes.findIndex(code => code.value !== 0)
   const node = codes[failed]
-  if (node) report(source, block, node, `run ${failed + 1} ended with exit code ${node.value ?? 'unknown'}`)
+  if (node) report(node, `run ${failed + 1} ended with exit code ${node.value ?? 'unknown'}`)
   const code = (node ?? codes[0])?.value
   if (typeof code === 'number') block.exit_code = code
 }

@@ -42,7 +42,7 @@ function readRun(lines: Line[], start: number): Block | null {
 }
 
 function readOutput(block: Block, lines: Line[], start: number, before: Line | undefined): Block {
-  const missed: { line: Line; time_us: number; deadline_us: number }[] = []
+  const missed: { line: Line; time: string; deadline: string }[] = []
   let last = before
   for (let at = start; at < lines.length; at++) {
     const line = lines[at]
@@ -51,47 +51,37 @@ function readOutput(block: Block, lines: Line[], start: number, before: Line | u
     const summary = SUMMARY.exec(line.text)
     if (!late && !summary && line.text === '') break
     last = line
-    if (late) missed.push({ line, time_us: parseWhole(late[2] ?? ''), deadline_us: parseWhole(late[3] ?? '') })
-    else if (summary) return summarise(block, missed, summary, line)
-    else putProblem(block, line, 'not a line of the realtime example, or a damaged one')
+    block.last_line = line.number
+    if (late) missed.push({ line, time: late[2] ?? '', deadline: late[3] ?? '' })
+    else if (!summary) putProblem(block, line, 'not a line of the realtime example, or a damaged one')
+    else {
+      for (const [index, metric_id] of LOOP_METRICS.entries())
+        putValue(block, metric_id, secondsOf(summary[index + 1] ?? ''), line.number)
+      const [first] = missed
+      if (first) {
+        putValue(block, 'deadline_s', secondsOf(first.deadline), first.line.number)
+        putValue(block, 'missed_deadline_count', missed.length, first.line.number)
+        const times = missed.map(({ time }) => secondsOf(time))
+        putValue(block, 'missed_deadline_time_s', times, first.line.number)
+      } else if (block.problems.length === 0) block.implied.missed_deadline_count = 0
+      return block
+    }
   }
   block.last_line = last?.number ?? block.line
   if (last) putProblem(block, last, 'missing: the line "duration min/max/avg", so nothing can be said of the run')
   return block
 }
 
-function summarise(
-  block: Block,
-  missed: { line: Line; time_us: number; deadline_us: number }[],
-  [, min = '', max = '', mean = '']: string[],
-  line: Line,
-): Block {
-  block.last_line = line.number
-  putValue(block, 'loop_time_min_s', scaleByTen(parseWhole(min), -6), line.number)
-  putValue(block, 'loop_time_max_s', scaleByTen(parseWhole(max), -6), line.number)
-  putValue(block, 'loop_time_mean_s', scaleByTen(parseWhole(mean), -6), line.number)
-  const first = missed[0]
-  if (first) {
-    putValue(block, 'deadline_s', scaleByTen(first.deadline_us, -6), first.line.number)
-    putValue(block, 'missed_deadline_count', missed.length, first.line.number)
-    const times = missed.map(({ time_us }) => scaleByTen(time_us, -6))
-    putValue(block, 'missed_deadline_time_s', times, first.line.number)
-  } else if (block.problems.length === 0) block.implied.missed_deadline_count = 0
-  return block
-}
+const secondsOf = (microseconds: string): number => scaleByTen(parseWhole(microseconds), -6)
+
+/** In the order in which they are printed. */
+const LOOP_METRICS = ['loop_time_min_s', 'loop_time_max_s', 'loop_time_mean_s']
 
 export const tool: ToolDefinition = {
   kind: 'measures-itself',
   reports: "Ichor's realtime example",
   headline_metric_id: 'loop_time_max_s',
-  metrics: [
-    'loop_time_min_s',
-    'loop_time_max_s',
-    'loop_time_mean_s',
-    'deadline_s',
-    'missed_deadline_count',
-    'missed_deadline_time_s',
-  ],
+  metrics: [...LOOP_METRICS, 'deadline_s', 'missed_deadline_count', 'missed_deadline_time_s'],
   find: (_, lines) => readIchorRealtime(lines),
   // whole microseconds
   halfOfPrinted: () => 0,

@@ -9,12 +9,10 @@ import { readJson } from './json.ts'
 const BEGINNING = /\{\s{0,200}"summary"\s{0,200}:\s{0,200}\{\s{0,200}"successRate"/g
 
 export function readOha(text: string, lines: Line[]): Block[] {
-  const inJson = [...findJson(text, lines, BEGINNING)].map(({ source, node, first, last }) => {
-    const block = newBlock(first + 1)
-    block.last_line = last?.number ?? block.line
-    if (node) readJson(source, block, node)
-    else if (last) putProblem(block, last, 'the JSON of oha is damaged or cut off after this: nothing is read from it')
-    return block
+  const inJson = [...findJson('oha', text, lines, BEGINNING)].map(({ node, blockOf }) => {
+    const report = blockOf()
+    if (node) readJson(report, node)
+    return report.block
   })
   return [...inJson, ...nameTextReports(lines)]
 }

@@ -1,18 +1,7 @@
 /** oha's JSON report (`--output-format json`). Its bytes are of bodies alone. */
 
 import type { JsonNode } from '../../positioned-json.ts'
-import type { Block } from '../block.ts'
-import {
-  checkKeys,
-  countLines,
-  isQuantity,
-  type JsonText,
-  lineOf,
-  type Members,
-  members,
-  report,
-} from '../json-report.ts'
-import { putValue } from '../new-block.ts'
+import { isQuantity, type JsonBlock, type Members, members } from '../json-report.ts'
 
 const SUMMARY: Readonly<Record<string, string>> = {
   total: 'duration_s',
@@ -47,7 +36,6 @@ const IRRELEVANT = [
   'details',
 ]
 const KEYS = ['summary', 'latencyPercentiles', 'statusCodeDistribution', 'errorDistribution', ...IRRELEVANT]
-const PLACE = 'in the JSON of oha'
 
 const ABORTED = 'aborted due to deadline'
 const ERROR_METRICS = ['connect_error_count', 'read_error_count', 'write_error_count', 'timeout_count']
@@ -59,14 +47,14 @@ export const JSON_METRICS: readonly string[] = [
   ...['request_count', 'requests_per_s', 'non_2xx_count', ...ERROR_METRICS],
 ]
 
-export function readJson(source: JsonText, block: Block, root: JsonNode): void {
+export function readJson(report: JsonBlock, root: JsonNode): void {
   const all = members(root)
-  checkKeys(source, block, all, KEYS, PLACE)
-  for (const key of IRRELEVANT) block.irrelevant_line_count += countLines(source, all.get(key))
-  checkKeys(source, block, members(all.get('summary')), [...Object.keys(SUMMARY), ...NOT_READ], PLACE)
-  putKeys(source, block, root, all.get('summary'), SUMMARY)
-  putKeys(source, block, root, all.get('latencyPercentiles'), PERCENTILES)
-  putCounts(source, block, root, all)
+  report.checkKeys(all, KEYS)
+  for (const key of IRRELEVANT) report.skip(all.get(key))
+  report.checkKeys(members(all.get('summary')), [...Object.keys(SUMMARY), ...NOT_READ])
+  putKeys(report, root, members(all.get('summary')), SUMMARY)
+  putKeys(report, root, members(all.get('latencyPercentiles')), PERCENTILES)
+  putCounts(report, root, all)
 }
 
 /**
@@ -74,29 +62,28 @@ export function readJson(source: JsonText, block: Block, root: JsonNode): void {
  * port that refuses all of them has a rate too. What is read is the rate of the answers; the printed one is kept as a fact
  * where it is another.
  */
-function putCounts(source: JsonText, block: Block, root: JsonNode, all: Members): void {
+function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Members): void {
   const [status_node, error_node] = [all.get('statusCodeDistribution'), all.get('errorDistribution')]
   const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]
   const rate = members(all.get('summary')).get('requestsPerSec')
   const { duration_s } = block.values
   const is_whole = status_node && error_node && statuses && errors
   if (!is_whole || typeof duration_s !== 'number' || typeof rate?.value !== 'number') {
-    report(source, block, root, 'missing: the distributions of status codes and of errors, total or requestsPerSec')
+    report(root, 'missing: the distributions of status codes and of errors, total or requestsPerSec')
     return
   }
-  const [statuses_line, errors_line] = [lineOf(source, status_node), lineOf(source, error_node)]
   const answers = sumOf(statuses)
   const begun = answers + sumOf(errors)
-  putValue(block, 'request_count', answers, statuses_line)
-  putValue(block, 'non_2xx_count', sumOf(statuses.filter(([status]) => Number(status) > 399)), statuses_line)
+  put('request_count', answers, status_node)
+  put('non_2xx_count', sumOf(statuses.filter(([status]) => Number(status) > 399)), status_node)
   if (Math.abs(rate.value * duration_s - begun) > 0.5 + 1e-4 * begun) {
-    report(source, block, rate, `${begun} requests stand at the end of the report, which is not what its rate says`)
+    report(rate, `${begun} requests stand at the end of the report, which is not what its rate says`)
   }
-  if (duration_s > 0) putValue(block, 'requests_per_s', answers / duration_s, lineOf(source, rate))
+  if (duration_s > 0) put('requests_per_s', answers / duration_s, rate)
   if (answers !== begun) block.facts.printed_requests_per_s = String(rate.value)
   for (const metric_id of ERROR_METRICS) {
     const own = errors.filter(([text]) => text !== ABORTED && metricOf(text) === metric_id)
-    putValue(block, metric_id, sumOf(own), errors_line)
+    put(metric_id, sumOf(own), error_node)
   }
   for (const [text, count] of errors) block.facts[text === ABORTED ? 'aborted_at_the_end' : text] = String(count)
 }
@@ -110,18 +97,12 @@ function metricOf(error: string): string {
 const sumOf = (rows: readonly [key: string, count: number][]): number => rows.reduce((sum, [, count]) => sum + count, 0)
 
 /** Null is what stands where nothing was answered. */
-function putKeys(
-  source: JsonText,
-  block: Block,
-  root: JsonNode,
-  object: JsonNode | undefined,
-  known: Readonly<Record<string, string>>,
-): void {
+function putKeys({ put, report }: JsonBlock, root: JsonNode, object: Members, known: typeof SUMMARY): void {
   for (const [key, metric_id] of Object.entries(known)) {
-    const node = members(object).get(key)
+    const node = object.get(key)
     const { value } = node ?? {}
-    if (node && (value === null || isQuantity(value))) putValue(block, metric_id, value, lineOf(source, node))
-    else report(source, block, node ?? root, node ? `${key} is not a number` : `missing: ${key} ${PLACE}`)
+    if (node && (value === null || isQuantity(value))) put(metric_id, value, node)
+    else report(node ?? root, node ? `${key} is not a number` : `missing: ${key} in the JSON of oha`)
   }
 }
 

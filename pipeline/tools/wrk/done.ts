@@ -28,30 +28,23 @@ const ERRORS: Readonly<Record<string, string>> = {
   status: 'non_2xx_count',
   timeout: 'timeout_count',
 }
-const LATENCIES: Readonly<Record<string, string>> = {
-  min: 'latency_min_s',
-  max: 'latency_max_s',
-  mean: 'latency_mean_s',
-  stdev: 'latency_stdev_s',
-}
-const RATES: Readonly<Record<string, string>> = {
-  min: 'thread_rate_min_per_s',
-  max: 'thread_rate_max_per_s',
-  mean: 'thread_rate_mean_per_s',
-  stdev: 'thread_rate_stdev_per_s',
-}
+const momentsOf = (stem: string, unit: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(['min', 'max', 'mean', 'stdev'].map(key => [key, `${stem}_${key}_${unit}`]))
+const LATENCIES = momentsOf('latency', 's')
+const RATES = momentsOf('thread_rate', 'per_s')
 const PERCENTILES = ['50', '75', '90', '95', '99', '99.9', '99.99', '99.999', '100']
 
 /** The metric id of a percentile's label (`99.9`, `99.900`); null for one that is not known. */
 export function percentileMetric(label: string): string | null {
   const short = label.includes('.') ? label.replace(/\.?0{1,3}$/, '') : label
-  return PERCENTILES.includes(short) ? `latency_p${short.replace('.', '_')}_s` : null
+  return PERCENTILES.includes(short) ? metricOfLabel(short) : null
 }
 
-const LATENCY_METRICS = [
-  ...Object.values(LATENCIES),
-  ...PERCENTILES.map(label => `latency_p${label.replace('.', '_')}_s`),
-]
+function metricOfLabel(label: string): string {
+  return `latency_p${label.replace('.', '_')}_s`
+}
+
+const LATENCY_METRICS = [...Object.values(LATENCIES), ...PERCENTILES.map(metricOfLabel)]
 
 /** The metrics that the done line gives more exactly than the rows above it. */
 export const DONE_METRICS: readonly string[] = ['duration_s', 'read_bytes', ...LATENCY_METRICS, ...Object.values(RATES)]

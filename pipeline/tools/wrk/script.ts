@@ -15,11 +15,8 @@ export function luaString(text: string | Buffer): string {
 const escapeByte = (byte: number): string => `\\${String(byte).padStart(3, '0')}`
 
 /** The text of the script; null where wrk alone sends the request and no done hook is wanted. */
-export function luaScript({
-  requests,
-  instances,
-  is_recorded,
-}: Pick<LoadRequest, 'requests' | 'instances' | 'is_recorded'>): string | null {
+export function luaScript(load: Pick<LoadRequest, 'requests' | 'instances' | 'is_recorded'>): string | null {
+  const { requests, instances, is_recorded } = load
   const [first] = requests
   const lines: string[] = []
   if (requests.length > 1) lines.push(sendInTurn(requests))
