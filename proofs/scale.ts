@@ -14,7 +14,7 @@ import {
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
-import { linkOrCopy } from '../pipeline/link-or-copy.ts'
+import { linkOrCopy } from '../pipeline/write-parquet.ts'
 import { readParquetManifest } from '../pipeline/open-parquet.ts'
 import { SUMS } from '../pipeline/sources/seal.ts'
 import { caseNameOf, casePath } from '../pipeline/vocabulary/case-name.ts'
