@@ -14,7 +14,6 @@ import {
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
-import { linkOrCopy } from '../pipeline/write-parquet.ts'
 import { readParquetManifest } from '../pipeline/open-parquet.ts'
 import { SUMS } from '../pipeline/sources/seal.ts'
 import { caseNameOf, casePath } from '../pipeline/vocabulary/case-name.ts'
@@ -22,6 +21,7 @@ import { sha256 } from '../pipeline/vocabulary/hashing.ts'
 import { runIdStem } from '../pipeline/vocabulary/ids.ts'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { linkOrCopy } from '../pipeline/write-parquet.ts'
 
 const help = `npm run bench:scale -- [--results N]…
 

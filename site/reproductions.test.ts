@@ -24,7 +24,7 @@ test('the counts are those of the rows, and each row says its verdict', () => {
   const document = parsePage(list)
   assert.match(
     textOf(document.querySelector('.lead')),
-    /^Of 3 published comparisons, our leagues can check 2: 1 held here, 1 did not \(1 in direction, 0 only in size\), and 0 remain open\. 1 were not measured here\.$/,
+    /^Of 3 published comparisons, our leagues can check 2: 1 held here, 1 did not \(opposite direction: 1\), and 0 remain open\. 1 were not measured here\.$/,
   )
   const verdicts = [...document.querySelectorAll('.reproductions .verdict')].map(textOf)
   assert.deepEqual(verdicts, ['✕ did not holdopposite direction', '✓ held'])

@@ -115,7 +115,9 @@ function Places({ sides, metric_id }: { sides: readonly Placed[]; metric_id: str
                 , not <a href={leagueAddress(league.league_id)}>the one that the league shows</a>
               </>
             )}
-            .{noise !== null && ` Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart there.`}{' '}
+            .
+            {noise !== null &&
+              ` Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart there.`}{' '}
           </>
         )
       })}

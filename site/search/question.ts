@@ -24,7 +24,21 @@ const BETWEEN = / (?:vs\.?|versus|or|and|against) /i
 const OR_BETWEEN = /,(?!\d{3}\b)|&|;| (?:vs\.?|versus|or|and|against) /i
 
 /** Words of a sentence that name nothing. */
-const BESIDE = new Set(['is', 'are', 'does', 'do', 'how', 'much', 'which', 'the', 'for', 'in', 'under', 'faster', 'slower'])
+const BESIDE = new Set([
+  'is',
+  'are',
+  'does',
+  'do',
+  'how',
+  'much',
+  'which',
+  'the',
+  'for',
+  'in',
+  'under',
+  'faster',
+  'slower',
+])
 
 /** `is fastify faster than express` asks for `fastify vs express`. */
 const plain = (index: SearchIndex, typed: string): string =>
