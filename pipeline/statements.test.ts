@@ -63,6 +63,75 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
   assert.deepEqual([await standing(again), await again.ask(ranksSql), again.problems], ['current', before, []])
 })
 
+test('a concern with an effect makes the headline a bound, or excludes the result, and all its measures are doubtful', async () => {
+  const data = newData()
+  const [slowest] = await (await built(data)).ask(fastest.replace('fast', 'slow'))
+  const subject = { kind: 'result', id: slowest?.result_id }
+  const shown = async () => {
+    const { problems, ask } = await built(data)
+    assert.deepEqual(problems, [])
+    const [row] = await ask(
+      `select standing, standing_reason, state, is_lower_bound, is_upper_bound, is_withdrawn, rank_low, rank_high, tier
+       from leaderboard where result_id = '${subject.id}'`,
+    )
+    const others = await ask(
+      `select distinct state, metric_id = 'requests_per_s' and is_lower_bound as is_bound
+       from result where result_id = '${subject.id}' order by all`,
+    )
+    return { row, others, ranks: await ask(ranksSql) }
+  }
+  const bound = {
+    is_lower_bound: false,
+    is_upper_bound: false,
+    is_withdrawn: false,
+    rank_low: 2,
+    rank_high: 2,
+    tier: null,
+  }
+  makeStatement(data, '2026-11-22-look', { kind: 'concern', subject, effect: 'note' })
+  const noted = await shown()
+  assert.deepEqual(noted.row, {
+    ...bound,
+    standing: 'concern',
+    standing_reason: 'Concern noted (nobody (made), 2026-11-22): made for a test',
+    state: 'usable',
+  })
+  makeStatement(data, '2026-11-23-cold', { kind: 'concern', subject, effect: 'too-low', reason: 'It was cold.' })
+  const low = await shown()
+  assert.deepEqual(low.row, {
+    ...bound,
+    standing: 'too-low',
+    standing_reason: 'Known to be too low (nobody (made), 2026-11-23): It was cold.',
+    state: 'doubtful',
+    is_lower_bound: true,
+    rank_low: 1,
+  })
+  assert.deepEqual(low.others, [
+    { state: 'doubtful', is_bound: false },
+    { state: 'doubtful', is_bound: true },
+  ])
+  assert.deepEqual(
+    low.ranks.map(({ rank_low }) => rank_low),
+    [1, 1],
+  )
+  makeStatement(data, '2026-11-24-warm', { kind: 'concern', subject, effect: 'too-high' })
+  const both = await shown()
+  assert.deepEqual([both.row?.standing, both.row?.is_withdrawn, both.row?.rank_low], ['void', true, null])
+  makeStatement(data, '2026-11-25-anew', { kind: 'reinstated', subject })
+  makeStatement(data, '2026-11-26-cached', { kind: 'concern', subject, effect: 'too-high' })
+  const high = await shown()
+  assert.deepEqual(high.row?.standing, 'too-high')
+  assert.deepEqual(
+    [high.row?.is_upper_bound, high.row?.rank_low, high.row?.rank_high],
+    [true, 2, 2],
+    'it stays the slower',
+  )
+  makeStatement(data, '2026-11-27-wrong', { kind: 'concern', subject, effect: 'void' })
+  assert.deepEqual((await shown()).row?.is_withdrawn, true)
+  makeStatement(data, '2026-11-28-effect', { kind: 'retracted', subject, effect: 'void' })
+  assert.match((await built(data)).problems.join(), /2026-11-28-effect\.json:\d+: .*effect/)
+})
+
 test('a statement about a run is about each of its results, and names its successor', async () => {
   const data = newData()
   makeRun(data, LATER_RUN_ID)

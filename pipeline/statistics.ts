@@ -10,7 +10,16 @@ import {
   statedKeys,
   valuesWithoutRatio,
 } from './statistics/comparability.ts'
-import { type Better, type LeagueFit, type Ratio, ratioOf, toldBy, toldOfBounds } from './statistics/league.ts'
+import {
+  type Better,
+  type Bounds,
+  isBound,
+  type LeagueFit,
+  orderOfBounds,
+  type Ratio,
+  ratioOf,
+  toldBy,
+} from './statistics/league.ts'
 import { ALPHA, FEWEST_TRIALS } from './statistics/limits.ts'
 import { ratioInterval } from './statistics/log-difference.ts'
 import { interpolatedOrderStatistics } from './statistics/median-interval.ts'
@@ -56,7 +65,7 @@ export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   faster: { sign: '▲', words: 'faster' },
   slower: { sign: '▼', words: 'slower' },
   indistinguishable: { sign: '≈', words: 'no clear difference' },
-  cannot_tell: { sign: '?', words: "cannot tell: at the generator's limit" },
+  cannot_tell: { sign: '?', words: 'cannot tell: only a bound is known' },
   too_few_trials: { sign: 'n<6', words: 'too few trials to compare' },
   not_comparable: { sign: '≠', words: 'not comparable' },
   struck: { sign: '✕', words: 'struck' },
@@ -71,7 +80,7 @@ export interface Comparison {
   high: number | null
   /** Of the interval, as a share; null without one. */
   level: number | null
-  /** The ratio is the least, or the most, that it can be: of one of the two only a lower bound is known. */
+  /** The ratio is the least, or the most, that it can be: of one of the two only a bound is known. */
   limit: 'at least' | 'at most' | null
   /** Two runs share no rounds: each result is held against the controls of its own run. */
   is_of_two_runs: boolean
@@ -105,15 +114,14 @@ export function compareRuns(a: Comparable, b: Comparable, better: Better): Compa
   return { ...found, verdict, is_of_two_runs: true, differences, stated: statedKeys(a, b) }
 }
 
-/**
- * What is left of a comparison where the rate of one of the two is a lower bound: that this one is the better. Otherwise there is no ratio.
- */
-export function withBounds(found: Comparison, of: boolean, over: boolean): Comparison {
-  if ((!of && !over) || found.ratio === null) return found
-  const told = found.verdict === 'faster' ? 1 : found.verdict === 'slower' ? -1 : 0
-  return toldOfBounds(told, of, over) === 0
+/** What is left of a comparison where the number of one or both is a bound: the order and the limit of the ratio, or no ratio. */
+export function withBounds(found: Comparison, of: Bounds, over: Bounds, better: Better): Comparison {
+  if ((!isBound(of) && !isBound(over)) || found.ratio === null) return found
+  const sign = better === 'higher' ? 1 : -1
+  const byNumber = found.verdict === 'faster' ? sign : found.verdict === 'slower' ? -sign : 0
+  return orderOfBounds(byNumber as -1 | 0 | 1, of, over) === 0
     ? { ...found, verdict: 'cannot_tell', ratio: null, low: null, high: null }
-    : { ...found, limit: of ? 'at least' : 'at most' }
+    : { ...found, limit: of.is_lower_bound || over.is_upper_bound ? 'at least' : 'at most' }
 }
 
 function comparison(found: Ratio | null, level: number, better: Better): Comparison {

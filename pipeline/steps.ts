@@ -10,8 +10,9 @@ import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
 import type { Contender } from './steps/contender.ts'
 import { evaluateRepeats, type RepeatPair } from './steps/evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
-import { type ResultStatement, rankResults } from './steps/rank-results.ts'
+import { rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
+import { type ResultStatement, resultStandings } from './steps/result-standings.ts'
 import { resultStates } from './steps/result-states.ts'
 import { metricOf } from './vocabulary/metrics.ts'
 
@@ -38,18 +39,16 @@ async function evaluateOrigin(database: Database): Promise<void> {
   })
   await fill('claim_comparison', comparisons)
 
-  await make('result_limit', 'rule_result', 'rule_trial', 'rule_fact')
+  await make('result_limit', 'rule_result', 'rule_trial', 'rule_fact', 'result_statement')
   const rows = await read<ResultRow>('rule_result')
+  const standings = resultStandings(rows, await read<ResultStatement>('result_statement'))
+  await fill('result_standing', standings)
   const results = readResults(rows, await read<TrialRow>('rule_trial'), await read<FactRow>('rule_fact'))
   const answers = applyRules(results)
   await fill('rule_answer', [...answers, ...applyClaimRules(claims)])
-  await fill('result_state', resultStates(rows, await read('summary'), answers))
-  await make('headline_state', 'worst_finding', 'result_statement', 'contender')
-  const { standings, estimates, leagues } = rankResults(
-    await read<Contender>('contender'),
-    await read<ResultStatement>('result_statement'),
-  )
-  await fill('result_standing', standings)
+  await fill('result_state', resultStates(rows, await read('summary'), answers, standings))
+  await make('headline_state', 'worst_finding', 'result_bound', 'contender')
+  const { estimates, leagues } = rankResults(await read<Contender>('contender'))
   await fill('result_estimate', estimates)
   await fill('league_summary', leagues)
   await make('listing')

@@ -28,6 +28,6 @@ test('a retraction shows by itself, struck through, and a concern strikes nothin
     parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', standing })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')
   assert.equal(of('retracted').querySelectorAll('[text-decoration=line-through]').length, 1)
-  assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, concern')
+  assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, concern noted')
   assert.equal(of('concern').querySelectorAll('[text-decoration=line-through]').length, 0)
 })

@@ -1,5 +1,5 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
-import { isUnusable, isWithdrawn, type Standing } from '../pipeline/vocabulary/standing.ts'
+import { isUnusable, isWithdrawn, STANDING_WORDS, type Standing } from '../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS, type State } from '../pipeline/vocabulary/state.ts'
 import { escaped } from './escaped.ts'
 
@@ -25,12 +25,12 @@ export function badge({ name, number, n, state, standing }: Badge): string {
     state === 'not_usable' ? STATE_WORDS[state].words : number,
     trials,
     doubt,
-    standing === 'current' ? [] : standing,
+    STANDING_WORDS[standing] || [],
   ]
     .flat()
     .join(', ')
   const isOut = isUnusable({ state, standing })
-  const colour = colours[isOut ? 'not_usable' : standing === 'concern' ? 'doubtful' : state]
+  const colour = colours[isOut ? 'not_usable' : standing === 'current' ? state : 'doubtful']
   const [left, right] = [width(label), width(value)]
   const text = (at: number, length: number, words: string, more = '') =>
     `<text x="${at + 6}" y="14" textLength="${length - 12}" lengthAdjust="spacingAndGlyphs"${more}>${escaped(words)}</text>`

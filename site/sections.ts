@@ -15,6 +15,7 @@ export const sections: readonly Section[] = [
       ['leagues/', 'Leagues'],
       ['results/', 'All results'],
       ['reproductions/', 'Reproductions'],
+      ['statements/', 'Statements'],
       ['runs/', 'Runs'],
       ['documents/', 'Documents'],
     ],

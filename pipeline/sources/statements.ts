@@ -41,8 +41,8 @@ function statementRow(path: string, said: Statement): object {
   const about = { subject_kind: subject.kind, subject_id: subject.id }
   const successor = 'successor' in said ? said.successor : undefined
   const by = { successor_kind: successor?.kind, successor_id: successor?.id }
-  const { entry, key }: { kind: string; entry?: string; key?: string } = said
-  return { statement_id, path, kind, ...about, reason, who, entry, ...by, key, said_on: date }
+  const { entry, effect, key }: { kind: string; entry?: string; effect?: string; key?: string } = said
+  return { statement_id, path, kind, effect, ...about, reason, who, entry, ...by, key, said_on: date }
 }
 
 function checkDate({ date }: Statement, named: string): Problem[] {

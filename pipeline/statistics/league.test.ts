@@ -153,7 +153,8 @@ test('a control is in the fit, and not in the family', () => {
 })
 
 const betterOf = (rows: readonly LeagueRow[]): Better => (rows.length % 2 ? 'higher' : 'lower')
-const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id, is_lower_bound: false }))
+const EXACT = { is_lower_bound: false, is_upper_bound: false }
+const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id, ...EXACT }))
 
 test('rows stand by their number, and below a line each is told from the first of the block above', () => {
   holds(({ rows }, fit, level) => {
@@ -202,7 +203,7 @@ test('tiers need three frameworks', () => {
     placesOf(
       fit,
       0.98,
-      frameworks.map((framework_id, at) => ({ id: `${at}`, framework_id, is_lower_bound: false })),
+      frameworks.map((framework_id, at) => ({ id: `${at}`, framework_id, ...EXACT })),
       'higher',
     ).map(({ tier }) => tier)
   assert.deepEqual(tiers('a', 'b', 'c'), [1, 2, 3])
@@ -222,7 +223,7 @@ test('a lower bound is told to be better and never worse, and has tier 1 or none
     placesOf(
       fit,
       0.98,
-      at.map((_, id) => ({ id: `${id}`, framework_id: `${id}`, is_lower_bound: bounds.includes(id) })),
+      at.map((_, id) => ({ id: `${id}`, framework_id: `${id}`, ...EXACT, is_lower_bound: bounds.includes(id) })),
       'higher',
     ).map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier])
   assert.deepEqual(placesWith(), [...[1, 1].map(() => [1, 2, 1]), [3, 3, 2], [4, 4, 3], [5, 5, 4]])
@@ -250,6 +251,37 @@ test('a lower bound is told to be better and never worse, and has tier 1 or none
     [1, 1, 2, null, 3],
     'the second is exact, and told to be better than the bound',
   )
+})
+
+test('of an upper bound only the worse order is significant, and it has a tier where no exact number leaves it open', () => {
+  const at = [100, 60, 20]
+  const fit = fitLeague(
+    at.map((level, id) => ({
+      id: `${id}`,
+      trials: inOrder([9, 9.1, 9, 9.2, 9, 9.1].map((value, round) => value * level * (1 + 0.004 * ((id + round) % 3)))),
+      is_control: false,
+    })),
+  )
+  const placesWith = (upper: number, better: 'higher' | 'lower') =>
+    placesOf(
+      fit,
+      0.98,
+      at.map((_, id) => ({ id: `${id}`, framework_id: `${id}`, ...EXACT, is_upper_bound: id === upper })),
+      better,
+    )
+      .toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
+      .map(({ rank_low, rank_high, tier }) => [rank_low, rank_high, tier])
+  assert.deepEqual(placesWith(0, 'higher'), [
+    [1, 3, null],
+    [1, 2, 1],
+    [2, 3, 2],
+  ])
+  assert.deepEqual(placesWith(2, 'higher'), [
+    [1, 1, 1],
+    [2, 2, 2],
+    [3, 3, 3],
+  ])
+  assert.deepEqual(placesWith(0, 'lower')[0], [1, 3, null], 'it may be the shortest')
 })
 
 test('five trials and a value of 0 do not count, and what is not a number is refused', () => {

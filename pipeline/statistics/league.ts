@@ -139,12 +139,19 @@ export function ratioOf(fit: LeagueFit, level: number, a: string, b: string): Ra
 /** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
 export const toldBy = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
 
-/**
- * What stays of an order by numbers (1: `a` is the better) where the number of `a`, `b` or both is a lower bound, because the
- * generator held it back and the server may be faster: that it is the better one.
- */
-export const toldOfBounds = (told: -1 | 0 | 1, a: boolean, b: boolean): -1 | 0 | 1 =>
-  (told > 0 && b) || (told < 0 && a) ? 0 : told
+/** Of a number that is a bound: the true one may be higher, or lower, or nobody knows which. */
+export interface Bounds {
+  is_lower_bound: boolean
+  is_upper_bound: boolean
+}
+
+export const isBound = ({ is_lower_bound, is_upper_bound }: Bounds): boolean => is_lower_bound || is_upper_bound
+
+/** What stays of an order by numbers (1: the number of `a` is the higher) where one or both are bounds: 0 if the true ones may be in another. */
+export const orderOfBounds = (order: -1 | 0 | 1, a: Bounds, b: Bounds): -1 | 0 | 1 =>
+  (order > 0 && (b.is_lower_bound || a.is_upper_bound)) || (order < 0 && (a.is_lower_bound || b.is_upper_bound))
+    ? 0
+    : order
 
 /** By how much the higher of two names of one program may exceed the lower, as ratio - 1; null without a ratio. */
 export function noiseOf(fit: LeagueFit, level: number, first: string, second: string): number | null {

@@ -1,8 +1,8 @@
 import type { RoundValue } from '../statistics/by-round.ts'
-import type { Better } from '../statistics/league.ts'
+import type { Better, Bounds } from '../statistics/league.ts'
 
 /** A row of `contender`. */
-export interface Contender {
+export interface Contender extends Bounds {
   result_id: string
   framework_id: string
   /** Equal for results that may be held against each other. */
@@ -17,12 +17,12 @@ export interface Contender {
   is_headline: boolean
   better: Better | null
   trials: RoundValue[]
-  /** The generator was the limit, or may have been: the server may be faster. */
-  is_lower_bound: boolean
   is_control: boolean
-  /** False for a control, for a measure that a rule strikes, and for a result of which a trial failed or cannot be trusted. */
+  /**
+   * False for a control, for what a statement withdraws, for a measure that a rule excludes, and for a result of which a trial failed or
+   * cannot be trusted.
+   */
   is_eligible: boolean
   /** Of the second result of a control under two names: the first. */
   twin_result_id: string | null
-  landed_on: string | null
 }

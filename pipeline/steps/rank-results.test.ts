@@ -11,13 +11,13 @@ const contender = (result_id: string, rate: number, more: Partial<Contender> = {
   ...{ peer_id: 1, run_id: 'run', league_id: 'hello/host/t2-c16', work: '', metric_id: 'requests_per_s' },
   ...{
     is_lower_bound: false,
+    is_upper_bound: false,
     is_headline: true,
     better: 'higher',
     is_control: false,
     is_eligible: true,
     twin_result_id: null,
   },
-  landed_on: '2026-11-21',
   trials: inOrder([0, 1, 2, 3, 4, 5].map(round => rate * (1 + 0.01 * ((round * rate) % 7)) + round)),
   ...more,
 })
@@ -27,36 +27,30 @@ const league = [
   contender('control', 300, { is_control: true, is_eligible: false }),
 ]
 
-const retracted = (result_id: string) => ({
-  ...{ statement_id: 's', position: 1, kind: 'retracted' as const },
-  ...{ result_id, subject_kind: 'result', subject_id: result_id },
-})
-
-test('striking or retracting a row changes no number, interval or level of another', () => {
-  const before = rankResults(league, [])
+test('excluding a row changes no number, interval or level of another', () => {
+  const before = rankResults(league)
   assert.ok(before.leagues[0]?.told)
   for (const { result_id } of league.filter(({ is_control }) => !is_control)) {
     const struck = league.map(row => (row.result_id === result_id ? { ...row, is_eligible: false } : row))
-    for (const after of [rankResults(struck, []), rankResults(league, [retracted(result_id)])]) {
-      const numbers = ({ estimates }: typeof before) =>
-        estimates.map(({ rank_low: _low, rank_high: _high, tier: _tier, ...number }) => number)
-      assert.deepEqual(numbers(after), numbers(before), 'its own number stays too: only its place goes')
-      const { usable, ...told } = after.leagues[0] ?? { usable: 0 }
-      assert.deepEqual({ ...told, usable: 5 }, before.leagues[0])
-      assert.equal(usable, 4)
-      assert.equal(after.estimates.find(row => row.result_id === result_id)?.rank_low, null)
-    }
+    const after = rankResults(struck)
+    const numbers = ({ estimates }: typeof before) =>
+      estimates.map(({ rank_low: _low, rank_high: _high, tier: _tier, ...number }) => number)
+    assert.deepEqual(numbers(after), numbers(before), 'its own number stays too: only its place goes')
+    const { usable, ...told } = after.leagues[0] ?? { usable: 0 }
+    assert.deepEqual({ ...told, usable: 5 }, before.leagues[0])
+    assert.equal(usable, 4)
+    assert.equal(after.estimates.find(row => row.result_id === result_id)?.rank_low, null)
   }
 })
 
 test('what answers wrongly and fastest, at the limit of the generator or not, stands above nothing', () => {
   const wrong = contender('wrong', 900, { is_eligible: false })
   for (const is_lower_bound of [false, true]) {
-    const { estimates } = rankResults([...league, { ...wrong, is_lower_bound }], [])
+    const { estimates } = rankResults([...league, { ...wrong, is_lower_bound }])
     const placesBeside = ({ result_id, tier, rank_low }: (typeof estimates)[number]) => [result_id, tier, rank_low]
     assert.deepEqual(
       estimates.map(placesBeside).filter(([id]) => id !== 'wrong'),
-      rankResults(league, []).estimates.map(placesBeside),
+      rankResults(league).estimates.map(placesBeside),
     )
     assert.equal(estimates.find(row => row.result_id === 'wrong')?.tier, null)
   }
@@ -64,8 +58,8 @@ test('what answers wrongly and fastest, at the limit of the generator or not, st
 
 test('the best shown row is first whoever is struck above it, and a league of controls tells nothing', () => {
   const struck = league.map(row => (row.result_id === 'e101' ? { ...row, is_eligible: false } : row))
-  const { estimates } = rankResults(struck, [])
+  const { estimates } = rankResults(struck)
   assert.deepEqual(estimates.find(row => row.result_id === 'e100')?.tier, 1)
-  const [none] = rankResults(league.slice(-1), []).leagues
+  const [none] = rankResults(league.slice(-1)).leagues
   assert.deepEqual([none?.pairs, none?.told, none?.level], [0, 0, 1 - FALSE_DISCOVERY_RATE])
 })

@@ -1,10 +1,12 @@
-/** The state of each measure of each result, from what the rules say of it and from its trials. */
+/** The state of each measure of each result, from what the rules and statements say of it and from its trials. */
 import { rules } from '../audit/installed-rules.ts'
 import { type Said, spoiledBy } from '../rules/spoiled.ts'
 import { severityRank } from '../vocabulary/severity.ts'
+import { isStatedBound } from '../vocabulary/standing.ts'
 import { type State, stateOf } from '../vocabulary/state.ts'
 import type { RuleAnswer } from './apply-rules.ts'
 import type { ResultRow } from './result-records.ts'
+import type { ResultStanding } from './result-standings.ts'
 
 /** A row of `result_state`. */
 interface ResultState {
@@ -21,6 +23,7 @@ export function resultStates(
   results: readonly ResultRow[],
   numbers: readonly { result_id: string; metric_id: string }[],
   answers: readonly RuleAnswer[],
+  standings: readonly ResultStanding[],
 ): ResultState[] {
   const order = new Map(rules.map(({ id }, index) => [id, index]))
   const placeOf = ({ rule_id }: Said) => order.get(rule_id) ?? 0
@@ -33,14 +36,21 @@ export function resultStates(
     answer => answer.subject_id,
   )
   const measured = Map.groupBy(numbers, row => row.result_id)
+  const statedBounds = new Map(
+    standings.flatMap(({ result_id, standing, standing_reason }) =>
+      isStatedBound(standing) && standing_reason ? [[result_id, { message: standing_reason }]] : [],
+    ),
+  )
   return results.flatMap(({ result_id, headline_metric_id, has_log, trial_count, failed_count, record }) => {
+    const counts = { has_log, trial_count, failed_count }
     const own = measured.get(result_id)?.map(({ metric_id }) => metric_id) ?? []
+    const stated = statedBounds.get(result_id)
     return [...new Set([headline_metric_id, ...own])].map(metric_id => {
       const { struck, doubted } = spoiledBy(found.get(result_id) ?? [], metric_id, headline_metric_id)
       const has_number = metric_id !== headline_metric_id || record.summary !== null
       return {
         ...{ result_id, metric_id },
-        ...stateOf({ struck, doubted, has_log, has_number, trial_count, failed_count }),
+        ...stateOf({ struck, doubted: stated ? [stated, ...doubted] : doubted, ...counts, has_number }),
         struck_by: struck.map(({ rule_id }) => rule_id),
         doubted_by: doubted.map(({ rule_id }) => rule_id),
       }

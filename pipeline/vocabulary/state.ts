@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<State, { sign: string; words: string }> = {
 }
 
 interface Evidence {
-  /** The findings that strike the measure, and those that cast doubt on it. */
+  /** The findings that exclude the measure, and those that cast doubt on it, before them a statement that makes it a bound. */
   struck: readonly { message: string }[]
   doubted: readonly { message: string }[]
   has_log: boolean
@@ -28,7 +28,7 @@ interface Evidence {
   failed_count: number
 }
 
-/** The state by findings and trials; that a statement has withdrawn a result is its standing. The reason is a sentence; null where it is usable. */
+/** The state by findings, trials and stated bounds; that a statement has withdrawn a result is its standing. The reason is a sentence; null where it is usable. */
 export function stateOf(measure: Evidence): { state: State; state_reason: string | null } {
   const { struck, doubted, has_log, has_number, trial_count, failed_count } = measure
   if (struck[0]) return { state: 'not_usable', state_reason: struck[0].message }

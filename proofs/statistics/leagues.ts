@@ -107,7 +107,7 @@ const placesIn = (fit: LeagueFit, level: number) =>
   placesOf(
     fit,
     level,
-    fit.ids.map(id => ({ id, framework_id: id, is_lower_bound: false })),
+    fit.ids.map(id => ({ id, framework_id: id, is_lower_bound: false, is_upper_bound: false })),
     'higher',
   )
 

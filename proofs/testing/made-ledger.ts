@@ -37,6 +37,9 @@ const AGAIN: readonly MadeCase[] = [
   ...controls,
 ].map(own => ({ ...own, load: { ...own.load, duration_s: 6 } }))
 
+/** The slowest of the later run, of which a statement says that it is too low. */
+export const TOO_LOW_ID = '2689978ba913'
+
 /** Writes folders as `data/` and `runners/` are. The made host has the history and a smaller run after it; another has what is planted or run again. */
 export function makeLedger(data: string, manifests: string): void {
   makeManifests(manifests, [...PLANTED_FRAMEWORKS, 'drogon', 'koa'])
@@ -46,6 +49,11 @@ export function makeLedger(data: string, manifests: string): void {
   cpSync(join(import.meta.dirname, '../../data/fidelity'), join(data, 'fidelity'), { recursive: true })
   plantDocument(data, manifests)
   plantRun(data, manifests)
+  makeStatement(data, '2026-11-26-cold-server', {
+    subject: { kind: 'result', id: TOO_LOW_ID },
+    effect: 'too-low',
+    reason: 'The server was cold.',
+  })
   commitMade(data, '2026-11-26T12:00:00Z')
 }
 

@@ -6,7 +6,7 @@ import { swatch } from '../charts/markers.ts'
 import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value } from '../components/Cells.tsx'
 import { Notes } from '../components/LeagueRow.tsx'
 import { noiseOf, type Side } from '../league/ratio.ts'
-import { levelWords, titlesOf } from '../league/words.ts'
+import { doubtsOf, levelWords } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
 import { markOf, type Row, type Standing, signOf, standingOf } from './rows.ts'
 
@@ -104,11 +104,11 @@ export function Against({ standing, href, hasInterval = false }: AgainstProps) {
 function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
   const { entry } = row.side
   const standing = standingOf(metric.metric_id, row, base)
-  const doubted_by = entry.measures[metric.metric_id]?.doubted_by ?? []
+  const doubts = doubtsOf(entry, entry.measures[metric.metric_id]?.doubted_by ?? [])
   return (
     <td class="number beside" data-label={shortName(metric)}>
-      {doubted_by.length > 0 && (
-        <span title={titlesOf(entry, doubted_by).join(', ')}>
+      {doubts.length > 0 && (
+        <span title={doubts.join(', ')}>
           <span aria-hidden="true">!</span> <span class="unseen">doubtful: </span>
         </span>
       )}

@@ -9,6 +9,7 @@ import { ticksOf } from '../charts/forest.ts'
 import { logTicks, timeTick } from '../charts/log-ticks.ts'
 import { type SeriesLine, seriesLines } from '../charts/series-lines.ts'
 import { isOfOneTable } from '../league/ratio.ts'
+import { boundSign } from '../league/words.ts'
 import { ratioText } from '../table/ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
 import { type Row, standingOf } from './rows.ts'
@@ -145,7 +146,7 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
                   <b>
                     {standing.kind === 'struck' || !value
                       ? '✕'
-                      : `${value.is_lower_bound ? '≥ ' : ''}${formatFigure(metric.unit, shownNumber(value), scale).number}`}
+                      : `${boundSign(value)}${formatFigure(metric.unit, shownNumber(value), scale).number}`}
                   </b>
                   <small>
                     <Against standing={standing} hasInterval />

@@ -4,9 +4,10 @@ import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import type { Side } from '../league/ratio.ts'
-import { entryWords, levelWords, loadWords, ratioWords, titlesOf, whyStruck } from '../league/words.ts'
+import { boundWords, doubtsOf, entryWords, levelWords, loadWords, ratioWords, whyStruck } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
 import { type Row, signOf, standingOf } from './rows.ts'
 
@@ -23,7 +24,7 @@ export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
       run: runLabel(side.league.run_id),
       host: side.league.host_id,
       load: whereWords(side),
-      number: value?.is_lower_bound ? `at least ${number}` : (number ?? '–'),
+      number: value ? `${boundWords(value)}${number}` : '–',
       ratio: standing.kind === 'base' ? 'baseline' : ((found && ratioWords(found)) ?? '–'),
       level: found?.level ? levelWords(found.level) : '',
       verdict: found ? signOf(found).words : '',
@@ -35,9 +36,9 @@ export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
 function stateWords(entry: LeagueEntry, metric_id: string): string {
   const measured = entry.measures[metric_id]
   if (measured === undefined) return 'not measured'
-  if (measured.state === 'not_usable' || ['superseded', 'retracted'].includes(entry.standing))
+  if (isUnusable({ state: measured.state, standing: entry.standing }))
     return `${STATE_WORDS.not_usable.words}: ${whyStruck(entry, metric_id)}`
-  const doubts = titlesOf(entry, measured.doubted_by)
+  const doubts = doubtsOf(entry, measured.doubted_by)
   return [STATE_WORDS[measured.state].words, doubts.join(', ')].filter(Boolean).join(': ')
 }
 

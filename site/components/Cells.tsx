@@ -8,7 +8,7 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, forestAxis, forestRow, type Mark } from '../charts/forest.ts'
 import { stands } from '../league/stands.ts'
-import { whyStruck } from '../league/words.ts'
+import { boundSign, whyStruck } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { intervalShort, ratioShort } from '../table/ratio.ts'
 
@@ -81,7 +81,7 @@ export function Value({ entry, metric, isBrief = false }: ValueProps) {
         title={`${exact(number.median)}${bounds ? `, 95 % interval ${bounds.join(' to ')} ${scale.unit}` : ''}`}
         tabIndex={tabIndex}
       >
-        {value.is_lower_bound && '≥ '}
+        {boundSign(value)}
         {shown}
       </a>
       {half !== null ? <i>±{half}</i> : !isBrief && bounds && <i>{bounds.join('–')}</i>}

@@ -1,7 +1,7 @@
 /** The row of an entry in its league: place, name, ratio and numbers, and in words what sets it apart. */
 import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
 import { formatFigure, type Interval } from '../../pipeline/vocabulary/format.ts'
-import { LIMIT_WORDS } from '../../pipeline/vocabulary/limit.ts'
+import { isOfGenerator, LIMIT_WORDS } from '../../pipeline/vocabulary/limit.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
@@ -11,7 +11,7 @@ import { writeThings } from '../compare/address.ts'
 import type { Again } from '../league/again.ts'
 import { stands } from '../league/stands.ts'
 import type { LeagueView, Place } from '../league/view.ts'
-import { entryWords, placesText, titlesOf, verdictSign, versionWords } from '../league/words.ts'
+import { doubtsOf, entryWords, placesText, verdictSign, versionWords } from '../league/words.ts'
 import { Drawn, Ratio, Value } from './Cells.tsx'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
 
@@ -53,7 +53,7 @@ export function LeagueRow({ view, again, place, forest, baseline, rest }: RowPro
       {forest && <Drawn forest={forest} mark={entry === baseline ? AT_BASELINE : markOf(place.against)} />}
       <td class="number value">
         <Value {...{ entry, metric }} />
-        {value.is_lower_bound && <Beyond {...{ entry, metric }} rate={number} />}
+        {value.is_lower_bound && isOfGenerator(entry.limited_by) && <Beyond {...{ entry, metric }} rate={number} />}
       </td>
       {forest && (
         <td class="number against">
@@ -113,7 +113,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
   const doubted_by = entry.measures[view.metric.metric_id]?.doubted_by ?? []
   const all = doubted_by.filter(id => view.shared.get(id) !== 1)
   const own = all.filter(id => !view.shared.has(id))
-  const doubts = [...titlesOf(entry, own), ...(entry.standing === 'concern' ? ['concern noted'] : [])]
+  const doubts = doubtsOf(entry, own)
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (
@@ -123,7 +123,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
         <a
           class="doubts"
           href={resultAddress(entry.result_id, '#findings')}
-          title={titlesOf(entry, all).join(', ')}
+          title={doubtsOf(entry, all).join(', ')}
           tabIndex={-1}
         >
           <span aria-hidden="true">!</span>{' '}

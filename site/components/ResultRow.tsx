@@ -1,6 +1,7 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
@@ -10,6 +11,7 @@ import {
   scenarioAddress,
   settingAddress,
 } from '../address.ts'
+import { boundWords } from '../league/words.ts'
 import { counted, exact } from '../number.ts'
 import type { Column } from '../table/columns.ts'
 import { headlineColumn, headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
@@ -66,7 +68,7 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
           {row.is_control && <span class="tag">control</span>}
           {row.standing !== 'current' && (
             <span class="tag standing" data-standing={row.standing}>
-              {row.standing}
+              {STANDING_WORDS[row.standing]}
             </span>
           )}
         </th>
@@ -127,7 +129,7 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
   return (
     <td class={kind} data-label={`${column.name}, ${scale.unit}`} data-value={value}>
       <a href={resultAddress(row.result_id, anchor)} title={exact(value)} tabIndex={isHeadline ? undefined : -1}>
-        {isHeadline && row.is_lower_bound && 'at least '}
+        {isHeadline && boundWords(row)}
         {figure.number}
       </a>
       {figure.bounds && (

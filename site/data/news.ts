@@ -2,14 +2,16 @@
 
 import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { resultAddress, thingAddress } from '../address.ts'
 import { atom, type Entry } from '../atom.ts'
+import { boundWords } from '../league/words.ts'
 import { counted } from '../number.ts'
 import { headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
 import { leaderboard } from './leaderboard.ts'
 import { query } from './query.ts'
 import { ruleTitle } from './rules.ts'
-import { type Statement, statements, thingsOf } from './statements.ts'
+import { kindWords, type Statement, statements, thingsOf } from './statements.ts'
 
 /** Of all, or of what one page is about, which is `home`; its addresses are paths where that of the site is not known. */
 export async function feed(site: URL | undefined, home: string, framework?: { framework_id: string; name: string }) {
@@ -42,7 +44,8 @@ async function news(whole: (path: string) => string, framework_id: string | unde
 
 function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => string): Entry {
   const headline = headlineOf(row)
-  const number = headline === null ? 'no number' : figureText(unitOf(row.headline_metric_id ?? ''), headline)
+  const number =
+    headline === null ? 'no number' : `${boundWords(row)}${figureText(unitOf(row.headline_metric_id ?? ''), headline)}`
   const findings = row.findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`)
   return {
     kind: 'result',
@@ -59,7 +62,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
     updated,
     summary: [
       row.n === null ? 'a claim whose log is lost' : `n = ${row.n}`,
-      ...(row.standing === 'current' ? [] : [row.standing]),
+      ...(row.standing === 'current' ? [] : [STANDING_WORDS[row.standing]]),
       ...findings,
     ].join('; '),
   }
@@ -68,7 +71,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
 const statementEntry = (said: Statement, updated: string, whole: (path: string) => string): Entry => ({
   kind: 'statement',
   id: `urn:benchledger:statement:${said.statement_id}`,
-  title: `${said.kind}: ${said.subject_kind} ${said.subject_id}`,
+  title: `${kindWords(said)}: ${said.subject_kind} ${said.subject_id}`,
   link: whole(thingAddress(said.subject_kind, said.subject_id)),
   updated,
   summary: `${said.reason} (${said.who}, ${said.said_on})${said.successor_id === null ? '' : ` In its place: ${said.successor_kind} ${said.successor_id}`}`,

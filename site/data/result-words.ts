@@ -4,7 +4,7 @@ import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
-import { loadWords } from '../league/words.ts'
+import { boundWords, loadWords } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { headlineOf, type ResultPage } from './result-page.ts'
 
@@ -32,13 +32,13 @@ export function resultWords(page: ResultPage, site: URL | undefined) {
   }
 }
 
-/** `least` is `at least ` for a lower bound, or nothing; null for a log that gave no number. */
+/** `bound` is `at least ` or `at most ` for a bound, or nothing; null for a log that gave no number. */
 function headlineWords(page: ResultPage) {
   const value = headlineOf(page)
   if (value === undefined) return null
   const figure = formatFigure(unitOf(value.metric_id), shownNumber(value))
-  const least = value.is_lower_bound ? 'at least ' : ''
-  return { value, figure, least, text: `${least}${withUnit(figure)}` }
+  const bound = boundWords(value)
+  return { value, figure, bound, text: `${bound}${withUnit(figure)}` }
 }
 
 /** Of a result whose headline stands, what else is struck: `struck: its latency`. */

@@ -6,8 +6,9 @@ import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
-import type { Said } from '../../pipeline/vocabulary/standing.ts'
+import type { PlacedStatement } from '../../pipeline/vocabulary/standing.ts'
 import type { Owner } from '../../pipeline/vocabulary/state.ts'
+import type { Thing } from './statements.ts'
 
 /** By column; with its query before it where others have a column of the name. */
 interface Words {
@@ -26,7 +27,9 @@ interface Words {
   'reproductions.verdict': ReproductionVerdict
   'scenarios.described': Pick<ScenarioManifest, 'draws' | 'oracle' | 'weight' | 'also' | 'refused'>
   'scenarios.request': NonNullable<ScenarioManifest['request']>
-  'statements.kind': Said['kind']
+  'statements.effect': PlacedStatement['effect']
+  'statements.kind': PlacedStatement['kind']
+  'statements.subject_kind': Thing[0]
 }
 
 type Worded<Query extends string, Column extends string, Value> = `${Query}.${Column}` extends keyof Words

@@ -1,5 +1,12 @@
 /** What was said of a result, a document, a run or a host after it was published, and whether it still holds. */
-import { byEffect, inForce, type Standing, standingOf } from '../../pipeline/vocabulary/standing.ts'
+import {
+  byEffect,
+  inForce,
+  type PlacedStatement,
+  STANDING_WORDS,
+  type Standing,
+  standingOf,
+} from '../../pipeline/vocabulary/standing.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
@@ -7,14 +14,35 @@ export type Statement = Row<'statements'>
 
 export type Thing = [kind: 'result' | 'document' | 'run' | 'host', id: string]
 
+const KINDS: Record<PlacedStatement['kind'], string> = {
+  superseded: 'Superseded',
+  retracted: 'Retracted',
+  concern: 'Concern',
+  reply: 'Reply',
+  reinstated: 'Reinstated',
+  'key-retired': 'Key retired',
+}
+
+/** `Known to be too low` of a concern with that effect, otherwise what kind it is of. */
+export function kindWords({ kind, effect }: Pick<PlacedStatement, 'kind' | 'effect'>): string {
+  if (kind !== 'concern' || effect === null || effect === 'note') return KINDS[kind]
+  const words = STANDING_WORDS[effect]
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
 /** All of them, in the order in which they take effect. */
 export async function statements(): Promise<Statement[]> {
   return (await query('statements')).toSorted(byEffect)
 }
 
-/** Those about any of the things, the newest first, and which of them hold. */
-export async function statementsAbout(things: readonly Thing[]): Promise<(Statement & { is_in_force: boolean })[]> {
+export type ListedStatement = Statement & { is_in_force: boolean }
+
+/** Those about any of the things, or about anything, the newest first, and which of them hold. */
+export async function statementsAbout(about: readonly Thing[] | 'anything'): Promise<ListedStatement[]> {
   const all = await statements()
+  const subjects = new Map(all.map(({ subject_kind, subject_id }) => [`${subject_kind} ${subject_id}`, subject_id]))
+  const things =
+    about === 'anything' ? [...subjects].map(([key, id]): Thing => [key.split(' ')[0] as Thing[0], id]) : about
   return things
     .flatMap(([kind, id]) => {
       const own = all.filter(said => said.subject_kind === kind && said.subject_id === id)
@@ -27,7 +55,7 @@ export async function statementsAbout(things: readonly Thing[]): Promise<(Statem
 /** The standing of a document or a run by what is said of it as a whole; a result's own is a column of its row. */
 export async function standings(kind: 'document' | 'run'): Promise<Map<string, Standing>> {
   const own = (await statements()).filter(said => said.subject_kind === kind)
-  return new Map([...Map.groupBy(own, said => said.subject_id)].map(([id, said]) => [id, standingOf(said)]))
+  return new Map([...Map.groupBy(own, said => said.subject_id)].map(([id, said]) => [id, standingOf(said).standing]))
 }
 
 /** A result, then the document or the run that it belongs to: what is said of these is said of it. */

@@ -1,11 +1,12 @@
 /** The answer of a league by one measure in one sentence, as somebody would quote it. */
 
+import { isBound } from '../../pipeline/statistics/league.ts'
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { isPassed, ratioOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
-import { behindWords, listWords, loadWords, superlative } from './words.ts'
+import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
 /** One for each work: of most leagues there is one. `keep` leaves others out of the sentence, and changes no verdict. */
 export function answersOf(
@@ -36,7 +37,9 @@ export function headOf(league: League, choice: Choice = defaultChoice(league)): 
 
 function answerOf(league: League, { metric, struck }: LeagueView, { work, frameworks }: Group, at: string): string {
   const placed = frameworks.filter(([place]) => place.value.rank_low !== null)
-  const best = (placed.length > 0 ? placed : frameworks).map(([place]) => place)
+  const best = (placed.length > 0 ? placed : frameworks)
+    .map(([place]) => place)
+    .toSorted((a, b) => Number(mayBeWorse(metric, a)) - Number(mayBeWorse(metric, b)))
   const [first, ...others] = best as [Place, ...Place[]]
   const name = ({ entry }: Place) => entry.framework_name
   if (others.length === 0) {
@@ -61,15 +64,22 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
   return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${tie}${limitWords(metric, leaders)}${behind}`
 }
 
-const numberWords = (metric: Metric, { number, value }: Place): string =>
-  `${value.is_lower_bound ? 'at least ' : ''}${withUnit(formatFigure(metric.unit, number))}`
+/** The true number may be worse than the one that was measured, so that it leads nothing. */
+const mayBeWorse = ({ better }: Metric, { value }: Place): boolean =>
+  better === 'higher' ? value.is_upper_bound : value.is_lower_bound
 
-/** Of leaders that the generator held back the least number, which all of them reach; where it held back only some, their names. */
+const numberWords = (metric: Metric, { number, value }: Place): string =>
+  `${boundWords(value)}${withUnit(formatFigure(metric.unit, number))}`
+
+/** Of leaders whose numbers are lower bounds the least number, which all of them reach; where only some are bounds, why. */
 function limitWords(metric: Metric, leaders: readonly Place[]): string {
-  const bounds = leaders.filter(({ value }) => value.is_lower_bound)
+  const bounds = leaders.filter(({ value }) => isBound(value))
   const least = bounds.at(-1)
   if (least === undefined) return ''
-  const each = leaders.length > 1 ? 'each ' : ''
-  if (bounds.length === leaders.length) return `, ${each}${numberWords(metric, least)}, the load generator’s limit`
-  return ` (the load generator was at its limit with ${listWords(bounds.map(({ entry }) => entry.framework_name))})`
+  const why = whyBounds(
+    metric.metric_id,
+    bounds.map(({ entry }) => [entry.framework_name, entry]),
+  )
+  if (!leaders.every(({ value }) => boundWords(value) === 'at least ')) return ` (${why})`
+  return `, ${leaders.length > 1 ? 'each ' : ''}${numberWords(metric, least)} (${why})`
 }

@@ -1,4 +1,5 @@
 /** What a framework reached in each run of its leagues, as a share of what the control of the same run reached. */
+import type { Bounds } from '../../pipeline/statistics/league.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
@@ -10,8 +11,8 @@ export interface Point {
   entry: LeagueEntry
   /** Of the control, which drifts with the machine as the entry does. */
   share: number
-  /** Whether the entry, and whether the control, may have made more: they met the limit of the load generator. */
-  bounds: { entry: boolean; control: boolean }
+  /** Of the share, by those of the number of the entry and of the control. */
+  bounds: Bounds
   /** Over the point before, through the controls of both runs; null at the first, and where they cannot be compared. */
   found: Comparison | null
   /** What is recorded as other than at the point before, numbered over all leagues; null where nothing is. */
@@ -49,7 +50,10 @@ function sharesOf(runs: readonly League[], framework_id: string): Share[] {
     const control = league.entries.find(({ role }) => role === 'control')
     const [own, other] = [entry, control].map(each => each?.measures[league.headline_metric_id])
     if (!entry?.is_usable || !own || !other) return []
-    const bounds = { entry: own.is_lower_bound, control: other.is_lower_bound }
+    const bounds = {
+      is_lower_bound: own.is_lower_bound || other.is_upper_bound,
+      is_upper_bound: own.is_upper_bound || other.is_lower_bound,
+    }
     return [{ league, entry, share: shownNumber(own).median / shownNumber(other).median, bounds }]
   })
   return shares.toSorted((a, b) => a.league.run_id.localeCompare(b.league.run_id, 'en'))

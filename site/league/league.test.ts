@@ -266,11 +266,11 @@ test('what the generator held back is at least its number: never behind, and nob
   assert.equal(saidOf(top), 'Only top was measured at 400 connections: at least 209.9 requests/s.')
   assert.match(
     saidOf(top, fast, slow) ?? '',
-    /^Fastest at 400 connections: top, at least 209\.\d requests\/s, the load generator’s limit; fast behind by at least a factor of 2\.00\.$/,
+    /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast behind by at least a factor of 2\.00\.$/,
   )
   assert.match(
     saidOf(top, near, fast) ?? '',
-    /: top and near, no clear winner, each at least 209\.\d requests\/s, the load generator’s limit; /,
+    /: top and near, no clear winner, each at least 209\.\d requests\/s \(the load generator was at its limit with top and near\); /,
   )
   const equal = entry({ result_id: 'equal', rounds: [198, 206, 206, 214, 214, 222] })
   assert.match(
@@ -299,12 +299,39 @@ test('what the generator held back is at least its number: never behind, and nob
   assert.equal(told(fast, slow)?.limit, null)
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, slow), sideOf(beside, beside.entries[1] ?? low)),
-    /^low 1 handles at least 38 % more requests than slow 1 .*because the generator was at its limit with low 1\.$/,
+    /^low 1 handles at least 38 % more requests than slow 1 .*because the load generator was at its limit with low 1\.$/,
   )
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, fast), sideOf(beside, beside.entries[1] ?? low)),
     /cannot tell/,
   )
+})
+
+test('a number that a statement calls too low or too high is a bound with that reason, and the second kind is never named first', () => {
+  const stated = (id: string, rounds: number[], standing: 'too-low' | 'too-high') => {
+    const bounds = { is_lower_bound: standing === 'too-low', is_upper_bound: standing === 'too-high' }
+    return {
+      ...entry({ result_id: id, rounds, standing }),
+      measures: { requests_per_s: { ...measured(rounds), ...bounds, state: 'doubtful' as const } },
+    }
+  }
+  const cold = stated('cold', [60, 61, 62, 63, 64, 65], 'too-low')
+  const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
+  const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
+  assert.match(answer(fast, cold), /: fast\.$/, 'a cold server may be faster: nobody is behind')
+  assert.match(
+    answer(cached, fast, slow),
+    /^Fastest at 400 connections: fast and cached, no clear winner \(cached is known to be too high\); slow behind/,
+  )
+  assert.match(answer(cached), /^Only cached was measured at 400 connections: at most 41\d\.\d requests\/s\.$/)
+  const found = fixtureLeague([fast, cold, slow, cached])
+  const sentence = (a: LeagueEntry, b: LeagueEntry) => {
+    const [one, other] = [a, b].map(({ result_id }) => found.entries.find(each => each.result_id === result_id))
+    return one && other ? sentenceOf('requests_per_s', sideOf(found, one), sideOf(found, other)) : ''
+  }
+  assert.match(sentence(fast, cold), /cannot tell, because cold \S+ is known to be too low\.$/)
+  assert.match(sentence(cold, slow), /^cold \S+ handles at least .*, because cold \S+ is known to be too low\.$/)
+  assert.match(sentence(cached, slow), /cannot tell, because cached \S+ is known to be too high\.$/)
 })
 
 test('what a league is worth is said to somebody who knows no statistics', () => {

@@ -1,14 +1,19 @@
 /** Which framework was measured in which scenario, and what it reached there. */
 import type { Interval } from '../../pipeline/vocabulary/format.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { viewOf } from './view.ts'
+import { boundSign } from './words.ts'
 
 export type Cell =
   | {
       kind: 'number'
       result_id: string
       number: Interval
-      isBound: boolean
+      /** `≥ ` or `≤ ` where only a bound is known. */
+      bound: string
+      /** What a statement says of it, in words; empty where none does. */
+      stated: string
       /** Nothing of the league is told to be better. */
       isBest: boolean
       /** Of the best number of the league, 0 to 1. */
@@ -30,7 +35,8 @@ export function cellsOf(league: League): Map<string, Cell> {
       kind: 'number',
       result_id: entry.result_id,
       number,
-      isBound: value.is_lower_bound,
+      bound: boundSign(value),
+      stated: STANDING_WORDS[entry.standing],
       isBest: value.tier === 1,
       share: metric.better === 'higher' ? number.median / best : best / number.median,
     })

@@ -1,7 +1,7 @@
 /** Two entries side by side, by one measure: of one league from its fit, of two runs of a league through the controls of both. */
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
 import type { Comparable } from '../../pipeline/statistics/comparability.ts'
-import { type Better, fitLeague, type LeagueFit } from '../../pipeline/statistics/league.ts'
+import { type Better, fitLeague, isBound, type LeagueFit } from '../../pipeline/statistics/league.ts'
 import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics.ts'
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
@@ -25,17 +25,18 @@ export function ratioBetween(
   const better = metricOf(metric_id)?.better
   const [own, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
   if (!better || !own || !other) return null
-  const found = withBounds(byNumber(metric_id, of, over, better, compared), own.is_lower_bound, other.is_lower_bound)
+  const found = withBounds(byNumber(metric_id, of, over, better, compared), own, other, better)
   const isStruck = own.state === 'not_usable' || other.state === 'not_usable'
   return isStruck ? { ...found, verdict: 'struck', ratio: null, low: null, high: null, limit: null } : found
 }
 
-/** Of a lower bound: its number is told to be worse than an exact one, though it may itself be better. */
-export const isPassed = (league: League, metric_id: string, entry: LeagueEntry, other: LeagueEntry): boolean =>
-  entry.measures[metric_id]?.is_lower_bound === true &&
-  !other.measures[metric_id]?.is_lower_bound &&
-  byNumber(metric_id, { league, entry }, { league, entry: other }, metricOf(metric_id)?.better ?? 'higher').verdict ===
-    'slower'
+/** Of a bound: its number is significantly worse than an exact one, though the true one may be better. */
+export function isPassed(league: League, metric_id: string, entry: LeagueEntry, other: LeagueEntry): boolean {
+  const [own, exact] = [entry.measures[metric_id], other.measures[metric_id]]
+  if (!own || !exact || !isBound(own) || isBound(exact)) return false
+  const better = metricOf(metric_id)?.better ?? 'higher'
+  return byNumber(metric_id, { league, entry }, { league, entry: other }, better).verdict === 'slower'
+}
 
 function byNumber(
   metric_id: string,

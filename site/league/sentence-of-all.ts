@@ -7,7 +7,7 @@ import { shortNamesOf } from './names.ts'
 import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
 import { sentenceOf, verbOf } from './sentence.ts'
 import { stands } from './stands.ts'
-import { differenceWords, everyOne, loadWords, nameOf, whyStruck } from './words.ts'
+import { boundWords, differenceWords, everyOne, loadWords, nameOf, whyBounds, whyStruck } from './words.ts'
 
 /** `order, 64 connections: hyper handles 30 % more requests than axum and Actix Web is level with it (at most 71 % apart).` */
 export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string {
@@ -60,7 +60,7 @@ function aloneWords(metric: Metric, { entry }: Side): string {
   const value = entry.measures[metric.metric_id]
   if (value === undefined) return `has no value for ${nameOf(metric)}`
   if (!stands(entry, metric.metric_id)) return `is struck (${whyStruck(entry, metric.metric_id)})`
-  return `${verbOf(metric)} ${value.is_lower_bound ? 'at least ' : ''}${figureText(metric.unit, shownNumber(value))}`
+  return `${verbOf(metric)} ${boundWords(value)}${figureText(metric.unit, shownNumber(value))}`
 }
 
 interface Clause {
@@ -85,7 +85,10 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
   said.isBase = true
   if (verdict === 'not_comparable') return `${name} cannot be compared with ${it} (${whyApart(found.differences)})`
   if (ratio === null || low === null || high === null)
-    return `${name} cannot be told apart from ${it} (the load generator was at its limit)`
+    return `${name} cannot be compared with ${it} (${whyBounds(metric_id, [
+      [name, of.entry],
+      [base, over.entry],
+    ])})`
   const measure = said.isMeasure ? '' : ` in ${nameOf(metric)}`
   said.isMeasure = true
   if (verdict === 'indistinguishable')

@@ -5,7 +5,7 @@ import { whyApart } from './apart.ts'
 import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { stands } from './stands.ts'
-import { differenceWords, isFactor, levelWords, nameOf, whyStruck } from './words.ts'
+import { differenceWords, isFactor, levelWords, nameOf, whyBounds, whyStruck } from './words.ts'
 
 /** `names` are what the two are called: whole ones, unless they are known already. */
 export function sentenceOf(metric_id: string, one: Side, other: Side, names = namesOf([one, other])): string {
@@ -25,7 +25,11 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   const struck = [of, over].flatMap(({ entry }, index) =>
     stands(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${whyStruck(entry, metric_id)}).`],
   )
-  return [verdictWords(metric, a, b, seen), noteOf(seen, a, b), ...struck].filter(Boolean).join(' ')
+  const why = whyBounds(metric_id, [
+    [a, of.entry],
+    [b, over.entry],
+  ])
+  return [verdictWords(metric, a, b, seen, why), noteOf(seen, a, b), ...struck].filter(Boolean).join(' ')
 }
 
 function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
@@ -40,18 +44,18 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
   return `${names[0]} and ${names[1]} are not compared by ${measure}: neither higher nor lower is better.`
 }
 
-function verdictWords(metric: Metric, a: string, b: string, found: Comparison): string {
+function verdictWords(metric: Metric, a: string, b: string, found: Comparison, why: string): string {
   if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
   const { ratio, low, high, level, limit } = found
   if (found.verdict === 'struck') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
-  if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, because the load generator was at its limit.`
+  if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, because ${why}.`
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`
   const words = differenceWords(metric, { ratio, low, high })
   if (found.verdict === 'indistinguishable')
     return `${a} and ${b}: no clear difference in ${nameOf(metric)}, ${words.apart}.`
-  const [least, why] = limit === null ? ['', ''] : ['at least ', `, because the generator was at its limit with ${a}`]
-  return `${a} ${verbOf(metric)} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${why}.`
+  const [least, because] = limit === null ? ['', ''] : ['at least ', `, because ${why}`]
+  return `${a} ${verbOf(metric)} ${least}${words.more} ${b} (${levelWords(level)} interval ${words.interval})${because}.`
 }
 
 export const verbOf = ({ unit, metric_id }: Metric): string =>

@@ -1,8 +1,9 @@
 /** How a league and a comparison in it are said. */
+import { type Bounds, isBound } from '../../pipeline/statistics/league.ts'
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
+import { isStatedBound, isWithdrawn, STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/vocabulary/state.ts'
 import { counted } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
@@ -50,9 +51,36 @@ export const titlesOf = (entry: LeagueEntry | undefined, rule_ids: readonly stri
 export function whyStruck(entry: LeagueEntry, metric_id: string): string {
   const { measures, standing } = entry
   const titles = titlesOf(entry, measures[metric_id]?.struck_by ?? [])
-  const reasons = isWithdrawn(standing) ? [...titles, `${standing} by a statement`] : titles
+  const reasons = isWithdrawn(standing) ? [...titles, `${STANDING_WORDS[standing]} by a statement`] : titles
   if (reasons.length > 0) return reasons.join(', ')
   return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
+}
+
+/** What casts doubt on an entry by a measure, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
+export const doubtsOf = (entry: LeagueEntry, rule_ids: readonly string[]): string[] => [
+  ...titlesOf(entry, rule_ids),
+  ...(entry.standing === 'current' || isWithdrawn(entry.standing) ? [] : [STANDING_WORDS[entry.standing]]),
+]
+
+/** Before a number that is a bound; of one that may be higher and lower nothing is known that words could say. */
+export const boundWords = ({ is_lower_bound, is_upper_bound }: Bounds): string =>
+  is_lower_bound === is_upper_bound ? '' : is_lower_bound ? 'at least ' : 'at most '
+
+/** The same where there is room for a sign only. */
+export const boundSign = (bounds: Bounds): string => ({ 'at least ': '≥ ', 'at most ': '≤ ' })[boundWords(bounds)] ?? ''
+
+/** Why the numbers of entries are bounds, within a sentence; empty where none is one. */
+export function whyBounds(
+  metric_id: string,
+  entries: readonly (readonly [name: string, entry: LeagueEntry])[],
+): string {
+  const bounds = entries.filter(([, { measures }]) => measures[metric_id] && isBound(measures[metric_id]))
+  const limited = bounds.filter(([, { standing }]) => !isStatedBound(standing)).map(([name]) => name)
+  const stated = bounds.filter(([, { standing }]) => isStatedBound(standing))
+  return everyOne.format([
+    ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
+    ...stated.map(([name, { standing }]) => `${name} is ${STANDING_WORDS[standing]}`),
+  ])
 }
 
 /** `25 clean, 4 doubtful, 0 struck.` */

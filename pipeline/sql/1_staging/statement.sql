@@ -3,6 +3,8 @@ create or replace table statement (
     statement_id varchar,
     path varchar,
     kind varchar,
+    -- of a concern: note, too-low, too-high or void; null is note
+    effect varchar,
     subject_kind varchar,
     subject_id varchar,
     reason varchar,

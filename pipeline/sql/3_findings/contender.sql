@@ -31,21 +31,20 @@ select
     source.metric_id = source.headline_metric_id as is_headline,
     metric.better,
     coalesce(result_sample.trials, []) as trials,
-    -- a rate that the generator limited: the server may be faster
-    metric.family is not distinct from 'rate'
-    and coalesce(source.limited_by in ('both', 'generator'), false) as is_lower_bound,
+    coalesce(result_bound.is_lower_bound, false) as is_lower_bound,
+    coalesce(result_bound.is_upper_bound, false) as is_upper_bound,
     source.is_control,
     -- a rank of the trials that went well is not a rank of the result
-    not source.is_control and result_state.state is distinct from 'not_usable' as is_eligible,
-    twin.twin_result_id,
-    landing.landed_on
+    not source.is_control
+    and not result_standing.is_withdrawn
+    and result_state.state is distinct from 'not_usable' as is_eligible,
+    twin.twin_result_id
 from source
 join configured_case using (result_id)
+join result_standing using (result_id)
 left join metric using (metric_id)
 left join result_sample using (result_id, metric_id)
 left join result_state using (result_id, metric_id)
+left join result_bound using (result_id, metric_id)
 left join twin using (result_id)
-left join landing
-    on landing.subject_kind in ('run', 'document')
-    and landing.subject_id = source.origin_id
 order by source.result_id, source.metric_id

@@ -38,7 +38,7 @@ select
     coalesce(result_estimate.estimate_low, headline.low) as headline_low,
     coalesce(result_estimate.estimate_high, headline.high) as headline_high,
     wide.* exclude (origin_id, result_key),
-    contender.is_lower_bound,
+    contender.is_lower_bound, contender.is_upper_bound,
     result_limit.limited_by, result_limit.server_busy_ratio, result_limit.client_busy_ratio,
     result_estimate.rank_low, result_estimate.rank_high, result_estimate.tier,
     contender.work,

@@ -13,6 +13,10 @@ source as (
         subject.*,
         statement.statement_id,
         statement.kind,
+        statement.effect,
+        statement.reason,
+        statement.who,
+        statement.said_on,
         landing.position
     from subject
     join statement using (subject_kind, subject_id)

@@ -11,8 +11,9 @@ select
     result_estimate.estimate,
     result_estimate.estimate_low,
     result_estimate.estimate_high,
-    -- of a rate that the generator limited, or may have: the server may be faster
-    coalesce(result_limit.limited_by in ('both', 'generator') and metric.family = 'rate', false) as is_lower_bound,
+    -- only a bound is known: of a rate that the generator limited, or may have, and of a number that a statement corrects
+    coalesce(result_bound.is_lower_bound, false) as is_lower_bound,
+    coalesce(result_bound.is_upper_bound, false) as is_upper_bound,
     result_estimate.rank_low,
     result_estimate.rank_high,
     -- null for a control, and for what is invalid, withdrawn or incomplete
@@ -47,6 +48,6 @@ left join result_state
     and result_state.metric_id = coalesce(summary.metric_id, contender.metric_id)
 left join league_summary
     on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
-left join metric using (metric_id)
+left join result_bound using (result_id, metric_id)
 left join result_limit using (result_id)
 left join worst_finding on worst_finding.subject_id = bench_case.result_id

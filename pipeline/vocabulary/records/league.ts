@@ -18,13 +18,14 @@ const measured = z.strictObject({
   estimate_high: number.nullable(),
   is_lower_bound: z
     .boolean()
-    .describe('the generator was the limit, or may have been: its server may be faster, and is never found slower'),
+    .describe('the true number may be higher: the generator was the limit, or may have been, or a statement says so'),
+  is_upper_bound: z.boolean().describe('the true number may be lower: a statement says so'),
   rank_low: count.nullable().describe('1 + the number found better; null for what is not shown'),
   rank_high: count.nullable().describe('the number shown, minus those found worse'),
   tier: count
     .nullable()
     .describe(
-      '1 for those above the first line, below which all are told apart from the best; null below three frameworks, and for a lower bound below a better number',
+      '1 for those above the first line, below which all are told apart from the best; null below three frameworks, and for a bound whose order against an exact number is not known',
     ),
   state: z.enum(STATES).describe('clean, doubtful, or struck by a finding: what is struck has no place and no verdict'),
   struck_by: z.array(name).describe('rules by id, worst first'),
@@ -64,7 +65,11 @@ const entry = z.strictObject({
     ),
   server_busy_ratio: number.nullable().describe('of its CPUs, in the median trial; null where it was not recorded'),
   client_busy_ratio: number.nullable().describe('of the generator'),
-  standing: z.enum(STANDINGS).describe('what statements say about it: superseded and retracted withdraw it'),
+  standing: z
+    .enum(STANDINGS)
+    .describe(
+      'by statements: too-low and too-high make its headline a bound; void, superseded and retracted withdraw it',
+    ),
   findings: z
     .array(z.strictObject({ rule_id: name, title: name, severity: z.enum(SEVERITIES) }))
     .describe('that strike a measure or cast doubt on it, worst first'),

@@ -16,6 +16,12 @@ const entry = optional(
   'write the id of the entry whose owner says this of its own result; leave it out for maintainers',
 )
 
+/** What a concern says of the number of its subject. */
+const effect = optional(
+  z.enum(['note', 'too-low', 'too-high', 'void']),
+  'write too-low where the true number is higher, too-high where it is lower, void where the number must not be used; leave it out, or write note, where the number stands',
+)
+
 /** What only some kinds have stands with them, and is an error in every other. */
 const kindOf = <const Kind extends string, Own extends z.ZodRawShape>(kind: Kind, meaning: string, own: Own) =>
   z.strictObject({
@@ -40,7 +46,11 @@ export const statement = z
         : [],
     ),
     kindOf('retracted', 'the subject is wrong', { subject: evidence }),
-    kindOf('concern', 'somebody should look at the subject', { subject: evidence, entry }),
+    kindOf('concern', 'the number of the subject is wrong, or somebody should look at it', {
+      subject: evidence,
+      entry,
+      effect,
+    }),
     kindOf('reply', 'the subject is answered', { subject: evidence, entry }),
     kindOf('reinstated', 'all that was said of the subject before is taken back', { subject: evidence }),
     kindOf('key-retired', 'no later run may be signed by a key of a host', {

@@ -25,7 +25,7 @@ sampled as (
 select
     sampled.*,
     result.n, result.median, result.low, result.high,
-    result.estimate, result.estimate_low, result.estimate_high, result.is_lower_bound,
+    result.estimate, result.estimate_low, result.estimate_high, result.is_lower_bound, result.is_upper_bound,
     result.state, result.struck_by, result.doubted_by, result.rank_low, result.rank_high, result.tier
 from sampled
 join result using (result_id, metric_id)

@@ -4,7 +4,7 @@
 with
 head as (
     select distinct result.* exclude (
-        metric_id, n, median, low, high, state, state_reason, struck_by, doubted_by, interval_method, estimate, estimate_low, estimate_high, is_lower_bound, rank_low,
+        metric_id, n, median, low, high, state, state_reason, struck_by, doubted_by, interval_method, estimate, estimate_low, estimate_high, is_lower_bound, is_upper_bound, rank_low,
         rank_high, tier, league_size
     )
     from result where $1 in (run_id, document_id)

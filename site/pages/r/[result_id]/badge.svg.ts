@@ -5,6 +5,7 @@ import { unitOf } from '../../../../pipeline/vocabulary/metrics.ts'
 import { shownNumber } from '../../../../pipeline/vocabulary/shown-number.ts'
 import { badge } from '../../../badge.ts'
 import { headlineOf, type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
+import { boundWords } from '../../../league/words.ts'
 
 export const getStaticPaths = resultPaths
 
@@ -13,9 +14,9 @@ export const GET = async (context: ResultPath) => {
   const { head } = page
   const headline = headlineOf(page)
   const number = headline ? figureText(unitOf(headline.metric_id), shownNumber(headline)) : 'no number'
-  const least = headline?.is_lower_bound ? 'at least ' : ''
+  const bound = headline ? boundWords(headline) : ''
   const n = headline?.n ?? (head.has_log ? 0 : null)
   return new Response(
-    badge({ name: head.framework_name, number: `${least}${number}`, n, state: head.state, standing: head.standing }),
+    badge({ name: head.framework_name, number: `${bound}${number}`, n, state: head.state, standing: head.standing }),
   )
 }

@@ -25,9 +25,18 @@ export const GET = async (context: ResultPath) => {
     interval_method: values.find(value => value.interval_method !== null)?.interval_method ?? null,
     // most are no bound and in the state of the result, and it is said of those that are not
     values: values.map(
-      ({ result_id: _id, interval_method: _method, is_lower_bound, state, state_reason: _, ...value }) => ({
+      ({
+        result_id: _id,
+        interval_method: _method,
+        is_lower_bound,
+        is_upper_bound,
+        state,
+        state_reason: _,
+        ...value
+      }) => ({
         ...value,
         ...(is_lower_bound && { is_lower_bound }),
+        ...(is_upper_bound && { is_upper_bound }),
         ...(state !== head.state && { state }),
       }),
     ),
