@@ -68,6 +68,20 @@ test('with fewer than six trials nothing is said', async () => {
   assert.match(String(row.reason), /5 trials/)
 })
 
+test('two loads that the round trip limited show no difference, so that a published one cannot fail to hold', async () => {
+  const idle = (framework: string, configuration: Record<string, string>, server_cpu_ratio: number): MadeCase => ({
+    ...{ framework, configuration, scenario: 'hello' },
+    load: wrkLoad(16, 400, server_cpu_ratio),
+  })
+  const cases = (share: number) => [idle('made-fast', {}, 0.9), idle('made-slow', { made_mode: 'slow' }, share)]
+  const seen = await only(pair(100_000, 10_000), { cases: cases(0.9) })
+  assert.equal(seen.verdict, 'did_not_hold')
+  const hidden = await only(pair(100_000, 10_000), { cases: cases(0.5) })
+  assert.deepEqual([hidden.verdict, hidden.reason_id], ['cannot_tell', 'not_limited_by_server'])
+  assert.equal(hidden.reason, 'of our results the second is limited by something other than the server: round trip')
+  assert.equal(hidden.rerun_ratio, seen.rerun_ratio)
+})
+
 test('what was not run says why, and stays in the list', async () => {
   const gone = { key: 'a/gone', framework: 'made-gone', requests_per_s: 1000 }
   const { reproductions, reruns } = await built([...pair(100_000, 58_000).slice(0, 1), gone])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import type { Limit } from '../vocabulary/limit.ts'
 import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
 
 const near = (rate: number, count: number) =>
@@ -11,11 +12,16 @@ const peers = (from: number, to: number) => [
   { id: 'to', trials: near(500, to), is_control: false },
 ]
 
-const side = (result_id: string, more = {}) => {
-  return { result_id, median: 100, is_invalid: false, is_withdrawn: false, missing: null, ...more }
+const side = (result_id: string, more: object) => {
+  const flags = { is_invalid: false, is_withdrawn: false, is_bound: false }
+  return { result_id, median: 100, ...flags, limited_by: null, missing: null, ...more }
 }
 const published = (from = {}, to = {}) => ({ from: side('a', from), to: side('b', { median: 50, ...to }) })
-const rerun = (from = {}) => ({ from: side('from', from), to: side('to') })
+const by = (limited_by: Limit | null) => ({ limited_by })
+const rerun = (from = {}, to = {}) => ({
+  from: side('from', { ...by('server'), ...from }),
+  to: side('to', { ...by('server'), ...to }),
+})
 
 /** Published at half the speed, and re-run at half the speed. */
 const pair: ReproductionPair = {
@@ -47,13 +53,44 @@ test('what may not be used gives no verdict, however clear its ratio is, and the
     saidOf({ rerun: rerun({ is_invalid: true }) }),
     silence('invalid_rerun', 'of our results the first is invalid'),
   )
+  assert.deepEqual(
+    saidOf({ published: published({ is_bound: true }) }),
+    silence('bound_published', 'of the published results the first is only a bound'),
+  )
+  assert.deepEqual(
+    saidOf({ rerun: rerun({}, { is_bound: true, ...by('generator') }) }),
+    silence('bound_rerun', 'of our results the second is only a bound'),
+  )
 })
 
-test('our ratio stands within its interval, and both are null where nothing was re-run', () => {
+test('ours that their servers did not limit give no verdict, and what has no load is not asked for its limit', () => {
+  for (const [limit, words] of [
+    ['round-trip', 'round trip'],
+    ['both', 'server or generator'],
+    ['unknown', 'not recorded'],
+  ] as const) {
+    const sentence = (which: string) => `of our results ${which} limited by something other than the server: ${words}`
+    for (const [sides, which] of [
+      [rerun(by(limit)), 'the first is'],
+      [rerun({}, by(limit)), 'the second is'],
+      [rerun(by(limit), by(limit)), 'both are'],
+    ] as const)
+      assert.deepEqual(saidOf({ rerun: sides }), ['cannot_tell', 'not_limited_by_server', sentence(which)])
+  }
+  assert.equal(saidOf({ rerun: rerun(by(null), by(null)) })[0], 'held')
+  const fast = published({}, { median: 5 })
+  assert.equal(saidOf({ published: fast })[0], 'did_not_hold')
+  const hidden = evaluateReproduction({ ...pair, published: fast, rerun: rerun({}, by('round-trip')) })
+  assert.deepEqual([hidden.verdict, hidden.direction_held, hidden.size_held], Array(3).fill('cannot_tell'))
+})
+
+test('our ratio stands within its interval, and all are null without two numbers of ours', () => {
   const { rerun_ratio, rerun_low, rerun_high } = evaluateReproduction(pair)
   assert.ok(Number(rerun_low) < Number(rerun_ratio) && Number(rerun_ratio) < Number(rerun_high))
-  const none = evaluateReproduction({ ...pair, rerun: null })
-  assert.deepEqual([none.rerun_ratio, none.rerun_low, none.rerun_high], [null, null, null])
+  for (const sides of [null, rerun({ is_invalid: true }), rerun({ is_bound: true })]) {
+    const none = evaluateReproduction({ ...pair, rerun: sides })
+    assert.deepEqual([none.rerun_ratio, none.rerun_low, none.rerun_high], [null, null, null])
+  }
 })
 
 test('a number that is not above 0 has no ratio', () => {

@@ -3,6 +3,7 @@ import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/ver
 import { type Better, fitLeague, type LeagueRow } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
 import { type Comparison, compareInLeague } from '../statistics.ts'
+import { LIMIT_WORDS, type Limit } from '../vocabulary/limit.ts'
 
 /** A result that is one side of a comparison. */
 interface Side {
@@ -10,6 +11,10 @@ interface Side {
   median: number | null
   is_invalid: boolean
   is_withdrawn: boolean
+  /** Of its true value only one end is known. */
+  is_bound: boolean
+  /** Null of a command, which has no load. */
+  limited_by: Limit | null
   /** Of a published one, why it was not re-run; null where it was. */
   missing: string | null
 }
@@ -49,20 +54,24 @@ interface ReproductionRow extends RatioVerdict, Record<keyof Silence, string | n
 export function evaluateReproduction(pair: ReproductionPair): ReproductionRow {
   const published_ratio = publishedRatio(pair)
   const ours = compareReruns(pair)
+  const silence = silenceOf(pair, published_ratio, ours)
+  const shown = silence !== null && WITHOUT_RATIO.has(silence.reason_id) ? null : ours
   const measured = {
     reproduction_id: pair.reproduction_id,
     published_ratio,
-    rerun_ratio: ours?.ratio ?? null,
-    rerun_low: ours?.low ?? null,
-    rerun_high: ours?.high ?? null,
+    rerun_ratio: shown?.ratio ?? null,
+    rerun_low: shown?.low ?? null,
+    rerun_high: shown?.high ?? null,
   }
-  const silence = silenceOf(pair, published_ratio, ours)
   if (silence !== null || published_ratio === null || ours?.low == null || ours.high === null)
     return { ...measured, ...undecided, ...(silence ?? NOT_SILENT) }
   const verdict = evaluateRatio(published_ratio, ours.low, ours.high)
   const open = { reason_id: 'no_direction', reason: 'the interval of our ratio leaves the direction open' }
   return { ...measured, ...verdict, ...(verdict.verdict === 'cannot_tell' ? open : NOT_SILENT) }
 }
+
+/** Why our two results have no ratio: one of the two numbers is not the speed of its server. */
+const WITHOUT_RATIO = new Set(['invalid_rerun', 'bound_rerun'])
 
 const NOT_SILENT = { reason_id: null, reason: null }
 
@@ -93,9 +102,11 @@ function silenceOf(
   }
   if (from.is_withdrawn || to.is_withdrawn) return silence('withdrawn', 'a published result was withdrawn')
   if (published_ratio === null) return silence('nothing_published', 'a published result has no number above 0')
-  const invalid = invalidOf(published)
+  const invalid = whichOf(published, isInvalid)
   if (invalid !== null) return silence('invalid_published', `of the published results ${invalid} invalid`)
-  const invalid_rerun = invalidOf(rerun)
+  const bound = whichOf(published, isBound)
+  if (bound !== null) return silence('bound_published', `of the published results ${bound} only a bound`)
+  const invalid_rerun = whichOf(rerun, isInvalid)
   if (invalid_rerun !== null) return silence('invalid_rerun', `of our results ${invalid_rerun} invalid`)
   if (ours.verdict === 'too_few_trials') {
     const sides = peers.filter(({ id }) => id === rerun.from.result_id || id === rerun.to.result_id)
@@ -103,14 +114,22 @@ function silenceOf(
     const n = Math.min(...sides.map(({ trials }) => trials.length))
     return silence('too_few_trials', `we have ${n} trials, and below ${FEWEST_TRIALS} there is no interval`)
   }
-  return null
+  const bound_rerun = whichOf(rerun, isBound)
+  if (bound_rerun !== null) return silence('bound_rerun', `of our results ${bound_rerun} only a bound`)
+  const limited = whichOf(rerun, isLimitedElsewhere)
+  if (limited === null) return null
+  const sides = [rerun.from, rerun.to].filter(isLimitedElsewhere)
+  const limits = [...new Set(sides.map(({ limited_by }) => LIMIT_WORDS[limited_by ?? 'unknown']))].join(', ')
+  const sentence = `of our results ${limited} limited by something other than the server: ${limits}`
+  return silence('not_limited_by_server', sentence)
 }
 
-const invalidOf = ({ from, to }: Sides): string | null =>
-  from.is_invalid && to.is_invalid
-    ? 'both are'
-    : from.is_invalid
-      ? 'the first is'
-      : to.is_invalid
-        ? 'the second is'
-        : null
+const isInvalid = ({ is_invalid }: Side): boolean => is_invalid
+const isBound = ({ is_bound }: Side): boolean => is_bound
+/** Then a faster or a slower server may have the same number. */
+const isLimitedElsewhere = ({ limited_by }: Side): boolean => limited_by !== null && limited_by !== 'server'
+
+function whichOf({ from, to }: Sides, applies: (side: Side) => boolean): string | null {
+  if (applies(from)) return applies(to) ? 'both are' : 'the first is'
+  return applies(to) ? 'the second is' : null
+}

@@ -12,6 +12,7 @@ const PARTS = [
   'published/async-talk',
   'published/clicky-2',
   'published/direkuta',
+  'published/ichor',
   'methods',
   'fidelity',
 ]

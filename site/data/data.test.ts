@@ -39,6 +39,20 @@ test('every status, severity and verdict in the data has its line in the glossar
   )
 })
 
+test('no published comparison has a verdict where a number of ours is excluded, a bound or not limited by its server', async () => {
+  const reader = await (await connected()).runAndReadAll(`
+    select verdict <> 'cannot_tell' as is_decided,
+      ours.state = 'not_usable' or ours.is_withdrawn or ours.is_lower_bound
+        or ours.connections is not null and ours.limited_by is distinct from 'server' as is_open
+    from reproduction join leaderboard as ours on ours.result_id in (from_rerun_id, to_rerun_id)`)
+  const sides = reader.getRowObjectsJS()
+  assert.deepEqual([...new Set(sides.map(({ is_open }) => is_open))].sort(), [false, true], 'both kinds are there')
+  assert.deepEqual(
+    sides.filter(({ is_decided, is_open }) => is_decided && is_open),
+    [],
+  )
+})
+
 test('the page of a result has all of its values, and each was read from a line or is a zero that the tool implies', async () => {
   const pages: ResultPage[] = []
   for (const path of await resultPaths()) pages.push(await resultPage(path))

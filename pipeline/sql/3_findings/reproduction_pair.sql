@@ -15,6 +15,8 @@ side as (
         listing.headline_value as median,
         listing.state = 'not_usable' as is_invalid,
         listing.is_withdrawn,
+        listing.is_lower_bound as is_bound,
+        listing.limited_by::varchar as limited_by,
         not_rerun.reason as missing
     from listing
     left join not_rerun on not_rerun.published_result_id = listing.result_id
