@@ -17,7 +17,7 @@ import {
   textOf,
   useMadeSite,
 } from '../proofs/testing/built.ts'
-import { AGAIN_RUN_ID, RERUN_ID } from '../proofs/testing/made-ledger.ts'
+import { AGAIN_RUN_ID, RERUN_ID, TOO_LOW_ID } from '../proofs/testing/made-ledger.ts'
 import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 import { PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
 
@@ -57,6 +57,43 @@ test('a superseded result stays at its address, says so at its top, and leads to
   assert.ok(document.querySelector('.figure s'))
   assert.equal(document.querySelectorAll('[data-planted]').length, 0)
   assert.equal(parsePage(fastest(LATER_RUN_ID)).querySelectorAll('.statement').length, 0)
+})
+
+test('a number that is known to be too low is a lower bound wherever it is, with who says so and why', () => {
+  const leads = new RegExp(`^/r/${TOO_LOW_ID}/(?:#requests_per_s)?$`)
+  const found = pagePaths().flatMap(path =>
+    readPage(path).includes(`/r/${TOO_LOW_ID}/`)
+      ? [...parsePage(path).querySelectorAll('main a')]
+          .filter(link => leads.test(link.getAttribute('href') ?? '') && /^[^a-z]*\d/.test(textOf(link)))
+          .map(link => ({ path, shown: textOf(link.parentElement) }))
+      : [],
+  )
+  assert.ok(found.length > 5, `${found.length} places`)
+  for (const { path, shown } of found) assert.match(shown, /≥|at least/, path)
+  const page = parsePage(`r/${TOO_LOW_ID}/index.html`)
+  assert.match(
+    textOf(page.querySelector('.statement')),
+    /^Known to be too low on 2026-11-26 by nobody \(made\): The server/,
+  )
+  assert.match(textOf(page.querySelector('.figure')), /^at least 10,860 requests\/s .*known to be too low$/)
+  assert.match(
+    textOf(page.querySelector('p.state')),
+    /^! Doubtful: Known to be too low \(nobody \(made\), 2026-11-26\)/,
+  )
+  for (const cited of page.querySelectorAll('[id^=cite-]'))
+    assert.match(textOf(cited), /at least .*known to be too low/)
+  assert.match(readPage(`r/${TOO_LOW_ID}/badge.svg`), /Koa: at least .*, doubtful, known to be too low/)
+  const { standing, state, values } = JSON.parse(readPage(`r/${TOO_LOW_ID}/result.json`))
+  assert.deepEqual(
+    [standing, state, values[0].metric_id, values[0].is_lower_bound],
+    ['too-low', 'doubtful', 'requests_per_s', true],
+  )
+  const rows = [...parsePage('statements/index.html').querySelectorAll('tbody tr')].map(textOf)
+  assert.equal(rows.length, 4)
+  assert.match(
+    rows[0] ?? '',
+    /^2026-11-26 ?Known to be too low ?Koa, hello, 16 connections, made-host ?The number is a bound \(at least/,
+  )
 })
 
 test('lists mark it and put it last; its run says so too', () => {
@@ -149,7 +186,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
   const landed = [FAKE_RUN_ID, LATER_RUN_ID, AGAIN_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
-  assert.equal(entries.length, landed.length + 3, 'what git knows no landing of is in no feed')
+  assert.equal(entries.length, landed.length + 4, 'what git knows no landing of is in no feed')
   const said = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
   )
@@ -160,7 +197,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))
   assert.deepEqual(ids, ['urn:benchledger:feed', 'urn:benchledger:feed:made-fast'])
   assert.equal(readPage('leagues/feed.xml'), readPage('feed.xml'))
-  for (const title of own) assert.match(title, /^Made fast,|^(superseded|concern): run/)
+  for (const title of own) assert.match(title, /^Made fast,|^(Superseded|Concern): run/)
   const listed = [...readPage('sitemap.xml').matchAll(/<loc>https:\/\/example\.org\/(.*)<\/loc>/g)].map(
     match => `${match[1]}index.html`,
   )

@@ -15,7 +15,7 @@ side as (
         listing.headline_value as median,
         listing.state = 'not_usable' as is_invalid,
         listing.is_withdrawn,
-        listing.is_lower_bound as is_bound,
+        listing.is_lower_bound or listing.is_upper_bound as is_bound,
         listing.limited_by::varchar as limited_by,
         not_rerun.reason as missing
     from listing
