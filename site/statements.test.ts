@@ -121,7 +121,8 @@ test('a league does not show a smaller run, but its rows and those who have no r
     )
     const [own] = resultPathsOf(AGAIN_RUN_ID).filter(each => readPage(each).includes('Made slow'))
     assert.equal(row?.querySelector('.again a')?.getAttribute('href'), addressOf(own ?? ''))
-    const since = /in a smaller run: 24 Nov 2026 08:30, with Drogon, not in this table\./
+    const since =
+      /in a run with fewer eligible frameworks or rounds: 24 Nov 2026 08:30, with Drogon, not in this table\./
     assert.match(textOf(document.querySelector('section.league')), since)
   }
   assert.equal(parsePage(`${league}/${AGAIN_RUN_ID}/index.html`).querySelector('.again'), null)
