@@ -24,7 +24,7 @@ export const rule: TrialRule = {
     const [maximum_s, timeouts] = numbersOf(trial, 'latency_max_s', 'timeout_count')
     if (opened === null) return notComputable(missing)
     if (!rate || requests === null || duration_s === null || maximum_s === null)
-      return notComputable('requests, duration and maximum latency')
+      return notComputable('threads, connections, requests, duration and maximum latency')
     if (timeouts === null) return notComputable('the error counts')
     if (timeouts > 0) return notComputable(`the latency of the ${count(timeouts)} requests that timed out`)
     const { halfOfPrinted } = trial.tool
