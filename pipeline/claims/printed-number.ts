@@ -63,8 +63,8 @@ function numberOf(text: string, { 0: printed, index, groups = {} }: RegExpExecAr
   const places = Math.max(0, fraction.length - 1)
   // of what is said to be about a number its zeros at the end say nothing
   const zeros =
-    before?.groups?.near && places === 0
-      ? Math.max(0, digits.length - 1 - [...digits].findLastIndex(digit => digit !== '0'))
+    before?.groups?.near && places === 0 && /[1-9]/.test(digits)
+      ? digits.length - 1 - [...digits].findLastIndex(digit => digit !== '0')
       : 0
   const least = groups.plus ?? before?.groups?.least ?? behind?.groups?.least
   const bound = least ? 'least' : (before?.groups?.most ?? behind?.groups?.most) ? 'most' : undefined
