@@ -38,7 +38,11 @@ export function checkComputed(
   for (const [name, compute] of Object.entries(COMPUTED)) {
     const node = computed.get(name)
     const value = node?.value
-    if (!node || !isQuantity(value) || (name === 'stddev' && sorted.length < 2)) continue
+    if (!node || value === null || (name === 'stddev' && sorted.length < 2)) continue
+    if (!isQuantity(value)) {
+      wrong.push([node, `${name} is not a number`])
+      continue
+    }
     const expected = compute(sorted)
     // what rounding moves the measurements by moves their deviation by as much at most
     const allowed = halfOfLastDigit(value) + 2 * rounded + 1e-9 * expected

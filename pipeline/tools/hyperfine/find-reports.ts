@@ -164,8 +164,10 @@ function toNumber(node: JsonNode, unit: string): number | null {
 }
 
 /** The block's exit code is the first that is not 0; a run that a signal ended has none. */
-function readExitCodes({ block, put }: JsonBlock, codes: JsonNode[]): void {
-  const failed = codes.filter(code => code.value !== 0)
+function readExitCodes({ block, put, report }: JsonBlock, codes: JsonNode[]): void {
+  const wrong = codes.find(({ value }) => value !== null && !Number.isSafeInteger(value))
+  if (wrong) report(wrong, 'an exit code that is not a whole number')
+  const failed = codes.filter(({ value }) => value === null || (Number.isSafeInteger(value) && value !== 0))
   const signalled = failed.filter(code => code.value === null)
   const [node = codes[0]] = failed
   if (failed[0]) put('failed_run_count', failed.length, failed[0])
