@@ -39,7 +39,7 @@ function beginningsOf(tools: Tools, text: string): Beginnings {
   }
   // without any, nothing matches; of repetitions without a bound so many could not be proved to be linear
   const oneOf = (patterns: readonly string[]) =>
-    patterns.map(source => source.replace(/(?<!\\)\+/g, '{1,300}').replace(/(?<!\\)\*/g, '{0,300}')).join('|') || '$.'
+    patterns.map(source => source.replace(/(?<!\\)\+/g, '{1,40}').replace(/(?<!\\)\*/g, '{0,40}')).join('|') || '$.'
   return {
     atFront: new RegExp(`^(?:${oneOf(sources)})`),
     anywhere: new RegExp(oneOf(sources.filter(isFast))),

@@ -4,8 +4,8 @@ import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import { elements, findJson, isQuantity, type JsonBlock, type Members, members, textOf } from '../json-report.ts'
 import type { Line } from '../lines.ts'
-import { COMPUTED_KEYS, checkComputed, checkLengths } from './computed.ts'
 import type { UnreadForm } from '../tool.ts'
+import { COMPUTED_KEYS, checkComputed, checkLengths } from './computed.ts'
 
 /** Its results, by any of the members that a command begins with. */
 const RESULTS =
