@@ -10,6 +10,8 @@ interface Given {
   withdrawn?: number
   /** So many of them are excluded by a rule. */
   unusable?: number
+  /** So many of them are known to be too low. */
+  tooLow?: number
   rounds?: number
 }
 
@@ -23,14 +25,15 @@ after(() => database.close())
 async function shownOf(...runs: Given[]): Promise<number> {
   const { connection } = database
   await connection.run('delete from listing; delete from league_summary;')
-  for (const [index, { frameworks, withdrawn = 0, unusable = 0, rounds = 6 }] of runs.entries()) {
+  for (const [index, { frameworks, withdrawn = 0, unusable = 0, tooLow = 0, rounds = 6 }] of runs.entries()) {
     const of_run = `'2026112${index}T083000Z-host-0123af' as run_id, 'host' as host_id`
     await connection.run(`
       insert into listing by name
       select ${of_run}, 'hello/host/t1-c64' as league_id, 'hello' as scenario_id, 1 as threads, 64 as connections,
         'framework-' || number as framework_id, number > ${frameworks} as is_control, true as is_listed,
         number between 1 and ${withdrawn} as is_withdrawn,
-        if(number between 1 and ${unusable}, 'not_usable', 'usable') as state
+        if(number between 1 and ${unusable}, 'not_usable', 'usable') as state,
+        if(number between 1 and ${tooLow}, 'too-low', 'current') as standing
       -- each run has one control more than the one before, and one of the frameworks is there in twenty configurations
       from range(1, ${frameworks + index + 2}) as own(number) cross join range(20) as configuration(nth)
       where number = 1 or nth = 0;
@@ -56,6 +59,7 @@ test('the run with the most eligible frameworks is shown, however new others are
   assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, unusable: 20 }), 0)
   assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, withdrawn: 20 }), 0)
   assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, unusable: 18 }), 1)
+  assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, tooLow: 20 }), 0, 'known to be wrong is no evidence')
   assert.equal(await shownOf({ frameworks: 40, withdrawn: 40 }, { frameworks: 10 }), 1)
 })
 

@@ -26,6 +26,7 @@ const BEYOND_A_BLOCK = {
 export function auditBlock(block: Block, rules: readonly Rule[], tools: Tools): BlockAudit {
   const trial = trialFromBlock(block, tools)
   const audit: BlockAudit = { findings: [], not_computable: [], clear: [] }
+  if (block.is_unread) return audit
   for (const rule of rules) {
     if (!rule.applies_to(trial.tool)) continue
     if (rule.scope !== 'trial') {

@@ -1,4 +1,5 @@
 /** What a comparison says of the other configurations that a framework has in the league shown. */
+import { isBound } from '../../pipeline/statistics/league.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
@@ -41,8 +42,11 @@ export function atBestOf(metric_id: string, [base, ...others]: readonly Side[]):
 
 /** Of all configurations of its framework at equal work; undefined where none has the measure. */
 function bestOf(metric_id: string, { league, entry }: Side): { league: League; entry: Side['entry'] } | undefined {
-  const best = usableFirst(league, metric_id).find(
+  const own = usableFirst(league, metric_id).filter(
     ({ framework_id, work }) => framework_id === entry.framework_id && work === entry.work,
   )
-  return best && { league, entry: best }
+  const [best] = own
+  // which of them is the best is not known where one of several is a bound
+  const isOpen = own.length > 1 && own.some(({ measures }) => measures[metric_id] && isBound(measures[metric_id]))
+  return best && !isOpen ? { league, entry: best } : undefined
 }

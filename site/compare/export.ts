@@ -62,14 +62,20 @@ export const ratioRows = (meetings: readonly Meeting[]) =>
       ...{ league_id: over.league.league_id, run_id: league.run_id, result_id: entry.result_id },
       ...{ base_run_id: over.league.run_id, base_result_id: over.entry.result_id, metric_id },
       ...{ ratio: found?.ratio, low: found?.low, high: found?.high, verdict: found?.verdict, level: found?.level },
-      ...{ name: own.name, number: own.number, state: own.state },
-      ...{ base_name: base.name, base_number: base.number, base_state: base.state },
+      ...{ name: own.name, number: own.number, bound: own.bound, state: own.state },
+      ...{ base_name: base.name, base_number: base.number, base_bound: base.bound, base_state: base.state },
     }
   })
 
 function citedSide(entry: LeagueEntry, metric_id: string) {
   const value = entry.measures[metric_id]
-  return { name: entryWords(entry), number: value && shownNumber(value).median, state: stateWords(entry, metric_id) }
+  const bound = value ? boundWords(value).trim() : ''
+  return {
+    name: entryWords(entry),
+    number: value && shownNumber(value).median,
+    bound,
+    state: stateWords(entry, metric_id),
+  }
 }
 
 export const whereWords = ({ league, entry }: Pick<Side, 'league'> & { entry: Pick<LeagueEntry, 'work'> }): string =>

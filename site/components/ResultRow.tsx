@@ -1,7 +1,7 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
+import { isStatedBound, STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
@@ -155,7 +155,13 @@ function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const { sign, words } = STATE_WORDS[row.state]
   if (row.state === 'usable') return <span class="muted">{words}</span>
   const [worst, ...rest] = row.findings.filter(({ spoils }) => spoils !== null)
-  const why = worst ? ruleTitle(worst.rule_id) : row.has_log ? 'trial failed' : 'log lost'
+  const why = isStatedBound(row.standing)
+    ? STANDING_WORDS[row.standing]
+    : worst
+      ? ruleTitle(worst.rule_id)
+      : row.has_log
+        ? 'trial failed'
+        : 'log lost'
   return (
     <a
       class={`mark ${row.state === 'doubtful' ? 'caution' : 'invalid'}`}

@@ -1,7 +1,7 @@
 /** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
-import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
+import { isStatedBound, isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
@@ -33,13 +33,17 @@ export async function runsAfter({ league_id, run_id }: League): Promise<League[]
   return Promise.all(runs.filter(run => isShown && run.run_id > run_id).map(leagueOf))
 }
 
-/** The one with the most eligible frameworks first, then with the most rounds, then the newest: within a league, `league_run` decides so. */
+/**
+ * The one with the most eligible frameworks first, then with the most rounds, then the newest: within a league, `league_run` decides so. Of
+ * the loads of one run that are alike in these the one that most servers limited.
+ */
 export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(
     (a, b) =>
       b.usable_framework_count - a.usable_framework_count ||
       b.round_count - a.round_count ||
       b.run_id.localeCompare(a.run_id, 'en') ||
+      b.server_limited_count - a.server_limited_count ||
       b.usable_count - a.usable_count,
   )
 
@@ -57,7 +61,8 @@ export async function evidenceByScenario(language?: string): Promise<LeagueRun[]
 async function countIn(run: LeagueRun, language: string): Promise<LeagueRun> {
   const own = (await leagueOf(run)).entries.filter(entry => entry.role === 'entry' && entry.language === language)
   const count = (entries: LeagueEntry[]) => new Set(entries.map(({ framework_id }) => framework_id)).size
-  return { ...run, framework_count: count(own), usable_framework_count: count(own.filter(entry => entry.is_usable)) }
+  const known = own.filter(entry => entry.is_usable && !isStatedBound(entry.standing))
+  return { ...run, framework_count: count(own), usable_framework_count: count(known) }
 }
 
 type EntryRow = Row<'league/entries'>

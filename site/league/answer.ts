@@ -51,7 +51,8 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
       measured === 1
         ? `Only ${name(first)} was measured${at}`
         : `Only ${name(first)} is eligible${at}, of ${measured} measured`
-    return `${only}: ${numberWords(metric, first)}`
+    const why = whyBounds(metric.metric_id, [[name(first), first.entry]])
+    return `${only}: ${numberWords(metric, first)}${why && ` (${why})`}`
   }
   const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)
   const isLevel = ({ entry }: Place) =>
@@ -61,7 +62,7 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
   const leaders = [first, ...others.filter(isLevel)]
   const of = excluded.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
   if (leaders.length > 1 && leaders.every(({ entry }) => isStatedBound(entry.standing)))
-    return `Which is best${at} is not known${of}: ${whyBounds(
+    return `${excluded.size > 0 ? `Of ${frameworks.length} eligible of ${measured} measured` : 'Of these'} the best${at} is not known: ${whyBounds(
       metric.metric_id,
       leaders.map(({ entry }) => [entry.framework_name, entry]),
     )}`
@@ -74,7 +75,12 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
       ? `; ${name(next)} ${behindWords(metric, to.ratio, to.limit !== null)}`
       : ''
   const tie = leaders.length > 1 ? ', no clear winner' : ''
-  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${of}${tie}${limitWords(metric, leaders)}${behind}`
+  const passed = others.filter(({ entry }) => isPassed(league, metric.metric_id, entry, first.entry))
+  const open = whyBounds(
+    metric.metric_id,
+    passed.map(({ entry }) => [entry.framework_name, entry]),
+  )
+  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${of}${tie}${limitWords(metric, leaders)}${behind}${open && `; ${open}`}`
 }
 
 /** The true number may be worse than the one that was measured, so that it leads nothing. */

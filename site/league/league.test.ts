@@ -340,7 +340,10 @@ test('what the generator held back is at least its number: never behind, and nob
   })
   const [top, near] = [bounded('top', [200, 204, 208, 212, 216, 220]), bounded('near', [199, 205, 207, 213, 215, 221])]
   const saidOf = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0]
-  assert.equal(saidOf(top), 'Only top was measured at 400 connections: at least 209.9 requests/s.')
+  assert.equal(
+    saidOf(top),
+    'Only top was measured at 400 connections: at least 209.9 requests/s (the load generator was at its limit with top).',
+  )
   assert.match(
     saidOf(top, fast, slow) ?? '',
     /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast behind by at least a factor of 2\.00\.$/,
@@ -363,7 +366,7 @@ test('what the generator held back is at least its number: never behind, and nob
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
   assert.match(saidOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
   const low = bounded('low', [70, 71, 72, 73, 74, 75])
-  assert.match(saidOf(fast, low) ?? '', /: fast\.$/, 'of two as of three')
+  assert.match(saidOf(fast, low) ?? '', /: fast; the load generator was at its limit with low\.$/, 'of two as of three')
   const beside = fixtureLeague([fast, low, slow])
   assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
   const told = (of: LeagueEntry, over: LeagueEntry) => {
@@ -395,25 +398,31 @@ test('a number that a statement calls too low or too high is a bound with that r
   const cold = stated('cold', [60, 61, 62, 63, 64, 65], 'too-low')
   const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
-  assert.match(answer(fast, cold), /: fast\.$/, 'a cold server may be faster: nobody is behind')
+  assert.match(answer(fast, cold), /: fast; the result of cold is known to be too low\.$/, 'nobody is behind')
   const colder = stated('colder', [30, 31, 32, 33, 34, 35], 'too-low')
   assert.equal(
     answer(cold, colder),
-    'Which is best at 400 connections is not known: cold and colder are known to be too low.',
+    'Of these the best at 400 connections is not known: the results of cold and colder are known to be too low.',
   )
   assert.match(
     answer(cached, fast, slow),
-    /^Fastest at 400 connections: fast and cached, no clear winner \(cached is known to be too high\); slow behind/,
+    /^Fastest at 400 connections: fast and cached, no clear winner \(the result of cached is known to be too high\); slow behind/,
   )
-  assert.match(answer(cached), /^Only cached was measured at 400 connections: at most 409\.9 requests\/s\.$/)
+  assert.match(
+    answer(cached),
+    /^Only cached was measured at 400 connections: at most 409\.9 requests\/s \(the result of cached is known to be too high\)\.$/,
+  )
   const found = fixtureLeague([fast, cold, slow, cached])
   const sentence = (a: LeagueEntry, b: LeagueEntry) => {
     const [one, other] = [a, b].map(({ result_id }) => found.entries.find(each => each.result_id === result_id))
     return one && other ? sentenceOf('requests_per_s', sideOf(found, one), sideOf(found, other)) : ''
   }
-  assert.match(sentence(fast, cold), /cannot tell, because cold \S+ is known to be too low\.$/)
-  assert.match(sentence(cold, slow), /^cold \S+ handles at least .*, because cold \S+ is known to be too low\.$/)
-  assert.match(sentence(cached, slow), /cannot tell, because cached \S+ is known to be too high\.$/)
+  assert.match(sentence(fast, cold), /cannot tell, because the result of cold \S+ is known to be too low\.$/)
+  assert.match(
+    sentence(cold, slow),
+    /^cold \S+ handles at least .*, because the result of cold \S+ is known to be too low\.$/,
+  )
+  assert.match(sentence(cached, slow), /cannot tell, because the result of cached \S+ is known to be too high\.$/)
 })
 
 test('what a league is worth is said to somebody who knows no statistics', () => {

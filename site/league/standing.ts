@@ -1,4 +1,6 @@
 /** Where a framework stands in its leagues: its place, its number, and its ratio to each of its rivals. */
+
+import { isBound } from '../../pipeline/statistics/league.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
@@ -14,7 +16,7 @@ export interface Standing {
   /** How many frameworks stand there. */
   count: number
   /** In the order of the rivals; null where one does not stand there. */
-  against: ({ entry: LeagueEntry; found: Comparison } | null)[]
+  against: ({ entry: LeagueEntry; found: Comparison; isBestKnown: boolean } | null)[]
 }
 
 /** Of its best configuration that stands; null in a league where none does. */
@@ -22,11 +24,18 @@ export function standingOf(league: League, framework_id: string, rivals: readonl
   for (const group of viewOf(league).groups) {
     const bestOf = (id: string) => group.frameworks.find(([{ entry }]) => entry.framework_id === id)?.[0]
     const place = bestOf(framework_id)
+    /** Of several configurations one that is a bound may be better than the best number. */
+    const isBestKnown = (id: string) => {
+      const own = group.frameworks.find(([{ entry }]) => entry.framework_id === id) ?? []
+      return own.length < 2 || !own.some(({ value }) => isBound(value))
+    }
     if (place === undefined) continue
     const against = rivals.map(rival => {
       const other = bestOf(rival)
       const found = other && ratioOf(league, league.headline_metric_id, place.entry, other.entry)
-      return other && found ? { entry: other.entry, found } : null
+      return other && found
+        ? { entry: other.entry, found, isBestKnown: isBestKnown(framework_id) && isBestKnown(rival) }
+        : null
     })
     return { league, place, count: group.frameworks.length, against }
   }
@@ -62,7 +71,7 @@ interface Met {
 
 function metOf({ headline_metric_id }: League, own: Standing['against'][number] | undefined): Met[] {
   const metric = metricOf(headline_metric_id)
-  if (!metric || !own || own.found.ratio === null || own.found.verdict === 'cannot_tell') return []
+  if (!metric || !own?.isBestKnown || own.found.ratio === null || own.found.verdict === 'cannot_tell') return []
   const sign = own.found.verdict === 'faster' ? 1 : own.found.verdict === 'slower' ? -1 : 0
   return [{ metric, ratio: own.found.ratio, sign, isBound: own.found.limit !== null }]
 }

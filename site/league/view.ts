@@ -149,11 +149,13 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
   const baseline = hasBaseline && chosen ? chosen : null
   const places = ordered.map(entry => placeOf(entry, baseline))
   const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as Group['frameworks']
-  const tiers = frameworks.map(([{ value }]) => value.tier)
+  const tiers = frameworks.flatMap(([{ value }]) => value.tier ?? [])
+  // a bound without a tier may stand above any of them
+  const open = frameworks.length - tiers.length
   // a framework has the place of its best configuration; its others have none of their own
   for (const [best] of frameworks) {
     const { tier } = best.value
-    if (tier !== null) best.places = [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1]
+    if (tier !== null) best.places = [tiers.indexOf(tier) + 1, tiers.lastIndexOf(tier) + 1 + open]
   }
   return {
     work: ordered[0]?.work ?? '',

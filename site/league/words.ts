@@ -65,7 +65,7 @@ export function doubtsOf(
   const { standing, measures } = entry
   if (standing === 'current' || isWithdrawn(standing)) return titlesOf(entry, rule_ids)
   const value = measures[metric_id]
-  const isElsewhere = isStatedBound(standing) && value !== undefined && !isBound(value)
+  const isElsewhere = isStatedBound(standing) && value !== undefined && boundWords(value) === ''
   return [...titlesOf(entry, rule_ids), `${isElsewhere ? 'its headline number is ' : ''}${STANDING_WORDS[standing]}`]
 }
 
@@ -91,7 +91,7 @@ export function whyBounds(
     ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
     ...[...stated].map(
       ([standing, own]) =>
-        `${listWords(own.map(([name]) => name))} ${own.length > 1 ? 'are' : 'is'} ${STANDING_WORDS[standing]}`,
+        `the ${own.length > 1 ? 'results' : 'result'} of ${listWords(own.map(([name]) => name))} ${own.length > 1 ? 'are' : 'is'} ${STANDING_WORDS[standing]}`,
     ),
   ])
 }

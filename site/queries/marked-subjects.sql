@@ -5,7 +5,7 @@ paged as (
     select
         result_id, any_value(document_id) as document_id,
         any_value(concat_ws(', ', coalesce(framework.name, framework_id), nullif(configuration_id, 'default'), scenario_id,
-            case when connections is not null then format('{:,} connections', connections) end, nullif(standing, 'current'))) as name
+            case when connections is not null then format('{:,} connections', connections) end, replace(nullif(standing, 'current')::varchar, '-', ' '))) as name
     from result left join framework using (framework_id)
     group by result_id
 ),

@@ -1,5 +1,6 @@
 /** What a table of results can be filtered by: the facets of a row, and the page that stands for each value. */
 
+import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
@@ -39,7 +40,12 @@ const fixed: Facet[] = [
   { key: 'state', name: 'State', valuesOf: row => [STATE_WORDS[row.state].words] },
   { key: 'worst_severity', name: 'Worst finding', valuesOf: row => [row.worst_severity ?? 'none'] },
   { key: 'limited_by', name: 'Limited by', valuesOf: row => one(row.limited_by) },
-  { key: 'standing', name: 'Standing', valuesOf: row => [row.standing] },
+  {
+    key: 'standing',
+    name: 'Standing',
+    valuesOf: row => [row.standing],
+    nameOf: row => [row.standing, STANDING_WORDS[row.standing] || row.standing],
+  },
   { key: 'rule', name: 'Rule', valuesOf: row => row.findings.map(finding => finding.rule_id), pageOf: ruleAddress },
   { key: 'language', name: 'Language', valuesOf: row => one(row.language) },
   { key: 'kind', name: 'Kind', valuesOf: row => one(row.kind) },

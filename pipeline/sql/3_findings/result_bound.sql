@@ -1,17 +1,29 @@
 -- One row per result and metric of which only a bound is known: a rate that the generator limited, or may have, is a
--- lower bound, and a headline that a statement calls too low or too high is one of either kind.
+-- lower bound, and of a result that a statement calls too low or too high each measure like its headline is one of
+-- either kind. Of its other measures nobody knows the direction, so that they are both.
 create or replace table result_bound as
 with
-source as (
+known as (
     select
         bench_case.result_id,
         metric.metric_id,
-        coalesce(metric.family = 'rate' and result_limit.limited_by in ('both', 'generator'), false)
-        or (metric.metric_id = bench_case.headline_metric_id and standing = 'too-low') as is_lower_bound,
-        metric.metric_id = bench_case.headline_metric_id and standing = 'too-high' as is_upper_bound
+        standing,
+        standing in ('too-low', 'too-high') as is_stated,
+        metric.family is not distinct from headline.family
+        and coalesce(metric.better, headline.better) is not distinct from headline.better as is_like_headline,
+        coalesce(metric.family = 'rate' and result_limit.limited_by in ('both', 'generator'), false) as is_limited
     from bench_case
     join result_standing using (result_id)
+    join metric as headline on headline.metric_id = bench_case.headline_metric_id
     cross join metric
     left join result_limit using (result_id)
+),
+source as (
+    select
+        result_id,
+        metric_id,
+        is_limited or (is_stated and (standing = 'too-low' or not is_like_headline)) as is_lower_bound,
+        is_stated and (standing = 'too-high' or not is_like_headline) as is_upper_bound
+    from known
 )
 select * from source where is_lower_bound or is_upper_bound

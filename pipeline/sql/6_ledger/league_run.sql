@@ -13,7 +13,11 @@ counted as (
         count(*) filter (not is_control) as entry_count,
         count(*) filter (is_usable) as usable_count,
         count(distinct framework_id) filter (not is_control and not is_withdrawn) as framework_count,
-        count(distinct framework_id) filter (is_usable) as usable_framework_count
+        -- a number that is known to be wrong is no evidence
+        count(distinct framework_id) filter (
+            is_usable and standing not in ('too-low', 'too-high')
+        ) as usable_framework_count,
+        count(distinct framework_id) filter (is_usable and limited_by = 'server') as server_limited_count
     from source
     group by league_id, scenario_id, host_id, threads, connections, rate_per_s, run_id
     having rate_per_s is null or count(distinct framework_id) filter (not is_control) > 1
