@@ -1,6 +1,6 @@
 -- One row per result and metric of which only a bound is known: a rate that the generator limited, or may have, is a
 -- lower bound, and of a result that a statement calls too low or too high each measure like its headline is one of
--- either kind. Of its other measures nobody knows the direction, so that they are both.
+-- either kind. Of its other measures that results are ranked by nobody knows the direction, so that they are both.
 create or replace table result_bound as
 with
 known as (
@@ -8,9 +8,9 @@ known as (
         bench_case.result_id,
         metric.metric_id,
         standing,
-        standing in ('too-low', 'too-high') as is_stated,
         metric.family is not distinct from headline.family
         and coalesce(metric.better, headline.better) is not distinct from headline.better as is_like_headline,
+        standing in ('too-low', 'too-high') and (coalesce(metric.is_ranked, false) or is_like_headline) as is_stated,
         coalesce(metric.family = 'rate' and result_limit.limited_by in ('both', 'generator'), false) as is_limited
     from bench_case
     join result_standing using (result_id)
