@@ -8,8 +8,9 @@ interface Given {
   frameworks: number
   /** So many of them were taken back by statements. */
   withdrawn?: number
-  /** So many of them cannot be used. */
+  /** So many of them are excluded by a rule. */
   unusable?: number
+  rounds?: number
 }
 
 let database: Database
@@ -21,8 +22,8 @@ after(() => database.close())
 /** Which of the runs is shown, of those that were made one after the other. */
 async function shownOf(...runs: Given[]): Promise<number> {
   const { connection } = database
-  await connection.run('delete from listing;')
-  for (const [index, { frameworks, withdrawn = 0, unusable = 0 }] of runs.entries()) {
+  await connection.run('delete from listing; delete from league_summary;')
+  for (const [index, { frameworks, withdrawn = 0, unusable = 0, rounds = 6 }] of runs.entries()) {
     const of_run = `'2026112${index}T083000Z-host-0123af' as run_id, 'host' as host_id`
     await connection.run(`
       insert into listing by name
@@ -32,7 +33,12 @@ async function shownOf(...runs: Given[]): Promise<number> {
         if(number between 1 and ${unusable}, 'not_usable', 'usable') as state
       -- each run has one control more than the one before, and one of the frameworks is there in twenty configurations
       from range(1, ${frameworks + index + 2}) as own(number) cross join range(20) as configuration(nth)
-      where number = 1 or nth = 0`)
+      where number = 1 or nth = 0;
+      insert into league_summary by name
+      -- by a measure that the league is not known by there are more rounds in each older run
+      select '2026112${index}T083000Z-host-0123af' as run_id, 'hello/host/t1-c64' as league_id, '' as work,
+        metric_id, metric_id = 'requests_per_s' as is_headline, if(is_headline, ${rounds}, 99 - ${index}) as rounds
+      from (values ('requests_per_s'), ('latency_p99_s')) as measure(metric_id)`)
   }
   await connection.run(sqlOf('6_ledger', 'league_run'))
   const rows = await database.rows<{ is_shown: boolean }>('select is_shown from league_run order by run_id')
@@ -43,18 +49,19 @@ async function shownOf(...runs: Given[]): Promise<number> {
 
 const forty = { frameworks: 40 }
 
-test('the newest run with nine tenths of the frameworks of the largest is shown, and a smaller one is not', async () => {
+test('the run with the most eligible frameworks is shown, however new others are and however many they have', async () => {
   assert.equal(await shownOf(forty, { frameworks: 10 }), 0)
-  assert.equal(await shownOf(forty, { frameworks: 35 }), 0)
-  assert.equal(await shownOf(forty, { frameworks: 36 }), 1)
-  assert.equal(await shownOf(forty, { frameworks: 36 }, { frameworks: 10 }, { frameworks: 38 }), 3)
-  assert.equal(await shownOf(forty, { frameworks: 36 }, { frameworks: 33 }), 1, 'of the largest, not of the last shown')
-  assert.equal(await shownOf({ frameworks: 10 }, forty, { frameworks: 36 }), 2)
+  assert.equal(await shownOf(forty, { frameworks: 39, rounds: 12 }), 0)
+  assert.equal(await shownOf({ frameworks: 10 }, forty, { frameworks: 36 }), 1)
+  assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, unusable: 20 }), 0)
+  assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, withdrawn: 20 }), 0)
+  assert.equal(await shownOf({ frameworks: 29 }, { frameworks: 48, unusable: 18 }), 1)
+  assert.equal(await shownOf({ frameworks: 40, withdrawn: 40 }, { frameworks: 10 }), 1)
 })
 
-test('whether they can be used is not asked, but what was taken back does not count', async () => {
-  assert.equal(await shownOf(forty, { frameworks: 36, unusable: 36 }), 1)
-  assert.equal(await shownOf({ frameworks: 40, withdrawn: 40 }, { frameworks: 10 }), 1)
-  assert.equal(await shownOf(forty, { frameworks: 38, withdrawn: 3 }), 0)
-  assert.equal(await shownOf({ frameworks: 40, withdrawn: 40 }, { frameworks: 10, withdrawn: 10 }), 1)
+test('of runs with as many, the one with the most rounds is shown, and of these the newest', async () => {
+  assert.equal(await shownOf({ ...forty, rounds: 12 }, forty), 0)
+  assert.equal(await shownOf({ ...forty, rounds: 12 }, { frameworks: 42, unusable: 2, rounds: 7 }), 0)
+  assert.equal(await shownOf(forty, { ...forty, rounds: 12 }, { ...forty, rounds: 12 }), 2)
+  assert.equal(await shownOf({ frameworks: 2, unusable: 2 }, { frameworks: 3, unusable: 3 }), 1)
 })

@@ -47,8 +47,8 @@ test('a result that statements say something of is marked where it is linked, an
   const tags = (column: number) =>
     rows.map(row => [...(row.children[column]?.querySelectorAll('a + .standing') ?? [])].map(textOf))
   assert.deepEqual(tags(3), [
-    ['concern', 'concern'],
-    ['concern', 'concern'],
+    ['concern noted', 'concern noted'],
+    ['concern noted', 'concern noted'],
   ])
   assert.deepEqual(tags(2), [[], []])
 })

@@ -10,13 +10,14 @@ import { forestAxis, forestOf, markOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
 import { sidesOf } from './compare/shared.ts'
+import { answersOf } from './league/answer.ts'
 import { cellsOf } from './league/matrix.ts'
 import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 import { standingOf } from './league/standing.ts'
 import { stands } from './league/stands.ts'
 import { viewOf } from './league/view.ts'
-import { verdictSign } from './league/words.ts'
+import { isTold, verdictSign } from './league/words.ts'
 import { ratioText } from './table/ratio.ts'
 
 const folders = pagePaths()
@@ -223,4 +224,152 @@ test('of a bare pair, compare says what the page of the framework says, in its h
       }
   }
   assert.ok(checked > 20, `${checked} pairs were found`)
+})
+
+/** What follows the leaders of a headline: `; fasthttp 16 % behind.`, `; slow behind by at least a factor of 2.00.` */
+const BEHIND = /; (.+?) (?:behind by|takes|at least|\d[\d.]* (?:%|times))/
+
+test('no headline states a difference that is not significant or that its league does not resolve', () => {
+  let checked = 0
+  for (const league of leagues)
+    for (const { metric_id, work, resolution } of league.tables)
+      for (const language of new Set([undefined, ...league.entries.map(entry => entry.language)])) {
+        const isAsked = (entry: LeagueEntry) => language === undefined || entry.language === language
+        const choice = { metric_id, baseline: null }
+        const group = viewOf(league, choice).groups.find(each => each.work === work)
+        const best = (group?.frameworks ?? [])
+          .map(([{ entry }]) => entry)
+          .filter(entry => isAsked(entry) && entry.measures[metric_id]?.rank_low !== null)
+        for (const words of answersOf(league, choice, isAsked).filter(
+          each => work === '' || each.startsWith(`${work}. `),
+        )) {
+          const name = BEHIND.exec(words)?.[1]
+          assert.equal(name === undefined, !words.includes(';'), words)
+          if (name === undefined) continue
+          const isFirst = (entry: LeagueEntry) =>
+            [',', ';', ' and ', ' ('].some(end => words.includes(`: ${entry.framework_name}${end}`))
+          const [first, next] = [best.find(isFirst), best.find(entry => entry.framework_name === name)]
+          const found = first && next && ratioOf(league, metric_id, next, first)
+          assert.ok(found?.ratio && isTold(found), words)
+          const gap = Math.max(found.ratio, 1 / found.ratio) - 1
+          assert.ok(gap >= (resolution ?? 0), `${league.league_id} ${metric_id}: ${words}`)
+          checked++
+        }
+      }
+  assert.ok(checked > 5, `${checked} headlines state a difference`)
+})
+
+test('no screen prints a gap below the resolution that it prints, and of gaps below that most are not significant', () => {
+  const printed = folders.flatMap((folder, index) => {
+    const page = parsePage(`${folder}index.html`)
+    const [words, trust] = ['.answer', '.trust'].map(selector => textOf(page.querySelector(selector)))
+    const floor = /Most gaps under about (\d+) %/.exec(trust ?? '')?.[1]
+    return floor === undefined ? [] : [{ words, floor: Number(floor), league: leagues[index], folder }]
+  })
+  assert.ok(printed.length > 1)
+  for (const { words, floor, league, folder } of printed) {
+    const gap = /; [^;]*?(\d[\d.]*) % (?:behind|higher|longer)/.exec(words ?? '')?.[1]
+    assert.ok(floor <= 100 && Number(gap ?? floor) >= floor, `${folder}: ${words}`)
+    const metric_id = league?.headline_metric_id
+    const resolution = league?.tables.find(table => table.metric_id === metric_id)?.resolution ?? 0
+    const own = told.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
+    const below = own.filter(({ ratio }) => ratio >= 1 && ratio - 1 < resolution)
+    assert.ok(2 * below.filter(isTold).length <= below.length, folder)
+  }
+})
+
+test('no cell of home or of a language says excluded where another host has an eligible result of the scenario', () => {
+  const pagesOfMatrix = ['index.html', ...pagePaths().filter(path => path.startsWith('languages/'))]
+  let [cells, of_hosts] = [0, 0]
+  for (const path of pagesOfMatrix) {
+    const table = parsePage(path).querySelector('.matrix')
+    const columns = [...(table?.querySelectorAll('thead th.number') ?? [])].map(head => ({
+      scenario_id: textOf(head.querySelector('a')),
+      host_id: textOf(head.querySelector('small:last-child')),
+    }))
+    for (const row of table?.querySelectorAll('tbody tr') ?? [])
+      for (const [index, cell] of [...row.querySelectorAll('td.number')].entries()) {
+        const { scenario_id, host_id } = columns[index] ?? assert.fail()
+        const name = textOf(row.querySelector('th'))
+        const eligible = leagues.flatMap(league =>
+          league.scenario_id === scenario_id
+            ? league.entries
+                .filter(each => each.framework_name === name && stands(each, league.headline_metric_id))
+                .map(({ result_id }) => ({ result_id, host_id: league.host_id }))
+            : [],
+        )
+        cells++
+        if (textOf(cell) === '✕') assert.deepEqual(eligible, [], `${path}: ${name}, ${scenario_id}`)
+        const host = textOf(cell.querySelector('small'))
+        if (host === '') continue
+        of_hosts++
+        const href = cell.querySelector('a')?.getAttribute('href')
+        assert.ok(host !== host_id && !eligible.some(each => each.host_id === host_id))
+        assert.ok(eligible.some(each => each.host_id === host && href === `/r/${each.result_id}/`))
+      }
+  }
+  assert.ok(cells > 5, `${cells} cells, ${of_hosts} of them of another host`)
+})
+
+test('a language has the league of each scenario in which most of its frameworks are eligible, of these the most rounds', () => {
+  const shown = pagePaths().filter(path => path.startsWith('leagues/') && path.split('/').length === 5)
+  const byAddress = new Map(
+    shown.map(path => {
+      const folder = parsePage(path).querySelector<HTMLElement>('[data-league]')?.dataset.league ?? ''
+      return [`/${path.replace('index.html', '')}`, leagues[folders.indexOf(folder.slice(1))] ?? assert.fail(path)]
+    }),
+  )
+  const evidence = ({ entries, tables, headline_metric_id }: League, language: string) => [
+    new Set(
+      entries
+        .filter(each => each.role === 'entry' && each.language === language && stands(each, headline_metric_id))
+        .map(({ framework_id }) => framework_id),
+    ).size,
+    Math.max(...tables.filter(table => table.metric_id === headline_metric_id).map(({ rounds }) => rounds)),
+  ]
+  for (const path of pagePaths().filter(path => /^languages\/[^/]+\//.test(path))) {
+    const page = parsePage(path)
+    const language = textOf(page.querySelector('h1')).replace(/ frameworks$/, '')
+    for (const link of page.querySelectorAll('main li > a[href^="/leagues/"]')) {
+      const own = byAddress.get(link.getAttribute('href') ?? '') ?? assert.fail(path)
+      const [count = 0, rounds = 0] = evidence(own, language)
+      for (const other of byAddress.values()) {
+        const [more = 0, longer = 0] = other.scenario_id === own.scenario_id ? evidence(other, language) : []
+        assert.ok(more < count || (more === count && (count === 0 || longer <= rounds)), `${path}: ${other.league_id}`)
+      }
+    }
+  }
+})
+
+test('copies of the control differ by as much on the page of their run as on that of their league', () => {
+  const runs = new Map(
+    [...new Set(leagues.map(({ run_id }) => run_id))].map(run_id => {
+      const rows = [...parsePage(`runs/${run_id}/index.html`).querySelectorAll('#noise ~ * tbody tr')]
+      return [run_id, rows.map(row => [...row.children].map(textOf))]
+    }),
+  )
+  let checked = 0
+  for (const [index, { scenario_id, connections, run_id }] of leagues.entries()) {
+    const most = /Identical servers may come out up to (\d+ %) apart/.exec(readPage(`${folders[index]}index.html`))?.[1]
+    if (most === undefined) continue
+    const load = connections?.toLocaleString('en-GB')
+    const row = runs.get(run_id)?.find(cells => cells[0] === scenario_id && cells[1] === load)
+    const [stated, verdict] = row?.slice(-2) ?? []
+    assert.equal(stated, most, `${run_id}: ${scenario_id}, ${load}`)
+    assert.doesNotMatch(verdict ?? '', /cannot tell/)
+    checked++
+  }
+  assert.ok(checked > 1)
+})
+
+test('the page of findings counts what its columns show', () => {
+  const page = parsePage('findings/index.html')
+  const counts = /Of (\d+) results, (\d+) are clean, (\d+) doubtful and (\d+) /.exec(
+    textOf(page.querySelector('.lead')),
+  )
+  const rows = [...page.querySelectorAll('#by-framework + * tbody tr')]
+  const sums = [1, 2, 3, 4].map(column =>
+    rows.reduce((sum, row) => sum + Number(textOf(row.children[column] ?? null)), 0),
+  )
+  assert.deepEqual(sums, counts?.slice(1).map(Number))
 })

@@ -7,7 +7,7 @@ import { makeManifests } from '../../proofs/fixtures/manifests.ts'
 import { type MadeCase, makeRun, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { againOf } from '../league/again.ts'
-import { frameworkLeagues, leagueOf, leagueRuns, mostUsable, runsAfter, shownRuns } from './leagues.ts'
+import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, runsAfter, shownRuns } from './leagues.ts'
 
 const folder = temporaryFolder({ after })
 const [FORTY, TEN] = ['20261121T083000Z-made-host-0123af', '20261122T083000Z-made-host-0123af']
@@ -41,7 +41,7 @@ test('home and the league stay with the forty, and the ten of a smaller run say 
       [FORTY, 40, true],
     ],
   )
-  const [run] = mostUsable(await shownRuns())
+  const [run] = bestEvidence(await shownRuns())
   assert.equal(run?.run_id, FORTY)
   const league = await leagueOf(run ?? assert.fail())
   const after = await runsAfter(league)
@@ -67,4 +67,13 @@ test('for those who compare it is said which run the league shows', async () => 
       [FORTY, true],
     ],
   )
+})
+
+test('the most eligible frameworks are the best evidence, then the most rounds, then the newest run', async () => {
+  const [run = assert.fail()] = await leagueRuns()
+  const made = (usable_framework_count: number, round_count: number, run_id: string) => {
+    return { ...run, usable_framework_count, round_count, run_id }
+  }
+  const inOrder = [made(29, 6, '1'), made(28, 12, '1'), made(28, 6, '2'), made(28, 6, '1')]
+  assert.deepEqual(bestEvidence(inOrder.toReversed()), inOrder)
 })

@@ -33,14 +33,32 @@ export async function runsAfter({ league_id, run_id }: League): Promise<League[]
   return Promise.all(runs.filter(run => isShown && run.run_id > run_id).map(leagueOf))
 }
 
-/** Those in which most frameworks can be used first, then those with most entries; of equals the newest run. */
-export const mostUsable = (runs: readonly LeagueRun[]): LeagueRun[] =>
+/** The one with the most eligible frameworks first, then with the most rounds, then the newest: within a league, `league_run` decides so. */
+export const bestEvidence = (runs: readonly LeagueRun[]): LeagueRun[] =>
   runs.toSorted(
     (a, b) =>
       b.usable_framework_count - a.usable_framework_count ||
-      b.usable_count - a.usable_count ||
-      b.run_id.localeCompare(a.run_id, 'en'),
+      b.round_count - a.round_count ||
+      b.run_id.localeCompare(a.run_id, 'en') ||
+      b.usable_count - a.usable_count,
   )
+
+/** Of each scenario the runs that its leagues show, the best evidence first. Of a language its frameworks alone count, and leagues without one come last. */
+export async function evidenceByScenario(language?: string): Promise<LeagueRun[][]> {
+  const runs = await Promise.all(
+    (await shownRuns()).map(run => (language === undefined ? run : countIn(run, language))),
+  )
+  return [...Map.groupBy(runs, run => run.scenario_id).values()].map(own => [
+    ...bestEvidence(own.filter(({ framework_count }) => framework_count > 0)),
+    ...bestEvidence(own.filter(({ framework_count }) => framework_count === 0)),
+  ])
+}
+
+async function countIn(run: LeagueRun, language: string): Promise<LeagueRun> {
+  const own = (await leagueOf(run)).entries.filter(entry => entry.role === 'entry' && entry.language === language)
+  const count = (entries: LeagueEntry[]) => new Set(entries.map(({ framework_id }) => framework_id)).size
+  return { ...run, framework_count: count(own), usable_framework_count: count(own.filter(entry => entry.is_usable)) }
+}
 
 type EntryRow = Row<'league/entries'>
 type TableRow = Row<'league/tables'>

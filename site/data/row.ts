@@ -8,7 +8,6 @@ import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
 import type { PlacedStatement } from '../../pipeline/vocabulary/standing.ts'
 import type { Owner } from '../../pipeline/vocabulary/state.ts'
-import type { Thing } from './statements.ts'
 
 /** By column; with its query before it where others have a column of the name. */
 interface Words {
@@ -29,7 +28,7 @@ interface Words {
   'scenarios.request': NonNullable<ScenarioManifest['request']>
   'statements.effect': PlacedStatement['effect']
   'statements.kind': PlacedStatement['kind']
-  'statements.subject_kind': Thing[0]
+  'statements.subject_kind': 'result' | 'document' | 'run' | 'host'
 }
 
 type Worded<Query extends string, Column extends string, Value> = `${Query}.${Column}` extends keyof Words

@@ -12,7 +12,7 @@ import type { Row } from './row.ts'
 
 export type Statement = Row<'statements'>
 
-export type Thing = [kind: 'result' | 'document' | 'run' | 'host', id: string]
+export type Thing = [kind: Statement['subject_kind'], id: string]
 
 const KINDS: Record<PlacedStatement['kind'], string> = {
   superseded: 'Superseded',

@@ -4,7 +4,7 @@ import { isBound } from '../../pipeline/statistics/league.ts'
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { isPassed, ratioOf } from './ratio.ts'
+import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
@@ -17,7 +17,7 @@ export function answersOf(
   const whole = viewOf(league, choice)
   const view = { ...whole, groups: whole.groups.flatMap(group => kept(group, keep)), struck: whole.struck.filter(keep) }
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
-  if (view.groups.length === 0) return [`No usable result${at}.`]
+  if (view.groups.length === 0) return [`No eligible result${at}.`]
   return view.groups.map(group => {
     const prefix = group.work === '' ? '' : `${group.work}. `
     return `${prefix}${answerOf(league, view, group, at)}.`
@@ -42,14 +42,15 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
     .toSorted((a, b) => Number(mayBeWorse(metric, a)) - Number(mayBeWorse(metric, b)))
   const [first, ...others] = best as [Place, ...Place[]]
   const name = ({ entry }: Place) => entry.framework_name
+  const excluded = new Set(struck.filter(entry => entry.work === work).map(entry => entry.framework_id))
+  for (const [{ entry }] of frameworks) excluded.delete(entry.framework_id)
+  const measured = frameworks.length + excluded.size
   if (others.length === 0) {
-    const out = new Set(struck.filter(entry => entry.work === work).map(entry => entry.framework_id))
-    out.delete(first.entry.framework_id)
     const only =
-      out.size === 0
-        ? `Only ${name(first)} was measured`
-        : `Of ${out.size + 1} frameworks, only ${name(first)} has a usable result`
-    return `${only}${at}: ${numberWords(metric, first)}`
+      measured === 1
+        ? `Only ${name(first)} was measured${at}`
+        : `Only ${name(first)} is eligible${at}, of ${measured} measured`
+    return `${only}: ${numberWords(metric, first)}`
   }
   const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)
   const isLevel = ({ entry }: Place) =>
@@ -59,9 +60,15 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
   const leaders = [first, ...others.filter(isLevel)]
   const next = others.find(place => found(place)?.ratio && !isLevel(place))
   const to = next && found(next)
-  const behind = next && to?.ratio ? `; ${name(next)} ${behindWords(metric, to.ratio, to.limit !== null)}` : ''
+  const resolution = tableOf(league, metric.metric_id, work)?.resolution ?? 0
+  // what the league says of such gaps is true of most of them, and this one would contradict it
+  const behind =
+    next && to?.ratio && Math.max(to.ratio, 1 / to.ratio) - 1 >= resolution
+      ? `; ${name(next)} ${behindWords(metric, to.ratio, to.limit !== null)}`
+      : ''
+  const of = excluded.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
   const tie = leaders.length > 1 ? ', no clear winner' : ''
-  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${tie}${limitWords(metric, leaders)}${behind}`
+  return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${of}${tie}${limitWords(metric, leaders)}${behind}`
 }
 
 /** The true number may be worse than the one that was measured, so that it leads nothing. */

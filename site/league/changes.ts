@@ -1,4 +1,4 @@
-/** What a league found of those that an earlier run of it had measured. */
+/** What a league found of those that an earlier run of it had measured at the same version. */
 import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioBetween, type Side } from './ratio.ts'
@@ -29,6 +29,7 @@ export const changesOf = (runs: readonly League[]): Change[] =>
       const then = runs.slice(at + 1).find(older => equalIn(older, entry))
       const earlier = then && equalIn(then, entry)
       if (!isNewest || !earlier || entry.role !== 'entry' || !entry.is_usable || !earlier.is_usable) return []
+      if (entry.framework_version !== earlier.framework_version) return []
       const change = { now: { league: now, entry }, before: { league: then, entry: earlier } }
       const found = ratioBetween(now.headline_metric_id, change.now, change.before)
       return found === null || found.ratio === null ? [] : [{ ...change, found }]

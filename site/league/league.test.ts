@@ -11,7 +11,8 @@ import { answersOf } from './answer.ts'
 import { whyApart } from './apart.ts'
 import { changesOf } from './changes.ts'
 import { csvOf } from './csv.ts'
-import { noiseOf, ratioOf } from './ratio.ts'
+import { columnOf } from './matrix.ts'
+import { noiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
@@ -104,6 +105,21 @@ test('a line stands below the tier, rows stand by their numbers, and below three
   assert.equal(alone?.baseline, null, 'one framework is held against nothing')
 })
 
+test('two copies of one server are compared by their numbers, though the generator limited both', () => {
+  const atLimit = (given: LeagueEntry): LeagueEntry => ({
+    ...given,
+    measures: Object.fromEntries(
+      Object.entries(given.measures).map(([id, own]) => [id, { ...own, is_lower_bound: true }]),
+    ),
+  })
+  const limited = fixtureLeague([fast, slow, atLimit(control), atLimit(twin)])
+  const [a, b] = limited.entries.slice(2) as [LeagueEntry, LeagueEntry]
+  assert.equal(ratioOf(limited, 'requests_per_s', b, a)?.verdict, 'cannot_tell')
+  const { verdict, low, high } = ratioOfCopies(limited, 'requests_per_s', b, a)
+  assert.equal(verdict, 'indistinguishable')
+  assert.equal(noiseOf(limited, 'requests_per_s'), Math.max(high ?? 0, 1 / (low ?? 0)) - 1)
+})
+
 test('the noise is what two copies of one server differed by, and is not known without them', () => {
   assert.ok((noiseOf(league, 'requests_per_s') ?? 0) > 0.01)
   assert.equal(noiseOf(fixtureLeague([fast, slow]), 'requests_per_s'), null)
@@ -187,6 +203,12 @@ test('of two runs of a league what both have is held against each other through 
       ['slower', false, '1.00'],
     ],
   )
+  const entries = first.entries.map(own => (own.framework_id === 'fast' ? { ...own, framework_version: '0.9' } : own))
+  assert.deepEqual(
+    changesOf([later(0.7, 'faster'), { ...first, entries }]).map(change => change.now.entry.result_id),
+    ['slower'],
+    'another version is no disagreement of two runs',
+  )
   // a small run between two hides neither what it has nor what it has not
   const small = later(0.7, 'small')
   const only_fast = { ...small, run_id: '20261123T175402Z-host-000000', entries: small.entries.slice(0, 3) }
@@ -245,15 +267,58 @@ test('a league answers in one sentence, one form for each case', () => {
   ])
   assert.deepEqual(answer(near, fast), ['Fastest at 400 connections: fast and near, no clear winner.'])
   assert.deepEqual(answer(fast, logging, broken, control), [
-    'Of 2 frameworks, only fast has a usable result at 400 connections: 104.9 requests/s.',
+    'Only fast is eligible at 400 connections, of 2 measured: 104.9 requests/s.',
   ])
   assert.match(answer(fast, logging, control)[0] ?? '', /^Only fast was measured at 400 connections: 104\.9 requests/)
-  assert.deepEqual(answer(broken, control), ['No usable result at 400 connections.'])
+  assert.deepEqual(answer(broken, control), ['No eligible result at 400 connections.'])
   const other = entry({ result_id: 'other', work: 'primitive=event', rounds: [1, 1, 2, 2, 3, 3] })
   assert.equal(
     answer(fast, slow, other)[1],
     'primitive=event. Only other was measured at 400 connections: 1.82 requests/s.',
   )
+})
+
+test('a column has the eligible result of another host where its host has none, and excludes only what none has', () => {
+  const own = fixtureLeague([fast, slow, { ...broken, framework_id: 'middle' }, { ...broken, framework_id: 'bad' }, control])
+  const rounds = [70, 71, 72, 73, 74, 75]
+  const others = [
+    { ...fixtureLeague([entry({ result_id: 'far', framework_id: 'middle', rounds }), fast]), load: 't1-c16' },
+    { ...fixtureLeague([entry({ result_id: 'near', framework_id: 'middle', rounds }), fast]), host_id: 'other' },
+    { ...fixtureLeague([entry({ result_id: 'only', rounds }), fast]), host_id: 'other', load: 't1-c16' },
+    { ...fixtureLeague([{ ...broken, framework_id: 'bad' }, { ...broken, framework_id: 'slow' }]), host_id: 'third' },
+  ]
+  const shown = [...columnOf(own, others)].map(([id, { cell, place }]) => [id, cell.result_id, cell.kind, place])
+  assert.deepEqual(shown.toSorted(), [
+    ['bad', 'broken', 'struck', 'column'],
+    ['fast', 'fast', 'number', 'column'],
+    ['middle', 'near', 'number', 'host'],
+    ['only', 'only', 'number', 'elsewhere'],
+    ['slow', 'slow', 'number', 'column'],
+  ])
+})
+
+test('a headline names no gap below the resolution of its league, and says how many of those measured are eligible', () => {
+  const later = entry({ result_id: 'later', rounds: [85, 86, 87, 90, 92, 93] })
+  const answer = (resolution: number | null, ...entries: LeagueEntry[]) => {
+    const made = fixtureLeague(entries)
+    return answersOf({ ...made, tables: made.tables.map(table => ({ ...table, resolution })) })[0]
+  }
+  const excess = ratioOf(fixtureLeague([fast, later]), 'requests_per_s', fast, later)?.ratio ?? assert.fail()
+  const [named, unnamed] = ['Fastest at 400 connections: fast; later 15 % behind.', 'Fastest at 400 connections: fast.']
+  assert.equal(answer(excess - 1, fast, later), named)
+  assert.equal(answer(null, fast, later), named)
+  assert.equal(answer(excess - 0.999, fast, later), unnamed)
+  assert.equal(
+    answer(0.1, fast, later, broken),
+    'Fastest at 400 connections: fast, of 2 eligible of 3 measured; later 15 % behind.',
+  )
+  const near = entry({ result_id: 'near', rounds: [99, 103, 103, 107, 107, 111] })
+  assert.equal(
+    answer(0.1, fast, near, broken),
+    'Fastest at 400 connections: fast and near, of 2 eligible of 3 measured, no clear winner.',
+  )
+  const other = { ...broken, framework_id: 'fast' }
+  assert.equal(answer(0.1, fast, later, other), named, 'the framework has another configuration that is eligible')
 })
 
 test('what the generator held back is at least its number: never behind, and nobody is best below it', () => {
@@ -337,10 +402,24 @@ test('a number that a statement calls too low or too high is a bound with that r
 test('what a league is worth is said to somebody who knows no statistics', () => {
   assert.match(
     trustWords(league, viewOf(league)),
-    /^6 of the 6 pairs of results are clearly apart \(98 % intervals\); expect fewer than one of these orders to be wrong\. Gaps under about 9 % are not significant here\. Identical servers may come out up to \d+ % apart\.$/,
+    /^6 of the 6 pairs of results are clearly apart \(98 % intervals\); expect fewer than one of these orders to be wrong\. Identical servers may come out up to \d+ % apart\.$/,
   )
   const equals = fixtureLeague([fast, { ...fast, result_id: 'again' }])
   assert.match(trustWords(equals, viewOf(equals)), /^No two results are clearly apart .* No server ran twice here/)
+  const withResolution = (of: League, resolution: number) => {
+    const own = { ...of, tables: of.tables.map(table => ({ ...table, resolution })) }
+    return trustWords(own, viewOf(own))
+  }
+  const few = 'Too few trials to tell these apart (98 % intervals). No server ran twice here'
+  assert.ok(withResolution(equals, 1.01).startsWith(few))
+  assert.match(
+    withResolution(equals, 1),
+    /^No two .*\. Most gaps under about 50 % are not significant here\. No server/,
+  )
+  const some = fixtureLeague([fast, { ...fast, result_id: 'again' }, slow])
+  assert.match(withResolution(some, 0.1), /^2 of the 3 .* Most gaps under about 9 % are not significant here\./)
+  assert.match(withResolution(some, 1.8), /^2 of the 3 .* Most gaps under a factor of about 2\.80 are not significant/)
+  assert.doesNotMatch(withResolution(league, 0.1), /gaps under/, 'all pairs are significant')
 })
 
 test('a time is said as a time, a missing value by whom it is missing of, and what keeps two apart with its reason', () => {

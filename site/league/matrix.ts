@@ -42,3 +42,30 @@ export function cellsOf(league: League): Map<string, Cell> {
     })
   return cells
 }
+
+/** Where a column has the result of a framework from. */
+export interface Shown {
+  league: League
+  cell: Cell
+  place: 'column' | 'host' | 'elsewhere'
+}
+
+const PLACES: Shown['place'][] = ['column', 'host', 'elsewhere']
+
+/**
+ * By framework_id: its eligible result in the league of the column, else on another host under the same load, else in
+ * another load or run; what is excluded only where there is none of these. Of `others` the first ones are preferred.
+ */
+export function columnOf(league: League, others: readonly League[]): Map<string, Shown> {
+  const placeOf = ({ load, host_id }: League) =>
+    load === league.load && host_id !== league.host_id ? 'host' : 'elsewhere'
+  const rank = ({ cell, place }: Shown) => PLACES.indexOf(place) + (cell.kind === 'number' ? 0 : PLACES.length)
+  const shown = new Map<string, Shown>()
+  for (const other of [league, ...others])
+    for (const [id, cell] of cellsOf(other)) {
+      const found: Shown = { league: other, cell, place: other === league ? 'column' : placeOf(other) }
+      const known = shown.get(id)
+      if (known === undefined || rank(found) < rank(known)) shown.set(id, found)
+    }
+  return shown
+}

@@ -58,6 +58,10 @@ function byNumber(
 export const ratioOf = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison | null =>
   ratioBetween(metric_id, { league, entry: of }, { league, entry: over })
 
+/** Of two copies of one program, by their numbers: what they differ by is noise, even where the generator limited both. */
+export const ratioOfCopies = (league: League, metric_id: string, of: LeagueEntry, over: LeagueEntry): Comparison =>
+  byNumber(metric_id, { league, entry: of }, { league, entry: over }, metricOf(metric_id)?.better ?? 'higher')
+
 /** What is said of all entries of equal work by one measure. */
 export const tableOf = ({ tables }: League, metric_id: string, work: string) =>
   tables.find(table => table.metric_id === metric_id && table.work === work)

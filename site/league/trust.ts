@@ -2,6 +2,7 @@
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { counted, percent } from '../number.ts'
+import { ratioText } from '../table/ratio.ts'
 import type { LeagueView } from './view.ts'
 import { levelWords, titlesOf } from './words.ts'
 
@@ -52,7 +53,7 @@ function ordersWords(tables: readonly Table[]): string {
   if (pairs === 0) return ''
   const [only] = tables
   const at = tables.length === 1 && only ? ` (${levelWords(only.level)} intervals)` : ''
-  if (told === 0) return `No two results are clearly apart${at}.`
+  if (told === 0) return only && isCoarse(only) ? `${TOO_FEW}${at}.` : `No two results are clearly apart${at}.`
   const wrong = sumOf(table => (table.false_share ?? 0) * table.told)
   if (pairs === 1) return `The only pair is clearly apart${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
@@ -60,8 +61,20 @@ function ordersWords(tables: readonly Table[]): string {
   return `${counted(told)} of the ${counted(pairs)} pairs of results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
-const resolutionWords = ({ resolution, metric_id }: Table): string =>
-  resolution === null ? '' : `Gaps under about ${percent(gapOf(resolution, metric_id))} are not significant here.`
+const TOO_FEW = 'Too few trials to tell these apart'
+
+/** Of two neighbours one has to be twice the other and more before that is significant. */
+const isCoarse = ({ resolution }: Table): boolean => resolution !== null && resolution > 1
+
+/** Half of the intervals between neighbours are wider, so that most such gaps are not significant: of a league without any nothing is said. */
+function resolutionWords(table: Table): string {
+  const { resolution, metric_id, told, pairs } = table
+  if (resolution === null || told === pairs || (told === 0 && isCoarse(table))) return ''
+  const gap = isCoarse(table)
+    ? `a factor of about ${ratioText(1 + resolution)}`
+    : `about ${percent(gapOf(resolution, metric_id))}`
+  return `Most gaps under ${gap} are not significant here.`
+}
 
 /** As rows say how far they are behind the best: of the higher where more is better, of the lower otherwise. */
 export const gapOf = (excess: number, metric_id: string): number =>

@@ -2,7 +2,7 @@
 import { hostAddress, kernelAddress, languageAddress, runAddress, scenarioAddress, settingAddress } from '../address.ts'
 import { thingOf } from '../compare/address.ts'
 import { languages } from '../data/languages.ts'
-import { frameworkLeagues, leagueOf, leagueRuns, mostUsable, shownRuns } from '../data/leagues.ts'
+import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, shownRuns } from '../data/leagues.ts'
 import { query } from '../data/query.ts'
 import { loadWords } from '../league/words.ts'
 import type { Item, SearchIndex } from '../search/index-record.ts'
@@ -12,7 +12,7 @@ export const GET = async () => {
   const configurations = await Promise.all(
     frameworks.map(({ framework_id, name }) => frameworkLeagues(framework_id, name)),
   )
-  const shown = mostUsable(await shownRuns())
+  const shown = bestEvidence(await shownRuns())
   const runs = await leagueRuns()
   const entries = (await Promise.all(runs.map(leagueOf))).flatMap(league => league.entries)
   const own = Map.groupBy(entries, ({ framework_id }) => framework_id)

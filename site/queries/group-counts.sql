@@ -1,19 +1,18 @@
--- One row per document or framework, as $1 says: its listed results, each counted once, by its worst finding.
+-- One row per document or framework, as $1 says: its listed results, each counted once, by its state.
 with
 listed as (
-    select 'document' as kind, document_id as id, title as name, worst_severity
+    select 'document' as kind, document_id as id, title as name, state
     from leaderboard join document using (document_id)
     union all
-    select 'framework', framework_id, framework_name, worst_severity from leaderboard
+    select 'framework', framework_id, framework_name, state from leaderboard
 )
 select
     id,
     any_value(name) as name,
     count(*) as result_count,
-    count(*) filter (worst_severity = 'invalid') as invalid,
-    count(*) filter (worst_severity = 'caution') as caution,
-    count(*) filter (worst_severity = 'note') as note,
-    count(*) filter (worst_severity is null) as clean
+    count(*) filter (state = 'usable') as usable,
+    count(*) filter (state = 'doubtful') as doubtful,
+    count(*) filter (state = 'not_usable') as not_usable
 from listed
 where kind = $1
 group by kind, id

@@ -1,5 +1,5 @@
--- One row per result and metric of which only a bound is known: a rate that the generator limited, or may have, is a lower
--- bound, and a headline that a statement calls too low or too high is one of either kind.
+-- One row per result and metric of which only a bound is known: a rate that the generator limited, or may have, is a
+-- lower bound, and a headline that a statement calls too low or too high is one of either kind.
 create or replace table result_bound as
 with
 source as (

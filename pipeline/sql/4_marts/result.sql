@@ -11,7 +11,7 @@ select
     result_estimate.estimate,
     result_estimate.estimate_low,
     result_estimate.estimate_high,
-    -- only a bound is known: of a rate that the generator limited, or may have, and of a number that a statement corrects
+    -- only a bound is known: of a rate that the generator limited, or may have, and of what a statement corrects
     coalesce(result_bound.is_lower_bound, false) as is_lower_bound,
     coalesce(result_bound.is_upper_bound, false) as is_upper_bound,
     result_estimate.rank_low,
