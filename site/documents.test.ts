@@ -21,7 +21,11 @@ const LONGEST: [path: RegExp, lines: number][] = [
 ]
 
 /** The id that GitHub gives a heading. */
-const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-')
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
 
 for (const document of documents)
   test(`the paths, links and commands in ${document} exist, and it is no longer than it may be`, () => {
@@ -39,7 +43,8 @@ for (const document of documents)
     }))
     const missing = [...paths, ...links.map(({ path }) => path)].filter(path => !existsSync(join(root, path)))
     assert.deepEqual(missing, [])
-    const anchors = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+    const anchors = (path: string) =>
+      [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
     const dangling = links.filter(({ path, anchor }) => anchor !== undefined && !anchors(path).includes(anchor))
     assert.deepEqual(dangling, [])
 
@@ -71,7 +76,9 @@ test('the citation names the version of the package', () => {
 const shownIn = (document: string) => /^ {4}\{\n[\s\S]*?^ {4}\}\n/m.exec(read(document))?.[0] ?? ''
 
 test('the statement that docs/corrections.md shows is valid', () => {
-  const filled = shownIn('docs/corrections.md').replaceAll('<date>', '2026-11-21').replaceAll('<result_id>', '0123456789ab')
+  const filled = shownIn('docs/corrections.md')
+    .replaceAll('<date>', '2026-11-21')
+    .replaceAll('<result_id>', '0123456789ab')
   assert.deepEqual(readManifest('statement', 'data/statements/2026-11-21-0123456789ab.json', filled).problems, [])
 })
 
