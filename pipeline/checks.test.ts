@@ -142,6 +142,18 @@ test('a claim belongs to a result, and a result without a log to a claim', async
   )
 })
 
+test('a claim that copies what oha prints agrees, although another number is read', async () => {
+  const name = join(root, 'pipeline/tools/oha/testdata/aborted-at-the-end-json.txt')
+  const oha = { 'a.txt': readFileSync(name, 'utf8') }
+  const logs = [{ path: 'logs/a.txt', line: 1, last_line: 33 }]
+  const claims = [['T', 'a', 'RPS', '1', '2,005', 'requests_per_s', '2005', '', 'a']]
+  const { problems, ask } = await buildDocument({ logs: oha, results: [result('a', [], { logs })], claims })
+  assert.deepEqual(problems, [])
+  assert.deepEqual(await ask('select verdict, observed, explanation from claim'), [
+    { verdict: 'agrees', observed: 2005, explanation: '50 aborted requests are in it (2,000 answered)' },
+  ])
+})
+
 test('a manifest that does not hold is named with its place, and its document is left out alone', async () => {
   const data = join(folder, 'broken')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })

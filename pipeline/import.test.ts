@@ -50,6 +50,24 @@ test('logs become a document that the pipeline reads without a problem, and are 
   assert.deepEqual([problems, rows.environment, rows.stg_claim, rows.stg_trial?.length], [[], [], [], 3])
 })
 
+test('the rows of its tables are proposed, and said to be proposed', () => {
+  const data = folder()
+  const page = file('page.md', `${log}\n| server | RPS |\n|---|---|\n| mine, "fast" | 25,436 |\n`)
+  const { status, stdout } = run(page, '--id', 'page', '--data', data)
+  assert.equal(status, 0)
+  assert.match(
+    stdout,
+    /claims\.csv: 1 row proposed, none of which anybody has checked\n {2}mine, "fast", RPS: 25,436 is requests_per_s of 01-page\n/,
+  )
+  const { rows, problems } = readDocument(data, join(data, 'published/page'))
+  assert.deepEqual(problems, [])
+  const claims = rows.stg_claim as { row_name: string; value: number; result_key: string }[]
+  assert.deepEqual(
+    claims.map(({ row_name, value, result_key }) => [row_name, value, result_key]),
+    [['mine, "fast"', 25_436, '01-page']],
+  )
+})
+
 test('what is there is not written over', () => {
   const data = folder()
   assert.equal(run(wrk, '--id', 'a', '--data', data).status, 0)

@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { CLAIM_COLUMNS } from './claims/claims-csv.ts'
+import { writeClaims } from './claims/claims-csv.ts'
+import { type ProposedClaim, proposeClaims } from './claims/propose-claims.ts'
 import { runCommandLine, text } from './command-line.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { counted } from './rules/format-numbers.ts'
@@ -16,7 +17,8 @@ import { UsageError } from './vocabulary/usage-error.ts'
 const help = `npm run import -- LOG… --id ID [--data DIR]
 
 Copies logs byte for byte to DIR/published/ID/logs/, finds the reports in them, and writes beside them a document.json that
-names each report and a claims.csv that has its header alone. What only a person knows stays null and is listed.
+names each report and a claims.csv that proposes a row for each cell of a table in the same log (Markdown, or lines with equally
+many commas) whose digits, three or more, are a value of one of its reports. What only a person knows stays null and is listed.
 Reads these reports: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
 
   LOG         a file of text with one report or more
@@ -39,7 +41,7 @@ const TO_FILL_IN = `fill in by hand, null where the document does not say:
   each of its results framework, scenario and the settings of configuration, in the words of runners/; version
   the same result     make results that repeat one measurement one result, with the logs of all of them
   evidence            put what was recorded beside a result, such as top, into logs/, and name it there
-  claims.csv          a line for each number that the document prints, with the key of its result`
+  claims.csv          check each line that is proposed, and add one for each other number that the document prints`
 
 interface Log {
   /** As it was named on the command line. */
@@ -52,6 +54,8 @@ interface Log {
 
 type FoundResult = DocumentResult & { key: string; logs: DocumentLog[] }
 
+const decoder = new TextDecoder()
+
 if (import.meta.main)
   await runCommandLine(
     { name: 'import', help, options, allowPositionals: true, failure_code: 3 },
@@ -61,13 +65,29 @@ if (import.meta.main)
       if (lstatSync(folder, { throwIfNoEntry: false }))
         nothingWritten([`${folder} is there already: choose another --id, or move it away`])
       const logs = readLogs(positionals)
-      const results = logs.flatMap(({ path, blocks }) =>
-        trialsOf(blocks).map((own, index) => resultOf(path, own, index)),
-      )
-      writeFolder(data, folder, logs, { ...skeleton(id), results })
+      const used = new Set<string>()
+      const found = logs.map(({ path, bytes, blocks }) => {
+        const trials = trialsOf(blocks)
+        const results = trials.map((own, index) => resultOf(path, own, index))
+        const measured = results.map(({ key }, index) => {
+          const own = trials[index] ?? []
+          return { key, blocks: own, tool: tools.get(own[0]?.tool ?? '') ?? null }
+        })
+        return { path, results, proposed: proposeClaims(decoder.decode(bytes), measured, used) }
+      })
+      const results = found.flatMap(each => each.results)
+      const claims = found.flatMap(({ proposed }) => proposed.claims)
+      writeFolder(data, folder, logs, { ...skeleton(id), results }, claims)
       console.log(`${folder}: ${counted(results.length, 'result')} from ${counted(logs.length, 'log')}`)
       for (const { key, logs } of results)
         console.log(`  ${key}: ${logs.map(({ path, line, last_line }) => `${path}:${line}-${last_line}`).join(', ')}`)
+      const left_out = found.flatMap(({ path, proposed }) => proposed.left_out.map(each => ({ path, ...each })))
+      if (claims.length + left_out.length > 0)
+        console.log(`\nclaims.csv: ${counted(claims.length, 'row')} proposed, none of which anybody has checked`)
+      for (const { row_name, column_name, cell, metric_id, result_key } of claims)
+        console.log(printable(`  ${row_name}, ${column_name}: ${cell} is ${metric_id} of ${result_key}`))
+      for (const { path, line, cell, problem } of left_out)
+        console.log(printable(`  not proposed: ${path}:${line}: ${cell}: ${problem}`))
       console.log(`\n${TO_FILL_IN}\nthen check it with npm run pipeline -- --data ${data} --strict`)
       const problems = logs.flatMap(({ file, blocks }) =>
         blocks.flatMap(block =>
@@ -115,7 +135,7 @@ function readLog(file: string, number: number): Log | string {
   const bytes = readFileSync(file)
   if (bytes.length === 0) return 'is empty: name the file that the report was written to'
   if (!isUtf8(bytes)) return 'is not text in UTF-8: save it as UTF-8, or leave it out'
-  const blocks = readReports(new TextDecoder().decode(bytes))
+  const blocks = readReports(decoder.decode(bytes))
   if (blocks.length === 0) return 'holds no report of a known tool: leave it out, or see --help for what is read'
   const stem = [String(number).padStart(2, '0'), slug(basename(file, extname(file)))].filter(Boolean).join('-')
   return { file, path: `logs/${stem}.txt`, bytes, blocks }
@@ -169,7 +189,13 @@ function skeleton(title: string): Omit<Document, 'results'> {
 }
 
 /** Whole or not at all: written beside published/, where a killed import leaves no document, and put there by one rename. */
-function writeFolder(data: string, folder: string, logs: readonly Log[], document: Document): void {
+function writeFolder(
+  data: string,
+  folder: string,
+  logs: readonly Log[],
+  document: Document,
+  claims: readonly ProposedClaim[],
+): void {
   mkdirSync(dirname(folder), { recursive: true })
   removeLeftovers(data, PARTIAL, null)
   const partial = newPartial(data, PARTIAL)
@@ -177,7 +203,7 @@ function writeFolder(data: string, folder: string, logs: readonly Log[], documen
     mkdirSync(join(partial, 'logs'))
     for (const { path, bytes } of logs) writeFileSync(join(partial, path), bytes)
     writeFileSync(join(partial, 'document.json'), `${JSON.stringify(document, null, 2)}\n`)
-    writeFileSync(join(partial, 'claims.csv'), `${CLAIM_COLUMNS.join()}\n`)
+    writeFileSync(join(partial, 'claims.csv'), writeClaims(claims))
     renameSync(partial, folder)
   } catch (error) {
     rmSync(partial, { recursive: true, force: true })

@@ -21,6 +21,7 @@ export function printBlock(block: AuditedBlock): string {
     [colour('bold', `${clean(block.file)}:${block.line}-${block.last_line}  ${titleOf(block)}`)],
     block.command === null ? [] : [`  ${clean(block.command)}`],
     Object.entries(block.facts).map(([key, fact]) => `  ${clean(key)}: ${clean(fact)}`),
+    (block.printed ?? []).map(({ name, value, words }) => `  ${name} ${value}: ${clean(words)}`),
     textTable(valueRows(block), column => column === 1 || column === 2)
       .split('\n')
       .flatMap(row => (row === '' ? [] : [`  ${row}`])),

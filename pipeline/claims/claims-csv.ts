@@ -1,6 +1,6 @@
 /** claims.csv: one value of one cell of a hand-written table, or one sentence, in a row. */
 import { z } from 'zod'
-import { type FileProblem, readCsv } from '../sources/recorded-file.ts'
+import { type FileProblem, readCsv, writeCsv } from '../sources/recorded-file.ts'
 import { contradictsCell } from './readings.ts'
 
 /** What a sentence says of a result without giving a number: that its log shows no error, or that it shows some. */
@@ -50,10 +50,13 @@ export const claimRow = z.object({ line: z.int32().describe('1-based, of claims.
 
 export type ClaimRow = Required<z.output<typeof claimRow>>
 
-/** What every header has. */
-export const CLAIM_COLUMNS: readonly string[] = Object.entries(row.shape).flatMap(([column, field]) =>
-  field instanceof z.ZodOptional ? [] : column,
-)
+/** The columns that every header has. */
+const needed = row.omit({ from_row: true, to_row: true, predicate: true })
+
+export const CLAIM_COLUMNS: readonly string[] = Object.keys(needed.shape)
+
+/** Claims that compare no rows and are no sentences. */
+export const writeClaims = (claims: readonly z.output<typeof needed>[]): string => writeCsv(claims, needed)
 
 /** Every row that is whole; of a bad one a problem, and the others go on. Never throws. */
 export function readClaims(text: string): { claims: ClaimRow[]; problems: FileProblem[] } {

@@ -1,13 +1,13 @@
 /** A sentence that says of a result that it had no errors, or that it had some, against all error counts of its log. */
 import { counted, list } from '../rules/format-numbers.ts'
+import { SOCKET_ERRORS } from '../rules/trial/socket-errors.ts'
 import type { Predicate } from './claims-csv.ts'
 import type { ClaimComparison } from './compare.ts'
 
 /** Every count that a load generator prints of what went wrong, and its noun. */
 const ERROR_METRICS = {
   connect_error_count: 'connect error',
-  read_error_count: 'read error',
-  write_error_count: 'write error',
+  ...SOCKET_ERRORS,
   timeout_count: 'timeout',
   non_2xx_count: 'error answer',
 } as const
@@ -21,7 +21,9 @@ export function compareErrors(
   counts: Readonly<Record<string, number | null>>,
   { has_log }: { has_log: boolean },
 ): ClaimComparison {
-  const known = Object.entries(ERROR_METRICS).map(([metric_id, noun]) => ({ noun, count: counts[metric_id] ?? null }))
+  // what no log has a word for is counted only where there is some
+  const all: typeof counts = { unknown_error_count: 0, ...counts }
+  const known = Object.entries(ERROR_METRICS).map(([metric_id, noun]) => ({ noun, count: all[metric_id] ?? null }))
   const total = known.reduce((sum, { count }) => sum + (count ?? 0), 0)
   const isWhole = known.every(({ count }) => count !== null)
   const unknown: ClaimComparison = { verdict: 'no_log', observed: null, relative_difference: null, explanation: null }

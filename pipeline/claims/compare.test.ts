@@ -130,6 +130,56 @@ test('of several blocks the median is held against the claim', () => {
   assert.deepEqual([compare('47').verdict, compare('47').observed], ['differs', 30])
 })
 
+// the log says 8252.46
+const cells: [cell: string, value: number, verdict: string, explanation?: string | RegExp | null][] = [
+  // the last digit counts tens: 8,245 to 8,255
+  ['8.25e3', 8250, 'agrees', null],
+  ['8.24e3', 8240, 'differs'],
+  ['> 8000', 8000, 'agrees', 'the log says 8,252.46'],
+  ['over 8k req/s', 8000, 'agrees'],
+  ['≥ 8,252.46', 8252.46, 'agrees'],
+  ['> 9000', 9000, 'differs', '> 9000 is claimed and the log says 8,252.46: +9.1 %'],
+  ['under 9000', 9000, 'agrees'],
+  ['up to 8k', 8000, 'differs'],
+  ['8k–9k', 8500, 'agrees', 'the log says 8,252.46'],
+  ['8,300 to 9,000', 8300, 'differs'],
+  ['~8000', 8000, 'agrees', null],
+  ['~9000', 9000, 'differs'],
+  ['8 252,46', 8252.46, 'agrees'],
+  ['8\u2009252,46', 8252.46, 'agrees'],
+  ['8’252.46', 8252.46, 'agrees'],
+  ["8'253.46", 8253.46, 'differs'],
+  // what is no number that can be compared is not held against anybody
+  ['8.252,46', 8252.4, 'unmatched', 'the cell has no number that can be compared with the log'],
+  ['about twice that', 16_000, 'unmatched'],
+]
+for (const [cell, value, verdict, explanation] of cells)
+  test(`${cell} ${verdict} with 8252.46`, () => {
+    const compared = compareClaim(claim(cell, 'requests_per_s', value), [8252.46], valid)
+    assert.equal(compared.verdict, verdict)
+    if (explanation !== undefined) assert.equal(compared.explanation, explanation)
+  })
+
+test('a claim is held against what the report prints first, then against what was read', () => {
+  const words = '50 aborted requests are in it (2,000 answered)'
+  const one = { name: 'requestsPerSec', value: 2005, words }
+  const compare = (cell: string, observed: number[], printed = observed.map(() => one)) => {
+    const { verdict, explanation } = compareClaim(claim(cell, 'requests_per_s', Number(cell)), observed, {
+      ...valid,
+      printed,
+    })
+    return [verdict, explanation]
+  }
+  assert.deepEqual(compare('2005', [2000]), ['agrees', words])
+  assert.deepEqual(compare('2000', [2000]), ['agrees', null])
+  assert.deepEqual(compare('2010', [2000]), ['differs', '2010 is claimed and the log says 2,000: +0.5 %'])
+  const several = [2005, 2007, 2003].map(value => ({ ...one, value }))
+  assert.deepEqual(compare('2005', [2000, 2001, 1999], several), [
+    'derived',
+    'as the reports print it: requestsPerSec; the median of 3 values',
+  ])
+})
+
 test('an agreement with an invalid log is said to be one, a difference stays a difference', () => {
   const compare = (cell: string) =>
     compareClaim(claim(cell, 'requests_per_s', Number(cell)), [31.93], { log_is_invalid: true })
@@ -171,6 +221,8 @@ test('errors at 20,000 connections: two logs show none, three show some', () => 
     'unmatched',
   )
   assert.equal(compareErrors('without_errors', {}, { has_log: false }).verdict, 'no_log')
+  const unknown = compareErrors('without_errors', { ...none, unknown_error_count: 3 }, { has_log: true })
+  assert.deepEqual([unknown.verdict, unknown.explanation], ['differs', 'the log shows 3 unknown errors'])
 })
 
 test('a number rounded to any digit agrees with the value that it was rounded from, and no input makes it throw', () => {

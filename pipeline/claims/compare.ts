@@ -2,12 +2,13 @@
 
 import type { ClaimVerdict } from '../rules/claim-record.ts'
 import { median } from '../statistics/sample.ts'
+import type { Printed } from '../tools/block.ts'
 import type { Tool } from '../tools/tool.ts'
 import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { ClaimRow } from './claims-csv.ts'
 import { describeDifference, describeFit, formatChange, formatNumber } from './describe-comparison.ts'
 import { printedNumbers } from './printed-number.ts'
-import { type ReadableCell, type Reading, readingsOf } from './readings.ts'
+import { isWide, type ReadableCell, type Reading, readingsOf } from './readings.ts'
 
 type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
 
@@ -15,7 +16,7 @@ export interface ClaimComparison {
   verdict: ClaimVerdict
   /** SI: the log's value, or of several their median. */
   observed: number | null
-  /** (claimed - observed) / observed, of the reading of the claim that is nearest; null where there is nothing to divide by. */
+  /** (claimed - observed) / observed, of the reading of the claim that is nearest; null where there is nothing to divide by, and inside of a bound. */
   relative_difference: number | null
   /** In words; null where the verdict says it all. */
   explanation: string | null
@@ -28,13 +29,17 @@ interface CompareOptions {
   tool?: Tool | null
   /** Whether a log exists, although the metric may not be in it. */
   has_log?: boolean
+  /** What the reports print of the metric beside the values that were read. */
+  printed?: readonly PrintedValue[]
 }
+
+export type PrintedValue = Omit<Printed, 'metric_id'>
 
 /** `observed` is the metric's value in each block of the claim's result: of several the median counts. */
 export function compareClaim(
   claim: ComparedClaim,
   observed: readonly number[],
-  { log_is_invalid, tool = null, has_log = observed.length > 0 }: CompareOptions,
+  { log_is_invalid, tool = null, has_log = observed.length > 0, printed = [] }: CompareOptions,
 ): ClaimComparison {
   const { metric_id, value } = claim
   if (metric_id === null || value === null) return without('unmatched', 'it names no metric or no value')
@@ -42,18 +47,35 @@ export function compareClaim(
     return has_log ? without('unmatched', `the log prints no ${metric_id}`) : without('no_log', null)
   }
   const count = observed.length
-  const middle = median(observed)
   const readings = readingsOf(claim, metric_id, value)
-  const logHalf = (tool?.halfOfPrinted ?? halfOfTwoDecimals)(metric_id, middle)
-  const fitting = readings.filter(reading => agrees(reading, middle, logHalf))
+  const fittingTo = (number: number) => {
+    const logHalf = (tool?.halfOfPrinted ?? halfOfTwoDecimals)(metric_id, number)
+    return readings.filter(reading => agrees(reading, number, logHalf))
+  }
+  // who copies a report copies what it prints
+  const copies = [...Map.groupBy(printed, ({ name }) => name).values()].map(group => {
+    const words = group.length === 1 ? (group[0]?.words ?? '') : `as the reports print it: ${group[0]?.name}`
+    return { number: median(group.map(({ value }) => value)), words }
+  })
+  const copy = copies.find(({ number }) => fittingTo(number).some(reading => !isWide(reading)))
+  const middle = copy?.number ?? median(observed)
+  const fitting = fittingTo(middle)
   const { reading, difference } = nearestOf(fitting.length > 0 ? fitting : readings, middle)
-  const found = { observed: middle, relative_difference: difference }
+  // what is inside of a bound or a range is no nearer to it than anything else inside
+  const isInside = fitting.length > 0 && fitting.every(isWide)
+  const found = { observed: middle, relative_difference: isInside ? null : difference }
+  if (fitting.length === 0 && reading.printed === null)
+    return without('unmatched', 'the cell has no number that can be compared with the log')
   if (fitting.length === 0) {
     const explanation = describeDifference({ metric_id, reading, observed: middle, difference, readings, count })
     return { verdict: 'differs', ...found, explanation }
   }
   const verdict = log_is_invalid ? 'log_invalid' : count > 1 ? 'derived' : 'agrees'
-  return { verdict, ...found, explanation: describeFit({ fitting, log_is_invalid, count }) }
+  return {
+    verdict,
+    ...found,
+    explanation: describeFit({ metric_id, fitting, observed: middle, words: copy?.words ?? '', log_is_invalid, count }),
+  }
 }
 
 /** A few units in the last place of a double: what arithmetic on printed decimals may add. */
@@ -63,12 +85,11 @@ const NOISE = 8 * Number.EPSILON
  * Whether the numbers that round to the claim and those that round to the log's line have a number in common; a shared border
  * is not enough, or 2.12 would agree with a log's 2.13. `logHalf` is half of the log's last digit; 0 is exact.
  */
-function agrees({ value, step }: Reading, observed: number, logHalf: number): boolean {
+function agrees({ value, step, low, high }: Reading, observed: number, logHalf: number): boolean {
   const noise = NOISE * Math.max(Math.abs(value), Math.abs(observed))
-  const distance = Math.abs(value - observed)
-  const allowed = step / 2 + logHalf
+  const distance = Math.max(low - observed, observed - high)
   const isBorderOpen = step > 0 && logHalf > 0
-  return isBorderOpen ? distance < allowed - noise : distance <= allowed + noise
+  return isBorderOpen ? distance < logHalf - noise : distance <= logHalf + noise
 }
 
 /**
@@ -81,7 +102,9 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
   const percent = printedNumbers(printed).find(
     ({ number, unit }) => unit === '%' && Math.abs(Math.abs(number) - Math.abs(claimed) * 100) < 1e-9,
   )
-  const reading: Reading = { value: claimed, step: (percent?.step ?? 0) / 100, base: null, printed: null }
+  const step = (percent?.step ?? 0) / 100
+  const ends = { low: claimed - step / 2, high: claimed + step / 2 }
+  const reading: Reading = { value: claimed, step, ...ends, base: null, printed: null }
   const verdict = agrees(reading, observed, 0) ? 'agrees' : 'differs'
   const explanation = `from ${formatNumber(from)} to ${formatNumber(to)} is ${formatChange(observed)}`
   return { verdict, observed, relative_difference: relative(claimed, observed), explanation }

@@ -3,7 +3,7 @@ import { list } from '../rules/format-numbers.ts'
 import { scaleOf } from '../vocabulary/format.ts'
 import { unitOf } from '../vocabulary/metrics.ts'
 import { unitKindOf } from './claim-units.ts'
-import type { Reading } from './readings.ts'
+import { isWide, type Reading } from './readings.ts'
 
 const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
@@ -15,13 +15,19 @@ const signed = new Intl.NumberFormat('en-US', {
 
 /** Why a number counts as the log's, where that needs saying. */
 export function describeFit(found: {
+  metric_id: string
   fitting: readonly Reading[]
+  observed: number
+  /** What is different about a number that the report prints. */
+  words: string
   log_is_invalid: boolean
   count: number
 }): string | null {
   const bases = found.fitting.flatMap(({ base }) => base ?? []).map(base => digits.format(base))
   const parts = [
     found.log_is_invalid ? 'it agrees with a log whose run is invalid' : '',
+    found.fitting.every(isWide) ? `the log says ${describeQuantity(found.metric_id, found.observed, 1000)}` : '',
+    found.words,
     found.count === 1 ? '' : `the median of ${found.count} values`,
     bases.length === 0 ? '' : `in units of ${list(bases)}`,
   ]

@@ -51,10 +51,10 @@ interface Line {
 /** Each severity of each rule stands in one line. What is doubtful for a host, a run, a document or a tool is said there, and is no doubt of one result. */
 export const SPOILED: readonly Line[] = [
   {
-    found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report',
+    found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report, a command that failed',
     rules: {
       ...{ 'wrong-answers': ['invalid'], 'nothing-answered': ['invalid'], 'lost-updates': ['invalid'] },
-      ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'] },
+      ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'], 'failed-runs': ['invalid'] },
     },
     strikes: ['everything'],
     because: 'It did not do the work requested.',
@@ -96,10 +96,11 @@ export const SPOILED: readonly Line[] = [
     because: 'The latency is not that of the server. Its answers were counted all the same.',
   },
   {
-    found: 'added samples, late answers, uneven threads, a generator that waited a little, unanswered probe requests',
+    found:
+      'added samples, late answers, uneven threads, timeouts, a generator that waited a little, unanswered probe requests',
     rules: {
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
-      ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'] },
+      ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'], timeouts: ['caution'] },
     },
     doubts: ['latency'],
     because: 'It includes waits that are not the server’s, or leaves some out.',
@@ -115,6 +116,11 @@ export const SPOILED: readonly Line[] = [
     rules: { 'failed-responses': ['caution'] },
     doubts: ['rate'],
     because: 'The rate is that of successful answers.',
+  },
+  {
+    found: 'very few broken connections',
+    rules: { 'socket-errors': ['note'] },
+    because: 'They are too few to change a measure.',
   },
   {
     found: 'answers of half or twice the usual size',

@@ -9,6 +9,8 @@ export interface TrialRecord {
   threads: number | null
   connections: number | null
   nominal_duration_s: number | null
+  /** Absent or null where the text has none. */
+  exit_code?: number | null
   /** By metric id, SI units: what was printed, and the zeros that a whole report implies. Absent is not printed. */
   values: Readonly<Record<string, Value>>
   /** Absent for a log that somebody else published. */
@@ -17,10 +19,10 @@ export interface TrialRecord {
 
 /** Errors: the block is of none of the tools. */
 export function trialFromBlock(block: Block, tools: Tools, recording: Recording | null = null): TrialRecord {
-  const { tool_version, threads, connections, nominal_duration_s } = block
+  const { tool_version, threads, connections, nominal_duration_s, exit_code } = block
   const tool = toolOf(block.tool, tools)
   const values = { ...block.implied, ...block.values }
-  return { tool, tool_version, threads, connections, nominal_duration_s, values, recording }
+  return { tool, tool_version, threads, connections, nominal_duration_s, exit_code, values, recording }
 }
 
 /** The one value of a metric; null where it is absent, unknown or a sample. */
@@ -32,3 +34,9 @@ export function numberOf({ values }: Pick<TrialRecord, 'values'>, metric_id: str
 /** Several metrics, each as numberOf gives it. */
 export const numbersOf = <const Ids extends readonly string[]>(trial: TrialRecord, ...metric_ids: Ids) =>
   metric_ids.map(metric_id => numberOf(trial, metric_id)) as { -readonly [Key in keyof Ids]: number | null }
+
+/** What those errors are a share of: the requests that the generator counts, and each of the errors that it does not count among them. */
+export const requestsWith = (trial: TrialRecord, requests: number, error_ids: readonly string[]): number =>
+  error_ids
+    .filter(metric_id => trial.tool.uncounted_errors?.includes(metric_id))
+    .reduce((sum, metric_id) => sum + (numberOf(trial, metric_id) ?? 0), requests)

@@ -25,6 +25,14 @@ const soon = (n: number) => Array.from({ length: n }, () => 2e-3)
 const grown = (added: number, unknown_count = 0, values = {}) =>
   recorded({ total: { added, posted_mean: 300, posted_most: 500, unknown_count } }, values)
 
+const timed = (values: Record<string, number>, exit_code: number | null) =>
+  fakeTrial({}, { tool: toolOf('hyperfine', tools), exit_code, values: { time_s: [1, 2, 3, 4, 5], ...values } })
+
+/** A generator that counts answers alone. */
+const oha = (values: Record<string, number>) => fakeTrial(values, { tool: toolOf('oha', tools) })
+/** One whose rate nobody states, in 10 s. */
+const wrk2 = (values: Record<string, number | null>) => fakeTrial(values, { tool: toolOf('wrk2', tools) })
+
 const { latency_p50_s: _, latency_p75_s: __, latency_p90_s: ___, latency_p99_s: ____, ...plain } = fakeTrial().values
 const copied = { latency_mean_s: 1.3e-3, latency_p90_s: 1.3e-3 }
 
@@ -33,7 +41,10 @@ const trialCases: Table<'trial'> = {
     clean: [fakeTrial()],
     // 100 of 100,000 is 0.1 %
     caution: [[fakeTrial({ timeout_count: 1 })], [fakeTrial({ timeout_count: 100 })]],
-    invalid: [[fakeTrial({ timeout_count: 101 }), 0.00101, /101 of 100,000 requests timed out/]],
+    invalid: [
+      [fakeTrial({ timeout_count: 101 }), 0.00101, /101 of 100,000 requests timed out/],
+      [oha({ request_count: 20, timeout_count: 100 }), 100 / 120, /^100 of 120 requests timed out \(83\.3 %\)/],
+    ],
     missing: { 'error counts': [fakeTrial({ timeout_count: null })] },
   },
   'closed-loop-latency': {
@@ -41,22 +52,41 @@ const trialCases: Table<'trial'> = {
     note: [[fakeTrial(), /mean latency of 1 ms/]],
   },
   'connections-lost': {
-    clean: [recorded({ established_connections: 10 })],
-    invalid: [[recorded({ established_connections: 9 }), 9]],
-    // a remainder is never opened
+    clean: [
+      recorded({ established_connections: 10 }),
+      recorded({ established_connections: 6 }, { connect_error_count: 4 }),
+    ],
+    invalid: [
+      [recorded({ established_connections: 9 }), 9],
+      [recorded({ established_connections: 5 }, { connect_error_count: 4 }), [5, 6]],
+    ],
+    // a remainder is never opened; what could not be opened is a socket error
     caution: [
       [fakeTrial({}, { threads: 3, connections: 16 }), [15, 16], /16 connections do not divide evenly by 3 threads/],
     ],
     // a published log is never passed
-    missing: { 'really open': [fakeTrial()], connections: [fakeTrial({}, { connections: null })] },
+    missing: {
+      'really open': [fakeTrial(), fakeTrial({ connect_error_count: 4 })],
+      connections: [fakeTrial({}, { connections: null })],
+      '^how many connections were open: 4 attempts': [fakeTrial({ connect_error_count: 4, write_error_count: 1 })],
+    },
   },
   'corrected-latency': {
     // 10,000/s * R / 10: the threshold is 1.05
     clean: [fakeTrial(), fakeTrial({ latency_mean_s: 1.05e-3 })],
     note: [
       [fakeTrial({ latency_mean_s: 1.051e-3 }), (10_000 * 1.051e-3) / 10, /10.5 requests in flight on 10 connections/],
+      [fakeTrial({ connect_error_count: 4 }), 10 / 6, /on 6 connections/],
     ],
-    missing: { '^the mean latency$': [fakeTrial({ latency_mean_s: null })] },
+    missing: {
+      '^the mean latency$': [fakeTrial({ latency_mean_s: null })],
+      // with reconnections, or where the generator goes on trying, nobody knows how many were open
+      'how many connections were open': [
+        fakeTrial({ connect_error_count: 4, read_error_count: 1 }),
+        fakeTrial({ connect_error_count: 10 }),
+        recorded({ reconnection_count: 1 }, { connect_error_count: 4 }),
+      ],
+    },
   },
   'extra-answers': {
     clean: [recorded({ requests_sent: 100_016 }), recorded({ requests_sent: 100_000 })],
@@ -78,6 +108,14 @@ const trialCases: Table<'trial'> = {
     ],
     missing: { 'checks of the server': [checked(undefined), fakeTrial()] },
   },
+  'failed-runs': {
+    clean: [timed({}, 0)],
+    invalid: [
+      [timed({ failed_run_count: 1 }, 1), 0.2, '1 of 5 runs failed.'],
+      [timed({ failed_run_count: 5, signalled_run_count: 1 }, 1), 1, '5 of 5 runs failed (one by a signal).'],
+    ],
+    missing: { 'exit codes': [timed({}, null)] },
+  },
   'failed-responses': {
     clean: [fakeTrial()],
     // 100 of 100,000 is 0.1 %
@@ -97,6 +135,8 @@ const trialCases: Table<'trial'> = {
     clean: [
       fakeTrial(),
       fakeTrial({ latency_max_s: 1e-3 }),
+      // 4 could not be opened: 6 / 10,000 = 0.6 ms
+      fakeTrial({ latency_max_s: 0.9e-3, connect_error_count: 4 }),
       // 4 s an answer in 10 s: N / X = 5 s is above the maximum, but a third answer was under way
       fakeTrial({ request_count: 20, requests_per_s: 2, latency_mean_s: 4, latency_max_s: 4 }),
     ],
@@ -190,10 +230,21 @@ const trialCases: Table<'trial'> = {
     missing: { 'maximum latency': [fakeTrial({ latency_max_s: null })] },
   },
   'rate-not-held': {
-    // 9,899 of 10,000 are below 99 %
-    note: [[fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9899 })]],
+    // 9,899 of 10,000 are below 99 %; without the rate an answer that is late by more than half of the 10 s shows it
+    note: [
+      [fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9899 })],
+      [wrk2({ latency_mean_s: 3, latency_max_s: 9 }), [0.09999999999999998, 1], /came 9 s after .* about 10 % of/],
+      [wrk2({ latency_mean_s: 2, latency_max_s: 5.01 })],
+    ],
     clean: [fakeTrial({ target_rate_per_s: 10_000, requests_per_s: 9900 })],
-    missing: { '.': [fakeTrial()] },
+    missing: {
+      // of a closed loop it shows nothing, nor does one connection that hung
+      'the rate that was offered, or the rate': [fakeTrial(), fakeTrial({ latency_mean_s: 3, latency_max_s: 9 })],
+      '^the rate that was offered$': [
+        wrk2({ latency_mean_s: 3, latency_max_s: 5 }),
+        wrk2({ latency_mean_s: 2.25, latency_max_s: 9 }),
+      ],
+    },
   },
   reconnected: {
     clean: [recorded({ reconnection_count: 0 }), recorded({ reconnection_count: 1000 })],
@@ -232,10 +283,19 @@ const trialCases: Table<'trial'> = {
     missing: { pinned: [recorded({ server_cpus: null, client_cpus: [1] }), fakeTrial()] },
   },
   'socket-errors': {
-    // 10 of 100,000 is 0.01 %
-    clean: [fakeTrial(), fakeTrial({ read_error_count: 6, write_error_count: 4 })],
+    clean: [fakeTrial()],
+    // 10 of 100,000 and 10 is 0.009999 %, 11 of 100,000 and 11 is 0.010999 %
+    note: [
+      [fakeTrial({ write_error_count: 1 }), 1 / 100_001, '1 write error in 100,001 requests (0.001 %).'],
+      [
+        fakeTrial({ read_error_count: 6, write_error_count: 4 }),
+        /^6 read errors and 4 write errors in 100,010 requests/,
+      ],
+    ],
     invalid: [
       [fakeTrial({ read_error_count: 7, write_error_count: 4 })],
+      [fakeTrial({ request_count: 100, write_error_count: 300 }), 0.75],
+      [oha({ unknown_error_count: 25, timeout_count: 5 }), /^25 unknown errors in 100,025 requests/],
       [fakeTrial({ read_error_count: 49_999 })],
       [fakeTrial({ connect_error_count: 1, read_error_count: 100_000 }), '1 connection could not be opened.'],
       // errors without one request are not a lost keep-alive
@@ -260,6 +320,11 @@ const trialCases: Table<'trial'> = {
     clean: [0.03, 0, -0.2].map(warm_up_growth => recorded({ warm_up_growth })),
     caution: [[recorded({ warm_up_growth: 0.031 }), /still speeding up .* by 3\.1 %/]],
     missing: { 'warm-up': [recorded({ warm_up_growth: null })] },
+  },
+  timeouts: {
+    clean: [wrk2({})],
+    caution: [[wrk2({ timeout_count: 1 }), 1, /^1 timeout: /]],
+    missing: { 'error counts': [wrk2({ timeout_count: null })] },
   },
   'uneven-threads': {
     // 2 threads * 5,000 = 10,000

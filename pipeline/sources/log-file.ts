@@ -27,8 +27,18 @@ export function blockRows(
   path: string,
   block: Block,
   places: Readonly<Record<string, { path: string; line: number }>> = {},
-): Record<'stg_block' | 'stg_value' | 'stg_histogram', object[]> {
-  const { values, implied, value_lines, latency_histogram, problems, facts, line: first_line, ...head } = block
+): Record<'stg_block' | 'stg_value' | 'stg_printed' | 'stg_histogram', object[]> {
+  const {
+    values,
+    implied,
+    printed = [],
+    value_lines,
+    latency_histogram,
+    problems,
+    facts,
+    line: first_line,
+    ...head
+  } = block
   const { status: report_status, reason: report_reason } = evaluateReport(values)
   const digits = facts.latency_histogram_digits
   const own = {
@@ -52,5 +62,5 @@ export function blockRows(
   }
   // a histogram stands where the latencies stand that were counted with it
   const stg_histogram = buckets ? [{ ...at, file: places.latency_max_s?.path ?? path, ...buckets }] : []
-  return { stg_block: [own], stg_value, stg_histogram }
+  return { stg_block: [own], stg_value, stg_printed: printed.map(each => ({ ...at, ...each })), stg_histogram }
 }

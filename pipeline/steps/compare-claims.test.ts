@@ -22,6 +22,7 @@ const sentence: ComparableClaim = {
   log_is_invalid: false,
   lost_address: null,
   sample: [],
+  printed: [],
   counts: [],
   from_value: 1000,
   to_value: 300,

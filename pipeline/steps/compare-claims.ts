@@ -1,6 +1,6 @@
 /** Holds each claim against the log that it names. */
 import type { ClaimRow } from '../claims/claims-csv.ts'
-import { type ClaimComparison, compareClaim, compareRatio } from '../claims/compare.ts'
+import { type ClaimComparison, compareClaim, compareRatio, type PrintedValue } from '../claims/compare.ts'
 import { compareErrors } from '../claims/compare-errors.ts'
 import { tools } from '../tools/installed.ts'
 import { claimId } from '../vocabulary/result-id.ts'
@@ -14,6 +14,8 @@ export interface ComparableClaim extends ClaimRow {
   lost_address: string | null
   /** One value for each trial of the result. */
   sample: number[]
+  /** What the reports print of the same metric beside it. */
+  printed: PrintedValue[]
   /** Sums over the result's trials. */
   counts: { metric_id: string; total: number }[]
   /** The claims of the two rows that a sentence compares. */
@@ -48,5 +50,10 @@ function compare(claim: ComparableClaim): ClaimComparison {
     const explanation = 'claims.csv names no result for it'
     return { verdict: 'unmatched', observed: null, relative_difference: null, explanation }
   }
-  return compareClaim(claim, claim.sample, { log_is_invalid, tool: tools.get(tool ?? ''), has_log })
+  return compareClaim(claim, claim.sample, {
+    log_is_invalid,
+    tool: tools.get(tool ?? ''),
+    has_log,
+    printed: claim.printed,
+  })
 }

@@ -12,6 +12,15 @@ export interface Problem {
   problem: string
 }
 
+export interface Printed {
+  metric_id: string
+  /** As the tool names it. */
+  name: string
+  value: number
+  /** What is different about it, as words behind a number. */
+  words: string
+}
+
 export interface Block {
   /** 1-based, the first and the last line that belong to the block. */
   line: number
@@ -30,6 +39,8 @@ export interface Block {
   values: Record<string, Value>
   /** What a whole report says by leaving its line out: wrk prints error counts only when one is above zero. */
   implied: Record<string, number>
+  /** What the tool prints of a metric as well, where the value is another one: people copy it. Absent where there is none. */
+  printed?: Printed[]
   /** The line that each value was read from, by metric id. */
   value_lines: Record<string, number>
   /** Facts that the text states and that are not measurements, such as the variant of a benchmark. */

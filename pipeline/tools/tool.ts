@@ -49,6 +49,10 @@ export interface ToolDefinition {
   loop: Loop | null
   /** How many connections it really opens, where the report names `threads` and `connections`; null where that is unknown. */
   openedConnections?: (threads: number | null, connections: number | null) => number | null
+  /** Never tries again to open a connection that it could not open. */
+  abandons_failed_connections?: true
+  /** The error counts whose requests are not among its `request_count`. */
+  uncounted_errors?: readonly string[]
   /** Adds samples of its own to the latencies for requests that a stall kept it from sending. */
   adds_latency_samples?: true
   /** Leaves a request that timed out of every latency, although it counts it. */

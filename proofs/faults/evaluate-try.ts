@@ -25,7 +25,7 @@ export function evaluateTry(run_folder: string, record: TrialJson, is_virtual: b
   const trial = readTrialRecord(record, textsOf(run_folder, record)).record
   const result = resultOf(trial, record, is_virtual)
   const found = rules.flatMap(rule => {
-    if (rule.scope === 'trial') return findingOf(rule.id, rule.check(trial))
+    if (rule.scope === 'trial' && rule.applies_to(trial.tool)) return findingOf(rule.id, rule.check(trial))
     return rule.scope === 'result' ? findingOf(rule.id, rule.check(result)) : []
   })
   return { result, found }

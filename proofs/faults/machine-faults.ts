@@ -8,10 +8,7 @@ export const machineFaults: FaultTable = {
     caught_by: ['socket-errors', 'status:errors'],
     connections: 80,
     variants: {
-      "the generator's": {
-        caught_by: ['socket-errors', 'connections-lost', 'status:errors'],
-        spoil: random => ({ generator_files: wholeNumber(random, 30, 60) }),
-      },
+      "the generator's": { spoil: random => ({ generator_files: wholeNumber(random, 30, 60) }) },
       "the server's": { spoil: random => ({ server_files: wholeNumber(random, 40, 60) }) },
     },
   },

@@ -6,6 +6,7 @@ import { swatch } from '../charts/markers.ts'
 import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value } from '../components/Cells.tsx'
 import { Notes } from '../components/LeagueRow.tsx'
 import { noiseOf, type Side } from '../league/ratio.ts'
+import { stands } from '../league/stands.ts'
 import { doubtsOf, levelWords } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
 import { markOf, type Row, type Standing, signOf, standingOf } from './rows.ts'
@@ -104,7 +105,7 @@ export function Against({ standing, href, hasInterval = false }: AgainstProps) {
 function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
   const { entry } = row.side
   const standing = standingOf(metric.metric_id, row, base)
-  const doubts = doubtsOf(entry, entry.measures[metric.metric_id]?.doubted_by ?? [])
+  const doubts = stands(entry, metric.metric_id) ? doubtsOf(entry, metric.metric_id) : []
   return (
     <td class="number beside" data-label={shortName(metric)}>
       {doubts.length > 0 && (

@@ -38,7 +38,7 @@ function stateWords(entry: LeagueEntry, metric_id: string): string {
   if (measured === undefined) return 'not measured'
   if (isUnusable({ state: measured.state, standing: entry.standing }))
     return `${STATE_WORDS.not_usable.words}: ${whyStruck(entry, metric_id)}`
-  const doubts = doubtsOf(entry, measured.doubted_by)
+  const doubts = doubtsOf(entry, metric_id)
   return [STATE_WORDS[measured.state].words, doubts.join(', ')].filter(Boolean).join(': ')
 }
 

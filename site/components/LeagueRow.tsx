@@ -113,7 +113,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
   const doubted_by = entry.measures[view.metric.metric_id]?.doubted_by ?? []
   const all = doubted_by.filter(id => view.shared.get(id) !== 1)
   const own = all.filter(id => !view.shared.has(id))
-  const doubts = doubtsOf(entry, own)
+  const doubts = doubtsOf(entry, view.metric.metric_id, own)
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (
@@ -123,7 +123,7 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
         <a
           class="doubts"
           href={resultAddress(entry.result_id, '#findings')}
-          title={doubtsOf(entry, all).join(', ')}
+          title={doubtsOf(entry, view.metric.metric_id, all).join(', ')}
           tabIndex={-1}
         >
           <span aria-hidden="true">!</span>{' '}

@@ -279,13 +279,25 @@ test('a league answers in one sentence, one form for each case', () => {
 })
 
 test('a column has the eligible result of another host where its host has none, and excludes only what none has', () => {
-  const own = fixtureLeague([fast, slow, { ...broken, framework_id: 'middle' }, { ...broken, framework_id: 'bad' }, control])
+  const own = fixtureLeague([
+    fast,
+    slow,
+    { ...broken, framework_id: 'middle' },
+    { ...broken, framework_id: 'bad' },
+    control,
+  ])
   const rounds = [70, 71, 72, 73, 74, 75]
   const others = [
     { ...fixtureLeague([entry({ result_id: 'far', framework_id: 'middle', rounds }), fast]), load: 't1-c16' },
     { ...fixtureLeague([entry({ result_id: 'near', framework_id: 'middle', rounds }), fast]), host_id: 'other' },
     { ...fixtureLeague([entry({ result_id: 'only', rounds }), fast]), host_id: 'other', load: 't1-c16' },
-    { ...fixtureLeague([{ ...broken, framework_id: 'bad' }, { ...broken, framework_id: 'slow' }]), host_id: 'third' },
+    {
+      ...fixtureLeague([
+        { ...broken, framework_id: 'bad' },
+        { ...broken, framework_id: 'slow' },
+      ]),
+      host_id: 'third',
+    },
   ]
   const shown = [...columnOf(own, others)].map(([id, { cell, place }]) => [id, cell.result_id, cell.kind, place])
   assert.deepEqual(shown.toSorted(), [

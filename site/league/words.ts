@@ -56,11 +56,18 @@ export function whyStruck(entry: LeagueEntry, metric_id: string): string {
   return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
 }
 
-/** What casts doubt on an entry by a measure, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
-export const doubtsOf = (entry: LeagueEntry, rule_ids: readonly string[]): string[] => [
-  ...titlesOf(entry, rule_ids),
-  ...(entry.standing === 'current' || isWithdrawn(entry.standing) ? [] : [STANDING_WORDS[entry.standing]]),
-]
+/** What casts doubt on a measure of an entry, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
+export function doubtsOf(
+  entry: LeagueEntry,
+  metric_id: string,
+  rule_ids: readonly string[] = entry.measures[metric_id]?.doubted_by ?? [],
+): string[] {
+  const { standing, measures } = entry
+  if (standing === 'current' || isWithdrawn(standing)) return titlesOf(entry, rule_ids)
+  const value = measures[metric_id]
+  const isElsewhere = isStatedBound(standing) && value !== undefined && !isBound(value)
+  return [...titlesOf(entry, rule_ids), `${isElsewhere ? 'its headline number is ' : ''}${STANDING_WORDS[standing]}`]
+}
 
 /** Before a number that is a bound; of one that may be higher and lower nothing is known that words could say. */
 export const boundWords = ({ is_lower_bound, is_upper_bound }: Bounds): string =>

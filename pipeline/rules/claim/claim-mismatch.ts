@@ -7,7 +7,7 @@ export const rule: ClaimRule = {
   title: 'differs from its log',
   summary: 'The number in the table is not the one in the log it names.',
   formula: '(claim - log) / log',
-  threshold: 'beyond half of the last printed digit: invalid',
+  threshold: 'beyond half of the last printed digit, or outside of what a bound or a range says: invalid',
   source: 'The log is what the tool printed; a table is what somebody typed.',
   caveats: 'The table may come from another trial than the log that is shown.',
   check({ cell, verdict, value, observed, relative_difference }) {

@@ -1,4 +1,4 @@
-import { openedConnections } from '../connections.ts'
+import { openConnections, openedConnections } from '../connections.ts'
 import { count } from '../format-numbers.ts'
 import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 
@@ -8,7 +8,7 @@ export const rule: TrialRule = {
   title: 'connections lost',
   summary: 'The load ran on fewer connections than the report names.',
   formula:
-    'N < c; established connections < N, the number that the generator opens: floor(c / t) * t where each thread has its share',
+    'N < c; established connections < N, the number that the generator opens: floor(c / t) * t where each thread has its share. N without those that could not be opened, which are socket errors',
   threshold: 'any remainder: caution; any connection fewer than N: invalid',
   source:
     'Each thread opens a whole number of connections; TCP sockets in the state ESTABLISHED, where they were recorded.',
@@ -19,14 +19,16 @@ export const rule: TrialRule = {
     const opened = openedConnections(trial)
     if (opened === null || trial.connections === null) return notComputable('threads and connections')
     const established = trial.recording?.established_connections ?? null
-    if (established !== null && established < opened) {
-      const message = `Only ${count(established)} of ${count(opened)} connections were ever open.`
-      return finding('invalid', established, opened, message)
+    const { open, missing } = openConnections(trial)
+    if (open !== null && established !== null && established < open) {
+      const message = `Only ${count(established)} of ${count(open)} connections were ever open.`
+      return finding('invalid', established, open, message)
     }
     if (opened < trial.connections && trial.threads !== null) {
       const message = `${count(trial.connections)} connections do not divide evenly by ${count(trial.threads)} threads: ${trial.tool.id} opens ${count(opened)} and prints ${count(trial.connections)}.`
       return finding('caution', opened, trial.connections, message)
     }
+    if (open === null) return notComputable(missing)
     return established === null ? notComputable('how many connections were really open (sockets)') : NOTHING
   },
 }

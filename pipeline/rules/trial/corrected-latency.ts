@@ -11,7 +11,7 @@ export const rule: TrialRule = {
   title: 'corrected latency',
   summary:
     'The printed latency contains samples that the generator added for requests that a stall kept it from sending.',
-  formula: 'X * R / N: requests/s times mean latency, over the connections opened',
+  formula: 'X * R / N: requests/s times mean latency, over the connections that can have been open',
   threshold: `above ${NOTE_ABOVE}: note`,
   source: 'Little (1961): no more than N requests can be in flight.',
   caveats: 'Pipelining also raises the product. There may be added samples below the threshold too.',

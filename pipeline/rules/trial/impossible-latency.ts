@@ -1,4 +1,4 @@
-import { isClosedLoop, isReconnecting, NOT_CLOSED, openedConnections } from '../connections.ts'
+import { isClosedLoop, isReconnecting, NOT_CLOSED, openConnections } from '../connections.ts'
 import { count } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
 import { canBeClosedLoop, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
@@ -10,7 +10,7 @@ export const rule: TrialRule = {
   title: 'impossible latency',
   summary: 'The connections must have waited longer for each answer than the longest printed latency.',
   formula:
-    'N / X > maximum latency: the connections opened, over requests/s. The last request of each connection may be unfinished, so exactly: N * D > (requests + N) * maximum',
+    'N / X > maximum latency: the connections that can have been open, over requests/s. The last request of each connection may be unfinished, so exactly: N * D > (requests + N) * maximum',
   threshold: 'above the printed maximum plus half of its last digit',
   source:
     'Arithmetic: N connections busy for D seconds with requests of at most the maximum complete more than were counted.',
@@ -19,10 +19,11 @@ export const rule: TrialRule = {
   applies_to: canBeClosedLoop,
   check(trial) {
     if (!isClosedLoop(trial)) return NOT_CLOSED
-    const opened = openedConnections(trial)
+    const { open: opened, missing } = openConnections(trial)
     const [rate, requests, duration_s] = numbersOf(trial, 'requests_per_s', 'request_count', 'duration_s')
     const [maximum_s, timeouts] = numbersOf(trial, 'latency_max_s', 'timeout_count')
-    if (opened === null || !rate || requests === null || duration_s === null || maximum_s === null)
+    if (opened === null) return notComputable(missing)
+    if (!rate || requests === null || duration_s === null || maximum_s === null)
       return notComputable('threads, connections, requests, duration and maximum latency')
     if (timeouts === null) return notComputable('the error counts')
     if (timeouts > 0) return notComputable(`the latency of the ${count(timeouts)} requests that timed out`)

@@ -75,6 +75,23 @@ test('a generator without time to spare lets connections wait itself, which only
   found(rule.check({ ...full({}), values: { ...full({}).values, latency_mean_s: 0.499e-3 } }), 'invalid')
 })
 
+test('connections that could not be opened are not waiting', () => {
+  // 4 of 10 failed, and 6 were busy
+  nothing(rule.check(fakeTrial({ latency_mean_s: 0.6e-3, connect_error_count: 4 })))
+  const { message } = found(rule.check(fakeTrial({ latency_mean_s: 0.3e-3, connect_error_count: 4 })), 'invalid')
+  assert.match(message, /^3 of 6 connections were waiting/)
+  const again = { latency_mean_s: 0.3e-3, connect_error_count: 4, read_error_count: 1 }
+  assert.match(missing(rule.check(fakeTrial(again))), /4 attempts to open one failed, and others may have followed/)
+})
+
+test('what timed out is no answer less where the generator does not count it among its requests', () => {
+  // 12 answers of 1 s and 5 timeouts of 10 s at most: (12 s + 50 s) / 100 s, and 0.1 for unfinished ones; of wrk (7 s + 50 s) / 100 s
+  const few = { request_count: 12, requests_per_s: 1.2, latency_mean_s: 1, timeout_count: 5 }
+  assert.match(found(rule.check(fakeTrial(few)), 'invalid').message, /at most 67 % with 5 timeouts/)
+  const { message } = found(rule.check(fakeTrial(few, { tool: toolOf('oha', tools) })), 'invalid')
+  assert.match(message, /at most 72 % with 5 timeouts/)
+})
+
 test('it names what is missing', () => {
   assert.equal(missing(rule.check(fakeTrial({ latency_mean_s: null }))), 'the mean latency')
   assert.equal(missing(rule.check(fakeTrial({}, { threads: null }))), 'threads and connections')

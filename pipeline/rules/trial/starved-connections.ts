@@ -16,7 +16,8 @@ const EXCUSED_FROM = 0.5
 function upperBound(trial: TrialRecord, opened: number, busy: number, latency_s: number) {
   const [timeouts, requests, duration_s] = numbersOf(trial, 'timeout_count', 'request_count', 'duration_s')
   if (timeouts === null || duration_s === null || duration_s <= 0 || (timeouts > 0 && requests === null)) return null
-  const answered_s = timeouts > 0 ? ((requests ?? 0) - timeouts) * latency_s : busy * duration_s
+  const late = trial.tool.uncounted_errors?.includes('timeout_count') ? 0 : timeouts
+  const answered_s = timeouts > 0 ? ((requests ?? 0) - late) * latency_s : busy * duration_s
   const unfinished = latency_s / duration_s
   const bound = (answered_s + timeouts * duration_s) / duration_s / opened
   return { timeouts, ratio: bound + (unfinished > 1 - CAUTION_BELOW ? unfinished : 0) }
@@ -28,7 +29,7 @@ export const rule: TrialRule = {
   title: 'starved',
   summary: 'Some of the connections were left waiting, so the latency is that of the others.',
   formula:
-    'X * R / N: requests/s times mean latency, over the connections opened. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
+    'X * R / N: requests/s times mean latency, over the connections that can have been open. With timeouts the bound ((requests - timeouts) * R + timeouts * D) / D / N decides. Where sockets were recorded: connections that made progress / N, if that is lower.',
   threshold: `below ${CAUTION_BELOW}: caution; below ${INVALID_BELOW}: invalid; at most caution for a load that reconnects, or, from ${EXCUSED_FROM}, whose generator used ${percent(BUSY_FROM)} of its CPUs and whose sockets all moved`,
   source:
     'Little, A Proof for the Queuing Formula L = λW (1961): a closed loop keeps one request in flight on each connection. Thresholds: our reasoning, 5 % for printing and edges.',

@@ -8,6 +8,15 @@ counted as (
     where ends_with(metric_id, '_count')
     group by all
 ),
+printed as (
+    select
+        result_id,
+        metric_id,
+        list({'name': name, 'value': value, 'words': words} order by path, block_line, name) as printed
+    from stg_trial
+    join stg_printed using (path, block_line)
+    group by all
+),
 logged as (
     select
         result_id,
@@ -34,6 +43,7 @@ select
     coalesce(logged.log_is_invalid, false) as log_is_invalid,
     lost.address as lost_address,
     coalesce(result_sample.sample, []) as sample,
+    coalesce(printed.printed, []) as printed,
     coalesce(counted.counts, []) as counts,
     from_claim.value as from_value,
     to_claim.value as to_value
@@ -41,6 +51,7 @@ from source
 left join logged using (result_id)
 left join counted using (result_id)
 left join result_sample using (result_id, metric_id)
+left join printed using (result_id, metric_id)
 left join lost using (document_id, row_name)
 left join named as from_claim
     on from_claim.document_id = source.document_id

@@ -29,6 +29,7 @@ source as (
     left join recorded using (trial_id)
     where trial.block_line is not null and trial.status <> 'void'
 )
-select result_id, trial_id, tool, tool_version, threads, connections, nominal_duration_s, samples, recording
+select
+    result_id, trial_id, tool, tool_version, threads, connections, nominal_duration_s, exit_code, samples, recording
 from source
 order by started_at nulls first, path, first_line

@@ -4,6 +4,7 @@ import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import { elements, findJson, isQuantity, type JsonBlock, type Members, members, textOf } from '../json-report.ts'
 import type { Line } from '../lines.ts'
+import { COMPUTED_KEYS, checkComputed, checkLengths } from './computed.ts'
 
 const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric)"\s{0,200}:/g
 
@@ -33,9 +34,11 @@ function readExport(root: JsonNode, blockOf: (node: JsonNode) => JsonBlock): Blo
   })
 }
 
+/** Other exports of results have commands, too. */
 function isMeasured(result: JsonNode): boolean {
   const has = members(result)
-  return textOf(has.get('command')) !== null && ['times', 'measurements', 'mean'].some(key => has.has(key))
+  const isOne = ['times', 'measurements', 'exit_codes', ...DERIVED_KEYS].some(key => has.has(key))
+  return textOf(has.get('command')) !== null && isOne
 }
 
 const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
@@ -68,8 +71,8 @@ function readHead({ block, report, checkKeys }: JsonBlock, root: Members): Block
   return block
 }
 
-/** What is computed from the single measurements is not read: the same number would stand in two places. */
-const DERIVED_KEYS = ['mean', 'stddev', 'median', 'min', 'max', 'summary']
+/** What is computed from the single measurements is compared with them, and not read: the same number would stand in two places. */
+const DERIVED_KEYS = [...COMPUTED_KEYS, 'summary']
 /** 1.x has each wall-clock time and each peak of memory, but user and system time as means over the runs. */
 const OF_1: Readonly<Record<string, string>> = {
   times: 'time_s',
@@ -101,8 +104,12 @@ function readTimes(json: JsonBlock, result: Members): void {
     read('mean', 'time_s')
     report(mean, 'missing: times, the single measurements; this is their mean')
   }
+  const [command] = result.has('times') || mean ? [] : result.values()
+  if (command) report(command, 'missing: times: nothing of this command was timed, or it was taken out')
   for (const [key, metric_id] of Object.entries(OF_1)) read(key, metric_id)
   readExitCodes(json, elements(result.get('exit_codes')))
+  checkLengths(json, result, ['exit_codes', 'memory_usage_byte'])
+  checkComputed(json, 'time_s', result, 'times')
 }
 
 function toValue(node: JsonNode): Value | undefined {
@@ -121,12 +128,17 @@ const QUANTITIES: Readonly<Record<string, { metric_id: string; unit: string }>> 
 }
 const MEASUREMENT_KEYS = [...Object.keys(QUANTITIES), 'time_cpu', 'exit_code']
 
-export const HYPERFINE_METRICS: readonly string[] = Object.values(OF_1)
+export const HYPERFINE_METRICS: readonly string[] = [
+  ...Object.values(OF_1),
+  ...['failed_run_count', 'signalled_run_count'],
+]
 
 /** 2.0 has every quantity of every run with its unit; CPU time is the sum of user and system time. */
 function readMeasurements(json: JsonBlock, result: Members): void {
   const { put, report } = json
-  const runs = elements(result.get('measurements')).map(members)
+  const list = result.get('measurements')
+  const runs = elements(list).map(members)
+  if (list && runs.length === 0) report(list, 'missing: measurements: the list is empty, so nothing was timed')
   const nodesOf = (key: string) => runs.map(run => run.get(key)).filter(node => node !== undefined)
   for (const run of runs) json.checkKeys(run, MEASUREMENT_KEYS)
   for (const node of nodesOf('time_cpu')) json.skip(node)
@@ -138,8 +150,12 @@ function readMeasurements(json: JsonBlock, result: Members): void {
     if (wrong) report(wrong, `${key} is not a number in a known unit`)
     else if (first && nodes.length < runs.length) report(first, `missing: ${key} of a measurement`)
     else if (first) put(metric_id, numbers as number[], first)
+    const computed = members(members(result.get('summary')).get(key))
+    if (first && numbers.length === runs.length) checkComputed(json, metric_id, computed, key)
   }
-  readExitCodes(json, nodesOf('exit_code'))
+  const codes = nodesOf('exit_code')
+  if (codes[0] && codes.length < runs.length) report(codes[0], 'missing: exit_code of a measurement')
+  readExitCodes(json, codes)
 }
 
 function toNumber(node: JsonNode, unit: string): number | null {
@@ -148,10 +164,14 @@ function toNumber(node: JsonNode, unit: string): number | null {
 }
 
 /** The block's exit code is the first that is not 0; a run that a signal ended has none. */
-function readExitCodes({ block, report }: JsonBlock, codes: JsonNode[]): void {
-  const failed = codes.findIndex(code => code.value !== 0)
-  const node = codes[failed]
-  if (node) report(node, `run ${failed + 1} ended with exit code ${node.value ?? 'unknown'}`)
-  const code = (node ?? codes[0])?.value
+function readExitCodes({ block, put, report }: JsonBlock, codes: JsonNode[]): void {
+  const wrong = codes.find(({ value }) => value !== null && !Number.isSafeInteger(value))
+  if (wrong) report(wrong, 'an exit code that is not a whole number')
+  const failed = codes.filter(({ value }) => value === null || (Number.isSafeInteger(value) && value !== 0))
+  const signalled = failed.filter(code => code.value === null)
+  const [node = codes[0]] = failed
+  if (failed[0]) put('failed_run_count', failed.length, failed[0])
+  if (signalled[0]) put('signalled_run_count', signalled.length, signalled[0])
+  const code = node?.value
   if (typeof code === 'number') block.exit_code = code
 }

@@ -2,7 +2,7 @@
 
 import type { RuleNote, ToolDefinition } from '../tool.ts'
 import { readOha } from './find-reports.ts'
-import { JSON_METRICS } from './json.ts'
+import { ERROR_METRICS, JSON_METRICS } from './json.ts'
 
 const rule_notes: Readonly<Record<string, RuleNote>> = {
   'failed-responses': {
@@ -39,5 +39,6 @@ export const tool: ToolDefinition = {
   rule_notes,
   loop: 'either',
   openedConnections: (_, connections) => connections,
+  uncounted_errors: ERROR_METRICS,
   drops_timed_out_latencies: true,
 }

@@ -28,7 +28,8 @@ export const rule_notes: Readonly<Record<string, RuleNote>> = {
   'socket-errors': {
     source:
       'wrk (src/wrk.c, socket_readable): in 4.1 a connection that the server closes without saying so is a read error.',
-    caveats: 'Versions of wrk after 4.1 reconnect after a close without counting it.',
+    caveats:
+      'Versions of wrk after 4.1 reconnect after a close without counting it. Over TLS a handshake that fails is tried again and counted each time, so fewer connections may be missing than errors are printed.',
   },
   'nothing-answered': {
     source: 'wrk prints a complete report, possibly without any error line, when every connection hangs.',

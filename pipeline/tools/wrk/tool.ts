@@ -12,6 +12,9 @@ export function openedConnections(threads: number | null, connections: number | 
   return Math.floor(connections / threads) * threads
 }
 
+/** An answer is a request, a late one too; one that a read or a write cut short is none (src/wrk.c, response_complete). */
+export const uncounted_errors = ['read_error_count', 'write_error_count']
+
 export const tool: ToolDefinition = {
   kind: 'loads-server',
   reports: 'wrk',
@@ -22,6 +25,8 @@ export const tool: ToolDefinition = {
   rule_notes,
   loop: 'closed',
   openedConnections,
+  abandons_failed_connections: true,
+  uncounted_errors,
   adds_latency_samples: true,
   drops_timed_out_latencies: true,
   samples_busy_threads_only: true,

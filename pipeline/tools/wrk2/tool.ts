@@ -3,7 +3,7 @@
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { WRK_METRICS } from '../wrk/report.ts'
-import { openedConnections } from '../wrk/tool.ts'
+import { openedConnections, uncounted_errors } from '../wrk/tool.ts'
 
 export const tool: ToolDefinition = {
   kind: 'loads-server',
@@ -13,4 +13,16 @@ export const tool: ToolDefinition = {
   halfOfPrinted: halfOfTwoDecimals,
   loop: 'open',
   openedConnections,
+  abandons_failed_connections: true,
+  uncounted_errors,
+  rule_notes: {
+    timeouts: {
+      source:
+        'wrk2 (src/wrk.c, check_timeouts) counts every 2 s each connection whose last request was sent longer ago than its timeout, and goes on waiting for the answer.',
+    },
+    'rate-not-held': {
+      source:
+        'wrk2 (src/wrk.c, response_complete) takes a latency from the moment at which the request was due, so the latest of an overload is as long as it is behind.',
+    },
+  },
 }

@@ -1,0 +1,25 @@
+import { gives } from '../../tools/tool.ts'
+import { counted } from '../format-numbers.ts'
+import { finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { numberOf } from '../trial-record.ts'
+
+export const rule: TrialRule = {
+  order: 95,
+  severities: ['caution'],
+  title: 'timeouts',
+  summary:
+    'Requests waited for longer than the timeout, in a load whose latencies include those that were answered later.',
+  formula: 'timeouts',
+  threshold: 'above 0: caution',
+  source: 'Our reasoning: requests that were never answered are missing from every latency.',
+  caveats:
+    'It is a number of observations: one request may be counted several times, and so may a connection that was not used for as long, because the rate is low.',
+  applies_to: tool => gives('timeout_count')(tool) && tool.drops_timed_out_latencies !== true,
+  check(trial) {
+    const timeouts = numberOf(trial, 'timeout_count')
+    if (timeouts === null) return notComputable('the error counts')
+    if (timeouts === 0) return NOTHING
+    const message = `${counted(timeouts, 'timeout')}: connections were found waiting for longer than the timeout. Requests that were never answered are missing from every latency.`
+    return finding('caution', timeouts, 0, message)
+  },
+}
