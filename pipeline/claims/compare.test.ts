@@ -204,6 +204,13 @@ test('clicky: nginx takes 65.4 %, not 70 %; the file takes 25.06 %, which is 25 
   const file = compareRatio(-0.25, 83_211, 62_358, 'logging to a file takes another 25 %')
   assert.deepEqual([file.verdict, file.observed?.toFixed(5)], ['agrees', '-0.25060'])
   assert.equal(compareRatio(-0.25, 0, 5, '25 %').verdict, 'unmatched')
+  const compare = (claimed: number, text: string) => compareRatio(claimed, 240_448, 83_211, text).verdict
+  assert.equal(compare(-0.6, 'it loses more than 60 %'), 'agrees')
+  assert.equal(compare(-0.7, 'it loses over 70 %'), 'differs')
+  assert.equal(compare(-0.7, 'it loses up to 70 %'), 'agrees')
+  assert.equal(compare(-0.6, 'it loses less than 60 %'), 'differs')
+  assert.equal(compare(0.6, 'it gains more than 60 %'), 'differs')
+  assert.equal(compare(-2 / 3, 'it loses two thirds'), 'unmatched')
 })
 
 test('errors at 20,000 connections: two logs show none, three show some', () => {

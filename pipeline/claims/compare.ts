@@ -7,7 +7,7 @@ import type { Tool } from '../tools/tool.ts'
 import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { ClaimRow } from './claims-csv.ts'
 import { describeDifference, describeFit, formatChange, formatNumber } from './describe-comparison.ts'
-import { printedNumbers } from './printed-number.ts'
+import { type PrintedNumber, printedNumbers } from './printed-number.ts'
 import { isWide, type ReadableCell, type Reading, readingsOf } from './readings.ts'
 
 type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
@@ -102,12 +102,20 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
   const percent = printedNumbers(printed).find(
     ({ number, unit }) => unit === '%' && Math.abs(Math.abs(number) - Math.abs(claimed) * 100) < 1e-9,
   )
-  const step = (percent?.step ?? 0) / 100
-  const ends = { low: claimed - step / 2, high: claimed + step / 2 }
-  const reading: Reading = { value: claimed, step, ...ends, base: null, printed: null }
-  const verdict = agrees(reading, observed, 0) ? 'agrees' : 'differs'
+  const reading = { value: claimed, base: null, printed: null, ...changesOf(claimed, percent) }
+  const isEqual = agrees(reading, observed, 0)
+  if (!isEqual && !percent) return without('unmatched', 'the sentence has no percentage that can be compared')
+  const verdict = isEqual ? 'agrees' : 'differs'
   const explanation = `from ${formatNumber(from)} to ${formatNumber(to)} is ${formatChange(observed)}`
   return { verdict, observed, relative_difference: relative(claimed, observed), explanation }
+}
+
+/** What a change may be that is printed as a percentage: of "more than 70 %" anything further from 0 in its direction. */
+function changesOf(claimed: number, percent: PrintedNumber | undefined): Pick<Reading, 'step' | 'low' | 'high'> {
+  const step = (percent?.step ?? 0) / 100
+  if (!percent?.bound) return { step, low: claimed - step / 2, high: claimed + step / 2 }
+  const end = percent.bound === 'least' ? Number.POSITIVE_INFINITY * (claimed < 0 ? -1 : 1) : 0
+  return { step: 0, low: Math.min(claimed, end), high: Math.max(claimed, end) }
 }
 
 /** The reading that is nearest to the log, and how far it is: whoever wrote MB is given the better of its meanings. */

@@ -68,7 +68,6 @@ const describe = ({ metric_id, result_key }: Match): string => `${metricName(met
 interface Known {
   result: FoundResult
   metric_id: string
-  values: number[]
   middle: number
 }
 
@@ -81,7 +80,7 @@ function knownValues(results: readonly FoundResult[]): Known[] {
       const values = result.blocks.flatMap(block => middleOf(block.values[metric_id]) ?? [])
       const copies = result.blocks.flatMap(({ printed = [] }) => printed.filter(each => each.metric_id === metric_id))
       const middles = [...(values.length > 0 ? [median(values)] : []), ...copies.map(({ value }) => value)]
-      return middles.filter(Number.isFinite).map(middle => ({ result, metric_id, values, middle }))
+      return middles.filter(Number.isFinite).map(middle => ({ result, metric_id, middle }))
     })
   })
   return known.sort((a, b) => a.middle - b.middle)

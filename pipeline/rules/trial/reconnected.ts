@@ -7,11 +7,11 @@ const CAUTION_ABOVE = 0.01
 export const rule: TrialRule = {
   order: 250,
   needs_recording: true,
-  severities: ['caution'],
+  severities: ['caution', 'note'],
   title: 'reconnected',
   summary: 'The load opened connections again and again, so the rate is partly that of opening connections.',
   formula: 'connections opened beyond the first of each / requests',
-  threshold: `above ${percent(CAUTION_ABOVE)}: caution`,
+  threshold: `above ${percent(CAUTION_ABOVE)}: caution; any: note`,
   source:
     'TCP ActiveOpens (proc_net_snmp in the kernel, RFC 1213) of the private network before and after. Threshold: our reasoning; opening costs about as much as a small answer, so it takes about that share of the rate.',
   caveats:
@@ -25,8 +25,8 @@ export const rule: TrialRule = {
     if (reopened === 0) return NOTHING
     if (requests === 0)
       return finding('caution', null, null, `${counted(reopened, 'reconnection')} and not one answer.`)
-    if (reopened / requests <= CAUTION_ABOVE) return NOTHING
-    const message = `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)}): connections were not kept alive.`
-    return finding('caution', reopened / requests, CAUTION_ABOVE, message)
+    const message = `${counted(reopened, 'reconnection')} in ${count(requests)} requests (${percent(reopened / requests)})`
+    if (reopened / requests <= CAUTION_ABOVE) return finding('note', reopened / requests, CAUTION_ABOVE, `${message}.`)
+    return finding('caution', reopened / requests, CAUTION_ABOVE, `${message}: connections were not kept alive.`)
   },
 }
