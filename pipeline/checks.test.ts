@@ -154,6 +154,24 @@ test('a claim that copies what oha prints agrees, although another number is rea
   ])
 })
 
+test('a claim about a command that failed in each run agrees with a log that is invalid', async () => {
+  const statusOf = async (exit_codes: number[]) => {
+    const results = [{ command: 'a', mean: 1.5, times: [1.4, 1.6], exit_codes }]
+    const logs = { 'a.txt': `${JSON.stringify({ results })}\n` }
+    const own = result('a', [], { scenario: null, logs: [{ path: 'logs/a.txt', line: 1, last_line: 1 }] })
+    const { ask } = await buildDocument({
+      logs,
+      results: [own],
+      claims: [['T', 'a', 't', '1', '1.5 s', 'time_s', '1.5', 's', 'a']],
+    })
+    return ask('select status, reason, verdict from trial, claim')
+  }
+  assert.deepEqual(await statusOf([1, 2]), [
+    { status: 'failed', reason: 'no run ended with success', verdict: 'log_invalid' },
+  ])
+  assert.deepEqual(await statusOf([0, 2]), [{ status: 'errors', reason: '1 of 2 runs failed', verdict: 'agrees' }])
+})
+
 test('a manifest that does not hold is named with its place, and its document is left out alone', async () => {
   const data = join(folder, 'broken')
   cpSync(join(root, 'data/published/direkuta'), join(data, 'published/direkuta'), { recursive: true })

@@ -301,7 +301,10 @@ const trialCases: Table<'trial'> = {
       [fakeTrial({ request_count: 100, write_error_count: 300 }), 0.75],
       [oha({ unknown_error_count: 25, timeout_count: 5 }), /^25 unknown errors in 100,025 requests/],
       [fakeTrial({ read_error_count: 49_999 })],
-      [fakeTrial({ connect_error_count: 1, read_error_count: 100_000 }), '1 connection could not be opened.'],
+      [
+        fakeTrial({ connect_error_count: 1, read_error_count: 100_000 }),
+        '1 connection could not be opened; also 100,000 read errors.',
+      ],
       // errors without one request are not a lost keep-alive
       [fakeTrial({ request_count: 0, read_error_count: 39_734 })],
     ],

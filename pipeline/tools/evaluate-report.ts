@@ -17,11 +17,15 @@ export function evaluateReport(values: Block['values']): ReportStatus {
   const refused = countOf('non_2xx_count')
   if (typeof request_count === 'number' && request_count <= refused)
     return { status: 'failed', reason: 'no request was answered with success' }
+  const failed = countOf('failed_run_count')
+  const runs = [values.time_s ?? []].flat().length
+  if (failed > 0 && failed >= runs) return { status: 'failed', reason: 'no run ended with success' }
   const errors = Object.keys(values)
     .filter(id => id.endsWith('_error_count') || id === 'timeout_count')
     .reduce((sum, id) => sum + countOf(id), 0)
   const reasons = [
     errors > 0 ? [`${formatText('count', errors)} socket errors or timeouts`] : [],
+    failed > 0 ? [`${formatText('count', failed)} of ${formatText('count', runs)} runs failed`] : [],
     refused > 0 ? [`${formatText('count', refused)} answers with an error status`] : [],
   ].flat()
   return reasons.length === 0 ? { status: 'ok', reason: null } : { status: 'errors', reason: reasons.join(' and ') }

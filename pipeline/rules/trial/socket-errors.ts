@@ -29,13 +29,16 @@ export const rule: TrialRule = {
     const [reads, writes] = numbersOf(trial, 'read_error_count', 'write_error_count')
     if (requests === null || connects === null || reads === null || writes === null)
       return notComputable('requests and the error counts')
-    if (connects > 0) return finding('invalid', connects, 0, `${counted(connects, 'connection')} could not be opened.`)
     const errors = reads + writes + (numberOf(trial, 'unknown_error_count') ?? 0)
-    if (errors === 0) return NOTHING
+    if (errors + connects === 0) return NOTHING
     const kinds = Object.entries(SOCKET_ERRORS).flatMap(([id, noun]) => {
       const number = numberOf(trial, id)
       return number ? counted(number, noun) : []
     })
+    if (connects > 0) {
+      const also = errors > 0 ? `; also ${list(kinds)}` : ''
+      return finding('invalid', connects, 0, `${counted(connects, 'connection')} could not be opened${also}.`)
+    }
     // A ratio to no requests is not a number; what is broken then is all of it
     if (requests === 0) return finding('invalid', errors, 0, `${list(kinds)}, and not one complete answer.`)
     if (reads >= KEEP_ALIVE_LOST_RATIO * requests) {
