@@ -68,6 +68,15 @@ test('each variable of the environment has a line in docs/architecture.md, and e
   assert.deepEqual([...new Set(table.match(VARIABLE))].sort(), [...used].sort())
 })
 
+test('each path that CODEOWNERS names exists: a renamed folder would lose its owner', () => {
+  const paths = [...read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm)].map(([, path = '']) => path)
+  assert.ok(paths.length > 0)
+  assert.deepEqual(
+    paths.filter(path => !existsSync(join(root, path))),
+    [],
+  )
+})
+
 test('the citation names the version of the package', () => {
   assert.match(read('CITATION.cff'), new RegExp(`^version: ${version.replaceAll('.', '\\.')}$`, 'm'))
 })
