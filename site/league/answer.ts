@@ -4,6 +4,7 @@ import { isBound } from '../../pipeline/statistics/league.ts'
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { isStatedBound } from '../../pipeline/vocabulary/standing.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
@@ -58,6 +59,12 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
       ratioOf(league, metric.metric_id, entry, first.entry)?.verdict ?? '',
     ) && !isPassed(league, metric.metric_id, entry, first.entry)
   const leaders = [first, ...others.filter(isLevel)]
+  const of = excluded.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
+  if (leaders.length > 1 && leaders.every(({ entry }) => isStatedBound(entry.standing)))
+    return `Which is best${at} is not known${of}: ${whyBounds(
+      metric.metric_id,
+      leaders.map(({ entry }) => [entry.framework_name, entry]),
+    )}`
   const next = others.find(place => found(place)?.ratio && !isLevel(place))
   const to = next && found(next)
   const resolution = tableOf(league, metric.metric_id, work)?.resolution ?? 0
@@ -66,7 +73,6 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
     next && to?.ratio && Math.max(to.ratio, 1 / to.ratio) - 1 >= resolution
       ? `; ${name(next)} ${behindWords(metric, to.ratio, to.limit !== null)}`
       : ''
-  const of = excluded.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
   const tie = leaders.length > 1 ? ', no clear winner' : ''
   return `${superlative(metric)}${at}: ${listWords(leaders.map(name))}${of}${tie}${limitWords(metric, leaders)}${behind}`
 }

@@ -396,6 +396,11 @@ test('a number that a statement calls too low or too high is a bound with that r
   const cached = stated('cached', [400, 404, 408, 412, 416, 420], 'too-high')
   const answer = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0] ?? ''
   assert.match(answer(fast, cold), /: fast\.$/, 'a cold server may be faster: nobody is behind')
+  const colder = stated('colder', [30, 31, 32, 33, 34, 35], 'too-low')
+  assert.equal(
+    answer(cold, colder),
+    'Which is best at 400 connections is not known: cold and colder are known to be too low.',
+  )
   assert.match(
     answer(cached, fast, slow),
     /^Fastest at 400 connections: fast and cached, no clear winner \(cached is known to be too high\); slow behind/,

@@ -83,10 +83,16 @@ export function whyBounds(
 ): string {
   const bounds = entries.filter(([, { measures }]) => measures[metric_id] && isBound(measures[metric_id]))
   const limited = bounds.filter(([, { standing }]) => !isStatedBound(standing)).map(([name]) => name)
-  const stated = bounds.filter(([, { standing }]) => isStatedBound(standing))
+  const stated = Map.groupBy(
+    bounds.filter(([, { standing }]) => isStatedBound(standing)),
+    ([, { standing }]) => standing,
+  )
   return everyOne.format([
     ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
-    ...stated.map(([name, { standing }]) => `${name} is ${STANDING_WORDS[standing]}`),
+    ...[...stated].map(
+      ([standing, own]) =>
+        `${listWords(own.map(([name]) => name))} ${own.length > 1 ? 'are' : 'is'} ${STANDING_WORDS[standing]}`,
+    ),
   ])
 }
 
