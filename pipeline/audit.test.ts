@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -9,7 +11,7 @@ const CWD = fileURLToPath(new URL('tools/testdata', import.meta.url))
 const GOOD = 'published/async-talk/02-examples-good-server-rs.txt'
 const BLOCKING = 'published/async-talk/03-examples-good-server-blocking-rs.txt'
 
-function audit(args: string[], input = '') {
+function audit(args: string[], input: string | Buffer = '') {
   const { status, stdout, stderr } = spawnSync(process.execPath, [AUDIT, ...args], {
     cwd: CWD,
     input,
@@ -54,7 +56,7 @@ test('the report for people has the title, pretty and base units, and no colour 
 })
 
 test('standard input is a file named -', () => {
-  const { status, stdout } = audit(['-', '--json'], 'Requests/sec:  25436.42\n')
+  const { status, stdout } = audit(['-', '--json'], '$ wrk -t4 http://x/\nRequests/sec:  25436.42\n')
   const [block] = JSON.parse(stdout)
   assert.deepEqual([status, block.file, block.values.requests_per_s], [1, '-', 25436.42])
 })
@@ -94,4 +96,23 @@ test('control characters of a log do not reach the terminal', () => {
     'Running 1s test @ http://x/\u001b]0;title\u0007\u001b[2J\n  1 threads and 1 connections\n',
   )
   assert.equal(/[^\P{Cc}\n]/u.test(stdout), false)
+})
+
+test('UTF-16 is read, as PowerShell 5 writes it, in both orders of bytes, with its mark and without', () => {
+  const text = readFileSync(join(CWD, GOOD), 'utf8').replaceAll('\n', '\r\n')
+  const read = ['\ufeff', ''].flatMap(mark => {
+    const little = Buffer.from(`${mark}${text}`, 'utf16le')
+    return [little, Buffer.from(little).swap16()].map(bytes => audit(['-', '--json'], bytes).stdout)
+  })
+  assert.deepEqual(new Set(read), new Set([audit(['-', '--json'], text).stdout]))
+  assert.equal(JSON.parse(read[0] ?? '')[0].values.requests_per_s, 540820.54)
+})
+
+test('a report that is not read is named: a problem, and no value', () => {
+  const { status, stdout } = audit(['../autocannon/testdata/text.txt'])
+  assert.equal(status, 1)
+  assert.match(
+    stdout,
+    /text\.txt:2-10 {2}autocannon\n {2}problem, line 2: autocannon: not read: there is no reader for it\n/,
+  )
 })

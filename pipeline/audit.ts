@@ -4,13 +4,16 @@ import { rules } from './audit/installed-rules.ts'
 import { type AuditedBlock, printBlock } from './audit/print-block.ts'
 import { runCommandLine } from './command-line.ts'
 import { auditBlock } from './rules/audit-block.ts'
+import { encodingOf } from './text-encoding.ts'
 import { readReports, tools } from './tools/installed.ts'
 import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid]
 
-Reads these reports in log files and Markdown pages: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')}.
+Reads these reports in log files and Markdown pages: ${[...tools.values()].flatMap(({ reports }) => reports ?? []).join(', ')},
+also where each line stands behind the prefix of a container, a service, a CI job or a comment. Names, and does not read:
+${[...tools.values()].flatMap(({ id, unread }) => (unread ? id : [])).join(', ')}.
 
   FILE             a file; - is standard input
   --json           one array, an object for each report, in base units
@@ -50,8 +53,8 @@ function readLevel(asked: string | undefined): Severity | null {
 /** Null after saying why a file cannot be read; a file without a report is read, and that is said too. */
 function readFile(file: string): AuditedBlock[] | null {
   try {
-    const text = new TextDecoder().decode(readFileSync(file === '-' ? 0 : file))
-    const blocks = readReports(text).map(block => {
+    const bytes = readFileSync(file === '-' ? 0 : file)
+    const blocks = readReports(new TextDecoder(encodingOf(bytes)).decode(bytes)).map(block => {
       const { findings, not_computable } = auditBlock(block, rules, tools)
       return { file, ...block, findings, not_computable }
     })

@@ -113,6 +113,11 @@ test('what is no log is refused, each file with what is wrong and what to do, an
       file('noise.bin', Buffer.from([0x61, 0x0a, 0x62, 0xb5, 0x73])),
       /noise\.bin is not text in UTF-8: save it as UTF-8/,
     ],
+    [file('redirected.txt', Buffer.from(`\ufeff${log}`, 'utf16le')), /redirected\.txt is UTF-16: save it as UTF-8/],
+    [
+      file('hey.txt', readFileSync(join(import.meta.dirname, 'tools/hey/testdata/text.txt'))),
+      /hey\.txt holds no report that is read: line 2: hey: not read/,
+    ],
     [file('page.html', '<!doctype html><h1>404</h1>\n'), /page\.html holds no report of a known tool: leave it out/],
     [file('large.txt', log.padEnd(5_000_001)), /large\.txt is larger than 5 MB: cut it to its reports/],
     [file('again.txt', log), /again\.txt has the same bytes as .*: name one of the two/],

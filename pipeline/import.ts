@@ -7,6 +7,7 @@ import { type ProposedClaim, proposeClaims } from './claims/propose-claims.ts'
 import { runCommandLine, text } from './command-line.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { counted } from './rules/format-numbers.ts'
+import { encodingOf } from './text-encoding.ts'
 import type { Block } from './tools/block.ts'
 import { readReports, tools } from './tools/installed.ts'
 import { ID, LONGEST_ID } from './vocabulary/ids.ts'
@@ -134,8 +135,12 @@ function readLog(file: string, number: number): Log | string {
   if (stat.size > LARGEST_BYTES) return 'is larger than 5 MB: cut it to its reports'
   const bytes = readFileSync(file)
   if (bytes.length === 0) return 'is empty: name the file that the report was written to'
+  if (encodingOf(bytes) !== 'utf-8') return 'is UTF-16: save it as UTF-8'
   if (!isUtf8(bytes)) return 'is not text in UTF-8: save it as UTF-8, or leave it out'
-  const blocks = readReports(decoder.decode(bytes))
+  const found = readReports(decoder.decode(bytes))
+  const blocks = found.filter(({ is_unread }) => !is_unread)
+  const [unread] = found.flatMap(({ problems }) => problems)
+  if (blocks.length === 0 && unread) return `holds no report that is read: line ${unread.line}: ${unread.problem}`
   if (blocks.length === 0) return 'holds no report of a known tool: leave it out, or see --help for what is read'
   const stem = [String(number).padStart(2, '0'), slug(basename(file, extname(file)))].filter(Boolean).join('-')
   return { file, path: `logs/${stem}.txt`, bytes, blocks }

@@ -9,6 +9,8 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { check } from 'recheck'
 import ts from 'typescript'
+import { tools } from '../pipeline/tools/installed.ts'
+import { splitLines } from '../pipeline/tools/lines.ts'
 
 const FILES = globSync('{pipeline,runners,site}/**/*.{ts,tsx}').filter(
   path => !/\.test\.ts$|^runners\/(?:frameworks|templates)\//.test(path),
@@ -68,6 +70,11 @@ const USES: Readonly<Record<string, (module: never) => unknown>> = {
       ['/tmp', '<temp>'],
       ['a-b.c', '<host>'],
     ]),
+  'pipeline/tools/read.ts': ({ readText }: typeof import('../pipeline/tools/read.ts')) => readText('', tools),
+  'pipeline/tools/prefixed.ts': ({ findPrefixed }: typeof import('../pipeline/tools/prefixed.ts')) => {
+    const lines = splitLines('Nov  9 03:16:47 [ 1.5] a-1 | Latency\nNov  9 03:16:48 [12.5] a-1 | Req/Sec\n')
+    findPrefixed(lines, new Set(lines), /Latency|Req/)
+  },
 }
 
 /** Without a repetition of any length a trial reads no more than the pattern is long. */

@@ -8,7 +8,7 @@ const decoder = new TextDecoder('utf-8')
 
 /** `path` is relative to the data folder. A file without any block is a problem, not an absence. */
 export function readLogFile(path: string, bytes: Uint8Array): Sources & { extents: [first: number, last: number][] } {
-  const blocks = readReports(decoder.decode(bytes))
+  const blocks = readReports(decoder.decode(bytes)).filter(({ is_unread }) => !is_unread)
   const problems = blocks.flatMap(block => logProblems(path, block))
   if (blocks.length === 0) {
     const problem = 'no reader recognises anything in this file: see pipeline/tools for the formats that are read'

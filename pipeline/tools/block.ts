@@ -22,6 +22,8 @@ export interface Printed {
 }
 
 export interface Block {
+  /** A report that is named and not read. Absent otherwise. */
+  is_unread?: true
   /** 1-based, the first and the last line that belong to the block. */
   line: number
   last_line: number

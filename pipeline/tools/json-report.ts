@@ -22,30 +22,45 @@ export interface JsonBlock {
 interface FoundJson {
   /** Null where it is damaged or cut off. */
   node: JsonNode | null
-  /** Where it begins in the text. */
-  offset: number
   /** An empty block from the first to the last line of a node; of all that was read as JSON without one. */
   blockOf: (node?: JsonNode) => JsonBlock
 }
 
-/** Each value that begins where the pattern does, and in none before it. `lines` are the lines of `text`. */
-export function* findJson(tool: string, text: string, lines: Line[], beginning: RegExp): Generator<FoundJson> {
+/** What shows where an object begins in any text: a string of JSON ends with its line. */
+const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}]/g
+
+/**
+ * Each object with the member, wherever it stands among the others. `lines` are the lines of `text`; `value` is sticky, and
+ * matches the colon and what the value begins with.
+ */
+export function* findJson(tool: string, text: string, lines: Line[], key: string, value: RegExp): Generator<FoundJson> {
+  const name = JSON.stringify(key)
+  if (!text.includes(name)) return
   const positionAt = positionsIn(text)
-  let after = 0
-  for (const { index } of text.matchAll(beginning)) {
-    if (index < after) continue
+  const open: number[] = []
+  for (let at = 0; ; ) {
+    TOKEN.lastIndex = at
+    const token = TOKEN.exec(text)
+    if (token === null) return
+    at = TOKEN.lastIndex
+    if (token[0] === '{') open.push(token.index)
+    if (token[0] === '}') open.pop()
+    value.lastIndex = at
+    if (token[0] !== name || open.length === 0 || !value.test(text)) continue
+    const index = open.pop() ?? 0
     const { node, end } = parseJsonAt(text, index)
-    after = end
+    at = Math.max(at, end)
     const lineAt = (offset: number) => positionAt(index + offset).line
     const blockOf = ({ offset, length } = { offset: 0, length: end - index } as JsonNode) => {
-      const block = newBlock(lineAt(offset))
+      const first = lines[lineAt(offset) - 1]
       const last = lines[lineAt(offset + length - 1) - 1]
+      const block = newBlock(first?.number ?? 1)
       block.last_line = last?.number ?? block.line
       if (node === null && last)
         putProblem(block, last, `the JSON of ${tool} is damaged or cut off after this: nothing is read from it`)
       return jsonBlock(tool, block, lines, lineAt)
     }
-    yield { node, offset: index, blockOf }
+    yield { node, blockOf }
   }
 }
 
@@ -57,7 +72,7 @@ function jsonBlock(tool: string, block: Block, lines: Line[], lineAt: (offset: n
   return {
     block,
     report,
-    put: (metric_id, value, node) => putValue(block, metric_id, value, lineAt(node.offset)),
+    put: (metric_id, value, node) => putValue(block, metric_id, value, lines[lineAt(node.offset) - 1]?.number ?? 1),
     skip: node => {
       if (node) block.irrelevant_line_count += lineAt(node.offset + node.length - 1) - lineAt(node.offset) + 1
     },

@@ -16,13 +16,15 @@ export interface Line {
 }
 
 const ESCAPE = String.fromCharCode(27)
-const ANSI = new RegExp(`${ESCAPE}\\[[0-9;?]*[A-Za-z]`, 'g')
+const BELL = String.fromCharCode(7)
+/** Colours, and what CI writes for itself: texts between an escape and a bell. */
+const ANSI = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[A-Za-z]|[\\]_][^${BELL}${ESCAPE}\n]*${BELL})`, 'g')
 const FENCE = /^(?:```|~~~)[^`]*$/
 /** Quote marks and table pipes before a line, then one list mark, then the ^C of an interrupted terminal. */
-const BEFORE = /^[>|\s]*(?:[-*+] )?(?:\^C)?\s*/
+const BEFORE = /^[>|│\s]*(?:[-*+] )?(?:\^C)?\s*/
 /** Marks around words; between two characters of a number they are damage. */
 const EMPHASIS = /(?<![\w.])(?:[*`]+|__)|(?:[*`]+|__)(?![\w.])/g
-const BLANKS = /[|\s\u200b\ufeff]+/g
+const BLANKS = /[|│\s\u200b\ufeff]+/g
 
 /** The lines of a text; a newline ends a line, so the text after the last one counts only if there is some. */
 export function splitLines(text: string): Line[] {
@@ -32,11 +34,13 @@ export function splitLines(text: string): Line[] {
   return raws.map((raw, index) => cleanLine(raw.endsWith('\r') ? raw.slice(0, -1) : raw, index + 1, index < unended))
 }
 
-function cleanLine(raw: string, number: number, is_ended: boolean): Line {
-  const plain = raw
-    .replace(ANSI, '')
-    .replace(/^\ufeff/, '')
-    .trim()
+/** A text, line by line as a terminal shows it. */
+export const plainOf = (raw: string): string =>
+  (raw.includes(ESCAPE) ? raw.replace(ANSI, '') : raw).replace(/^\ufeff/, '')
+
+/** `shown` is what is left of a line behind a prefix. */
+export function cleanLine(raw: string, number: number, is_ended: boolean, shown = plainOf(raw)): Line {
+  const plain = shown.trim()
   const quoted = plain.replace(/^[>\s]+/, '')
   const inner = trimPipes(plain.replace(BEFORE, ''))
   return {

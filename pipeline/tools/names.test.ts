@@ -17,12 +17,12 @@ const folder = temporaryFolder({ after })
 const CODE = /^(?:pipeline|site|runners)\/.*\.(?:ts|astro|sql|css|lua|c|h)$/
 const NOT_ASKED =
   /^pipeline\/tools\/|^runners\/(?:frameworks|templates|scenarios)\/|\.test\.ts$|fixture|testdata|\/testing\//
-/** An ordinary word is a name only where it stands alone in quotes. */
-const WORD = 'interval'
+/** An ordinary word, or what stands in many, is a name only where it stands alone in quotes. */
+const WORDS = ['interval', 'ab']
 
 /** Plain substrings of identifiers count: `readWrk`, `WRK_FAMILY`; letters of another word do not. */
 function patternOf(id: string): RegExp {
-  if (id === WORD) return new RegExp(`tool[^\\n]{0,20}['"]${id}['"]`)
+  if (WORDS.includes(id)) return new RegExp(`tool[^\\n]{0,20}['"]${id}['"]`)
   const capital = `${id[0]?.toUpperCase()}${id.slice(1)}`
   return new RegExp(`(?<![A-Za-z])${id}(?![a-z])|(?<=[a-z])${capital}(?![a-z])|\\b${capital}\\b|${id.toUpperCase()}`)
 }

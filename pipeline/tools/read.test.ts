@@ -133,3 +133,37 @@ test('the published logs and the whole samples have no problem', () => {
       )
   }
 })
+
+test('JSON is what its members are, in whatever order and among whatever others', () => {
+  const reorder = (value: object, order: (keys: string[]) => string[]) =>
+    Object.fromEntries(order(Object.keys(value)).map(key => [key, value[key as keyof typeof value]]))
+  for (const name of ['oha/testdata/errors-503-json', 'samples/hyperfine/hyperfine-1.20']) {
+    const json = readTestdata(name).replace(/^[^{]*/, '')
+    const valuesOf = (text: string) => readReports(text).map(({ tool, values }) => ({ tool, values }))
+    const bare = valuesOf(json)
+    for (const order of [(keys: string[]) => keys.toSorted(), (keys: string[]) => keys.toReversed()]) {
+      const other = JSON.stringify(JSON.parse(json), (_, value) =>
+        value && typeof value === 'object' && !Array.isArray(value) ? reorder(value, order) : value,
+      )
+      for (const text of [
+        other,
+        JSON.stringify({ at: '{', run: JSON.parse(other) }, null, 2),
+        `a } b " {\n${other}\n}`,
+      ])
+        assert.deepEqual(valuesOf(text), bare, `${name}: ${text.slice(0, 60)}`)
+    }
+  }
+  assert.deepEqual(readReports('{"summary": {"total": 5}, "results": [{"name": "x", "mean": 1}]}\n'), [])
+})
+
+test('one line that other programs print, too, begins no report', () => {
+  for (const text of [
+    'Running 5s test @ http://x/',
+    '10000 requests in 5.00s, 1.19MB read\nRequests/sec:   2000.00\nTransfer/sec:      0.24MB',
+    'Requests/sec:   2000.00\n  Latency Distribution\n     50%    1.00ms',
+  ])
+    assert.deepEqual(readReports(`${text}\n`), [], text)
+  // of wrk alone are the load and the latencies, and the lines after its command
+  assert.equal(readReports('  1 threads and 2 connections\n    Latency 1.00ms 1.00ms 2.00ms 90.00%\n').length, 1)
+  assert.equal(readReports('$ wrk -t1 http://x/ | grep sec\nRequests/sec:   2000.00\n').length, 1)
+})

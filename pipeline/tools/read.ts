@@ -1,16 +1,72 @@
 /** All finders over one text: a log file, a Markdown page, whatever somebody pasted. */
 
 import type { Block } from './block.ts'
-import { splitLines } from './lines.ts'
+import { type Line, plainOf, splitLines } from './lines.ts'
+import { findPrefixed, type Text } from './prefixed.ts'
 import type { Tools } from './tool.ts'
+import { nameUnread } from './unread.ts'
+
+/** A log of CI may have a container's log in it; deeper is not followed. */
+const DEPTH = 3
+
+interface Beginnings {
+  /** What rows begin with: at the front of a line, and anywhere in it. */
+  atFront: RegExp
+  anywhere: RegExp
+  /** The rows of reports that are not read. */
+  unread: RegExp
+}
 
 /** Every block of every tool, by first line. Never throws: what cannot be read is a problem of its block. */
 export function readText(text: string, tools: Tools): Block[] {
   const lines = splitLines(text)
-  const blocks: Block[] = []
-  for (const { id, find } of tools.values()) {
-    for (const block of find?.(text, lines) ?? []) blocks.push({ ...block, tool: block.tool || id })
-  }
+  const blocks = readLines({ text: plainOf(text), lines }, tools, beginningsOf(tools, text), DEPTH)
   for (const block of blocks) block.problems.sort((a, b) => a.line - b.line)
   return blocks.sort((a, b) => a.line - b.line || a.last_line - b.last_line)
+}
+
+/** Anywhere, a capital or a quotation mark is found fast; another row is looked for if the text has its long first word. */
+function beginningsOf(tools: Tools, text: string): Beginnings {
+  const all = [...tools.values()]
+  const forms = all.flatMap(({ unread = [] }) => unread)
+  const rows = forms.flatMap(({ rows, repeated }) => (repeated ? [...rows, repeated] : [...rows]))
+  const sources = [...all.flatMap(({ beginnings = [] }) => beginnings), ...rows].map(({ source }) =>
+    source.replace(/^\^/, '').replaceAll(' ', '\\s+'),
+  )
+  const isFast = (source: string) => {
+    const [word] = /^\w{12,}/.exec(source) ?? []
+    return /^["A-Z]/.test(source) || (word !== undefined && text.includes(word))
+  }
+  // without any, nothing matches; of repetitions without a bound so many could not be proved to be linear
+  const oneOf = (patterns: readonly string[]) =>
+    patterns.map(source => source.replace(/(?<!\\)\+/g, '{1,40}').replace(/(?<!\\)\*/g, '{0,40}')).join('|') || '$.'
+  return {
+    atFront: new RegExp(`^(?:${oneOf(sources)})`),
+    anywhere: new RegExp(oneOf(sources.filter(isFast))),
+    unread: new RegExp(oneOf(rows.map(({ source }) => source))),
+  }
+}
+
+/** What is found behind a prefix is not another report where the whole lines show it, too. */
+function readLines({ text, lines }: Text, tools: Tools, beginnings: Beginnings, depth: number): Block[] {
+  const { atFront, anywhere, unread } = beginnings
+  const rows: Line[] = []
+  const inside = new Set<Line>()
+  for (const line of lines) {
+    const is_front = atFront.test(line.text)
+    // JSON is parsed as it stands, so that the marks around rows are a prefix of it, too
+    const is_inside = is_front ? /^"/.test(line.text) && !/^\s*[{["]/.test(line.raw) : anywhere.test(line.text)
+    if (is_inside) inside.add(line)
+    if ((is_front || is_inside) && unread.test(line.text)) rows.push(line)
+  }
+  const prefixed = depth === 0 || inside.size === 0 ? [] : findPrefixed(lines, inside, anywhere)
+  const behind = prefixed.flatMap(each => readLines(each, tools, beginnings, depth - 1))
+  const keyOf = ({ tool, line }: Block) => `${tool} ${line}`
+  const known = new Set(behind.map(keyOf))
+  const whole: Block[] = []
+  for (const { id, find, unread: forms = [] } of tools.values()) {
+    const found = [...(find?.(text, lines) ?? []), ...forms.flatMap(form => nameUnread(rows, form))]
+    for (const block of found) whole.push({ ...block, tool: block.tool || id })
+  }
+  return [...whole.filter(block => !known.has(keyOf(block))), ...behind]
 }

@@ -28,6 +28,18 @@ export interface RuleNote {
   caveats?: string
 }
 
+/** A form of report that is known by its rows, and named (unread.ts). */
+export interface UnreadForm {
+  /** As a message names it: "hyperfine's CSV". */
+  name: string
+  /** Each stands once in a report. Two of them are a report, because other programs print one such row, too; or the only one. */
+  rows: readonly RegExp[]
+  /** What to do, where another form is read. */
+  hint?: string
+  /** A line of the report that is repeated as a problem. */
+  repeated?: RegExp
+}
+
 export interface ToolDefinition {
   kind: ToolKind
   /** What of it is read, as a list in a sentence names it: "hyperfine's JSON export". Absent where nothing is. */
@@ -41,6 +53,13 @@ export interface ToolDefinition {
    * problem of its block. Absent where nothing is read, or another folder's finder tells its reports apart.
    */
   find?: (text: string, lines: Line[]) => Block[]
+  /** Its reports that are named and not read. */
+  unread?: readonly UnreadForm[]
+  /**
+   * What lines of its reports begin with, so that reports are found whose lines stand behind a prefix. A capital or a
+   * quotation mark at the front is looked for fast; a blank is any blanks.
+   */
+  beginnings?: readonly RegExp[]
   /** Half of the last digit that it prints for a metric's value: the value itself may lie that far away. 0 is exact. */
   halfOfPrinted: (metric_id: string, value: number) => number
   /** By rule id: what the page of a rule says about this tool. */

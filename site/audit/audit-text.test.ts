@@ -59,6 +59,13 @@ test('text without a log says so', () => {
   assert.equal(auditText('hello\nworld\n').total, 'No log of a known tool was found in 2 lines.')
 })
 
+test('a report that is named and not read is no log read', () => {
+  assert.equal(
+    auditText('finished in 2s, 5 req/s, 1B/s\nrequests: 1 total, 1 started, 1 done\n').total,
+    '0 logs read: no findings; 1 problem while reading.',
+  )
+})
+
 test('values stand in order of lines, with their units', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)

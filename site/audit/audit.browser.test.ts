@@ -117,7 +117,7 @@ test('a file is chosen or dropped; what cannot be read of it is said', options, 
     await page.setInputFiles('[data-file]', log)
     await expectStatus(page, /^1 log read/)
     await page.setInputFiles('[data-file]', { ...log, name: 'x.bin', buffer: Buffer.from([0xff, 0xfe, 0x00]) })
-    await expectStatus(page, /^x\.bin is not UTF-8/)
+    await expectStatus(page, /^x\.bin is not text in UTF-8 or UTF-16/)
     assert.equal(await page.locator('.block').count(), 0)
     await page.setInputFiles('[data-file]', { ...log, name: 'big.txt', buffer: Buffer.alloc(5_000_001, 'a') })
     await expectStatus(page, /^big\.txt is larger than 5 MB/)

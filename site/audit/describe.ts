@@ -22,7 +22,8 @@ export function describeTotal(
   })
   const problem_count = blocks.reduce((sum, { block }) => sum + block.problems.length, 0)
   const problems = problem_count > 0 ? `; ${counted(problem_count, 'problem')} while reading` : ''
-  return `${counted(blocks.length, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
+  const read_count = blocks.filter(({ block }) => !block.is_unread).length
+  return `${counted(read_count, 'log')} read: ${found.join(', ') || 'no findings'}${problems}.`
 }
 
 /** Its tool with the version, and where it stands: "…, lines 3 to 12". */

@@ -1,5 +1,6 @@
 /** Binds the page of /audit/: a text comes in by typing, pasting, a file or an example, and is audited at once. */
 import { render } from 'preact'
+import { encodingOf } from '../../pipeline/text-encoding.ts'
 import { Answer } from './Answer.tsx'
 import type { AuditedText, Gap } from './audit-text.ts'
 import { AUDIT_COMMAND } from './describe.ts'
@@ -139,9 +140,10 @@ async function textOfFile(file: File): Promise<{ text: string; problem: string }
   const refuse = (why: string) => ({ text: '', problem: `${file.name} ${why}` })
   if (file.size > TEXT_LIMIT) return refuse(`is larger than ${TEXT_LIMIT / 1e6} MB: it was not read.`)
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), problem: '' }
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return { text: new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes), problem: '' }
   } catch (error) {
-    if (error instanceof TypeError) return refuse('is not UTF-8 text: it was not read.')
+    if (error instanceof TypeError) return refuse('is not text in UTF-8 or UTF-16: it was not read.')
     return refuse('could not be read: is it a folder, or gone?')
   }
 }

@@ -51,3 +51,10 @@ test('D near the nominal duration: 5 %, and 1 s at least', () => {
   // Stopped by hand
   assert.match(found(rule.check(lasting(20, 30)), 'invalid').message, /to last 30 s but lasted 20 s/)
 })
+
+test('X at most what all threads make', () => {
+  const rated = (thread_rate_mean_per_s: number) => rule.check(fakeTrial({ thread_rate_mean_per_s }, { threads: 4 }))
+  // 1.5 x 4 x 1,667 = 10,002
+  nothing(rated(1667))
+  assert.match(found(rated(1666), 'invalid').message, /^4 threads at 1,666 requests\/s each make at most 6,664\/s, but/)
+})

@@ -4,19 +4,37 @@ import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
 import { elements, findJson, isQuantity, type JsonBlock, type Members, members, textOf } from '../json-report.ts'
 import type { Line } from '../lines.ts'
+import type { UnreadForm } from '../tool.ts'
 import { COMPUTED_KEYS, checkComputed, checkLengths } from './computed.ts'
 
-const BEGINNING = /\{\s{0,200}"(?:results|schema_version|metadata|primary_metric)"\s{0,200}:/g
+/** Its results, by any of the members that a command begins with. */
+const RESULTS =
+  /\s{0,200}:\s{0,200}\[\s{0,200}\{\s{0,200}"(?:command|exit_codes|max|mean|measurements|median|memory_usage_byte|min|parameters|stddev|summary|system|times|user)"/y
 
-/** What tells an export from other JSON before it is whole. */
-const HYPERFINE = /"hyperfine_version"|"results"\s*:\s*\[\s*\{\s*"command"/
+const hint = 'export JSON with --export-json'
+export const UNREAD: readonly UnreadForm[] = [
+  {
+    name: "hyperfine's text",
+    rows: [
+      /^Benchmark (?:#?\d+: |\d+$)/,
+      /^Time \((?:mean|abs) \S+(?: \S+)?\):/,
+      /^Range \(min \S+ max\):/,
+      /^Error: (?:Command terminated with non-zero exit code|Failed to run command|The process has been terminated)/,
+    ],
+    hint,
+    repeated: /^Warning: Ignoring non-zero exit code/,
+  },
+  { name: "hyperfine's message", rows: [/^Error: Unknown output policy '/], hint },
+  { name: "hyperfine's CSV", rows: [/^command,mean,stddev,median,user,system,min,max(?:,|$)/], hint },
+  { name: "hyperfine's Markdown", rows: [/^Command Mean \[\S+\] Min \[\S+\] Max \[\S+\]/], hint },
+  { name: "hyperfine's AsciiDoc", rows: [/^Mean \[\S+\]$/, /^Min \[\S+\]$/, /^Max \[\S+\]$/], hint },
+]
 
 /** One block a command. `lines` are the lines of `text`. An export that is cut off is one block with a problem. */
 export function readHyperfine(text: string, lines: Line[]): Block[] {
-  return [...findJson('hyperfine', text, lines, BEGINNING)].flatMap(({ node, offset, blockOf }) => {
-    if (node) return readExport(node, blockOf)
-    return HYPERFINE.test(text.slice(offset, offset + 2000)) ? [blockOf().block] : []
-  })
+  return [...findJson('hyperfine', text, lines, 'results', RESULTS)].flatMap(({ node, blockOf }) =>
+    node ? readExport(node, blockOf) : [blockOf().block],
+  )
 }
 
 function readExport(root: JsonNode, blockOf: (node: JsonNode) => JsonBlock): Block[] {

@@ -1,7 +1,7 @@
 /** hyperfine: the times of a command's executions, from its JSON export. */
 
 import type { ToolDefinition } from '../tool.ts'
-import { HYPERFINE_METRICS, readHyperfine } from './find-reports.ts'
+import { HYPERFINE_METRICS, readHyperfine, UNREAD } from './find-reports.ts'
 
 export const tool: ToolDefinition = {
   kind: 'times-command',
@@ -9,6 +9,8 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'time_s',
   metrics: HYPERFINE_METRICS,
   find: readHyperfine,
+  beginnings: [/"(?:results|command|times|exit_codes|measurements|metadata)":/],
+  unread: UNREAD,
   // the export has every digit
   halfOfPrinted: () => 0,
   loop: null,

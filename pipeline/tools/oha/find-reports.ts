@@ -1,28 +1,25 @@
-/** Every JSON report of oha in a text. A text report is named, and not read. */
+/** Every JSON report of oha in a text. Its other forms are named, and not read. */
 
 import type { Block } from '../block.ts'
-import { findJson } from '../json-report.ts'
+import { findJson, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'
-import { newBlock, putProblem } from '../new-block.ts'
+import type { UnreadForm } from '../tool.ts'
 import { readJson } from './json.ts'
 
-const BEGINNING = /\{\s{0,200}"summary"\s{0,200}:\s{0,200}\{\s{0,200}"successRate"/g
+/** Its summary, by any of the members that it alone has. */
+const SUMMARY = /\s{0,200}:\s{0,200}\{[^{}]{0,2000}?"(?:successRate|requestsPerSec|sizePerSec)"/y
+
+const hint = 'write JSON with --output-format json'
+export const UNREAD: readonly UnreadForm[] = [
+  { name: "oha's text", rows: [/^Summary:$/, /^Success rate: /], hint },
+  { name: "oha's CSV", rows: [/^request-start,DNS,DNS\+dialup,Response-delay,request-duration,bytes,status$/], hint },
+]
 
 export function readOha(text: string, lines: Line[]): Block[] {
-  const inJson = [...findJson('oha', text, lines, BEGINNING)].map(({ node, blockOf }) => {
+  return [...findJson('oha', text, lines, 'summary', SUMMARY)].flatMap(({ node, blockOf }) => {
+    if (node && !members(node).has('summary')) return []
     const report = blockOf()
     if (node) readJson(report, node)
     return report.block
-  })
-  return [...inJson, ...nameTextReports(lines)]
-}
-
-function nameTextReports(lines: readonly Line[]): Block[] {
-  return lines.flatMap((line, at) => {
-    const next = lines[at + 1]
-    if (line.text !== 'Summary:' || !next || !/^Success rate: /.test(next.text)) return []
-    const block = { ...newBlock(line.number), last_line: next.number }
-    putProblem(block, line, 'a text report of oha, which is not read: write JSON with --output-format json')
-    return [block]
   })
 }

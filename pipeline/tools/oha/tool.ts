@@ -1,7 +1,7 @@
 /** oha: a closed loop, or with -q a fixed rate; its JSON reports. */
 
 import type { RuleNote, ToolDefinition } from '../tool.ts'
-import { readOha } from './find-reports.ts'
+import { readOha, UNREAD } from './find-reports.ts'
 import { ERROR_METRICS, JSON_METRICS } from './json.ts'
 
 const rule_notes: Readonly<Record<string, RuleNote>> = {
@@ -34,6 +34,8 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'requests_per_s',
   metrics: [...JSON_METRICS, 'target_rate_per_s'],
   find: readOha,
+  beginnings: [/"(?:summary|latencyPercentiles|statusCodeDistribution|errorDistribution)":/],
+  unread: UNREAD,
   /** JSON has every digit. */
   halfOfPrinted: () => 0,
   rule_notes,

@@ -11,8 +11,13 @@ const REPEATED: readonly RowKind[] = [
   'percentile',
   'spectrum',
 ]
-/** Too weak to begin a block, because other tools print such lines too. */
-const WEAK: readonly RowKind[] = ['usage-line', 'percentile', 'spectrum', 'done', 'exit']
+/** Never the first row of a block. */
+const LATER: readonly RowKind[] = ['usage-line', 'percentile', 'spectrum', 'done', 'exit']
+/** What wrk and wrk2 alone print. The others are printed by other tools too, or by scripts that sum up. */
+const ALONE: readonly RowKind[] = [
+  ...(['command', 'load', 'calibration', 'columns', 'foreign-columns', 'latency', 'rate'] as const),
+  ...(['socket-errors', 'non-2xx'] as const),
+]
 const AFTER_MESSAGE: readonly RowKind[] = ['usage', 'usage-line', 'exit']
 
 /** How many foreign lines, such as a Lua script's, may stand between two rows of one report. */
@@ -21,20 +26,22 @@ const GAP_AFTER_COMMAND = 10
 const GAP_AFTER_REPORT = 10
 
 /** A command begins a block only if output follows it. */
-export function canBegin(scan: Scan, index: number): boolean {
+function canBegin(scan: Scan, index: number): boolean {
   const kind = scan.lines[index]?.row?.kind
-  if (kind !== 'command') return kind !== undefined && !WEAK.includes(kind)
+  if (kind !== 'command') return kind !== undefined && !LATER.includes(kind)
   const last = scan.commands.get(index)?.last
   if (last === undefined) return false
   const next = scan.lines[nextRow(scan, last, GAP_AFTER_COMMAND)]?.row?.kind
-  return next !== undefined && next !== 'command' && !WEAK.includes(next)
+  return next !== undefined && next !== 'command' && !LATER.includes(next)
 }
 
-/** The index after the last line of the block that begins at `start`. */
-export function findEnd(scan: Scan, start: number): number {
+/** The index after the last line of the block that begins at `start`; null where none does. */
+export function findEnd(scan: Scan, start: number): number | null {
+  if (!canBegin(scan, start)) return null
   const { lines } = scan
   let last = scan.commands.get(start)?.last ?? start
   let before = lines[start]?.row?.kind ?? 'command'
+  const is_answered = lines[last + 1]?.row != null
   const kinds = new Set([before])
   const headings: string[] = []
   for (;;) {
@@ -51,7 +58,14 @@ export function findEnd(scan: Scan, start: number): number {
     before = row.kind
     last = next
   }
-  return takeDamaged(scan, last, kinds) + 1
+  const is_report = isOfWrk(kinds) || (is_answered && kinds.has('command'))
+  return is_report ? takeDamaged(scan, last, kinds) + 1 : null
+}
+
+/** Two rows that wrk alone prints, one among two others, or a message; the line right after its command is its own, too. */
+function isOfWrk(kinds: Set<RowKind>): boolean {
+  const alone = ALONE.filter(kind => kinds.has(kind)).length
+  return kinds.has('message') || kinds.has('usage') || alone > 1 || (alone === 1 && kinds.size > 2)
 }
 
 function belongs(kinds: Set<RowKind>, before: RowKind, kind: RowKind): boolean {

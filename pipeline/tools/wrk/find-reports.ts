@@ -2,7 +2,7 @@
 
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
-import { canBegin, findEnd } from './extent.ts'
+import { findEnd } from './extent.ts'
 import { readRows } from './report.ts'
 import { type Scan, scanLines } from './scan.ts'
 import { finishReport } from './whole.ts'
@@ -22,10 +22,9 @@ export function readWrk(lines: Line[]): Block[] {
       continue
     }
     const is_asking_version = VERSION.test(lines[index + 1]?.text ?? '')
-    const block =
-      canBegin(scan, index) && !is_asking_version ? { ...readReport(scan, index), tool_version: version } : null
-    if (block) blocks.push(block)
-    index = block?.last_line ?? index + 1
+    const end = is_asking_version ? null : findEnd(scan, index)
+    if (end !== null) blocks.push({ ...readReport(scan, index, end), tool_version: version })
+    index = end ?? index + 1
   }
   return blocks
 }
@@ -37,8 +36,7 @@ function skipUsage({ lines }: Scan, start: number): number {
   return index
 }
 
-function readReport(scan: Scan, start: number): Block {
-  const end = findEnd(scan, start)
+function readReport(scan: Scan, start: number, end: number): Block {
   const lines = scan.lines.slice(start, end)
   const first = scan.lines[start]?.line
   const last = scan.lines[end - 1]?.line

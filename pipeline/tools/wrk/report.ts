@@ -24,6 +24,8 @@ export interface Report {
   /** Every section that had a heading, in order. */
   sections: Section[]
   is_wrk2: boolean
+  /** Req/Sec as wrk2 alone prints it where it had no sample, in runs too short for its calibration. */
+  has_rate_of_wrk2: boolean
   /** The unit that the nominal duration is printed in, without decimals. */
   duration_unit_s: number
   /** False when a line stands where wrk prints its errors and could not be read: then nothing is implied to be zero. */
@@ -47,6 +49,7 @@ export function readRows(lines: ReportLine[], command: WrkCommand | null): Repor
     section,
     sections: [],
     is_wrk2: command?.is_wrk2 ?? false,
+    has_rate_of_wrk2: false,
     duration_unit_s: 1,
     are_errors_whole: true,
   }
@@ -55,11 +58,15 @@ export function readRows(lines: ReportLine[], command: WrkCommand | null): Repor
     if (row) {
       READERS[row.kind](report, row.cells, line)
       report.seen.add(row.kind)
-    } else if (isIrrelevant(line)) block.irrelevant_line_count++
+    } else if (isIrrelevant(line) || isBetween(report, line)) block.irrelevant_line_count++
     else readForeignLine(report, line)
   }
   return report
 }
+
+/** Between a command and the first row stands what a person or a script wrote. */
+const isBetween = ({ seen }: Report, line: Line): boolean =>
+  seen.size === 1 && seen.has('command') && !beginsLikeRow(line)
 
 function readForeignLine(report: Report, line: Line): void {
   const { block, section, seen } = report
@@ -105,7 +112,10 @@ const READERS: Readonly<Record<RowKind, RowReader>> = {
   columns: () => {},
   'foreign-columns': ({ block }, _, line) => putProblem(block, line, 'columns that are not those of wrk'),
   latency: (report, cells, line) => readStatistics(report, LATENCY_METRICS, cells, line),
-  rate: (report, cells, line) => readStatistics(report, RATE_METRICS, cells, line),
+  rate: (report, cells, line) => {
+    report.has_rate_of_wrk2 = /^-?nan -?nan 0\.00 0\.00%$/.test(cells.join(' '))
+    readStatistics(report, RATE_METRICS, cells, line)
+  },
   distribution: (report, [name]) => {
     const kind = name ? (name === 'Recorded' ? 'recorded' : 'uncorrected') : 'plain'
     report.section = { kind, labels: [] }
@@ -175,7 +185,7 @@ function readStatistics(
     return
   }
   const values = cells.map((cell, index) => parseCell(cell, index < 3 ? units : RATIO_UNITS))
-  const is_empty = values[3] === null || (units === TIME_UNITS && values[2] === 0)
+  const is_empty = values[3] === null || values[0] === null || (units === TIME_UNITS && values[2] === 0)
   for (const [index, metric_id] of ids.entries()) {
     putValue(block, metric_id, is_empty ? null : (values[index] ?? null), line.number)
   }

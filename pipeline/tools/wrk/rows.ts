@@ -20,6 +20,7 @@ const PLACES = [
     message: [
       'unable to (?:connect to|resolve) \\S+:[^\\s:]+ .+',
       'invalid URL: .*',
+      'incomplete request at \\d+:\\d+',
       'number of connections must be >= threads',
       'Throughput MUST be specified with the --rate or -R option',
       'unable to create (?:thread|event loop).*',
@@ -84,6 +85,9 @@ const PATTERNS = PLACES.flatMap(kinds =>
   ),
 )
 
+/** What every row has at its front or in it: most lines of a text have not. */
+const ANY = /^(?:[A-Z\d.#([-]|un|in|number|batches)|wrk|cannot open/
+
 /** A longer line could begin with the same text, so that an unended last line cannot be trusted. */
 const CAN_GO_ON: readonly RowKind[] = ['socket-errors', 'non-2xx']
 /** A cut first line could still look whole: `5359 requests in …` of 765,359. */
@@ -93,12 +97,17 @@ const CAN_BEGIN_BEFORE: readonly RowKind[] = ['load', 'requests']
 const BEGINNING =
   /^(?:Running \d|\d[\d,]* (?:threads|requests|connections)\b|Thread (?:Stats|calibration)|Latency\b|Req\/Sec|Requests\/sec|Transfer\/sec|Socket errors|Non-2xx|JSON \{|\[exit|Detailed Percentile|#\[|\d{1,3}(?:\.\d+)?%)/
 
+/** Those of them that stand in every report. */
+export const BEGINNINGS = [
+  /Running \d|Thread (?:Stats|calibration)|Latency\b|Req\/Sec|Requests\/sec|Transfer\/sec|Socket errors|Non-2xx/,
+]
+
 const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d+ ms\.?$/]
 
 /** The row that a line is, recognised whole; null for a line that wrk does not print or that may be cut. */
 export function recogniseRow(line: Line): Row | null {
   if (line.inner.startsWith('JSON {')) return { kind: 'done', cells: [line.inner.slice('JSON '.length)] }
-  for (const { kind, pattern } of PATTERNS) {
+  for (const { kind, pattern } of ANY.test(line.text) ? PATTERNS : []) {
     const cells = pattern.exec(line.text)?.slice(1)
     if (cells === undefined) continue
     const is_end_cut = !line.is_ended && (CAN_GO_ON.includes(kind) || (kind === 'percentile' && /m$/.test(line.text)))

@@ -4,6 +4,7 @@ import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { readWrk } from './find-reports.ts'
 import { WRK_METRICS } from './report.ts'
+import { BEGINNINGS } from './rows.ts'
 import { rule_notes } from './rule-notes.ts'
 
 /** N: each thread gets the whole part of connections / threads and the rest is dropped (src/wrk.c, main). */
@@ -21,6 +22,7 @@ export const tool: ToolDefinition = {
   headline_metric_id: 'requests_per_s',
   metrics: WRK_METRICS,
   find: (_, lines) => readWrk(lines),
+  beginnings: BEGINNINGS,
   halfOfPrinted: halfOfTwoDecimals,
   rule_notes,
   loop: 'closed',

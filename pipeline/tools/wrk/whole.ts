@@ -21,6 +21,7 @@ const END: readonly RowKind[] = ['requests', 'requests-per-s', 'transfer']
 /** `last` is the block's last line, `is_end_of_text` says that nothing follows it, so that a done line may be cut off. */
 export function finishReport(report: Report, first: Line, last: Line, is_end_of_text: boolean): Block {
   const { block, command } = report
+  report.is_wrk2 ||= report.has_rate_of_wrk2 && Number(block.values.request_count ?? 0) > 0
   if (report.is_wrk2) block.tool = 'wrk2'
   if (report.seen.has('message') || report.seen.has('usage')) return fromCommand(block, command)
   dropUnknownPercentiles(report)

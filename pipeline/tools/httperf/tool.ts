@@ -1,0 +1,11 @@
+/** httperf: its report is named, and not read. */
+import { unreadTool } from '../unread.ts'
+
+export const tool = unreadTool({
+  name: 'httperf',
+  rows: [
+    /^Total: connections \d+ requests \d+ replies \d+ /,
+    /^Connection rate: [\d.]+ conn\/s/,
+    /^Reply status: 1xx=\d/,
+  ],
+})

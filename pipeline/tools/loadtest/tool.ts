@@ -1,0 +1,7 @@
+/** loadtest: its report is named, and not read. */
+import { unreadTool } from '../unread.ts'
+
+export const tool = unreadTool({
+  name: 'loadtest',
+  rows: [/^Target URL: /, /^Concurrent clients: \d/, /^Completed requests: \d/, /^Effective rps: \d/],
+})

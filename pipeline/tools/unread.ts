@@ -1,0 +1,40 @@
+/** Reports that are known by their rows and not read: they are named, so that nobody takes their lines for another tool's. */
+
+import type { Block } from './block.ts'
+import type { Line } from './lines.ts'
+import { newBlock, putProblem } from './new-block.ts'
+import type { ToolDefinition, UnreadForm } from './tool.ts'
+
+/** How many other lines may stand between two rows of one report. */
+const GAP = 40
+
+/** A block for each report of the form. `lines` are those that may be a row of it. */
+export function nameUnread(lines: readonly Line[], { name, rows, hint, repeated }: UnreadForm): Block[] {
+  const found: { block: Block; seen: Set<RegExp> }[] = []
+  for (const line of lines) {
+    const near = found.at(-1)
+    const is_near = near !== undefined && line.number - near.block.last_line <= GAP
+    const hits = rows.filter(row => row.test(line.text))
+    if (is_near && repeated?.test(line.text)) putProblem(near.block, line, line.text)
+    else if (hits.length === 0) continue
+    if (is_near && !hits.some(row => near.seen.has(row))) {
+      for (const row of hits) near.seen.add(row)
+      near.block.last_line = line.number
+    } else {
+      const block: Block = { ...newBlock(line.number), is_unread: true }
+      putProblem(block, line, `${name}: not read: ${hint ?? 'there is no reader for it'}`)
+      found.push({ block, seen: new Set(hits) })
+    }
+  }
+  return found.filter(({ seen }) => seen.size >= Math.min(2, rows.length)).map(({ block }) => block)
+}
+
+/** A load generator none of whose reports is read. */
+export const unreadTool = (...forms: readonly UnreadForm[]): ToolDefinition => ({
+  kind: 'loads-server',
+  headline_metric_id: 'requests_per_s',
+  metrics: [],
+  unread: forms,
+  halfOfPrinted: () => 0,
+  loop: null,
+})
