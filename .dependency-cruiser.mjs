@@ -1,4 +1,4 @@
-// The one direction (ARCHITECTURE.md): site and runners import pipeline, and pipeline imports neither.
+// The one direction (docs/architecture.md): site and runners import pipeline, and pipeline imports neither.
 const TEST = '[.]test[.]ts$'
 
 /** In the order of a run: what is measured, where, from what; what knows and watches; the trial, its record, the whole session. */

@@ -3,7 +3,7 @@
 /** Below 6 trials no interval of the median reaches 95 %: smallest to largest of 5 covers it with 93.75 %. */
 export const FEWEST_TRIALS = 6
 
-/** Of the comparison of results. A new one changes verdicts that were published, so CHANGELOG.md lists them. */
+/** Of the comparison of results. A new one changes published verdicts, which docs/methodology-changes.md lists. */
 export const METHOD_VERSION = 3
 
 /** The share of false orders among those that a league tells, on average, that is accepted: `levelOf`. */
