@@ -53,7 +53,14 @@ test('a league says how many it has, how many have a tier, and how small a diffe
     from league where run_id = '${FAKE_RUN_ID}' and load <> 'once' and metric_id = 'requests_per_s' order by load`)
   const of_run = { scenario_id: 'hello', host_id: 'made-host', work: '', run_id: FAKE_RUN_ID }
   const of_metric = { metric_id: 'requests_per_s', is_headline: true, method_version: 3 }
-  const known = { log_variance: true, resolution: true, false_order: true, false_share: true, pairs: 1, told: 1 }
+  const known = {
+    log_variance: true,
+    resolution: true,
+    false_order: true,
+    false_share: true,
+    pairs: 1,
+    significant_pairs: 1,
+  }
   const unknown = { log_variance: null, degrees_of_freedom: 0, resolution: null, false_order: null, false_share: null }
   assert.deepEqual(rows, [
     {
@@ -63,7 +70,7 @@ test('a league says how many it has, how many have a tier, and how small a diffe
     // of its only entry a trial failed
     {
       ...{ league_id: 'hello/made-host/t2-c64', load: 't2-c64', ...of_run, ...of_metric },
-      ...{ entries: 1, usable: 0, rounds: 0, noise: null, level: 0.98, pairs: 0, told: 0, ...unknown },
+      ...{ entries: 1, usable: 0, rounds: 0, noise: null, level: 0.98, pairs: 0, significant_pairs: 0, ...unknown },
     },
   ])
   const metrics = await ask(`select distinct metric_id from league where not is_headline order by all`)

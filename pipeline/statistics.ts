@@ -18,7 +18,7 @@ import {
   orderOfBounds,
   type Ratio,
   ratioOf,
-  toldBy,
+  significanceOf,
 } from './statistics/league.ts'
 import { ALPHA, FEWEST_TRIALS } from './statistics/limits.ts'
 import { ratioInterval } from './statistics/log-difference.ts'
@@ -128,7 +128,7 @@ function comparison(found: Ratio | null, level: number, better: Better): Compari
   const of_one_run = { limit: null, is_of_two_runs: false, differences: [], stated: [] }
   if (found === null)
     return { verdict: 'too_few_trials', ratio: null, low: null, high: null, level: null, ...of_one_run }
-  const told = toldBy(found) * (better === 'higher' ? 1 : -1)
-  const verdict = told === 0 ? 'indistinguishable' : told > 0 ? 'faster' : 'slower'
+  const significant = significanceOf(found) * (better === 'higher' ? 1 : -1)
+  const verdict = significant === 0 ? 'indistinguishable' : significant > 0 ? 'faster' : 'slower'
   return { verdict, ...found, level, ...of_one_run }
 }

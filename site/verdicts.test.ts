@@ -17,7 +17,7 @@ import { sentenceOf } from './league/sentence.ts'
 import { standingOf } from './league/standing.ts'
 import { stands } from './league/stands.ts'
 import { viewOf } from './league/view.ts'
-import { isTold, verdictSign } from './league/words.ts'
+import { isSignificant, verdictSign } from './league/words.ts'
 import { ratioText } from './table/ratio.ts'
 
 const folders = pagePaths()
@@ -44,7 +44,7 @@ const pairs: Pair[] = leagues.flatMap(league =>
 const isBound = ({ measures }: LeagueEntry, metric_id: string) => measures[metric_id]?.is_lower_bound ?? false
 /** Those of which something can be told. */
 const standing = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => stands(each, metric_id)))
-const told = standing.filter(
+const significant = standing.filter(
   ({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell',
 )
 
@@ -59,11 +59,11 @@ const readNumber = (text: string) => Number(text.replaceAll(',', ''))
 
 test('the word of a pair and its printed interval agree, and exchange gives one over it', () => {
   assert.ok(pairs.length > 200, `${pairs.length} pairs were found`)
-  for (const pair of told) {
+  for (const pair of significant) {
     const found = foundOf(pair)
     const [low, high] = [found.low, found.high].map(end => readNumber(ratioText(end)))
-    const isTold = (low ?? 1) > 1 || (high ?? 1) < 1
-    assert.equal(isTold, found.verdict !== 'indistinguishable', JSON.stringify(found))
+    const isSignificant = (low ?? 1) > 1 || (high ?? 1) < 1
+    assert.equal(isSignificant, found.verdict !== 'indistinguishable', JSON.stringify(found))
     const back = foundOf({ ...pair, a: pair.b, b: pair.a })
     assert.ok(isClose(back.ratio, 1 / found.ratio) && isClose(back.low, 1 / found.high))
     assert.equal(back.level, found.level)
@@ -110,7 +110,7 @@ test('what the generator limited is better or not told, and its exchange says th
 })
 
 test('number over number is the ratio, exactly and to the printed digits', () => {
-  for (const pair of told) {
+  for (const pair of significant) {
     const { ratio } = foundOf(pair)
     const [a, b] = [pair.a, pair.b].map(each => numberIn(each, pair.metric_id))
     assert.ok(a && b && isClose(a.median / b.median, ratio))
@@ -250,7 +250,7 @@ test('no headline states a difference that is not significant or that its league
             [',', ';', ' and ', ' ('].some(end => words.includes(`: ${entry.framework_name}${end}`))
           const [first, next] = [best.find(isFirst), best.find(entry => entry.framework_name === name)]
           const found = first && next && ratioOf(league, metric_id, next, first)
-          assert.ok(found?.ratio && isTold(found), words)
+          assert.ok(found?.ratio && isSignificant(found), words)
           const gap = Math.max(found.ratio, 1 / found.ratio) - 1
           assert.ok(gap >= (resolution ?? 0), `${league.league_id} ${metric_id}: ${words}`)
           checked++
@@ -272,9 +272,9 @@ test('no screen prints a gap below the resolution that it prints, and of gaps be
     assert.ok(floor <= 100 && Number(gap ?? floor) >= floor, `${folder}: ${words}`)
     const metric_id = league?.headline_metric_id
     const resolution = league?.tables.find(table => table.metric_id === metric_id)?.resolution ?? 0
-    const own = told.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
+    const own = significant.filter(pair => pair.league === league && pair.metric_id === metric_id).map(foundOf)
     const below = own.filter(({ ratio }) => ratio >= 1 && ratio - 1 < resolution)
-    assert.ok(2 * below.filter(isTold).length <= below.length, folder)
+    assert.ok(2 * below.filter(isSignificant).length <= below.length, folder)
   }
 })
 

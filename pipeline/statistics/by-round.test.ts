@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RoundValue } from './by-round.ts'
-import { fitLeague, levelOf, ratioOf, toldBy } from './league.ts'
+import { fitLeague, levelOf, ratioOf, significanceOf } from './league.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }
 import { designOf, varianceFactor } from './two-way-fit.ts'
 
@@ -14,7 +14,7 @@ function assertClose(actual: number | undefined, expected: number, what: string)
   assert.ok(isClose, `${what}: ${actual}, not ${expected}`)
 }
 
-for (const { name, values, is_control, numbers, pool, pairs, level, told } of oracle.tables)
+for (const { name, values, is_control, numbers, pool, pairs, level, significant } of oracle.tables)
   test(`numpy and scipy give the same: ${name}`, () => {
     const fit = fitLeague(
       values.map((row, at) => ({ id: `${at}`, trials: trialsOf(row), is_control: is_control[at] ?? false })),
@@ -24,7 +24,7 @@ for (const { name, values, is_control, numbers, pool, pairs, level, told } of or
     assert.equal(fit.pool.freedom, pool.freedom)
     assertClose(fit.pool.variance, pool.variance, 'pool')
     const found = levelOf(fit)
-    assert.deepEqual([found.pairs, found.told], [level.pairs, level.told])
+    assert.deepEqual([found.pairs, found.significant_pairs], [level.pairs, level.significant_pairs])
     assertClose(found.level, level.level, 'level')
     if (level.false_share === null) assert.equal(found.false_share, null)
     else assertClose(found.false_share ?? undefined, level.false_share, 'false_share')
@@ -40,11 +40,11 @@ for (const { name, values, is_control, numbers, pool, pairs, level, told } of or
       for (const end of ['ratio', 'low', 'high'] as const)
         if (ratio !== null) assertClose(ratio[end], expected[end] ?? Number.NaN, `${end} of ${a} and ${b}`)
     }
-    const isTold = (a: number, b: number) =>
-      toldBy(ratioOf(fit, found.level, `${a}`, `${b}`) ?? { ratio: 1, low: 1, high: 1 })
+    const isSignificant = (a: number, b: number) =>
+      significanceOf(ratioOf(fit, found.level, `${a}`, `${b}`) ?? { ratio: 1, low: 1, high: 1 })
     const family = pairs.filter(({ a, b }) => !is_control[a] && !is_control[b])
     assert.deepEqual(
-      family.flatMap(({ a, b }) => (isTold(a, b) === 0 ? [] : [[a, b]])),
-      told,
+      family.flatMap(({ a, b }) => (isSignificant(a, b) === 0 ? [] : [[a, b]])),
+      significant,
     )
   })

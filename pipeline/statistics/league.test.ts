@@ -12,7 +12,7 @@ import {
   levelOf,
   noiseOf,
   ratioOf,
-  toldBy,
+  significanceOf,
 } from './league.ts'
 import { placesOf } from './places.ts'
 import { designOf, varianceFactor } from './two-way-fit.ts'
@@ -66,17 +66,17 @@ function assertClose(actual: number, expected: number, within = 1e-9): void {
 
 test('what is told is what leaves 1 out, and its share that is false is at most q', () => {
   holds((_, fit, level) => {
-    const { pairs, told, false_share } = levelOf(fit)
+    const { pairs, significant_pairs, false_share } = levelOf(fit)
     const all = pairsOfIds(fit)
-    assert.equal(all.filter(([a, b]) => toldBy(printed(fit, level, a, b)) !== 0).length, told)
+    assert.equal(all.filter(([a, b]) => significanceOf(printed(fit, level, a, b)) !== 0).length, significant_pairs)
     assert.equal(pairs, all.length)
-    assertClose(1 - level, (0.02 * Math.max(told, 1)) / pairs)
+    assertClose(1 - level, (0.02 * Math.max(significant_pairs, 1)) / pairs)
     for (const [a, b] of all) {
       const { p_value } = fit.test(fit.ids.indexOf(a), fit.ids.indexOf(b))
       const { low, high } = printed(fit, level, a, b)
-      assert.equal(p_value <= (0.02 * told) / pairs, low > 1 || high < 1, `${a} and ${b}`)
+      assert.equal(p_value <= (0.02 * significant_pairs) / pairs, low > 1 || high < 1, `${a} and ${b}`)
     }
-    if (told === 0) assert.equal(false_share, null)
+    if (significant_pairs === 0) assert.equal(false_share, null)
     else assert.ok(false_share !== null && false_share > 0 && false_share <= 0.02, `${false_share}`)
   })
 })
@@ -161,17 +161,17 @@ test('rows stand by their number, and below a line each is told from the first o
     const better = betterOf(rows)
     const sign = better === 'higher' ? 1 : -1
     const places = placesOf(fit, level, shownOf(fit.ids.toReversed()), better)
-    const isTold = (a: string, b: string) => toldBy(printed(fit, level, a, b)) === sign
+    const isSignificant = (a: string, b: string) => significanceOf(printed(fit, level, a, b)) === sign
     for (const [at, { id, rank_low, rank_high, tier }] of places.entries()) {
       const above = places[at - 1]
       if (above) assert.ok(sign * ((fit.effects[Number(above.id)] ?? 0) - (fit.effects[Number(id)] ?? 0)) >= 0)
       const others = places.filter(other => other.id !== id)
-      assert.equal(rank_low, 1 + others.filter(other => isTold(other.id, id)).length)
-      assert.equal(rank_high, rows.length - others.filter(other => isTold(id, other.id)).length)
+      assert.equal(rank_low, 1 + others.filter(other => isSignificant(other.id, id)).length)
+      assert.equal(rank_high, rows.length - others.filter(other => isSignificant(id, other.id)).length)
       if (rows.length < 3) assert.equal(tier, null)
       else if (above) {
         const first = places.find(place => place.tier === above.tier)
-        const isLine = places.slice(at).every(below => isTold(first?.id ?? '', below.id))
+        const isLine = places.slice(at).every(below => isSignificant(first?.id ?? '', below.id))
         assert.equal(tier, (above.tier ?? 0) + Number(isLine))
       } else assert.equal(tier, 1)
     }
@@ -289,7 +289,7 @@ test('five trials and a value of 0 do not count, and what is not a number is ref
   const good = row('good', [1, 2, 1, 2, 1, 2])
   const fit = fitLeague([row('few', [1, 2, 3, 4, 5]), row('zero', [0, 1, 2, 3, 4, 5]), good])
   assert.deepEqual(fit.ids, ['good'])
-  assert.deepEqual(levelOf(fit), { level: 0.98, pairs: 0, told: 0, false_share: null })
+  assert.deepEqual(levelOf(fit), { level: 0.98, pairs: 0, significant_pairs: 0, false_share: null })
   assert.equal(ratioOf(fit, 0.98, 'good', 'few'), null)
   assert.deepEqual(placesOf(fit, 0.98, shownOf(['few', 'good']), 'higher'), [
     { id: 'good', rank_low: 1, rank_high: 1, tier: null },
@@ -308,7 +308,7 @@ test('a chance that equals its step is told, and one of a half is no equal', () 
     p_value: chances[a + b - 1] ?? 1,
   })
   const found = levelOf({ ...fit, table, is_control: [false, false, false], test: given })
-  assert.equal(found.told, 1)
+  assert.equal(found.significant_pairs, 1)
   assertClose(found.false_share ?? 0, 0.02)
   chances[2] = 0.5
   assertClose(

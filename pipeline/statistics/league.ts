@@ -94,7 +94,7 @@ export interface Level {
   level: number
   /** Of the family. */
   pairs: number
-  told: number
+  significant_pairs: number
   /** The expected share of the told pairs whose order is false; null where none is told. */
   false_share: number | null
 }
@@ -110,13 +110,13 @@ export function levelOf({ table, is_control, test }: Omit<LeagueFit, 'ids'>): Le
   const p_values = family.flatMap((a, at) => family.slice(at + 1).map(b => test(a, b).p_value)).sort((x, y) => x - y)
   const pairs = p_values.length
   const step = FALSE_DISCOVERY_RATE / Math.max(pairs, 1)
-  const told = 1 + p_values.findLastIndex((p_value, index) => p_value <= step * (index + 1))
+  const significant_pairs = 1 + p_values.findLastIndex((p_value, index) => p_value <= step * (index + 1))
   const equals = Math.min((1 + p_values.filter(p_value => p_value > 0.5).length) / (0.5 * Math.max(pairs, 1)), 1)
   return {
-    level: 1 - step * Math.max(told, 1),
+    level: 1 - step * Math.max(significant_pairs, 1),
     pairs,
-    told,
-    false_share: told > 0 ? FALSE_DISCOVERY_RATE * equals : null,
+    significant_pairs,
+    false_share: significant_pairs > 0 ? FALSE_DISCOVERY_RATE * equals : null,
   }
 }
 
@@ -137,7 +137,7 @@ export function ratioOf(fit: LeagueFit, level: number, a: string, b: string): Ra
 }
 
 /** 1 where the first is higher, -1 where it is lower, 0 where the interval does not tell. */
-export const toldBy = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
+export const significanceOf = ({ low, high }: Ratio): -1 | 0 | 1 => (low > 1 ? 1 : high < 1 ? -1 : 0)
 
 /** Of a number that is a bound: the true one may be higher, or lower, or nobody knows which. */
 export interface Bounds {

@@ -1,5 +1,5 @@
 /** Who stands where in a league: places as intervals and tiers, of the rows that are shown. */
-import { type Better, type Bounds, isBound, type LeagueFit, orderOfBounds, ratioOf, toldBy } from './league.ts'
+import { type Better, type Bounds, isBound, type LeagueFit, orderOfBounds, ratioOf, significanceOf } from './league.ts'
 
 export interface Shown extends Bounds {
   id: string
@@ -38,8 +38,8 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[],
   const lines = hasTiers ? linesOf(ranked.map(a => ranked.map(b => order[a]?.[b] ?? 0))) : []
   return rows.map(({ id }, row) => ({
     id,
-    rank_low: 1 + (order[row]?.filter(told => told < 0).length ?? 0),
-    rank_high: rows.length - (order[row]?.filter(told => told > 0).length ?? 0),
+    rank_low: 1 + (order[row]?.filter(significant => significant < 0).length ?? 0),
+    rank_high: rows.length - (order[row]?.filter(significant => significant > 0).length ?? 0),
     tier: hasTiers && !isOpen[row] ? 1 + lines.filter(line => line <= ranked.indexOf(row)).length : null,
   }))
 }
@@ -47,14 +47,14 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[],
 /** 1 where the number of `a` is significantly the higher, -1 where it is the lower. */
 function orderOf(fit: LeagueFit, level: number, a: string, b: string): -1 | 0 | 1 {
   const found = a === b ? null : ratioOf(fit, level, a, b)
-  return found === null ? 0 : toldBy(found)
+  return found === null ? 0 : significanceOf(found)
 }
 
 /** The first rows below a line. */
 function linesOf(order: readonly (readonly number[])[]): number[] {
   const lines: number[] = []
   for (let row = 1, first = 0; row < order.length; row++) {
-    if (!order[first]?.slice(row).every(told => told > 0)) continue
+    if (!order[first]?.slice(row).every(significant => significant > 0)) continue
     lines.push(row)
     first = row
   }

@@ -19,7 +19,7 @@ export function falseOrderOf({ table, is_control }: Omit<LeagueFit, 'ids'>, rand
   let ordered = 0
   for (let at = 0; at < TABLES; at++) {
     const equals = family.map((row, index) => drawRow(row, deviations[index] ?? 0, at % 2 === 0, random))
-    if (levelOf(fitTable(equals, none, design)).told > 0) ordered += 1
+    if (levelOf(fitTable(equals, none, design)).significant_pairs > 0) ordered += 1
   }
   return ordered / TABLES
 }

@@ -29,15 +29,15 @@ const league = [
 
 test('excluding a row changes no number, interval or level of another', () => {
   const before = rankResults(league)
-  assert.ok(before.leagues[0]?.told)
+  assert.ok(before.leagues[0]?.significant_pairs)
   for (const { result_id } of league.filter(({ is_control }) => !is_control)) {
     const struck = league.map(row => (row.result_id === result_id ? { ...row, is_eligible: false } : row))
     const after = rankResults(struck)
     const numbers = ({ estimates }: typeof before) =>
       estimates.map(({ rank_low: _low, rank_high: _high, tier: _tier, ...number }) => number)
     assert.deepEqual(numbers(after), numbers(before), 'its own number stays too: only its place goes')
-    const { usable, ...told } = after.leagues[0] ?? { usable: 0 }
-    assert.deepEqual({ ...told, usable: 5 }, before.leagues[0])
+    const { usable, ...significant_pairs } = after.leagues[0] ?? { usable: 0 }
+    assert.deepEqual({ ...significant_pairs, usable: 5 }, before.leagues[0])
     assert.equal(usable, 4)
     assert.equal(after.estimates.find(row => row.result_id === result_id)?.rank_low, null)
   }
@@ -61,5 +61,5 @@ test('the best shown row is first whoever is struck above it, and a league of co
   const { estimates } = rankResults(struck)
   assert.deepEqual(estimates.find(row => row.result_id === 'e100')?.tier, 1)
   const [none] = rankResults(league.slice(-1)).leagues
-  assert.deepEqual([none?.pairs, none?.told, none?.level], [0, 0, 1 - FALSE_DISCOVERY_RATE])
+  assert.deepEqual([none?.pairs, none?.significant_pairs, none?.level], [0, 0, 1 - FALSE_DISCOVERY_RATE])
 })

@@ -22,8 +22,8 @@ await answerRequest<ProbeRequest>(async ({ probe, built_folder, host, outside, i
   const built = { folder: built_folder, entry: { framework_id: 'probe', folder, manifest } }
   const options = { name: basename(folder), built, cpus: host.cpus.server, limits: LIMITS }
   const sandbox = is_sandboxed ? await makeSandbox(options) : null
-  const told = JSON.stringify({ ...outside, pid: process.pid, other_cpu: host.cpus.other, ...BEYOND })
-  const argv = [...(sandbox?.enter ?? []), process.execPath, 'probe.ts', probe, told]
+  const facts = JSON.stringify({ ...outside, pid: process.pid, other_cpu: host.cpus.other, ...BEYOND })
+  const argv = [...(sandbox?.enter ?? []), process.execPath, 'probe.ts', probe, facts]
   let output = ''
   const group = startGroup(argv, {
     cwd: built_folder,

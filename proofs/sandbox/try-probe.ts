@@ -55,9 +55,9 @@ async function tryInside(request: Omit<ProbeRequest, 'outside'>, above: string):
   const { port } = server.address() as { port: number }
   const program = join(import.meta.dirname, 'run-probe.ts')
   try {
-    const told = { ...request, outside: describeOutside(above, port) }
+    const facts = { ...request, outside: describeOutside(above, port) }
     const { answer, error } = await runInside<Tried>(
-      { program, namespace, request: told },
+      { program, namespace, request: facts },
       new AbortController().signal,
     )
     if (answer === null) throw new Error(error)

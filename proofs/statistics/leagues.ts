@@ -1,6 +1,6 @@
 /** What a league says of truths that are known. */
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
-import { fitTable, type LeagueFit, levelOf, ratioOf, toldBy } from '../../pipeline/statistics/league.ts'
+import { fitTable, type LeagueFit, levelOf, ratioOf, significanceOf } from '../../pipeline/statistics/league.ts'
 import { placesOf } from '../../pipeline/statistics/places.ts'
 import { criticalT } from '../../pipeline/statistics/student.ts'
 import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
@@ -114,7 +114,8 @@ const placesIn = (fit: LeagueFit, level: number) =>
 const isSole: Event = (fit, level) => placesIn(fit, level).filter(({ tier }) => tier === 1).length === 1
 const isOneMissing: Event = (fit, level) =>
   placesIn(fit, level).some(({ id, tier, rank_low }) => Number(id) < 4 && (tier !== 1 || rank_low > 1))
-const isTold: Event = (fit, level) => toldBy(ratioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
+const isSignificant: Event = (fit, level) =>
+  significanceOf(ratioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
 
 export const [MISS, SOLE, MISSING] = ['told apart', 'a false sole winner', 'one of the best missing from tier 1']
 
@@ -125,7 +126,7 @@ const grouped = (best: number, others: number) =>
 const OTHERS = 'others in groups of four, steps of 10 %'
 
 const counted: [truth: string, event: string, isSo: Event, steps: number[]][] = [
-  ['2 equals', MISS, isTold, [0, 0]],
+  ['2 equals', MISS, isSignificant, [0, 0]],
   // the more pairs are told, the less strict the level is: far behind, the three make it hardest for the two
   ['2 equals, 3 others far behind', SOLE, isSole, [0, 0, 10, 20, 30]],
   [`4 equals, 8 ${OTHERS}`, MISSING, isOneMissing, grouped(4, 8)],

@@ -6,11 +6,11 @@ const ONE_KEY_MS = 1000
 /** Aborted at the first signal. `report` tells what happens. */
 export function listenForInterrupts(report: (text: string) => void): AbortSignal {
   const controller = new AbortController()
-  let told = 0
+  let significant = 0
   const interrupt = (signal: NodeJS.Signals) => {
     const now = performance.now()
-    if (controller.signal.aborted && now - told < ONE_KEY_MS) return
-    told = now
+    if (controller.signal.aborted && now - significant < ONE_KEY_MS) return
+    significant = now
     if (controller.signal.aborted) {
       report('still ending the trial and its servers: that takes some seconds at most')
       return

@@ -52,8 +52,8 @@ async function measureQuickly(named: readonly string[]): Promise<Step> {
       ...refused.map(trial => `preview: refused for ${dirname(trial.path)}`),
       ...too_much.map(trial => `preview: perhaps too much for this machine, and not refused: ${dirname(trial.path)}`),
     ]
-    const isTold = asked.exit_code === 0 || (asked.exit_code === 1 && too_much.length > 0)
-    return { ...asked, output: [asked.output, ...words].join('\n'), is_refused: refused.length > 0 || !isTold }
+    const isSignificant = asked.exit_code === 0 || (asked.exit_code === 1 && too_much.length > 0)
+    return { ...asked, output: [asked.output, ...words].join('\n'), is_refused: refused.length > 0 || !isSignificant }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

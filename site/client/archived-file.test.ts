@@ -73,17 +73,17 @@ test('a member with another CRC, and one that is not what it says, is named with
   const frame = Buffer.from(unzipSync(archive)['a/files.json.zst'] ?? [])
   archive.writeUInt32LE(1, archive.lastIndexOf('a/files.json.zst') - 46 + 16)
   const another = await serve(t, archive)
-  const told = (why: string) =>
+  const significant = (why: string) =>
     new RegExp(`^Error: a/files.json.zst of the archive came damaged \\(${why}.*\\): load the page`)
-  await assert.rejects(readRecorded(`${another.base}recordings.zip`, 'a/x'), told('its CRC-32 is another'))
+  await assert.rejects(readRecorded(`${another.base}recordings.zip`, 'a/x'), significant('its CRC-32 is another'))
   for (const size of [66_000, 190_000]) {
     frame.writeUInt32LE(size, 5)
     const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
-    await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), told(''))
+    await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), significant(''))
   }
   frame.writeUInt32LE(32_000_001, 5)
   const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
-  await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), told('a/files.json.zst has 32000001 bytes'))
+  await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), significant('a/files.json.zst has 32000001 bytes'))
 })
 
 test('the CRC is that of zlib', () => {

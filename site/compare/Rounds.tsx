@@ -125,7 +125,7 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
           {together.map(row => {
             const { entry } = row.side
             const standing = standingOf(metric.metric_id, row, base.side)
-            const isTold = standing.kind === 'against' && standing.found?.ratio
+            const hasRatio = standing.kind === 'against' && standing.found?.ratio
             const value = entry.measures[metric.metric_id]
             return (
               <tr key={entry.result_id}>
@@ -138,7 +138,7 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
                   return (
                     <td class="number" data-label={`Round ${round + 1}`}>
                       {own ? <a href={log}>{show(own)}</a> : '–'}
-                      {own && over && isTold ? <small>{ratioText(own / over)}</small> : null}
+                      {own && over && hasRatio ? <small>{ratioText(own / over)}</small> : null}
                     </td>
                   )
                 })}

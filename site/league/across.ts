@@ -3,7 +3,7 @@ import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/leag
 import { equalIn } from './changes.ts'
 import { ratioOf } from './ratio.ts'
 import { stands } from './stands.ts'
-import { isTold } from './words.ts'
+import { isSignificant } from './words.ts'
 
 export interface Agreement {
   here: League
@@ -11,7 +11,7 @@ export interface Agreement {
   /** Pairs of entries that stand in both. */
   pairs: number
   /** Of those, told apart here. */
-  told: number
+  significant_pairs: number
   /** Of those that are told here: told the same way there, the other way, and not told. */
   same: number
   reversed: number
@@ -32,7 +32,7 @@ export function agreementOf(here: League, there: League): Agreement {
       ? [[entry, other]]
       : []
   })
-  const agreement: Agreement = { here, there, pairs: 0, told: 0, same: 0, reversed: 0, open: 0, near: 0 }
+  const agreement: Agreement = { here, there, pairs: 0, significant_pairs: 0, same: 0, reversed: 0, open: 0, near: 0 }
   for (const [index, [a, a_there]] of both.entries())
     for (const [b, b_there] of both.slice(index + 1)) {
       const [own, other] = [ratioOf(here, metric_id, a, b), ratioOf(there, metric_id, a_there, b_there)]
@@ -40,9 +40,9 @@ export function agreementOf(here: League, there: League): Agreement {
       agreement.pairs += 1
       if (own.ratio && other.ratio && Math.max(own.ratio / other.ratio, other.ratio / own.ratio) <= NEAR)
         agreement.near += 1
-      if (!isTold(own)) continue
-      agreement.told += 1
-      agreement[other.verdict === own.verdict ? 'same' : isTold(other) ? 'reversed' : 'open'] += 1
+      if (!isSignificant(own)) continue
+      agreement.significant_pairs += 1
+      agreement[other.verdict === own.verdict ? 'same' : isSignificant(other) ? 'reversed' : 'open'] += 1
     }
   return agreement
 }

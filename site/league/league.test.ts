@@ -16,7 +16,7 @@ import { noiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
-import { differenceWords, isTold, loadWords, whyStruck } from './words.ts'
+import { differenceWords, isSignificant, loadWords, whyStruck } from './words.ts'
 
 // a little below half of the fast one, so that no last digit decides how the factor is said
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
@@ -197,7 +197,7 @@ test('of two runs of a league what both have is held against each other through 
   const first = { ...fixtureLeague([fast, slow, control, twin]), kernel_release: '6' }
   const changes = changesOf([later(0.7, 'faster'), first])
   assert.deepEqual(
-    changes.map(change => [change.now.entry.result_id, isTold(change.found), change.found.ratio?.toFixed(2)]),
+    changes.map(change => [change.now.entry.result_id, isSignificant(change.found), change.found.ratio?.toFixed(2)]),
     [
       ['faster', true, '1.50'],
       ['slower', false, '1.00'],
@@ -369,14 +369,14 @@ test('what the generator held back is at least its number: never behind, and nob
   assert.match(saidOf(fast, low) ?? '', /: fast; the load generator was at its limit with low\.$/, 'of two as of three')
   const beside = fixtureLeague([fast, low, slow])
   assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
-  const told = (of: LeagueEntry, over: LeagueEntry) => {
+  const significant_pairs = (of: LeagueEntry, over: LeagueEntry) => {
     const [own, other] = [of, over].map(({ result_id }) => beside.entries.find(each => each.result_id === result_id))
     return own && other ? ratioOf(beside, 'requests_per_s', own, other) : null
   }
-  assert.deepEqual([told(low, fast)?.verdict, told(low, fast)?.ratio], ['cannot_tell', null])
-  assert.deepEqual([told(low, slow)?.verdict, told(low, slow)?.limit], ['faster', 'at least'])
-  assert.deepEqual([told(slow, low)?.verdict, told(slow, low)?.limit], ['slower', 'at most'])
-  assert.equal(told(fast, slow)?.limit, null)
+  assert.deepEqual([significant_pairs(low, fast)?.verdict, significant_pairs(low, fast)?.ratio], ['cannot_tell', null])
+  assert.deepEqual([significant_pairs(low, slow)?.verdict, significant_pairs(low, slow)?.limit], ['faster', 'at least'])
+  assert.deepEqual([significant_pairs(slow, low)?.verdict, significant_pairs(slow, low)?.limit], ['slower', 'at most'])
+  assert.equal(significant_pairs(fast, slow)?.limit, null)
   assert.match(
     sentenceOf('requests_per_s', sideOf(beside, slow), sideOf(beside, beside.entries[1] ?? low)),
     /^low 1 handles at least 38 % more requests than slow 1 .*because the load generator was at its limit with low 1\.$/,

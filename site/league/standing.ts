@@ -50,10 +50,10 @@ export function standingWords(name: string, standings: readonly Standing[], riva
   }))
   const isLevel = ({ met }: (typeof found)[number]) => met.length > 0 && met.every(({ sign }) => sign === 0)
   const level = found.filter(isLevel).map(({ rival }) => rival.name)
-  const told = found.flatMap(({ rival, met }) => toldWords(rival.name, met))
+  const significant = found.flatMap(({ rival, met }) => significantWords(rival.name, met))
   const parts = [
     ...(level.length > 0 ? [`shows no clear difference from ${listWords(level)}`] : []),
-    ...told.map((words, index) => (index === 0 ? `handles ${words}` : words)),
+    ...significant.map((words, index) => (index === 0 ? `handles ${words}` : words)),
   ]
   return parts.length === 0
     ? null
@@ -77,14 +77,14 @@ function metOf({ headline_metric_id }: League, own: Standing['against'][number] 
 }
 
 /** Nothing where the leagues disagree, or none tells: the table says which. */
-function toldWords(rival: string, met: readonly Met[]): string[] {
-  const told = met.filter(({ sign }) => sign !== 0)
-  const [first] = told
-  if (first === undefined || told.some(({ sign }) => sign !== first.sign)) return []
-  const ratios = told.map(({ ratio }) => ratio).sort((a, b) => a - b)
+function significantWords(rival: string, met: readonly Met[]): string[] {
+  const significant = met.filter(({ sign }) => sign !== 0)
+  const [first] = significant
+  if (first === undefined || significant.some(({ sign }) => sign !== first.sign)) return []
+  const ratios = significant.map(({ ratio }) => ratio).sort((a, b) => a - b)
   const [low = 1, high = 1] = [ratios[0], ratios.at(-1)]
-  const where = told.length < met.length ? ` in ${told.length} of ${met.length} leagues` : ''
-  if (told.some(({ isBound }) => isBound)) {
+  const where = significant.length < met.length ? ` in ${significant.length} of ${met.length} leagues` : ''
+  if (significant.some(({ isBound }) => isBound)) {
     // of what may be more, the least that all of them say
     const least = first.sign > 0 ? low : high
     return [`at least ${differenceWords(first.metric, { ratio: least, low, high }).more} ${rival}${where}`]

@@ -49,16 +49,17 @@ type Table = League['tables'][number]
 
 function ordersWords(tables: readonly Table[]): string {
   const sumOf = (number: (table: Table) => number) => tables.reduce((sum, table) => sum + number(table), 0)
-  const [pairs, told] = [sumOf(table => table.pairs), sumOf(table => table.told)]
+  const [pairs, significant_pairs] = [sumOf(table => table.pairs), sumOf(table => table.significant_pairs)]
   if (pairs === 0) return ''
   const [only] = tables
   const at = tables.length === 1 && only ? ` (${levelWords(only.level)} intervals)` : ''
-  if (told === 0) return only && isCoarse(only) ? `${TOO_FEW}${at}.` : `No two results are clearly apart${at}.`
-  const wrong = sumOf(table => (table.false_share ?? 0) * table.told)
+  if (significant_pairs === 0)
+    return only && isCoarse(only) ? `${TOO_FEW}${at}.` : `No two results are clearly apart${at}.`
+  const wrong = sumOf(table => (table.false_share ?? 0) * table.significant_pairs)
   if (pairs === 1) return `The only pair is clearly apart${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
   const struck = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones included,' : ''
-  return `${counted(told)} of the ${counted(pairs)} pairs of results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+  return `${counted(significant_pairs)} of the ${counted(pairs)} pairs of results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
 const TOO_FEW = 'Too few trials to tell these apart'
@@ -68,8 +69,8 @@ const isCoarse = ({ resolution }: Table): boolean => resolution !== null && reso
 
 /** Half of the intervals between neighbours are wider, so that most such gaps are not significant: of a league without any nothing is said. */
 function resolutionWords(table: Table): string {
-  const { resolution, metric_id, told, pairs } = table
-  if (resolution === null || told === pairs || (told === 0 && isCoarse(table))) return ''
+  const { resolution, metric_id, significant_pairs, pairs } = table
+  if (resolution === null || significant_pairs === pairs || (significant_pairs === 0 && isCoarse(table))) return ''
   const gap = isCoarse(table)
     ? `a factor of about ${ratioText(1 + resolution)}`
     : `about ${percent(gapOf(resolution, metric_id))}`

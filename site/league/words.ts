@@ -101,7 +101,7 @@ export const countWords = ({ counts }: { counts: Record<State, number> }): strin
   `${STATES.map(state => `${counts[state]} ${STATE_WORDS[state].words}`).join(', ')}.`
 
 /** Told apart, whichever way. */
-export const isTold = ({ verdict }: Pick<Comparison, 'verdict'>): boolean =>
+export const isSignificant = ({ verdict }: Pick<Comparison, 'verdict'>): boolean =>
   verdict === 'faster' || verdict === 'slower'
 
 /** `A, B and C`, however many. */
@@ -109,7 +109,7 @@ export const everyOne = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Memory and processor time are not fast: of them there is more or less. */
 export function verdictSign({ family, better }: Metric, verdict: Verdict): { sign: string; words: string } {
-  if (family !== 'cost' || !isTold({ verdict })) return VERDICT_SIGNS[verdict]
+  if (family !== 'cost' || !isSignificant({ verdict })) return VERDICT_SIGNS[verdict]
   return (verdict === 'faster') === (better === 'higher') ? { sign: '+', words: 'more' } : { sign: '−', words: 'less' }
 }
 

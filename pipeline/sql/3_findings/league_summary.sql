@@ -17,7 +17,7 @@ create or replace table league_summary (
     -- what its intervals are printed at: a pair is told just where its interval leaves 1 out
     level double,
     pairs integer,
-    told integer,
+    significant_pairs integer,
     -- of the told pairs, the expected share whose order is false
     false_share double,
     -- as ratio - 1: the median half-width of the intervals between neighbours

@@ -85,7 +85,7 @@ const table = z.strictObject({
   rounds: count,
   level: number.describe('of the intervals of ratios: two are told apart exactly when their interval excludes 1'),
   pairs: count.describe('of entries, usable or not'),
-  told: count.describe('of the pairs'),
+  significant_pairs: count.describe('of the pairs'),
   false_share: number.nullable().describe('of the told pairs, the expected share whose order is false'),
   resolution: number.nullable().describe('ratio - 1: the median half-width of the intervals between neighbours'),
   false_order: number

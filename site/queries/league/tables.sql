@@ -1,7 +1,8 @@
 -- One row per league, work and measure of the run $1: what its table can tell.
 -- May be null: false_share, resolution, false_order, noise.
 select
-    league_id, work, metric_id, entries, usable, rounds, "level", pairs, told, false_share, resolution, false_order, noise,
+    league_id, work, metric_id, entries, usable, rounds, "level", pairs, significant_pairs, false_share, resolution,
+        false_order, noise,
     method_version
 from league
 where run_id = $1
