@@ -47,8 +47,8 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
     (await ask(`select standing from result where result_id = '${subject.id}' limit 1`))[0]?.standing
 
   makeStatement(data, '2026-11-22-doubt', { kind: 'concern', subject })
-  const doubted = await built(data)
-  assert.deepEqual([await standing(doubted), await doubted.ask(ranksSql)], ['concern', before])
+  const flagged = await built(data)
+  assert.deepEqual([await standing(flagged), await flagged.ask(ranksSql)], ['concern', before])
 
   makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
   const retracted = await built(data)

@@ -58,7 +58,7 @@ export type Verdict =
   | 'cannot_tell'
   | 'too_few_trials'
   | 'not_comparable'
-  | 'struck'
+  | 'excluded'
 
 /** How a verdict is shown where there is room for a sign only, and the words that a screen reader says for it. */
 export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
@@ -68,7 +68,7 @@ export const VERDICT_SIGNS: Record<Verdict, { sign: string; words: string }> = {
   cannot_tell: { sign: '?', words: 'cannot tell: only a bound is known' },
   too_few_trials: { sign: 'n<6', words: 'too few trials to compare' },
   not_comparable: { sign: '≠', words: 'not comparable' },
-  struck: { sign: '✕', words: 'struck' },
+  excluded: { sign: '✕', words: 'excluded' },
 }
 
 export interface Comparison {

@@ -10,8 +10,8 @@ test('a badge carries the number with its n and its state, and none that is stru
   const { documentElement } = parsed(
     badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, state: 'doubtful', standing: 'current' }),
   )
-  const struck = parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'not_usable', standing: 'current' }))
-  assert.equal(struck.documentElement.getAttribute('aria-label'), 'hyper: struck, n = 6')
+  const excluded = parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'not_usable', standing: 'current' }))
+  assert.equal(excluded.documentElement.getAttribute('aria-label'), 'hyper: struck, n = 6')
   assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, doubtful')
 })
 

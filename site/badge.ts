@@ -19,12 +19,12 @@ const colours = { not_usable: '#8f1c0c', doubtful: '#7a4a00', usable: '#0a5043' 
 export function badge({ name, number, n, state, standing }: Badge): string {
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const trials = n === null ? 'log lost' : `n = ${n}`
-  const doubt = state === 'doubtful' ? STATE_WORDS[state].words : []
+  const flag = state === 'doubtful' ? STATE_WORDS[state].words : []
   // what is struck has no number to be copied
   const value = [
     state === 'not_usable' ? STATE_WORDS[state].words : number,
     trials,
-    doubt,
+    flag,
     STANDING_WORDS[standing] || [],
   ]
     .flat()

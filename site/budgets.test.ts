@@ -53,7 +53,7 @@ test('on a phone no page is too high, none has too many stops of the tab key, an
     const found = await page.evaluate(() => {
       const stops = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')
       const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-      const claims = document.querySelectorAll('tbody tr:not(.more) :is(.doubts, .place, .value, .against)')
+      const claims = document.querySelectorAll('tbody tr:not(.more) :is(.flags, .place, .value, .against)')
       return {
         height: document.documentElement.scrollHeight,
         stops: [...stops].filter(stop => (stop as HTMLElement).tabIndex >= 0 && isSeen(stop)).length,

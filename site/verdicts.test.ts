@@ -71,11 +71,11 @@ test('the word of a pair and its printed interval agree, and exchange gives one 
 })
 
 test('what is struck has no verdict and no ratio, however fast it is', () => {
-  const struck = pairs.filter(pair => !standing.includes(pair))
-  assert.ok(struck.length > 20, `${struck.length} pairs have one that is struck`)
-  for (const { league, metric_id, a, b } of struck) {
+  const excluded = pairs.filter(pair => !standing.includes(pair))
+  assert.ok(excluded.length > 20, `${excluded.length} pairs have one that is struck`)
+  for (const { league, metric_id, a, b } of excluded) {
     const { verdict, ratio, low, high } = ratioOf(league, metric_id, a, b) ?? {}
-    assert.deepEqual([verdict, ratio, low, high], ['struck', null, null, null])
+    assert.deepEqual([verdict, ratio, low, high], ['excluded', null, null, null])
   }
 })
 

@@ -31,8 +31,8 @@ test('excluding a row changes no number, interval or level of another', () => {
   const before = rankResults(league)
   assert.ok(before.leagues[0]?.significant_pairs)
   for (const { result_id } of league.filter(({ is_control }) => !is_control)) {
-    const struck = league.map(row => (row.result_id === result_id ? { ...row, is_eligible: false } : row))
-    const after = rankResults(struck)
+    const excluded = league.map(row => (row.result_id === result_id ? { ...row, is_eligible: false } : row))
+    const after = rankResults(excluded)
     const numbers = ({ estimates }: typeof before) =>
       estimates.map(({ rank_low: _low, rank_high: _high, tier: _tier, ...number }) => number)
     assert.deepEqual(numbers(after), numbers(before), 'its own number stays too: only its place goes')
@@ -57,8 +57,8 @@ test('what answers wrongly and fastest, at the limit of the generator or not, st
 })
 
 test('the best shown row is first whoever is struck above it, and a league of controls tells nothing', () => {
-  const struck = league.map(row => (row.result_id === 'e101' ? { ...row, is_eligible: false } : row))
-  const { estimates } = rankResults(struck)
+  const excluded = league.map(row => (row.result_id === 'e101' ? { ...row, is_eligible: false } : row))
+  const { estimates } = rankResults(excluded)
   assert.deepEqual(estimates.find(row => row.result_id === 'e100')?.tier, 1)
   const [none] = rankResults(league.slice(-1)).leagues
   assert.deepEqual([none?.pairs, none?.significant_pairs, none?.level], [0, 0, 1 - FALSE_DISCOVERY_RATE])

@@ -1,6 +1,6 @@
 /** The state of each measure of each result, from what the rules and statements say of it and from its trials. */
 import { rules } from '../audit/installed-rules.ts'
-import { type Said, spoiledBy } from '../rules/spoiled.ts'
+import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.ts'
 import { severityRank } from '../vocabulary/severity.ts'
 import { isStatedBound } from '../vocabulary/standing.ts'
 import { type State, stateOf } from '../vocabulary/state.ts'
@@ -14,8 +14,8 @@ interface ResultState {
   metric_id: string
   state: State
   state_reason: string | null
-  struck_by: string[]
-  doubted_by: string[]
+  excluded_by: string[]
+  flagged_by: string[]
 }
 
 /** Of each measure that has a number, and of the one that the result is known by. */
@@ -26,7 +26,7 @@ export function resultStates(
   standings: readonly ResultStanding[],
 ): ResultState[] {
   const order = new Map(rules.map(({ id }, index) => [id, index]))
-  const placeOf = ({ rule_id }: Said) => order.get(rule_id) ?? 0
+  const placeOf = ({ rule_id }: OwnedFinding) => order.get(rule_id) ?? 0
   const found = Map.groupBy(
     answers
       .flatMap(({ severity, message, observed = null, expected = null, ...of }) =>
@@ -46,13 +46,13 @@ export function resultStates(
     const own = measured.get(result_id)?.map(({ metric_id }) => metric_id) ?? []
     const stated = statedBounds.get(result_id)
     return [...new Set([headline_metric_id, ...own])].map(metric_id => {
-      const { struck, doubted } = spoiledBy(found.get(result_id) ?? [], metric_id, headline_metric_id)
+      const { excluded, flagged } = effectsOfFindings(found.get(result_id) ?? [], metric_id, headline_metric_id)
       const has_number = metric_id !== headline_metric_id || record.summary !== null
       return {
         ...{ result_id, metric_id },
-        ...stateOf({ struck, doubted: stated ? [stated, ...doubted] : doubted, ...counts, has_number }),
-        struck_by: struck.map(({ rule_id }) => rule_id),
-        doubted_by: doubted.map(({ rule_id }) => rule_id),
+        ...stateOf({ excluded, flagged: stated ? [stated, ...flagged] : flagged, ...counts, has_number }),
+        excluded_by: excluded.map(({ rule_id }) => rule_id),
+        flagged_by: flagged.map(({ rule_id }) => rule_id),
       }
     })
   })

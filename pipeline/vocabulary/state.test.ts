@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stateOf } from './state.ts'
 
-const whole = { struck: [], doubted: [], has_log: true, has_number: true, trial_count: 6, failed_count: 0 }
+const whole = { excluded: [], flagged: [], has_log: true, has_number: true, trial_count: 6, failed_count: 0 }
 const stateIn = (evidence: Partial<Parameters<typeof stateOf>[0]>) => stateOf({ ...whole, ...evidence })
 const said = (message: string) => [{ message }, { message: 'and more' }]
 
 test('what strikes a measure goes before what casts doubt on it, and the first of them gives the sentence', () => {
   assert.deepEqual(stateIn({}), { state: 'usable', state_reason: null })
-  assert.deepEqual(stateIn({ doubted: said('slow') }), { state: 'doubtful', state_reason: 'slow' })
-  assert.deepEqual(stateIn({ doubted: said('slow'), struck: said('starved') }), {
+  assert.deepEqual(stateIn({ flagged: said('slow') }), { state: 'doubtful', state_reason: 'slow' })
+  assert.deepEqual(stateIn({ flagged: said('slow'), excluded: said('starved') }), {
     ...{ state: 'not_usable', state_reason: 'starved' },
   })
 })

@@ -14,13 +14,13 @@ export type State = (typeof STATES)[number]
 export const STATE_WORDS: Record<State, { sign: string; words: string }> = {
   usable: { sign: '✓', words: 'clean' },
   doubtful: { sign: '!', words: 'doubtful' },
-  not_usable: { sign: '✕', words: 'struck' },
+  not_usable: { sign: '✕', words: 'excluded' },
 }
 
 interface Evidence {
   /** The findings that exclude the measure, and those that cast doubt on it, before them a statement that makes it a bound. */
-  struck: readonly { message: string }[]
-  doubted: readonly { message: string }[]
+  excluded: readonly { message: string }[]
+  flagged: readonly { message: string }[]
   has_log: boolean
   has_number: boolean
   /** Of how many trials, and how many of these failed or are void. */
@@ -30,14 +30,14 @@ interface Evidence {
 
 /** The state by findings, trials and stated bounds; that a statement has withdrawn a result is its standing. The reason is a sentence; null where it is usable. */
 export function stateOf(measure: Evidence): { state: State; state_reason: string | null } {
-  const { struck, doubted, has_log, has_number, trial_count, failed_count } = measure
-  if (struck[0]) return { state: 'not_usable', state_reason: struck[0].message }
+  const { excluded, flagged, has_log, has_number, trial_count, failed_count } = measure
+  if (excluded[0]) return { state: 'not_usable', state_reason: excluded[0].message }
   if (failed_count > 0) {
     const trials = trial_count === 1 ? 'The trial' : `${failed_count} of ${trial_count} trials`
     return { state: 'not_usable', state_reason: `${trials} failed.` }
   }
   if (!has_number) return { state: 'not_usable', state_reason: 'It has no number.' }
-  if (doubted[0]) return { state: 'doubtful', state_reason: doubted[0].message }
+  if (flagged[0]) return { state: 'doubtful', state_reason: flagged[0].message }
   if (!has_log) return { state: 'doubtful', state_reason: 'Its log is lost, so nobody can check it.' }
   return { state: 'usable', state_reason: null }
 }

@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { thingOf, writeThings } from '../compare/address.ts'
-import { LeagueTable, Struck } from '../components/LeagueTable.tsx'
+import { Excluded, LeagueTable } from '../components/LeagueTable.tsx'
 import type { Again } from '../league/again.ts'
 import { headOf } from '../league/answer.ts'
 import { stands } from '../league/stands.ts'
@@ -30,9 +30,9 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   table.replaceChildren()
   const again: Again[] = JSON.parse(section.dataset.again ?? '[]')
   render(<LeagueTable {...{ league, again, isZoomed }} choice={chosen_by} />, table)
-  const struck = section.querySelector<HTMLElement>('[data-struck]')
-  struck?.replaceChildren()
-  if (struck) render(<Struck {...{ league, again }} choice={chosen_by} />, struck)
+  const excluded = section.querySelector<HTMLElement>('[data-struck]')
+  excluded?.replaceChildren()
+  if (excluded) render(<Excluded {...{ league, again }} choice={chosen_by} />, excluded)
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
     const isChosen = new URLSearchParams(link.search).get('measure') === choice.metric_id
     if (isChosen) link.setAttribute('aria-current', 'true')

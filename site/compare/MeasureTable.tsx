@@ -7,7 +7,7 @@ import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value }
 import { Notes } from '../components/LeagueRow.tsx'
 import { noiseOf, type Side } from '../league/ratio.ts'
 import { stands } from '../league/stands.ts'
-import { doubtsOf, levelWords } from '../league/words.ts'
+import { flagsOf, levelWords } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
 import { markOf, type Row, type Standing, signOf, standingOf } from './rows.ts'
 
@@ -105,11 +105,11 @@ export function Against({ standing, href, hasInterval = false }: AgainstProps) {
 function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
   const { entry } = row.side
   const standing = standingOf(metric.metric_id, row, base)
-  const doubts = stands(entry, metric.metric_id) ? doubtsOf(entry, metric.metric_id) : []
+  const flags = stands(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
   return (
     <td class="number beside" data-label={shortName(metric)}>
-      {doubts.length > 0 && (
-        <span title={doubts.join(', ')}>
+      {flags.length > 0 && (
+        <span title={flags.join(', ')}>
           <span aria-hidden="true">!</span> <span class="unseen">doubtful: </span>
         </span>
       )}

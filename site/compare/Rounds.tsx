@@ -144,7 +144,7 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
                 })}
                 <td class="number" data-label="All">
                   <b>
-                    {standing.kind === 'struck' || !value
+                    {standing.kind === 'excluded' || !value
                       ? '✕'
                       : `${boundSign(value)}${formatFigure(metric.unit, shownNumber(value), scale).number}`}
                   </b>

@@ -430,7 +430,7 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
   const wide = made('shaky', 0, { rounds: [70, 130, 80, 120, 75, 126] })
   const league = fixtureLeague([
     ...[made('base', 100), made('quick', 130), made('slow', 73), made('tiny', 39), wide],
-    made('wrong', 90, { struck_by: ['wrong-answers'] }),
+    made('wrong', 90, { excluded_by: ['wrong-answers'] }),
   ])
   const sides = league.entries.map(own => ({ league, entry: own }))
   const said = (...names: string[]) =>

@@ -7,7 +7,7 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import type { Side } from '../league/ratio.ts'
-import { boundWords, doubtsOf, entryWords, levelWords, loadWords, ratioWords, whyStruck } from '../league/words.ts'
+import { boundWords, entryWords, exclusionReason, flagsOf, levelWords, loadWords, ratioWords } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
 import { type Row, signOf, standingOf } from './rows.ts'
 
@@ -37,9 +37,9 @@ function stateWords(entry: LeagueEntry, metric_id: string): string {
   const measured = entry.measures[metric_id]
   if (measured === undefined) return 'not measured'
   if (isUnusable({ state: measured.state, standing: entry.standing }))
-    return `${STATE_WORDS.not_usable.words}: ${whyStruck(entry, metric_id)}`
-  const doubts = doubtsOf(entry, metric_id)
-  return [STATE_WORDS[measured.state].words, doubts.join(', ')].filter(Boolean).join(': ')
+    return `${STATE_WORDS.not_usable.words}: ${exclusionReason(entry, metric_id)}`
+  const flags = flagsOf(entry, metric_id)
+  return [STATE_WORDS[measured.state].words, flags.join(', ')].filter(Boolean).join(': ')
 }
 
 /** Of `citedRows`, in its order. */

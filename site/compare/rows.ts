@@ -43,7 +43,7 @@ export function rowsOf(metric: Metric, sides: readonly Placed[], details: readon
 
 export type Standing =
   | { kind: 'missing' }
-  | { kind: 'struck' }
+  | { kind: 'excluded' }
   | { kind: 'base'; value: Measured }
   | { kind: 'against'; value: Measured; found: Comparison | null }
 
@@ -51,7 +51,7 @@ export type Standing =
 export function standingOf(metric_id: string, { side, isBase }: Row, base: Side): Standing {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }
-  if (!stands(side.entry, metric_id)) return { kind: 'struck' }
+  if (!stands(side.entry, metric_id)) return { kind: 'excluded' }
   return isBase ? { kind: 'base', value } : { kind: 'against', value, found: ratioBetween(metric_id, side, base) }
 }
 

@@ -8,7 +8,7 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, forestAxis, forestRow, type Mark } from '../charts/forest.ts'
 import { stands } from '../league/stands.ts'
-import { boundSign, whyStruck } from '../league/words.ts'
+import { boundSign, exclusionReason } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { intervalShort, ratioShort } from '../table/ratio.ts'
 
@@ -63,9 +63,9 @@ export function Value({ entry, metric, isBrief = false }: ValueProps) {
   const tabIndex = isBrief ? -1 : undefined
   if (value === undefined) return <span title="not measured">–</span>
   if (!stands(entry, metric_id)) {
-    const why = whyStruck(entry, metric_id)
+    const why = exclusionReason(entry, metric_id)
     return (
-      <a class="is-struck" href={resultAddress(entry.result_id, '#findings')} title={why} tabIndex={tabIndex}>
+      <a class="is-excluded" href={resultAddress(entry.result_id, '#findings')} title={why} tabIndex={tabIndex}>
         ✕{!isBrief && ` struck: ${why}`}
       </a>
     )

@@ -11,7 +11,7 @@ import { writeThings } from '../compare/address.ts'
 import type { Again } from '../league/again.ts'
 import { stands } from '../league/stands.ts'
 import type { LeagueView, Place } from '../league/view.ts'
-import { doubtsOf, entryWords, placesText, verdictSign, versionWords } from '../league/words.ts'
+import { entryWords, flagsOf, placesText, verdictSign, versionWords } from '../league/words.ts'
 import { Drawn, Ratio, Value } from './Cells.tsx'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
 
@@ -110,24 +110,23 @@ function Against({
 
 /** In words only what sets it apart: what most share stands above the table, and in the row as a sign. */
 export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueView, 'metric' | 'shared'> }) {
-  const doubted_by = entry.measures[view.metric.metric_id]?.doubted_by ?? []
-  const all = doubted_by.filter(id => view.shared.get(id) !== 1)
+  const flagged_by = entry.measures[view.metric.metric_id]?.flagged_by ?? []
+  const all = flagged_by.filter(id => view.shared.get(id) !== 1)
   const own = all.filter(id => !view.shared.has(id))
-  const doubts = doubtsOf(entry, view.metric.metric_id, own)
+  const flags = flagsOf(entry, view.metric.metric_id, own)
   return (
     <>
       {entry.limited_by !== null && entry.limited_by !== 'server' && (
         <span class="limit">limit: {LIMIT_WORDS[entry.limited_by]}</span>
       )}{' '}
-      {(doubts.length > 0 || all.length > 0) && (
+      {(flags.length > 0 || all.length > 0) && (
         <a
-          class="doubts"
+          class="flags"
           href={resultAddress(entry.result_id, '#findings')}
-          title={doubtsOf(entry, view.metric.metric_id, all).join(', ')}
+          title={flagsOf(entry, view.metric.metric_id, all).join(', ')}
           tabIndex={-1}
         >
-          <span aria-hidden="true">!</span>{' '}
-          {doubts.length > 0 ? doubts.join(', ') : <span class="unseen">doubtful</span>}
+          <span aria-hidden="true">!</span> {flags.length > 0 ? flags.join(', ') : <span class="unseen">doubtful</span>}
         </a>
       )}
     </>

@@ -5,7 +5,7 @@ import { type Forest, forestGround, forestOf, markOf } from '../charts/forest.ts
 import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
 import { type Choice, type Group, type LeagueView, viewOf } from '../league/view.ts'
-import { levelWords, versionWords, whyStruck } from '../league/words.ts'
+import { exclusionReason, levelWords, versionWords } from '../league/words.ts'
 import { DrawnHead, GROUND, MeasureHead } from './Cells.tsx'
 import { LeagueRow, Tick } from './LeagueRow.tsx'
 import { MeasuredAgain } from './MeasuredAgain.tsx'
@@ -111,15 +111,15 @@ function bodiesOf({ view, group, again, forest, most }: BodiesProps, answer: str
 }
 
 /** Those that do not stand by the measure, each with its reasons in a word; they have no number here. */
-export function Struck({ league, again, choice }: TableProps) {
-  const { metric, struck, groups, isHeadline } = viewOf(league, choice)
-  return struck.length === 0 ? null : (
-    <details class="struck" open={groups.length === 0 || struck.length <= 5}>
-      <summary>{struck.length} not ranked</summary>
-      <table class="league struck">
+export function Excluded({ league, again, choice }: TableProps) {
+  const { metric, excluded, groups, isHeadline } = viewOf(league, choice)
+  return excluded.length === 0 ? null : (
+    <details class="excluded" open={groups.length === 0 || excluded.length <= 5}>
+      <summary>{excluded.length} not ranked</summary>
+      <table class="league excluded">
         <caption class="unseen">Results that are not ranked, and why</caption>
         <tbody>
-          {struck.map(entry => (
+          {excluded.map(entry => (
             <tr key={entry.result_id} id={`row-${entry.result_id}`}>
               <td class="tick">
                 <Tick entry={entry} />
@@ -130,7 +130,7 @@ export function Struck({ league, again, choice }: TableProps) {
                 <MeasuredAgain {...{ again, entry }} hasWords={isHeadline} />
               </th>
               <td>
-                ✕ <a href={resultAddress(entry.result_id, '#findings')}>{whyStruck(entry, metric.metric_id)}</a>
+                ✕ <a href={resultAddress(entry.result_id, '#findings')}>{exclusionReason(entry, metric.metric_id)}</a>
               </td>
             </tr>
           ))}

@@ -154,7 +154,7 @@ function Version({ version }: { version: string | null }) {
 function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const { sign, words } = STATE_WORDS[row.state]
   if (row.state === 'usable') return <span class="muted">{words}</span>
-  const [worst, ...rest] = row.findings.filter(({ spoils }) => spoils !== null)
+  const [worst, ...rest] = row.findings.filter(({ affects }) => affects !== null)
   const why = isStatedBound(row.standing)
     ? STANDING_WORDS[row.standing]
     : worst

@@ -95,7 +95,7 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
   ['state', 'doubtful', 'A finding casts doubt on this measure, or the log is lost. It stands, with the doubt.'],
   [
     'state',
-    'struck',
+    'excluded',
     'A finding strikes this measure, a trial failed, or there is no value. It has no number in leagues, verdicts and badges. In the data it is `not_usable`.',
   ],
   ['status of a trial', 'ok', 'The tool ended as it should, and the answers were checked.'],
@@ -136,7 +136,7 @@ export const statuses: [kind: string, word: string, meaning: string][] = [
     'cannot tell',
     'The load generator was the limit, so the slower one may in fact be the faster.',
   ],
-  ['verdict on two results', 'struck', 'A finding strikes the measure of one of them.'],
+  ['verdict on two results', 'excluded', 'A finding strikes the measure of one of them.'],
   ['verdict on two results', 'too few trials', 'One of them has fewer than 6 trials.'],
   ['verdict on two results', 'not comparable', 'Their load or environment differs; the page says in what.'],
 ]

@@ -116,7 +116,7 @@ function record(
 }
 
 function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: number): LeagueEntry {
-  const spoiling = new Set(measures.flatMap(({ struck_by, doubted_by }) => [...struck_by, ...doubted_by]))
+  const spoiling = new Set(measures.flatMap(({ excluded_by, flagged_by }) => [...excluded_by, ...flagged_by]))
   return {
     ...row.entry,
     settings: JSON.parse(row.settings),

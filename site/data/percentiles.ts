@@ -10,13 +10,13 @@ function percentilesOf({ values }: ResultPage) {
     const { quantile = 0, family } = metricOf(metric_id) ?? {}
     const isPercentile = family === 'latency' && quantile >= 0.5 && quantile < 1 && !/uncorrected/.test(metric_id)
     return isPercentile && median > 0
-      ? [{ metric_id, quantile, latency_s: median, isStruck: state === 'not_usable' }]
+      ? [{ metric_id, quantile, latency_s: median, isExcluded: state === 'not_usable' }]
       : []
   })
 }
 
 /** Nothing where fewer than two percentiles are known. */
-export function latencyFan(page: ResultPage): { drawing: string; isStruck: boolean } | null {
+export function latencyFan(page: ResultPage): { drawing: string; isExcluded: boolean } | null {
   const known = percentilesOf(page)
   const trials = page.trials
     .filter(trial => trial.is_counted)
@@ -27,5 +27,5 @@ export function latencyFan(page: ResultPage): { drawing: string; isStruck: boole
       }),
     )
   const drawing = percentileFan(trials, known)
-  return drawing === null ? null : { drawing, isStruck: known.some(({ isStruck }) => isStruck) }
+  return drawing === null ? null : { drawing, isExcluded: known.some(({ isExcluded }) => isExcluded) }
 }

@@ -28,7 +28,7 @@ export function resultWords(page: ResultPage, site: URL | undefined) {
     began: head.run_id === null ? head.published_at : runLabel(head.run_id),
     url: site ? new URL(path, site).href : path,
     headline: headlineWords(page),
-    struckBeside: struckWords(page),
+    excludedToo: exclusionWords(page),
   }
 }
 
@@ -42,9 +42,9 @@ function headlineWords(page: ResultPage) {
 }
 
 /** Of a result whose headline stands, what else is struck: `struck: its latency`. */
-function struckWords(page: ResultPage): string | null {
+function exclusionWords(page: ResultPage): string | null {
   const headline_id = headlineOf(page)?.metric_id
-  const struck = page.values.filter(({ state, metric_id }) => state === 'not_usable' && metric_id !== headline_id)
-  const families = [...new Set(struck.map(({ metric_id }) => metricOf(metric_id)?.family ?? metric_id))]
+  const excluded = page.values.filter(({ state, metric_id }) => state === 'not_usable' && metric_id !== headline_id)
+  const families = [...new Set(excluded.map(({ metric_id }) => metricOf(metric_id)?.family ?? metric_id))]
   return page.head.state === 'not_usable' || families.length === 0 ? null : `struck: its ${families.join(', ')}`
 }

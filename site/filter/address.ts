@@ -14,7 +14,9 @@ export interface Offer {
 }
 
 /** Values that addresses had until November 2026, by key. */
-const EARLIER: Record<string, Record<string, string>> = { state: { usable: 'clean', 'not usable': 'struck' } }
+const EARLIER: Record<string, Record<string, string>> = {
+  state: { usable: 'clean', 'not usable': 'excluded', struck: 'excluded' },
+}
 
 /**
  * An unknown key is left aside; an unknown value is kept, so that it matches nothing, as it says. Both are remarked on.

@@ -5,7 +5,7 @@ import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { whyApart } from './apart.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { ratioWords, verdictSign, whyStruck } from './words.ts'
+import { exclusionReason, ratioWords, verdictSign } from './words.ts'
 
 /** It is written into the page, for the browser that draws the table once more. */
 export interface Again {
@@ -35,7 +35,7 @@ export const againOf = (league: League, after: readonly League[]): Again[] =>
 function wordsOf(again: Side, own: Side): string {
   const metric = metricOf(own.league.headline_metric_id)
   const measure = own.league.headline_metric_id
-  if (!again.entry.is_usable) return `struck there (${whyStruck(again.entry, measure)})`
+  if (!again.entry.is_usable) return `struck there (${exclusionReason(again.entry, measure)})`
   if (!own.entry.is_usable) return 'not struck there'
   const found = metric && ratioBetween(metric.metric_id, again, own)
   if (!metric || !found) return ''

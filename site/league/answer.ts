@@ -16,7 +16,11 @@ export function answersOf(
   keep: (entry: LeagueEntry) => boolean = () => true,
 ): string[] {
   const whole = viewOf(league, choice)
-  const view = { ...whole, groups: whole.groups.flatMap(group => kept(group, keep)), struck: whole.struck.filter(keep) }
+  const view = {
+    ...whole,
+    groups: whole.groups.flatMap(group => kept(group, keep)),
+    excluded: whole.excluded.filter(keep),
+  }
   const at = league.connections === null ? '' : ` at ${loadWords({ ...league, threads: null })}`
   if (view.groups.length === 0) return [`No eligible result${at}.`]
   return view.groups.map(group => {
@@ -36,16 +40,16 @@ export function headOf(league: League, choice: Choice = defaultChoice(league)): 
   return others.length === 0 ? first : `${others.length + 1} kinds of work, each with its own answer.`
 }
 
-function answerOf(league: League, { metric, struck }: LeagueView, { work, frameworks }: Group, at: string): string {
+function answerOf(league: League, { metric, excluded }: LeagueView, { work, frameworks }: Group, at: string): string {
   const placed = frameworks.filter(([place]) => place.value.rank_low !== null)
   const best = (placed.length > 0 ? placed : frameworks)
     .map(([place]) => place)
     .toSorted((a, b) => Number(mayBeWorse(metric, a)) - Number(mayBeWorse(metric, b)))
   const [first, ...others] = best as [Place, ...Place[]]
   const name = ({ entry }: Place) => entry.framework_name
-  const excluded = new Set(struck.filter(entry => entry.work === work).map(entry => entry.framework_id))
-  for (const [{ entry }] of frameworks) excluded.delete(entry.framework_id)
-  const measured = frameworks.length + excluded.size
+  const unranked = new Set(excluded.filter(entry => entry.work === work).map(entry => entry.framework_id))
+  for (const [{ entry }] of frameworks) unranked.delete(entry.framework_id)
+  const measured = frameworks.length + unranked.size
   if (others.length === 0) {
     const only =
       measured === 1
@@ -60,9 +64,9 @@ function answerOf(league: League, { metric, struck }: LeagueView, { work, framew
       ratioOf(league, metric.metric_id, entry, first.entry)?.verdict ?? '',
     ) && !isPassed(league, metric.metric_id, entry, first.entry)
   const leaders = [first, ...others.filter(isLevel)]
-  const of = excluded.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
+  const of = unranked.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
   if (leaders.length > 1 && leaders.every(({ entry }) => isStatedBound(entry.standing)))
-    return `${excluded.size > 0 ? `Of ${frameworks.length} eligible of ${measured} measured` : 'Of these'} the best${at} is not known: ${whyBounds(
+    return `${unranked.size > 0 ? `Of ${frameworks.length} eligible of ${measured} measured` : 'Of these'} the best${at} is not known: ${whyBounds(
       metric.metric_id,
       leaders.map(({ entry }) => [entry.framework_name, entry]),
     )}`

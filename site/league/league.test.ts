@@ -16,7 +16,7 @@ import { noiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
-import { differenceWords, isSignificant, loadWords, whyStruck } from './words.ts'
+import { differenceWords, exclusionReason, isSignificant, loadWords } from './words.ts'
 
 // a little below half of the fast one, so that no last digit decides how the factor is said
 const slow = entry({ result_id: 'slow', rounds: [49.98, 51, 52, 53, 54, 55] })
@@ -25,7 +25,7 @@ const named = { framework_id: 'fast', framework_name: 'fast' }
 const logging = entry({ ...named, result_id: 'logging', settings: { logging: 'on' }, rounds: [80, 81, 82, 83, 84, 85] })
 const broken = entry({
   result_id: 'broken',
-  struck_by: ['starved-connections'],
+  excluded_by: ['starved-connections'],
   findings: [{ rule_id: 'starved-connections', title: 'starved', severity: 'invalid' }],
   rounds: [900, 901, 902, 903, 904, 905],
 })
@@ -35,11 +35,11 @@ const sideOf = (league: League, entry: LeagueEntry) => ({ league, entry })
 const league = fixtureLeague([slow, logging, broken, fast, control, twin])
 
 test('the best configuration of a framework stands first, the others with it, and what cannot be used in none', () => {
-  const { groups, struck, counts } = viewOf(league)
+  const { groups, excluded, counts } = viewOf(league)
   const ids = groups[0]?.frameworks.map(places => places.map(({ entry }) => entry.result_id))
   assert.deepEqual(ids, [['fast', 'logging'], ['slow']])
   assert.deepEqual(
-    struck.map(({ result_id }) => result_id),
+    excluded.map(({ result_id }) => result_id),
     ['broken'],
   )
   assert.deepEqual(counts, { usable: 3, doubtful: 0, not_usable: 1 })
@@ -142,7 +142,7 @@ test('a comparison is one sentence, the same in both orders, and says what canno
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /are not compared by requests\. Struck: broken 1 \(starved\)\.$/,
   )
-  const why = (changes: Partial<LeagueEntry>) => whyStruck({ ...broken, ...changes }, 'requests_per_s')
+  const why = (changes: Partial<LeagueEntry>) => exclusionReason({ ...broken, ...changes }, 'requests_per_s')
   const failed = { requests_per_s: measured([1, 2, 3, 4, 5, 6]) }
   assert.equal(why({ measures: failed }), 'a trial failed')
   assert.equal(why({ measures: failed, standing: 'retracted' }), 'retracted by a statement')
@@ -246,8 +246,8 @@ test('a row says what a run after its own found of it: the newest that has it, o
     /^1\.50 .* times this, faster, the load lasted 3 s, here 5 s$/,
   )
   assert.deepEqual(saidBy({ ...other, kernel_release: '7' }), said('not comparable: they differ in kernel (7, 6)'))
-  const struck = { struck_by: ['starved-connections'], findings: broken.findings }
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, struck))), said('struck there (starved)'))
+  const excluded = { excluded_by: ['starved-connections'], findings: broken.findings }
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, excluded))), said('struck there (starved)'))
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { framework_id: 'broken' }))), said('not struck there', 'broken'))
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { standing: 'retracted', is_usable: false }))), [])
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { configuration_id: 'logging=on' }))), [])
@@ -301,7 +301,7 @@ test('a column has the eligible result of another host where its host has none, 
   ]
   const shown = [...columnOf(own, others)].map(([id, { cell, place }]) => [id, cell.result_id, cell.kind, place])
   assert.deepEqual(shown.toSorted(), [
-    ['bad', 'broken', 'struck', 'column'],
+    ['bad', 'broken', 'excluded', 'column'],
     ['fast', 'fast', 'number', 'column'],
     ['middle', 'near', 'number', 'host'],
     ['only', 'only', 'number', 'elsewhere'],

@@ -19,15 +19,15 @@ export type Cell =
       /** Of the best number of the league, 0 to 1. */
       share: number
     }
-  | { kind: 'struck'; result_id: string }
+  | { kind: 'excluded'; result_id: string }
 
 /** By framework_id, of its best configuration. A league of several works has no single number of each, and none is in it; controls never are. */
 export function cellsOf(league: League): Map<string, Cell> {
-  const { groups, struck, metric } = viewOf(league)
+  const { groups, excluded, metric } = viewOf(league)
   const [group, ...others] = groups
   if (group === undefined || others.length > 0) return new Map()
   const cells = new Map<string, Cell>(
-    struck.map(({ framework_id, result_id }) => [framework_id, { kind: 'struck', result_id }]),
+    excluded.map(({ framework_id, result_id }) => [framework_id, { kind: 'excluded', result_id }]),
   )
   const best = group.frameworks[0]?.[0].number.median ?? 1
   for (const [{ entry, number, value }] of group.frameworks)

@@ -26,8 +26,8 @@ export function ratioBetween(
   const [own, other] = [of.entry.measures[metric_id], over.entry.measures[metric_id]]
   if (!better || !own || !other) return null
   const found = withBounds(byNumber(metric_id, of, over, better, compared), own, other, better)
-  const isStruck = own.state === 'not_usable' || other.state === 'not_usable'
-  return isStruck ? { ...found, verdict: 'struck', ratio: null, low: null, high: null, limit: null } : found
+  const isExcluded = own.state === 'not_usable' || other.state === 'not_usable'
+  return isExcluded ? { ...found, verdict: 'excluded', ratio: null, low: null, high: null, limit: null } : found
 }
 
 /** Of a bound: its number is significantly worse than an exact one, though the true one may be better. */

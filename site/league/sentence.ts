@@ -5,7 +5,7 @@ import { whyApart } from './apart.ts'
 import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { stands } from './stands.ts'
-import { differenceWords, isFactor, levelWords, nameOf, whyBounds, whyStruck } from './words.ts'
+import { differenceWords, exclusionReason, isFactor, levelWords, nameOf, whyBounds } from './words.ts'
 
 /** `names` are what the two are called: whole ones, unless they are known already. */
 export function sentenceOf(metric_id: string, one: Side, other: Side, names = namesOf([one, other])): string {
@@ -22,14 +22,14 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   const [a, b] = (isFirst ? [name_one, name_other] : [name_other, name_one]) as [string, string]
   if (metric === undefined || found === null) return nothingInCommon(metric_id, [of, over], [a, b])
   const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
-  const struck = [of, over].flatMap(({ entry }, index) =>
-    stands(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${whyStruck(entry, metric_id)}).`],
+  const excluded = [of, over].flatMap(({ entry }, index) =>
+    stands(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
   )
   const why = whyBounds(metric_id, [
     [a, of.entry],
     [b, over.entry],
   ])
-  return [verdictWords(metric, a, b, seen, why), noteOf(seen, a, b), ...struck].filter(Boolean).join(' ')
+  return [verdictWords(metric, a, b, seen, why), noteOf(seen, a, b), ...excluded].filter(Boolean).join(' ')
 }
 
 function nothingInCommon(metric_id: string, sides: readonly Side[], names: readonly [string, string]): string {
@@ -47,7 +47,7 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison, why: string): string {
   if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
   const { ratio, low, high, level, limit } = found
-  if (found.verdict === 'struck') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
+  if (found.verdict === 'excluded') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
   if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, because ${why}.`
   if (ratio === null || low === null || high === null || level === null)
     return `${a} and ${b}: too few trials to compare.`

@@ -8,12 +8,12 @@ export const stands = ({ standing, measures }: LeagueEntry, metric_id: string): 
   !isWithdrawn(standing) && measures[metric_id]?.state !== 'not_usable'
 
 /** Rules that doubt the measure of most of them, and of which share: it is said once, above the rows. Of one alone nothing is shared. */
-export function sharedDoubts(entries: readonly LeagueEntry[], metric_id: string): Map<string, number> {
-  const doubts = Map.groupBy(
-    entries.flatMap(({ measures }) => measures[metric_id]?.doubted_by ?? []),
+export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string): Map<string, number> {
+  const flags = Map.groupBy(
+    entries.flatMap(({ measures }) => measures[metric_id]?.flagged_by ?? []),
     rule_id => rule_id,
   )
-  const shares = [...doubts].map(([rule_id, all]) => [rule_id, all.length / entries.length] as const)
+  const shares = [...flags].map(([rule_id, all]) => [rule_id, all.length / entries.length] as const)
   return new Map(entries.length === 1 ? [] : shares.filter(([, share]) => share > 0.5))
 }
 

@@ -58,8 +58,8 @@ function ordersWords(tables: readonly Table[]): string {
   const wrong = sumOf(table => (table.false_share ?? 0) * table.significant_pairs)
   if (pairs === 1) return `The only pair is clearly apart${at}.`
   const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
-  const struck = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones included,' : ''
-  return `${counted(significant_pairs)} of the ${counted(pairs)} pairs of results${struck} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+  const excluded = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones included,' : ''
+  return `${counted(significant_pairs)} of the ${counted(pairs)} pairs of results${excluded} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
 const TOO_FEW = 'Too few trials to tell these apart'

@@ -6,7 +6,7 @@ import type { League, LeagueEntry, Measured } from '../../pipeline/vocabulary/re
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import type { State } from '../../pipeline/vocabulary/state.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
-import { countStates, sharedDoubts, stands } from './stands.ts'
+import { countStates, sharedFlags, stands } from './stands.ts'
 
 export interface Choice {
   metric_id: string
@@ -45,7 +45,7 @@ export interface LeagueView {
   besides: Metric[]
   groups: Group[]
   /** Without a place: struck, taken back, or without a number. */
-  struck: LeagueEntry[]
+  excluded: LeagueEntry[]
   counts: Record<State, number>
   /** The rules that cast the same doubt on most that stand, and on which share. */
   shared: Map<string, number>
@@ -88,9 +88,9 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
     isHeadline,
     besides: besidesOf(league, metric_id),
     groups,
-    struck: entries.filter(entry => !listed.includes(entry)),
+    excluded: entries.filter(entry => !listed.includes(entry)),
     counts: countStates(entries, metric_id),
-    shared: sharedDoubts(listed, metric_id),
+    shared: sharedFlags(listed, metric_id),
     noise: noiseOf(league, metric_id),
   }
 }

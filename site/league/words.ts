@@ -48,19 +48,19 @@ export const titlesOf = (entry: LeagueEntry | undefined, rule_ids: readonly stri
   rule_ids.map(id => entry?.findings.find(({ rule_id }) => rule_id === id)?.title ?? id)
 
 /** Why an entry does not stand by a measure: the rules that strike it, and the statement that took it back; of neither, what else is left. */
-export function whyStruck(entry: LeagueEntry, metric_id: string): string {
+export function exclusionReason(entry: LeagueEntry, metric_id: string): string {
   const { measures, standing } = entry
-  const titles = titlesOf(entry, measures[metric_id]?.struck_by ?? [])
+  const titles = titlesOf(entry, measures[metric_id]?.excluded_by ?? [])
   const reasons = isWithdrawn(standing) ? [...titles, `${STANDING_WORDS[standing]} by a statement`] : titles
   if (reasons.length > 0) return reasons.join(', ')
   return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
 }
 
 /** What casts doubt on a measure of an entry, in a word each: the rules of `rule_ids`, and a statement that leaves it eligible. */
-export function doubtsOf(
+export function flagsOf(
   entry: LeagueEntry,
   metric_id: string,
-  rule_ids: readonly string[] = entry.measures[metric_id]?.doubted_by ?? [],
+  rule_ids: readonly string[] = entry.measures[metric_id]?.flagged_by ?? [],
 ): string[] {
   const { standing, measures } = entry
   if (standing === 'current' || isWithdrawn(standing)) return titlesOf(entry, rule_ids)

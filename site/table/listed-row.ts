@@ -10,7 +10,7 @@ export interface LeaderboardFinding {
   severity: Severity
   owner: Owner
   /** What it does to the measure that the result is known by. */
-  spoils: 'strikes' | 'doubts' | null
+  affects: 'excludes' | 'flags' | null
 }
 
 /** The order of findings wherever they are listed: by severity, then by the place of their rules among all, the first lowest. */

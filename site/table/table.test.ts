@@ -34,8 +34,8 @@ test('there is a facet for each setting, and what is not stated is counted last'
 test('the worst finding stands first in a mark, and struck results last in the table', async () => {
   const rows = await leaderboard()
   for (const row of rows) assert.equal(row.findings[0]?.severity ?? null, row.worst_severity, row.result_id)
-  const firstStruck = rows.findIndex(row => row.state === 'not_usable')
-  assert.ok(firstStruck > 0 && rows.slice(firstStruck).every(row => row.state === 'not_usable'))
+  const firstExcluded = rows.findIndex(row => row.state === 'not_usable')
+  assert.ok(firstExcluded > 0 && rows.slice(firstExcluded).every(row => row.state === 'not_usable'))
 })
 
 test('the page offers the eight most frequent values of a facet, in their order', async () => {

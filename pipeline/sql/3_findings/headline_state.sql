@@ -3,7 +3,7 @@ create or replace table headline_state as
 with
 known as (
     -- trials that stand in two results are a problem of their own, and no reason for two rows
-    select distinct on (result_id) result_id, state, state_reason, struck_by, doubted_by
+    select distinct on (result_id) result_id, state, state_reason, excluded_by, flagged_by
     from rule_result
     join result_state using (result_id)
     where result_state.metric_id = rule_result.headline_metric_id
@@ -13,9 +13,9 @@ marked as (
         subject_id as result_id,
         list({
             rule_id: rule_id, severity: severity, owner: owner, message: message,
-            spoils: case
-                when list_contains(struck_by, rule_id) then 'strikes'
-                when list_contains(doubted_by, rule_id) then 'doubts'
+            affects: case
+                when list_contains(excluded_by, rule_id) then 'excludes'
+                when list_contains(flagged_by, rule_id) then 'flags'
             end
         } order by rule_id) as findings
     from rule_answer

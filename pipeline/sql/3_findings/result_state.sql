@@ -6,6 +6,6 @@ create or replace table result_state (
     metric_id varchar,
     state usability,
     state_reason varchar,
-    struck_by varchar[],
-    doubted_by varchar[]
+    excluded_by varchar[],
+    flagged_by varchar[]
 )

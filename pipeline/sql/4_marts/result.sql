@@ -26,8 +26,8 @@ select
     result_state.state,
     result_state.state_reason,
     -- rules by id, the worst first
-    result_state.struck_by,
-    result_state.doubted_by,
+    result_state.excluded_by,
+    result_state.flagged_by,
     -- what limited the load in most of its trials; null of a command
     result_limit.limited_by,
     bench_case.status,

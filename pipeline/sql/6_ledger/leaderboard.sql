@@ -6,7 +6,7 @@ found as (
     select result_id, unnest(findings) as finding from listing
     union all
     -- of a run's results nothing else is answered outside of the run, and it spoils nothing
-    select result_id, {'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message, 'spoils': null}
+    select result_id, {'rule_id': rule_id, 'severity': severity, 'owner': owner, 'message': message, 'affects': null}
     from rule_answer
     join listing on listing.result_id = rule_answer.subject_id
     where listing.origin = 'measured' and severity is not null
@@ -40,7 +40,7 @@ select
         to_json([
             {
                 'rule_id': finding.rule_id, 'severity': finding.severity, 'owner': finding.owner,
-                'spoils': finding.spoils
+                'affects': finding.affects
             }
             for finding in marked.findings
         ])::varchar,

@@ -1,4 +1,5 @@
--- One row per result of the run $1 and measure of a league: its number, and the trials that count, each with its round.
+-- One row per result of the run $1 and measure of a league: its number, and the trials that count, each with its
+-- round.
 -- May be null: started_at, finished_at, low, high, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
 -- rounds[].
 with
@@ -26,7 +27,7 @@ select
     sampled.*,
     result.n, result.median, result.low, result.high,
     result.estimate, result.estimate_low, result.estimate_high, result.is_lower_bound, result.is_upper_bound,
-    result.state, result.struck_by, result.doubted_by, result.rank_low, result.rank_high, result.tier
+    result.state, result.excluded_by, result.flagged_by, result.rank_low, result.rank_high, result.tier
 from sampled
 join result using (result_id, metric_id)
 order by sampled.result_id, metric_id

@@ -4,7 +4,8 @@
 with
 head as (
     select distinct result.* exclude (
-        metric_id, n, median, low, high, state, state_reason, struck_by, doubted_by, interval_method, estimate, estimate_low, estimate_high, is_lower_bound, is_upper_bound, rank_low,
+        metric_id, n, median, low, high, state, state_reason, excluded_by, flagged_by, interval_method, estimate,
+            estimate_low, estimate_high, is_lower_bound, is_upper_bound, rank_low,
         rank_high, tier, league_size
     )
     from result where $1 in (run_id, document_id)
@@ -34,7 +35,8 @@ lost_claim as (
     group by all
 )
 select
-    head.*, known.state, known.state_reason, leaderboard.server_busy_ratio, leaderboard.client_busy_ratio, leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
+    head.*, known.state, known.state_reason, leaderboard.server_busy_ratio, leaderboard.client_busy_ratio,
+        leaderboard.rank_low, leaderboard.rank_high, leaderboard.tier, leaderboard.league_size,
     document.title as document_title, document.source_url, document.author, document.published_at,
     coalesce(framework.name, head.framework_id) as framework_name, coalesce(settings.settings, '{}'::json) as settings,
     control.control_value, scenario.name as scenario_name, scenario.headline_metric_id, lost_claim.lost_address,

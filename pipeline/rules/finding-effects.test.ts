@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { rules } from '../audit/installed-rules.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import type { Owner } from '../vocabulary/state.ts'
-import { SPOILED, spoiledBy, spoiledWords } from './spoiled.ts'
+import { effectsOfFindings, effectWords, FINDING_EFFECTS } from './finding-effects.ts'
 
 const found = (rule_id: string, severity: Severity, observed = 0.5, owner: Owner = 'trial') => ({
   ...{ rule_id, severity, owner, observed },
@@ -19,19 +19,19 @@ const MEASURES = [
 ]
 const stateBy = (...findings: ReturnType<typeof found>[]) =>
   MEASURES.map(metric_id => {
-    const { struck, doubted } = spoiledBy(findings, metric_id, 'requests_per_s')
-    return struck.length > 0 ? 'x' : doubted.length > 0 ? '!' : '-'
+    const { excluded, flagged } = effectsOfFindings(findings, metric_id, 'requests_per_s')
+    return excluded.length > 0 ? 'x' : flagged.length > 0 ? '!' : '-'
   }).join('')
 
 test('each severity of each rule about a result stands in one line, which has a reason', () => {
-  const lines = SPOILED.flatMap(line =>
+  const lines = FINDING_EFFECTS.flatMap(line =>
     Object.entries(line.rules).flatMap(([id, severities]) => severities.map(severity => `${id} ${severity}`)),
   )
   const wanted = rules
     .filter(({ scope }) => scope !== 'claim')
     .flatMap(({ id, severities }) => severities.map(severity => `${id} ${severity}`))
   assert.deepEqual(lines.toSorted(), wanted.toSorted())
-  assert.ok(SPOILED.every(({ because, found: what }) => because.endsWith('.') && what.length > 3))
+  assert.ok(FINDING_EFFECTS.every(({ because, found: what }) => because.endsWith('.') && what.length > 3))
 })
 
 test('a finding strikes its measures and leaves all others', () => {
@@ -58,15 +58,15 @@ test('what is doubtful for a host is no doubt of one result, and what is struck 
   assert.equal(stateBy(found('stolen-time', 'caution', 0.5, 'host')), '------')
   assert.equal(stateBy(found('stolen-time', 'caution')), '!!!!!-')
   assert.equal(stateBy(found('environment-drift', 'invalid', 1, 'run')), 'xxxxxx')
-  const both = spoiledBy([found('starved-connections', 'invalid')], 'requests_per_s', 'requests_per_s')
-  assert.deepEqual([both.struck.length, both.doubted.length], [1, 0])
+  const both = effectsOfFindings([found('starved-connections', 'invalid')], 'requests_per_s', 'requests_per_s')
+  assert.deepEqual([both.excluded.length, both.flagged.length], [1, 0])
 })
 
 test('it is said beside the finding', () => {
-  assert.equal(spoiledWords(found('late-answers', 'caution')), 'Casts doubt on latency.')
+  assert.equal(effectWords(found('late-answers', 'caution')), 'Casts doubt on latency.')
   assert.match(
-    spoiledWords(found('starved-connections', 'invalid')),
+    effectWords(found('starved-connections', 'invalid')),
     /^Strikes latency and the rate if .*; casts doubt on rate\.$/,
   )
-  assert.equal(spoiledWords(found('server-idle', 'note')), '')
+  assert.equal(effectWords(found('server-idle', 'note')), '')
 })

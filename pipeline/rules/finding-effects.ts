@@ -6,7 +6,7 @@ import { type Metric, metricOf } from '../vocabulary/metrics.ts'
 import type { Severity } from '../vocabulary/severity.ts'
 import { isOwn, type Owner } from '../vocabulary/state.ts'
 
-export interface Said {
+export interface OwnedFinding {
   rule_id: string
   severity: Severity
   owner: Owner
@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** By which metric the result is known, and what the finding found. */
-interface Of extends Pick<Said, 'observed' | 'expected'> {
+interface Of extends Pick<OwnedFinding, 'observed' | 'expected'> {
   headline_metric_id: string
 }
 
@@ -43,45 +43,45 @@ interface Line {
   found: string
   /** By rule, the severities of its findings that this is said of. */
   rules: Readonly<Record<string, readonly Severity[]>>
-  strikes?: readonly Measures[]
-  doubts?: readonly Measures[]
+  excludes?: readonly Measures[]
+  flags?: readonly Measures[]
   because: string
 }
 
 /** Each severity of each rule stands in one line. What is doubtful for a host, a run, a document or a tool is said there, and is no doubt of one result. */
-export const SPOILED: readonly Line[] = [
+export const FINDING_EFFECTS: readonly Line[] = [
   {
     found: 'wrong answers, no answers, lost updates, unrequested answers, an edited report, a command that failed',
     rules: {
       ...{ 'wrong-answers': ['invalid'], 'nothing-answered': ['invalid'], 'lost-updates': ['invalid'] },
       ...{ 'extra-answers': ['invalid'], arithmetic: ['invalid'], 'failed-runs': ['invalid'] },
     },
-    strikes: ['everything'],
+    excludes: ['everything'],
     because: 'It did not do the work requested.',
   },
   {
     found: 'the machine changed, the generator used the server’s CPUs, the hypervisor took time away',
     rules: { 'environment-drift': ['invalid'], 'shared-cpus': ['invalid'], 'stolen-time': ['invalid'] },
-    strikes: ['everything'],
+    excludes: ['everything'],
     because: 'Nobody knows which machine the numbers are for.',
   },
   {
     found: 'connections lost, or left waiting',
     rules: { 'starved-connections': ['invalid'], 'connections-lost': ['invalid'] },
-    strikes: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
-    doubts: ['rate'],
+    excludes: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
+    flags: ['rate'],
     because: 'The latency is that of the connections that were served, and the rate that of fewer clients.',
   },
   {
     found: 'some connections left waiting',
     rules: { 'starved-connections': ['caution'] },
-    doubts: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
+    flags: ['latency', 'the rate if fewer than nine tenths of the connections were at work'],
     because: 'Some clients waited, which the latency of the others does not show.',
   },
   {
     found: 'timeouts',
     rules: { 'censored-latency': ['invalid', 'caution'] },
-    strikes: ['percentiles above 1 - their share, mean, maximum, deviation'],
+    excludes: ['percentiles above 1 - their share, mean, maximum, deviation'],
     because:
       'What timed out is missing from every latency, and may have taken longer than all of them; the rest is sound.',
   },
@@ -92,7 +92,7 @@ export const SPOILED: readonly Line[] = [
       ...{ 'impossible-latency': ['invalid'], 'percentile-order': ['invalid'] },
       ...{ 'starved-generator': ['invalid'], 'client-bound': ['caution'] },
     },
-    strikes: ['latency'],
+    excludes: ['latency'],
     because: 'The latency is not that of the server. Its answers were counted all the same.',
   },
   {
@@ -102,19 +102,19 @@ export const SPOILED: readonly Line[] = [
       ...{ 'corrected-latency': ['note'], 'late-answers': ['caution'], 'uneven-threads': ['caution'] },
       ...{ 'starved-generator': ['caution'], 'unanswered-probes': ['caution'], timeouts: ['caution'] },
     },
-    doubts: ['latency'],
+    flags: ['latency'],
     because: 'It includes waits that are not the server’s, or leaves some out.',
   },
   {
     found: 'errors among the answers, above the rule’s limit',
     rules: { 'failed-responses': ['invalid'], 'socket-errors': ['invalid'] },
-    strikes: ['everything'],
+    excludes: ['everything'],
     because: 'An error costs less, or more, than an answer.',
   },
   {
     found: 'errors among the answers, below it',
     rules: { 'failed-responses': ['caution'] },
-    doubts: ['rate'],
+    flags: ['rate'],
     because: 'The rate is that of successful answers.',
   },
   {
@@ -125,13 +125,13 @@ export const SPOILED: readonly Line[] = [
   {
     found: 'answers of half or twice the usual size',
     rules: { 'unlike-work': ['caution'] },
-    doubts: ['rate', 'cost'],
+    flags: ['rate', 'cost'],
     because: 'Sending takes time. Smaller differences are just a column, since headers alone can make them.',
   },
   {
     found: 'a server that does not do what its guide or the protocol says',
     rules: { 'failed-checks': ['caution'] },
-    doubts: ['rate', 'cost'],
+    flags: ['rate', 'cost'],
     because: 'What it leaves out makes it faster than those that do it.',
   },
   {
@@ -140,31 +140,31 @@ export const SPOILED: readonly Line[] = [
       ...{ 'shared-cpus': ['caution'], 'stolen-time': ['caution'], reconnected: ['caution'] },
       ...{ 'socket-errors': ['caution'], 'log-flood': ['note'], 'still-warming': ['caution'] },
     },
-    doubts: ['rate', 'latency', 'cost'],
+    flags: ['rate', 'latency', 'cost'],
     because: 'It had other work to do, or less of the machine, than the others.',
   },
   {
     found: 'answers that were not checked',
     rules: { 'wrong-answers': ['caution'] },
-    doubts: ['everything'],
+    flags: ['everything'],
     because: 'Nobody knows whether they were right.',
   },
   {
     found: 'many entries at one maximum',
     rules: { plateau: ['caution'] },
-    doubts: ['rate'],
+    flags: ['rate'],
     because: 'A limit that is not theirs may have held them back.',
   },
   {
     found: 'few trials',
     rules: { 'too-few-trials': ['caution'] },
-    doubts: ['everything'],
+    flags: ['everything'],
     because: 'None of its measures has an interval.',
   },
   {
     found: 'a drift within the result, or two modes',
     rules: { unstable: ['caution'] },
-    doubts: ['the headline measure'],
+    flags: ['the headline measure'],
     because: 'No interval shows it.',
   },
   {
@@ -180,30 +180,30 @@ export const SPOILED: readonly Line[] = [
   },
 ]
 
-const lineOf = ({ rule_id, severity }: Pick<Said, 'rule_id' | 'severity'>): Line | undefined =>
-  SPOILED.find(({ rules }) => rules[rule_id]?.includes(severity))
+const lineOf = ({ rule_id, severity }: Pick<OwnedFinding, 'rule_id' | 'severity'>): Line | undefined =>
+  FINDING_EFFECTS.find(({ rules }) => rules[rule_id]?.includes(severity))
 
-/** `Strikes latency, doubts rate.`; empty where it spoils nothing of a result. */
-export function spoiledWords(finding: Pick<Said, 'rule_id' | 'severity' | 'owner'>): string {
-  const { strikes = [], doubts = [] } = lineOf(finding) ?? {}
+/** `Excludes latency; flags rate.`; empty where it spoils nothing of a result. */
+export function effectWords(finding: Pick<OwnedFinding, 'rule_id' | 'severity' | 'owner'>): string {
+  const { excludes = [], flags = [] } = lineOf(finding) ?? {}
   const parts = [
-    ...(strikes.length > 0 ? [`strikes ${strikes.join(' and ')}`] : []),
-    ...(doubts.length > 0 && isOwn(finding) ? [`casts doubt on ${doubts.join(', ')}`] : []),
+    ...(excludes.length > 0 ? [`excludes ${excludes.join(' and ')}`] : []),
+    ...(flags.length > 0 && isOwn(finding) ? [`flags ${flags.join(', ')}`] : []),
   ]
   const words = parts.join('; ')
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 /** The findings that strike a measure of a result, and those that cast doubt on it, each in the order given. */
-export function spoiledBy<Finding extends Said>(
+export function effectsOfFindings<Finding extends OwnedFinding>(
   findings: readonly Finding[],
   metric_id: string,
   headline_metric_id: string,
-): { struck: Finding[]; doubted: Finding[] } {
+): { excluded: Finding[]; flagged: Finding[] } {
   const metric = metricOf(metric_id) ?? { metric_id }
-  const holds = (list: 'strikes' | 'doubts', finding: Finding) =>
+  const holds = (list: 'excludes' | 'flags', finding: Finding) =>
     lineOf(finding)?.[list]?.some(measures => SETS[measures](metric, { ...finding, headline_metric_id })) ?? false
-  const struck = findings.filter(finding => holds('strikes', finding))
-  const doubted = findings.filter(finding => !struck.includes(finding) && isOwn(finding) && holds('doubts', finding))
-  return { struck, doubted }
+  const excluded = findings.filter(finding => holds('excludes', finding))
+  const flagged = findings.filter(finding => !excluded.includes(finding) && isOwn(finding) && holds('flags', finding))
+  return { excluded, flagged }
 }
