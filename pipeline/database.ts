@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import { LIMITS } from './vocabulary/limit.ts'
+import { PUBLICATION_STATUSES } from './vocabulary/publication-status.ts'
 import { SEVERITIES } from './vocabulary/severity.ts'
-import { STANDINGS } from './vocabulary/standing.ts'
 import { OWNERS, STATES } from './vocabulary/state.ts'
 
 export type Row = Record<string, unknown>
@@ -19,7 +19,7 @@ export interface Database {
 
 const LISTS = {
   severity: SEVERITIES,
-  standing: STANDINGS,
+  publication_status: PUBLICATION_STATUSES,
   finding_owner: OWNERS,
   usability: STATES,
   load_limit: LIMITS,

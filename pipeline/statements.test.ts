@@ -43,16 +43,17 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
     { framework_id: 'made-slow', rank_low: 2 },
   ])
   const subject = { kind: 'result', id: (await first.ask(fastest))[0]?.result_id }
-  const standing = async ({ ask }: { ask: Ask }) =>
-    (await ask(`select standing from result where result_id = '${subject.id}' limit 1`))[0]?.standing
+  const publication_status = async ({ ask }: { ask: Ask }) =>
+    (await ask(`select publication_status from result where result_id = '${subject.id}' limit 1`))[0]
+      ?.publication_status
 
   makeStatement(data, '2026-11-22-doubt', { kind: 'concern', subject })
   const flagged = await built(data)
-  assert.deepEqual([await standing(flagged), await flagged.ask(ranksSql)], ['concern', before])
+  assert.deepEqual([await publication_status(flagged), await flagged.ask(ranksSql)], ['concern', before])
 
   makeStatement(data, '2026-11-23-wrong', { kind: 'retracted', subject })
   const retracted = await built(data)
-  assert.equal(await standing(retracted), 'retracted')
+  assert.equal(await publication_status(retracted), 'retracted')
   assert.deepEqual(await retracted.ask(ranksSql), [
     { framework_id: 'made-fast', rank_low: null },
     { framework_id: 'made-slow', rank_low: 1 },
@@ -60,7 +61,10 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
 
   makeStatement(data, '2026-11-24-right-after-all', { kind: 'reinstated', subject })
   const again = await built(data)
-  assert.deepEqual([await standing(again), await again.ask(ranksSql), again.problems], ['current', before, []])
+  assert.deepEqual(
+    [await publication_status(again), await again.ask(ranksSql), again.problems],
+    ['current', before, []],
+  )
 })
 
 test('a concern with an effect makes the headline a bound, or excludes the result, and all its measures are doubtful', async () => {
@@ -71,7 +75,7 @@ test('a concern with an effect makes the headline a bound, or excludes the resul
     const { problems, ask } = await built(data)
     assert.deepEqual(problems, [])
     const [row] = await ask(
-      `select standing, standing_reason, state, is_lower_bound, is_upper_bound, is_withdrawn, rank_low, rank_high, tier
+      `select publication_status, publication_status_reason, state, is_lower_bound, is_upper_bound, is_withdrawn, rank_low, rank_high, tier
        from leaderboard where result_id = '${subject.id}'`,
     )
     const others = await ask(
@@ -92,16 +96,16 @@ test('a concern with an effect makes the headline a bound, or excludes the resul
   const noted = await shown()
   assert.deepEqual(noted.row, {
     ...bound,
-    standing: 'concern',
-    standing_reason: 'Concern noted (nobody (made), 2026-11-22): made for a test',
+    publication_status: 'concern',
+    publication_status_reason: 'Concern noted (nobody (made), 2026-11-22): made for a test',
     state: 'usable',
   })
   makeStatement(data, '2026-11-23-cold', { kind: 'concern', subject, effect: 'too-low', reason: 'It was cold.' })
   const low = await shown()
   assert.deepEqual(low.row, {
     ...bound,
-    standing: 'too-low',
-    standing_reason: 'Known to be too low (nobody (made), 2026-11-23): It was cold.',
+    publication_status: 'too-low',
+    publication_status_reason: 'Known to be too low (nobody (made), 2026-11-23): It was cold.',
     state: 'doubtful',
     is_lower_bound: true,
     rank_low: 1,
@@ -116,11 +120,11 @@ test('a concern with an effect makes the headline a bound, or excludes the resul
   )
   makeStatement(data, '2026-11-24-warm', { kind: 'concern', subject, effect: 'too-high' })
   const both = await shown()
-  assert.deepEqual([both.row?.standing, both.row?.is_withdrawn, both.row?.rank_low], ['void', true, null])
+  assert.deepEqual([both.row?.publication_status, both.row?.is_withdrawn, both.row?.rank_low], ['void', true, null])
   makeStatement(data, '2026-11-25-anew', { kind: 'reinstated', subject })
   makeStatement(data, '2026-11-26-cached', { kind: 'concern', subject, effect: 'too-high' })
   const high = await shown()
-  assert.deepEqual(high.row?.standing, 'too-high')
+  assert.deepEqual(high.row?.publication_status, 'too-high')
   assert.deepEqual(
     [high.row?.is_upper_bound, high.row?.rank_low, high.row?.rank_high],
     [true, 2, 2],
@@ -139,9 +143,9 @@ test('a statement about a run is about each of its results, and names its succes
   makeStatement(data, '2026-11-23-again', { kind: 'superseded', ...more })
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
-  assert.deepEqual(await ask('select distinct run_id, standing from result order by all'), [
-    { run_id: FAKE_RUN_ID, standing: 'superseded' },
-    { run_id: LATER_RUN_ID, standing: 'current' },
+  assert.deepEqual(await ask('select distinct run_id, publication_status from result order by all'), [
+    { run_id: FAKE_RUN_ID, publication_status: 'superseded' },
+    { run_id: LATER_RUN_ID, publication_status: 'current' },
   ])
   assert.deepEqual(await ask('select statement_id, subject_id, successor_id, said_on from statement'), [
     { statement_id: '2026-11-23-again', subject_id: FAKE_RUN_ID, successor_id: LATER_RUN_ID, said_on: '2026-11-23' },
@@ -175,8 +179,8 @@ test('each mistake in a statement is a problem with its place and a fix, and the
   ]
   assert.equal(problems.length, expected.length, problems.join('\n'))
   for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? '', pattern)
-  assert.deepEqual(await ask(`select distinct standing from result where run_id = '${FAKE_RUN_ID}'`), [
-    { standing: 'current' },
+  assert.deepEqual(await ask(`select distinct publication_status from result where run_id = '${FAKE_RUN_ID}'`), [
+    { publication_status: 'current' },
   ])
 })
 
@@ -202,7 +206,7 @@ test('statements take effect along the branch, though the clock of a commit goes
   commitMade(data, '2026-11-22T11:00:00Z')
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
-  assert.deepEqual(await ask('select distinct standing from result'), [{ standing: 'current' }])
+  assert.deepEqual(await ask('select distinct publication_status from result'), [{ publication_status: 'current' }])
 })
 
 test('what landed when comes from the history', async () => {
@@ -224,10 +228,10 @@ test('what landed when comes from the history', async () => {
       landed_on: '2026-11-25',
     },
   ])
-  assert.deepEqual(await ask('select distinct run_id, landed_on, standing from leaderboard order by all'), [
-    { run_id: FAKE_RUN_ID, landed_on: '2026-11-23', standing: 'retracted' },
-    { run_id: LATER_RUN_ID, landed_on: '2026-11-25', standing: 'current' },
-    { run_id: '20261123T083000Z-made-host-0123b1', landed_on: null, standing: 'current' },
+  assert.deepEqual(await ask('select distinct run_id, landed_on, publication_status from leaderboard order by all'), [
+    { run_id: FAKE_RUN_ID, landed_on: '2026-11-23', publication_status: 'retracted' },
+    { run_id: LATER_RUN_ID, landed_on: '2026-11-25', publication_status: 'current' },
+    { run_id: '20261123T083000Z-made-host-0123b1', landed_on: null, publication_status: 'current' },
   ])
 })
 
@@ -240,7 +244,9 @@ test('statements take effect in the order in which they landed, whatever day the
   commitMade(data, '2026-11-24T12:00:00Z')
   const given = await built(data)
   assert.deepEqual(given.problems, [])
-  assert.deepEqual(await given.ask('select distinct standing from result'), [{ standing: 'current' }])
+  assert.deepEqual(await given.ask('select distinct publication_status from result'), [
+    { publication_status: 'current' },
+  ])
 
   makeStatement(data, '2026-11-25-doubt', {})
   commitMade(data, '2026-11-25T12:00:00Z')
@@ -249,7 +255,9 @@ test('statements take effect in the order in which they landed, whatever day the
   makeStatement(data, '2026-11-27-wrong', { kind: 'retracted' })
   commitMade(data, '2026-11-27T12:00:00Z')
   const taken = await built(data)
-  assert.deepEqual(await taken.ask('select distinct standing from result'), [{ standing: 'retracted' }])
+  assert.deepEqual(await taken.ask('select distinct publication_status from result'), [
+    { publication_status: 'retracted' },
+  ])
   assert.equal(taken.problems.length, 1, taken.problems.join('\n'))
   assert.match(taken.problems[0] ?? '', /^statements\/2027-11-26-no-doubt\.json:null: its date is after 2026-11-26/)
 })
@@ -317,9 +325,9 @@ test('a reinstatement that takes nothing back is a problem: there was nothing, i
       'statements/2026-11-26-right.json:null: it reinstates a run',
     ],
   )
-  assert.deepEqual(await ask('select distinct run_id, standing from result order by all'), [
-    { run_id: FAKE_RUN_ID, standing: 'current' },
-    { run_id: LATER_RUN_ID, standing: 'retracted' },
+  assert.deepEqual(await ask('select distinct run_id, publication_status from result order by all'), [
+    { run_id: FAKE_RUN_ID, publication_status: 'current' },
+    { run_id: LATER_RUN_ID, publication_status: 'retracted' },
   ])
 })
 

@@ -10,9 +10,9 @@ import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
 import type { Contender } from './steps/contender.ts'
 import { evaluateRepeats, type RepeatPair } from './steps/evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
+import { publicationStatuses, type ResultStatement } from './steps/publication-statuses.ts'
 import { rankResults } from './steps/rank-results.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
-import { type ResultStatement, resultStandings } from './steps/result-standings.ts'
 import { resultStates } from './steps/result-states.ts'
 import { metricOf } from './vocabulary/metrics.ts'
 
@@ -41,12 +41,12 @@ async function evaluateOrigin(database: Database): Promise<void> {
 
   await make('result_limit', 'rule_result', 'rule_trial', 'rule_fact', 'result_statement')
   const rows = await read<ResultRow>('rule_result')
-  const standings = resultStandings(rows, await read<ResultStatement>('result_statement'))
-  await fill('result_standing', standings)
+  const statuses = publicationStatuses(rows, await read<ResultStatement>('result_statement'))
+  await fill('result_publication_status', statuses)
   const results = readResults(rows, await read<TrialRow>('rule_trial'), await read<FactRow>('rule_fact'))
   const answers = applyRules(results)
   await fill('rule_answer', [...answers, ...applyClaimRules(claims)])
-  await fill('result_state', resultStates(rows, await read('summary'), answers, standings))
+  await fill('result_state', resultStates(rows, await read('summary'), answers, statuses))
   await make('headline_state', 'worst_finding', 'result_bound', 'contender')
   const { estimates, leagues } = rankResults(await read<Contender>('contender'))
   await fill('result_estimate', estimates)

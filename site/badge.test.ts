@@ -1,31 +1,33 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { JSDOM } from 'jsdom'
-import type { Standing } from '../pipeline/vocabulary/standing.ts'
+import type { PublicationStatus } from '../pipeline/vocabulary/publication-status.ts'
 import { badge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document
 
 test('a badge carries the number with its n and its state, and none that is struck', () => {
   const { documentElement } = parsed(
-    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, state: 'doubtful', standing: 'current' }),
+    badge({ name: 'hyper', number: '26,540.04 requests/s', n: 1, state: 'doubtful', publication_status: 'current' }),
   )
-  const excluded = parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'not_usable', standing: 'current' }))
+  const excluded = parsed(
+    badge({ name: 'hyper', number: '1 s', n: 6, state: 'not_usable', publication_status: 'current' }),
+  )
   assert.equal(excluded.documentElement.getAttribute('aria-label'), 'hyper: struck, n = 6')
   assert.equal(documentElement.getAttribute('aria-label'), 'hyper: 26,540.04 requests/s, n = 1, doubtful')
 })
 
 test('a claim says that its log is lost, and markup in a name stays text', () => {
   const { documentElement } = parsed(
-    badge({ name: '"><script>&', number: '1 s', n: null, state: 'usable', standing: 'current' }),
+    badge({ name: '"><script>&', number: '1 s', n: null, state: 'usable', publication_status: 'current' }),
   )
   assert.equal(documentElement.querySelector('title')?.textContent, '"><script>&: 1 s, log lost')
   assert.equal(documentElement.querySelectorAll('script').length, 0)
 })
 
 test('a retraction shows by itself, struck through, and a concern strikes nothing', () => {
-  const of = (standing: Standing) =>
-    parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', standing })).documentElement
+  const of = (publication_status: PublicationStatus) =>
+    parsed(badge({ name: 'hyper', number: '1 s', n: 6, state: 'usable', publication_status })).documentElement
   assert.equal(of('retracted').getAttribute('aria-label'), 'hyper: 1 s, n = 6, retracted')
   assert.equal(of('retracted').querySelectorAll('[text-decoration=line-through]').length, 1)
   assert.equal(of('concern').getAttribute('aria-label'), 'hyper: 1 s, n = 6, concern noted')

@@ -1,5 +1,10 @@
 /** A small picture of a result. It stands on pages of others, so it holds no link, no script and no style. */
-import { isUnusable, isWithdrawn, STANDING_WORDS, type Standing } from '../pipeline/vocabulary/standing.ts'
+import {
+  isUnusable,
+  isWithdrawn,
+  PUBLICATION_STATUS_WORDS,
+  type PublicationStatus,
+} from '../pipeline/vocabulary/publication-status.ts'
 import { STATE_WORDS, type State } from '../pipeline/vocabulary/state.ts'
 import { escaped } from './escaped.ts'
 
@@ -11,12 +16,12 @@ interface Badge {
   n: number | null
   state: State
   /** By the statements about it: an old page that shows the badge says by itself that the result was retracted. */
-  standing: Standing
+  publication_status: PublicationStatus
 }
 
 const colours = { not_usable: '#8f1c0c', doubtful: '#7a4a00', usable: '#0a5043' }
 
-export function badge({ name, number, n, state, standing }: Badge): string {
+export function badge({ name, number, n, state, publication_status }: Badge): string {
   const label = name.length > 40 ? `${name.slice(0, 39)}…` : name
   const trials = n === null ? 'log lost' : `n = ${n}`
   const flag = state === 'doubtful' ? STATE_WORDS[state].words : []
@@ -25,12 +30,12 @@ export function badge({ name, number, n, state, standing }: Badge): string {
     state === 'not_usable' ? STATE_WORDS[state].words : number,
     trials,
     flag,
-    STANDING_WORDS[standing] || [],
+    PUBLICATION_STATUS_WORDS[publication_status] || [],
   ]
     .flat()
     .join(', ')
-  const isOut = isUnusable({ state, standing })
-  const colour = colours[isOut ? 'not_usable' : standing === 'current' ? state : 'doubtful']
+  const isOut = isUnusable({ state, publication_status })
+  const colour = colours[isOut ? 'not_usable' : publication_status === 'current' ? state : 'doubtful']
   const [left, right] = [width(label), width(value)]
   const text = (at: number, length: number, words: string, more = '') =>
     `<text x="${at + 6}" y="14" textLength="${length - 12}" lengthAdjust="spacingAndGlyphs"${more}>${escaped(words)}</text>`
@@ -41,7 +46,7 @@ export function badge({ name, number, n, state, standing }: Badge): string {
     `<rect x="${left}" width="${right}" height="20" fill="${colour}"/>`,
     '<g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">',
     text(0, left, label),
-    text(left, right, value, isWithdrawn(standing) ? ' text-decoration="line-through"' : ''),
+    text(left, right, value, isWithdrawn(publication_status) ? ' text-decoration="line-through"' : ''),
     '</g></svg>\n',
   ].join('')
 }

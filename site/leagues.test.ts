@@ -185,9 +185,9 @@ test('the same by keyboard alone, on a phone', async () => {
 test('the same without JavaScript, on the page of the framework', async () => {
   const { page } = await visitor.visit('/', { javaScriptEnabled: false })
   await page.getByRole('rowheader', { name: 'Express', exact: true }).getByRole('link').first().click()
-  const row = page.locator('.standings tr', { hasText: 'ping, 400 connections' })
+  const row = page.locator('.league-positions tr', { hasText: 'ping, 400 connections' })
   assert.match((await row.textContent()) ?? '', /(better|worse|faster|slower|no clear difference).*\d[\d.]*–\d/)
-  assert.ok(await page.locator('.standings thead').getByRole('link', { name: 'fasthttp' }).isVisible())
+  assert.ok(await page.locator('.league-positions thead').getByRole('link', { name: 'fasthttp' }).isVisible())
   await page.context().close()
 })
 

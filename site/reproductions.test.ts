@@ -45,7 +45,7 @@ test('every number leads to the page of its result, which has it', () => {
 test('a result that statements say something of is marked where it is linked, and no other', () => {
   const rows = [...parsePage(list).querySelectorAll('.reproductions tbody tr')]
   const tags = (column: number) =>
-    rows.map(row => [...(row.children[column]?.querySelectorAll('a + .standing') ?? [])].map(textOf))
+    rows.map(row => [...(row.children[column]?.querySelectorAll('a + .publication-status') ?? [])].map(textOf))
   assert.deepEqual(tags(3), [
     ['concern noted', 'concern noted'],
     ['concern noted', 'concern noted'],

@@ -80,9 +80,9 @@ test('a number that is known to be too low is a lower bound wherever it is, with
   for (const cited of page.querySelectorAll('[id^=cite-]'))
     assert.match(textOf(cited), /at least .*known to be too low/)
   assert.match(readPage(`r/${TOO_LOW_ID}/badge.svg`), /Drogon: at least .*, doubtful, known to be too low/)
-  const { standing, state, values } = JSON.parse(readPage(`r/${TOO_LOW_ID}/result.json`))
+  const { publication_status, state, values } = JSON.parse(readPage(`r/${TOO_LOW_ID}/result.json`))
   assert.deepEqual(
-    [standing, state, values[0].metric_id, values[0].is_lower_bound],
+    [publication_status, state, values[0].metric_id, values[0].is_lower_bound],
     ['too-low', 'doubtful', 'requests_per_s', true],
   )
   const rows = [...parsePage('statements/index.html').querySelectorAll('tbody tr')].map(textOf)
@@ -128,7 +128,7 @@ test('a league does not show a smaller run, but its rows and those who have no r
   assert.equal(parsePage(`${league}/${AGAIN_RUN_ID}/index.html`).querySelector('.again'), null)
   const elsewhere = [...parsePage('index.html').querySelectorAll(`#coverage ~ * a[href="/${league}/${AGAIN_RUN_ID}/"]`)]
   assert.deepEqual(elsewhere.map(textOf), ['elsewhere'], 'home leads to who is in no run that is shown')
-  const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.standings tbody tr'))
+  const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.league-positions tbody tr'))
   assert.match(stand, /^hello, 16 connections.*made-host, not the run it shows: 24 Nov 2026 08:30/)
   const { page } = await visitor.visit(`/${league}/?measure=latency_p99_s`)
   await page.getByRole('columnheader', { name: 'p99 ms, ± %' }).waitFor()
@@ -171,7 +171,7 @@ test('a result is cited by its address alone, its badge and its data tell of the
   for (const rel of ['canonical', 'cite-as'])
     assert.equal(document.querySelector(`link[rel=${rel}]`)?.getAttribute('href'), address)
   assert.match(readPage(path.replace('index.html', 'badge.svg')), /requests\/s, n = 6, superseded/)
-  assert.equal(JSON.parse(readPage(path.replace('index.html', 'result.json'))).standing, 'superseded')
+  assert.equal(JSON.parse(readPage(path.replace('index.html', 'result.json'))).publication_status, 'superseded')
   for (const cited of document.querySelectorAll('[id^=cite-]')) assert.match(textOf(cited), /superseded/)
   const form = new URL(document.querySelector('#report + p a')?.getAttribute('href') ?? '')
   assert.equal(form.origin + form.pathname, 'https://example.org/made/ledger/issues/new')

@@ -11,10 +11,10 @@ import { atBestOf } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
 import { sidesOf } from './compare/shared.ts'
 import { answersOf } from './league/answer.ts'
+import { leaguePositionOf } from './league/league-position.ts'
 import { cellsOf } from './league/matrix.ts'
 import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
-import { standingOf } from './league/standing.ts'
 import { stands } from './league/stands.ts'
 import { viewOf } from './league/view.ts'
 import { isSignificant, verdictSign } from './league/words.ts'
@@ -43,8 +43,8 @@ const pairs: Pair[] = leagues.flatMap(league =>
 )
 const isBound = ({ measures }: LeagueEntry, metric_id: string) => measures[metric_id]?.is_lower_bound ?? false
 /** Those of which something can be told. */
-const standing = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => stands(each, metric_id)))
-const significant = standing.filter(
+const publication_status = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => stands(each, metric_id)))
+const significant = publication_status.filter(
   ({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell',
 )
 
@@ -71,7 +71,7 @@ test('the word of a pair and its printed interval agree, and exchange gives one 
 })
 
 test('what is struck has no verdict and no ratio, however fast it is', () => {
-  const excluded = pairs.filter(pair => !standing.includes(pair))
+  const excluded = pairs.filter(pair => !publication_status.includes(pair))
   assert.ok(excluded.length > 20, `${excluded.length} pairs have one that is struck`)
   for (const { league, metric_id, a, b } of excluded) {
     const { verdict, ratio, low, high } = ratioOf(league, metric_id, a, b) ?? {}
@@ -98,7 +98,7 @@ test('the ticks of each axis of each league are distinct and increase', () => {
 })
 
 test('what the generator limited is better or not told, and its exchange says the same', () => {
-  for (const { league, metric_id, a, b } of standing) {
+  for (const { league, metric_id, a, b } of publication_status) {
     const [found, back] = [ratioOf(league, metric_id, a, b), ratioOf(league, metric_id, b, a)]
     const bounds = [a, b].filter(each => isBound(each, metric_id))
     if (found?.verdict === 'cannot_tell')
@@ -184,8 +184,8 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
           everywhere: [{ ...side, is_shown: true }],
         })
         assert.deepEqual(meetingsOf(thing(of), thing(over))[0]?.found, found)
-        const standing = standingOf(league, entry.framework_id, [baseline.entry.framework_id])
-        const [met] = standing?.place.entry === entry ? standing.against : []
+        const publication_status = leaguePositionOf(league, entry.framework_id, [baseline.entry.framework_id])
+        const [met] = publication_status?.place.entry === entry ? publication_status.against : []
         if (met?.entry === baseline.entry) assert.deepEqual(met.found, found)
       }
   }
@@ -206,16 +206,17 @@ test('of a bare pair, compare says what the page of the framework says, in its h
     for (const a of ids)
       for (const b of ids) {
         const [one, other] = a === b ? [] : sidesOf([bare(a), bare(b)])
-        const standing = standingOf(league, a, [b])
-        const [met] = standing?.against ?? []
-        if (!one || !other || one.entry.work !== other.entry.work || !standing || !met?.found.ratio) continue
-        if (standing.place.entry.work !== one.entry.work) continue
+        const publication_status = leaguePositionOf(league, a, [b])
+        const [met] = publication_status?.against ?? []
+        if (!one || !other || one.entry.work !== other.entry.work || !publication_status || !met?.found.ratio) continue
+        if (publication_status.place.entry.work !== one.entry.work) continue
         checked++
         const cell = cells.get(a)
-        if (cell?.kind === 'number') assert.equal(cell.number.median, numberIn(standing.place.entry, metric_id).median)
+        if (cell?.kind === 'number')
+          assert.equal(cell.number.median, numberIn(publication_status.place.entry, metric_id).median)
         const headline = ratioOf(league, metric_id, one.entry, other.entry)
         if (headline?.ratio && isClose(headline.ratio, met.found.ratio)) continue
-        const sides = [met.entry, standing.place.entry].map(entry => ({ league, entry })) as [Side, Side]
+        const sides = [met.entry, publication_status.place.entry].map(entry => ({ league, entry })) as [Side, Side]
         assert.deepEqual(
           atBestOf(metric_id, [one, other]).map(({ words }) => words),
           [`At their best here: ${sentenceOf(metric_id, ...sides)}`],

@@ -1,12 +1,12 @@
 /** The state of each measure of each result, from what the rules and statements say of it and from its trials. */
 import { rules } from '../audit/installed-rules.ts'
 import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.ts'
+import { isStatedBound } from '../vocabulary/publication-status.ts'
 import { severityRank } from '../vocabulary/severity.ts'
-import { isStatedBound } from '../vocabulary/standing.ts'
 import { type State, stateOf } from '../vocabulary/state.ts'
 import type { RuleAnswer } from './apply-rules.ts'
+import type { ResultPublicationStatus } from './publication-statuses.ts'
 import type { ResultRow } from './result-records.ts'
-import type { ResultStanding } from './result-standings.ts'
 
 /** A row of `result_state`. */
 interface ResultState {
@@ -23,7 +23,7 @@ export function resultStates(
   results: readonly ResultRow[],
   numbers: readonly { result_id: string; metric_id: string }[],
   answers: readonly RuleAnswer[],
-  standings: readonly ResultStanding[],
+  statuses: readonly ResultPublicationStatus[],
 ): ResultState[] {
   const order = new Map(rules.map(({ id }, index) => [id, index]))
   const placeOf = ({ rule_id }: OwnedFinding) => order.get(rule_id) ?? 0
@@ -37,8 +37,10 @@ export function resultStates(
   )
   const measured = Map.groupBy(numbers, row => row.result_id)
   const statedBounds = new Map(
-    standings.flatMap(({ result_id, standing, standing_reason }) =>
-      isStatedBound(standing) && standing_reason ? [[result_id, { message: standing_reason }]] : [],
+    statuses.flatMap(({ result_id, publication_status, publication_status_reason }) =>
+      isStatedBound(publication_status) && publication_status_reason
+        ? [[result_id, { message: publication_status_reason }]]
+        : [],
     ),
   )
   return results.flatMap(({ result_id, headline_metric_id, has_log, trial_count, failed_count, record }) => {

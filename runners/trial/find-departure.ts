@@ -4,7 +4,7 @@ import { idsOf } from '../host/environment/facts.ts'
 import { findProcesses, type Groups, readStat } from '../host/find-processes.ts'
 import { listIds, readText } from '../host/read-file.ts'
 
-interface Standing {
+interface ProcessState {
   /** On which the server's threads may run, all together; null where no process of it is left. */
   cpus: number[] | null
   /** How it left what it was given, in words; null where it did not. */
@@ -15,7 +15,7 @@ interface Standing {
 const REAL_TIME = [1, 2, 6]
 
 /** `given`: the CPUs that it was started on; null where there is no limit. A server is what is not of this process's own group. */
-export function findDeparture(groups: Groups, given: readonly number[] | null): Standing {
+export function findDeparture(groups: Groups, given: readonly number[] | null): ProcessState {
   const own_group = readStat(process.pid)?.group
   const allowed = new Set<number>()
   let departure: string | null = null

@@ -5,7 +5,7 @@ import { entryWords } from '../league/words.ts'
 import type { LinkTo } from './address.ts'
 import { whereWords } from './export.ts'
 import { Against, Name } from './MeasureTable.tsx'
-import { type Row, standingOf } from './rows.ts'
+import { measureCellOf, type Row } from './rows.ts'
 import { idsIn, type Shared } from './shared.ts'
 
 interface LoadsProps {
@@ -63,7 +63,7 @@ export function Loads({ runs, named, rows, measure, linkTo }: LoadsProps) {
                     <td class="number" data-label={row.name}>
                       {side && over ? (
                         <Against
-                          standing={standingOf(metric_id, { ...row, side, isBase: false }, over)}
+                          cell={measureCellOf(metric_id, { ...row, side, isBase: false }, over)}
                           href={linkTo({ ids: [over.entry.result_id, side.entry.result_id], isOther: true })}
                           hasInterval
                         />

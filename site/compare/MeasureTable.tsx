@@ -9,7 +9,7 @@ import { noiseOf, type Side } from '../league/ratio.ts'
 import { stands } from '../league/stands.ts'
 import { flagsOf, levelWords } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
-import { markOf, type Row, type Standing, signOf, standingOf } from './rows.ts'
+import { type MeasureCell, markOf, measureCellOf, type Row, signOf } from './rows.ts'
 
 interface TableProps {
   metric: Metric
@@ -21,8 +21,8 @@ interface TableProps {
 
 export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const { metric_id } = metric
-  const standings = rows.map(row => standingOf(metric_id, row, base.side))
-  const marks = standings.map(markOf)
+  const cells = rows.map(row => measureCellOf(metric_id, row, base.side))
+  const marks = cells.map(markOf)
   const hasRatios = marks.some((mark, index) => mark && !rows[index]?.isBase)
   const forest = hasRatios ? forestOf(marks, noiseOf(base.side.league, metric_id)) : null
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
@@ -30,7 +30,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const besides = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
   // no line above the table says what they share
   const view = { metric, shared: new Map<string, number>() }
-  const level = standings.flatMap(each => (each.kind === 'against' && each.found?.level) || [])[0]
+  const level = cells.flatMap(each => (each.kind === 'against' && each.found?.level) || [])[0]
   return (
     <>
       {forest && <span dangerouslySetInnerHTML={{ __html: forestGround(forest, GROUND) }} />}
@@ -64,7 +64,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
               {forest && <Drawn forest={forest} mark={marks[index] ?? null} />}
               {rows.length > 1 && (
                 <td class="number against">
-                  <Against standing={standings[index] as Standing} href={rounds} hasInterval />
+                  <Against cell={cells[index] as MeasureCell} href={rounds} hasInterval />
                 </td>
               )}
               {besides.map(beside => (
@@ -87,14 +87,14 @@ export const Name = ({ row: { side, name, version, series } }: { row: Row }) => 
 )
 
 interface AgainstProps {
-  standing: Standing
+  cell: MeasureCell
   href?: string
   hasInterval?: boolean
 }
 
-export function Against({ standing, href, hasInterval = false }: AgainstProps) {
-  if (standing.kind === 'base') return <span class="muted">baseline</span>
-  const found = standing.kind === 'against' ? standing.found : null
+export function Against({ cell, href, hasInterval = false }: AgainstProps) {
+  if (cell.kind === 'base') return <span class="muted">baseline</span>
+  const found = cell.kind === 'against' ? cell.found : null
   return found === null ? (
     <span class="muted">–</span>
   ) : (
@@ -104,7 +104,7 @@ export function Against({ standing, href, hasInterval = false }: AgainstProps) {
 
 function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
   const { entry } = row.side
-  const standing = standingOf(metric.metric_id, row, base)
+  const cell = measureCellOf(metric.metric_id, row, base)
   const flags = stands(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
   return (
     <td class="number beside" data-label={shortName(metric)}>
@@ -114,9 +114,9 @@ function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side })
         </span>
       )}
       <Value {...{ metric, entry }} />
-      {standing.kind === 'against' && (
+      {cell.kind === 'against' && (
         <small>
-          <Against standing={standing} />
+          <Against cell={cell} />
         </small>
       )}
     </td>

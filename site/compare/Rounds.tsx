@@ -12,7 +12,7 @@ import { isOfOneTable } from '../league/ratio.ts'
 import { boundSign } from '../league/words.ts'
 import { ratioText } from '../table/ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
-import { type Row, standingOf } from './rows.ts'
+import { measureCellOf, type Row } from './rows.ts'
 
 interface RoundsProps {
   metric: Metric
@@ -124,8 +124,8 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
         <tbody>
           {together.map(row => {
             const { entry } = row.side
-            const standing = standingOf(metric.metric_id, row, base.side)
-            const hasRatio = standing.kind === 'against' && standing.found?.ratio
+            const cell = measureCellOf(metric.metric_id, row, base.side)
+            const hasRatio = cell.kind === 'against' && cell.found?.ratio
             const value = entry.measures[metric.metric_id]
             return (
               <tr key={entry.result_id}>
@@ -144,12 +144,12 @@ export function RoundsTable({ metric, rows, base }: RoundsProps) {
                 })}
                 <td class="number" data-label="All">
                   <b>
-                    {standing.kind === 'excluded' || !value
+                    {cell.kind === 'excluded' || !value
                       ? '✕'
                       : `${boundSign(value)}${formatFigure(metric.unit, shownNumber(value), scale).number}`}
                   </b>
                   <small>
-                    <Against standing={standing} hasInterval />
+                    <Against cell={cell} hasInterval />
                   </small>
                 </td>
               </tr>

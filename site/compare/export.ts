@@ -2,22 +2,22 @@
 import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import { isUnusable } from '../../pipeline/vocabulary/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
-import { isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import type { Side } from '../league/ratio.ts'
 import { boundWords, entryWords, exclusionReason, flagsOf, levelWords, loadWords, ratioWords } from '../league/words.ts'
 import type { Meeting } from './meetings.ts'
-import { type Row, signOf, standingOf } from './rows.ts'
+import { measureCellOf, type Row, signOf } from './rows.ts'
 
 /** What is cited of each: where it was measured, its number, its ratio with the interval, and what is held against it. */
 export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
   return rows.map(row => {
     const { side, name, version } = row
-    const standing = standingOf(metric.metric_id, row, base.side)
-    const found = standing.kind === 'against' ? standing.found : null
-    const value = 'value' in standing ? standing.value : null
+    const cell = measureCellOf(metric.metric_id, row, base.side)
+    const found = cell.kind === 'against' ? cell.found : null
+    const value = 'value' in cell ? cell.value : null
     const number = value && figureText(metric.unit, shownNumber(value))
     return {
       who: [name, version].filter(Boolean).join(' '),
@@ -25,7 +25,7 @@ export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
       host: side.league.host_id,
       load: whereWords(side),
       number: value ? `${boundWords(value)}${number}` : '–',
-      ratio: standing.kind === 'base' ? 'baseline' : ((found && ratioWords(found)) ?? '–'),
+      ratio: cell.kind === 'base' ? 'baseline' : ((found && ratioWords(found)) ?? '–'),
       level: found?.level ? levelWords(found.level) : '',
       verdict: found ? signOf(found).words : '',
       state: stateWords(side.entry, metric.metric_id),
@@ -36,7 +36,7 @@ export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
 function stateWords(entry: LeagueEntry, metric_id: string): string {
   const measured = entry.measures[metric_id]
   if (measured === undefined) return 'not measured'
-  if (isUnusable({ state: measured.state, standing: entry.standing }))
+  if (isUnusable({ state: measured.state, publication_status: entry.publication_status }))
     return `${STATE_WORDS.not_usable.words}: ${exclusionReason(entry, metric_id)}`
   const flags = flagsOf(entry, metric_id)
   return [STATE_WORDS[measured.state].words, flags.join(', ')].filter(Boolean).join(': ')

@@ -5,7 +5,7 @@ import { markerOf } from '../charts/markers.ts'
 import { escaped } from '../escaped.ts'
 import { noiseOf } from '../league/ratio.ts'
 import { citedRows } from './export.ts'
-import { markOf, type Row, standingOf } from './rows.ts'
+import { markOf, measureCellOf, type Row } from './rows.ts'
 
 interface Picture {
   metric: Metric
@@ -25,7 +25,7 @@ const [ROW, LEFT, RIGHT] = [40, 340, 680]
 const [TITLE, SMALL] = [84, 130]
 
 export function pictureOf({ metric, rows, base, sentence, url }: Picture): string {
-  const marks = rows.map(row => markOf(standingOf(metric.metric_id, row, base.side)))
+  const marks = rows.map(row => markOf(measureCellOf(metric.metric_id, row, base.side)))
   const forest = forestOf(marks, noiseOf(base.side.league, metric.metric_id))
   const at = (ratio: number) =>
     LEFT +

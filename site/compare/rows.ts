@@ -41,14 +41,14 @@ export function rowsOf(metric: Metric, sides: readonly Placed[], details: readon
   })
 }
 
-export type Standing =
+export type MeasureCell =
   | { kind: 'missing' }
   | { kind: 'excluded' }
   | { kind: 'base'; value: Measured }
   | { kind: 'against'; value: Measured; found: Comparison | null }
 
 /** What stands in the cell of a measure. */
-export function standingOf(metric_id: string, { side, isBase }: Row, base: Side): Standing {
+export function measureCellOf(metric_id: string, { side, isBase }: Row, base: Side): MeasureCell {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }
   if (!stands(side.entry, metric_id)) return { kind: 'excluded' }
@@ -61,5 +61,5 @@ export function signOf({ verdict }: Comparison): { sign: string; words: string }
   return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : words }
 }
 
-export const markOf = (standing: Standing): Mark | null =>
-  standing.kind === 'base' ? AT_BASELINE : standing.kind === 'against' ? markOfRatio(standing.found) : null
+export const markOf = (cell: MeasureCell): Mark | null =>
+  cell.kind === 'base' ? AT_BASELINE : cell.kind === 'against' ? markOfRatio(cell.found) : null

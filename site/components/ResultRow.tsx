@@ -1,7 +1,7 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
 import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
 import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { isStatedBound, STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
+import { isStatedBound, PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
@@ -66,9 +66,9 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
           <a href={frameworkAddress(row.framework_id)}>{row.framework_name}</a>
           <Version version={row.framework_version} />
           {row.is_control && <span class="tag">control</span>}
-          {row.standing !== 'current' && (
-            <span class="tag standing" data-standing={row.standing}>
-              {STANDING_WORDS[row.standing]}
+          {row.publication_status !== 'current' && (
+            <span class="tag publication-status" data-publication-status={row.publication_status}>
+              {PUBLICATION_STATUS_WORDS[row.publication_status]}
             </span>
           )}
         </th>
@@ -155,8 +155,8 @@ function Mark({ row, ruleTitle }: Pick<RowProps, 'row' | 'ruleTitle'>) {
   const { sign, words } = STATE_WORDS[row.state]
   if (row.state === 'usable') return <span class="muted">{words}</span>
   const [worst, ...rest] = row.findings.filter(({ affects }) => affects !== null)
-  const why = isStatedBound(row.standing)
-    ? STANDING_WORDS[row.standing]
+  const why = isStatedBound(row.publication_status)
+    ? PUBLICATION_STATUS_WORDS[row.publication_status]
     : worst
       ? ruleTitle(worst.rule_id)
       : row.has_log

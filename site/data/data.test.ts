@@ -25,7 +25,7 @@ test('every status, severity and verdict in the data has its line in the glossar
     select distinct word from (
       select status as word from trial
       union all select status from result
-      union all select standing from result
+      union all select publication_status from result
       union all select verdict from claim
       union all select severity from finding
     ) where word is not null order by word`)

@@ -1,7 +1,7 @@
 /** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
 import { loadName } from '../../pipeline/vocabulary/case-name.ts'
+import { isStatedBound, isUnusable } from '../../pipeline/vocabulary/publication-status.ts'
 import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
-import { isStatedBound, isUnusable } from '../../pipeline/vocabulary/standing.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
@@ -61,7 +61,7 @@ export async function evidenceByScenario(language?: string): Promise<LeagueRun[]
 async function countIn(run: LeagueRun, language: string): Promise<LeagueRun> {
   const own = (await leagueOf(run)).entries.filter(entry => entry.role === 'entry' && entry.language === language)
   const count = (entries: LeagueEntry[]) => new Set(entries.map(({ framework_id }) => framework_id)).size
-  const known = own.filter(entry => entry.is_usable && !isStatedBound(entry.standing))
+  const known = own.filter(entry => entry.is_usable && !isStatedBound(entry.publication_status))
   return { ...run, framework_count: count(own), usable_framework_count: count(known) }
 }
 
@@ -121,7 +121,7 @@ function entryOf(row: EntryRow, measures: readonly MeasureRow[], round_count: nu
     ...row.entry,
     settings: JSON.parse(row.settings),
     role: row.role,
-    is_usable: !isUnusable({ state: row.state, standing: row.entry.standing }),
+    is_usable: !isUnusable({ state: row.state, publication_status: row.entry.publication_status }),
     findings: (JSON.parse(row.rules) as LeaderboardFinding[])
       .filter(({ rule_id }) => spoiling.has(rule_id))
       .toSorted(worstFirst)

@@ -2,7 +2,7 @@
 
 import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
+import { PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
 import { resultAddress, thingAddress } from '../address.ts'
 import { atom, type Entry } from '../atom.ts'
 import { boundWords } from '../league/words.ts'
@@ -62,7 +62,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
     updated,
     summary: [
       row.n === null ? 'a claim whose log is lost' : `n = ${row.n}`,
-      ...(row.standing === 'current' ? [] : [STANDING_WORDS[row.standing]]),
+      ...(row.publication_status === 'current' ? [] : [PUBLICATION_STATUS_WORDS[row.publication_status]]),
       ...findings,
     ].join('; '),
   }

@@ -4,9 +4,9 @@ import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/ve
 import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
+import type { PlacedStatement } from '../../pipeline/vocabulary/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
-import type { PlacedStatement } from '../../pipeline/vocabulary/standing.ts'
 import type { Owner } from '../../pipeline/vocabulary/state.ts'
 
 /** By column; with its query before it where others have a column of the name. */

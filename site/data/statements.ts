@@ -3,10 +3,10 @@ import {
   byEffect,
   inForce,
   type PlacedStatement,
-  STANDING_WORDS,
-  type Standing,
-  standingOf,
-} from '../../pipeline/vocabulary/standing.ts'
+  PUBLICATION_STATUS_WORDS,
+  type PublicationStatus,
+  publicationStatusOf,
+} from '../../pipeline/vocabulary/publication-status.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
@@ -26,7 +26,7 @@ const KINDS: Record<PlacedStatement['kind'], string> = {
 /** `Known to be too low` of a concern with that effect, otherwise what kind it is of. */
 export function kindWords({ kind, effect }: Pick<PlacedStatement, 'kind' | 'effect'>): string {
   if (kind !== 'concern' || effect === null || effect === 'note') return KINDS[kind]
-  const words = STANDING_WORDS[effect]
+  const words = PUBLICATION_STATUS_WORDS[effect]
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
@@ -53,9 +53,14 @@ export async function statementsAbout(about: readonly Thing[] | 'anything'): Pro
 }
 
 /** The standing of a document or a run by what is said of it as a whole; a result's own is a column of its row. */
-export async function standings(kind: 'document' | 'run'): Promise<Map<string, Standing>> {
+export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map<string, PublicationStatus>> {
   const own = (await statements()).filter(said => said.subject_kind === kind)
-  return new Map([...Map.groupBy(own, said => said.subject_id)].map(([id, said]) => [id, standingOf(said).standing]))
+  return new Map(
+    [...Map.groupBy(own, said => said.subject_id)].map(([id, said]) => [
+      id,
+      publicationStatusOf(said).publication_status,
+    ]),
+  )
 }
 
 /** A result, then the document or the run that it belongs to: what is said of these is said of it. */

@@ -1,7 +1,7 @@
 /** What was measured after the run that a league shows, as its rows say it. */
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { isWithdrawn } from '../../pipeline/vocabulary/publication-status.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import { whyApart } from './apart.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween, type Side } from './ratio.ts'
@@ -22,7 +22,7 @@ export const againOf = (league: League, after: readonly League[]): Again[] =>
   league.entries.flatMap(entry => {
     const found = after.flatMap(later => {
       const again = entry.role === 'entry' && equalIn(later, entry)
-      return again && !isWithdrawn(again.standing) ? [{ league: later, entry: again }] : []
+      return again && !isWithdrawn(again.publication_status) ? [{ league: later, entry: again }] : []
     })
     return found.slice(0, 1).map(again => ({
       result_id: entry.result_id,

@@ -3,8 +3,8 @@
 import { isBound } from '../../pipeline/statistics/league.ts'
 import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import { isStatedBound } from '../../pipeline/vocabulary/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { isStatedBound } from '../../pipeline/vocabulary/standing.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
@@ -65,7 +65,7 @@ function answerOf(league: League, { metric, excluded }: LeagueView, { work, fram
     ) && !isPassed(league, metric.metric_id, entry, first.entry)
   const leaders = [first, ...others.filter(isLevel)]
   const of = unranked.size > 0 ? `, of ${frameworks.length} eligible of ${measured} measured` : ''
-  if (leaders.length > 1 && leaders.every(({ entry }) => isStatedBound(entry.standing)))
+  if (leaders.length > 1 && leaders.every(({ entry }) => isStatedBound(entry.publication_status)))
     return `${unranked.size > 0 ? `Of ${frameworks.length} eligible of ${measured} measured` : 'Of these'} the best${at} is not known: ${whyBounds(
       metric.metric_id,
       leaders.map(({ entry }) => [entry.framework_name, entry]),

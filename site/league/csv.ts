@@ -16,7 +16,8 @@ export function csvOf(league: League): string {
     ),
   )
   const rows = league.entries.flatMap(entry => {
-    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, standing } = entry
+    const { result_id, framework_id, framework_version, configuration_id, work, role, is_usable, publication_status } =
+      entry
     return Object.entries(entry.measures).map(([metric_id, measured]) => {
       const { n, median, low, high, estimate, estimate_low, estimate_high, tier, state } = measured
       const { is_lower_bound, is_upper_bound } = measured
@@ -32,7 +33,7 @@ export function csvOf(league: League): string {
         ...{ league_id: league.league_id, run_id: league.run_id, result_id, framework_id, framework_version },
         ...{ configuration_id, work, role, is_usable, tier, metric_id, n, median, low, high },
         ...{ ratio_to_best: against?.ratio, ratio_low: against?.low, ratio_high: against?.high },
-        ...{ estimate, estimate_low, estimate_high, level: against?.level, standing },
+        ...{ estimate, estimate_low, estimate_high, level: against?.level, publication_status },
         ...{ limited_by: entry.limited_by, is_lower_bound, state, ratio_limit: against?.limit, is_upper_bound },
       }
     })

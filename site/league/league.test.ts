@@ -145,8 +145,8 @@ test('a comparison is one sentence, the same in both orders, and says what canno
   const why = (changes: Partial<LeagueEntry>) => exclusionReason({ ...broken, ...changes }, 'requests_per_s')
   const failed = { requests_per_s: measured([1, 2, 3, 4, 5, 6]) }
   assert.equal(why({ measures: failed }), 'a trial failed')
-  assert.equal(why({ measures: failed, standing: 'retracted' }), 'retracted by a statement')
-  assert.equal(why({ standing: 'superseded' }), 'starved, superseded by a statement')
+  assert.equal(why({ measures: failed, publication_status: 'retracted' }), 'retracted by a statement')
+  assert.equal(why({ publication_status: 'superseded' }), 'starved, superseded by a statement')
   assert.equal(why({ measures: {} }), 'no number')
 })
 
@@ -249,7 +249,7 @@ test('a row says what a run after its own found of it: the newest that has it, o
   const excluded = { excluded_by: ['starved-connections'], findings: broken.findings }
   assert.deepEqual(saidBy(runOf(3, again('new', 1, excluded))), said('struck there (starved)'))
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { framework_id: 'broken' }))), said('not struck there', 'broken'))
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, { standing: 'retracted', is_usable: false }))), [])
+  assert.deepEqual(saidBy(runOf(3, again('new', 1, { publication_status: 'retracted', is_usable: false }))), [])
   assert.deepEqual(saidBy(runOf(3, again('new', 1, { configuration_id: 'logging=on' }))), [])
   assert.deepEqual(saidBy(), [])
 })
@@ -388,10 +388,13 @@ test('what the generator held back is at least its number: never behind, and nob
 })
 
 test('a number that a statement calls too low or too high is a bound with that reason, and the second kind is never named first', () => {
-  const stated = (id: string, rounds: number[], standing: 'too-low' | 'too-high') => {
-    const bounds = { is_lower_bound: standing === 'too-low', is_upper_bound: standing === 'too-high' }
+  const stated = (id: string, rounds: number[], publication_status: 'too-low' | 'too-high') => {
+    const bounds = {
+      is_lower_bound: publication_status === 'too-low',
+      is_upper_bound: publication_status === 'too-high',
+    }
     return {
-      ...entry({ result_id: id, rounds, standing }),
+      ...entry({ result_id: id, rounds, publication_status }),
       measures: { requests_per_s: { ...measured(rounds), ...bounds, state: 'doubtful' as const } },
     }
   }

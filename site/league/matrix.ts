@@ -1,7 +1,7 @@
 /** Which framework was measured in which scenario, and what it reached there. */
 import type { Interval } from '../../pipeline/vocabulary/format.ts'
+import { PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { viewOf } from './view.ts'
 import { boundSign } from './words.ts'
 
@@ -36,7 +36,7 @@ export function cellsOf(league: League): Map<string, Cell> {
       result_id: entry.result_id,
       number,
       bound: boundSign(value),
-      stated: STANDING_WORDS[entry.standing],
+      stated: PUBLICATION_STATUS_WORDS[entry.publication_status],
       isBest: value.tier === 1,
       share: metric.better === 'higher' ? number.median / best : best / number.median,
     })

@@ -1,11 +1,12 @@
 /** Whether an entry of a league stands by a measure, and what of the doubts about it sets it apart from others. */
+
+import { isWithdrawn } from '../../pipeline/vocabulary/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { isWithdrawn } from '../../pipeline/vocabulary/standing.ts'
 import type { State } from '../../pipeline/vocabulary/state.ts'
 
 /** No finding strikes the measure, and no statement has taken the result back. */
-export const stands = ({ standing, measures }: LeagueEntry, metric_id: string): boolean =>
-  !isWithdrawn(standing) && measures[metric_id]?.state !== 'not_usable'
+export const stands = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>
+  !isWithdrawn(publication_status) && measures[metric_id]?.state !== 'not_usable'
 
 /** Rules that doubt the measure of most of them, and of which share: it is said once, above the rows. Of one alone nothing is shared. */
 export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string): Map<string, number> {

@@ -2,8 +2,8 @@
 import { type Bounds, isBound } from '../../pipeline/statistics/league.ts'
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { isStatedBound, isWithdrawn, STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
 import { STATE_WORDS, STATES, type State } from '../../pipeline/vocabulary/state.ts'
 import { counted } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
@@ -49,9 +49,11 @@ export const titlesOf = (entry: LeagueEntry | undefined, rule_ids: readonly stri
 
 /** Why an entry does not stand by a measure: the rules that strike it, and the statement that took it back; of neither, what else is left. */
 export function exclusionReason(entry: LeagueEntry, metric_id: string): string {
-  const { measures, standing } = entry
+  const { measures, publication_status } = entry
   const titles = titlesOf(entry, measures[metric_id]?.excluded_by ?? [])
-  const reasons = isWithdrawn(standing) ? [...titles, `${STANDING_WORDS[standing]} by a statement`] : titles
+  const reasons = isWithdrawn(publication_status)
+    ? [...titles, `${PUBLICATION_STATUS_WORDS[publication_status]} by a statement`]
+    : titles
   if (reasons.length > 0) return reasons.join(', ')
   return measures[metric_id] === undefined ? 'no number' : 'a trial failed'
 }
@@ -62,11 +64,14 @@ export function flagsOf(
   metric_id: string,
   rule_ids: readonly string[] = entry.measures[metric_id]?.flagged_by ?? [],
 ): string[] {
-  const { standing, measures } = entry
-  if (standing === 'current' || isWithdrawn(standing)) return titlesOf(entry, rule_ids)
+  const { publication_status, measures } = entry
+  if (publication_status === 'current' || isWithdrawn(publication_status)) return titlesOf(entry, rule_ids)
   const value = measures[metric_id]
-  const isElsewhere = isStatedBound(standing) && value !== undefined && boundWords(value) === ''
-  return [...titlesOf(entry, rule_ids), `${isElsewhere ? 'its headline number is ' : ''}${STANDING_WORDS[standing]}`]
+  const isElsewhere = isStatedBound(publication_status) && value !== undefined && boundWords(value) === ''
+  return [
+    ...titlesOf(entry, rule_ids),
+    `${isElsewhere ? 'its headline number is ' : ''}${PUBLICATION_STATUS_WORDS[publication_status]}`,
+  ]
 }
 
 /** Before a number that is a bound; of one that may be higher and lower nothing is known that words could say. */
@@ -82,16 +87,18 @@ export function whyBounds(
   entries: readonly (readonly [name: string, entry: LeagueEntry])[],
 ): string {
   const bounds = entries.filter(([, { measures }]) => measures[metric_id] && isBound(measures[metric_id]))
-  const limited = bounds.filter(([, { standing }]) => !isStatedBound(standing)).map(([name]) => name)
+  const limited = bounds
+    .filter(([, { publication_status }]) => !isStatedBound(publication_status))
+    .map(([name]) => name)
   const stated = Map.groupBy(
-    bounds.filter(([, { standing }]) => isStatedBound(standing)),
-    ([, { standing }]) => standing,
+    bounds.filter(([, { publication_status }]) => isStatedBound(publication_status)),
+    ([, { publication_status }]) => publication_status,
   )
   return everyOne.format([
     ...(limited.length > 0 ? [`the load generator was at its limit with ${listWords(limited)}`] : []),
     ...[...stated].map(
-      ([standing, own]) =>
-        `the ${own.length > 1 ? 'results' : 'result'} of ${listWords(own.map(([name]) => name))} ${own.length > 1 ? 'are' : 'is'} ${STANDING_WORDS[standing]}`,
+      ([publication_status, own]) =>
+        `the ${own.length > 1 ? 'results' : 'result'} of ${listWords(own.map(([name]) => name))} ${own.length > 1 ? 'are' : 'is'} ${PUBLICATION_STATUS_WORDS[publication_status]}`,
     ),
   ])
 }

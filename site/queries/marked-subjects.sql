@@ -1,11 +1,15 @@
--- One row per finding, with the words for its subject; a claim is named by its row and column, and leads to its result.
+-- One row per finding, with the words for its subject; a claim is named by its row and column, and leads to its
+-- result.
 -- May be null where it has no page: result_id. May be null of a run: document_id.
 with
 paged as (
     select
         result_id, any_value(document_id) as document_id,
-        any_value(concat_ws(', ', coalesce(framework.name, framework_id), nullif(configuration_id, 'default'), scenario_id,
-            case when connections is not null then format('{:,} connections', connections) end, replace(nullif(standing, 'current')::varchar, '-', ' '))) as name
+        any_value(concat_ws(', ', coalesce(framework.name, framework_id), nullif(configuration_id, 'default'),
+            scenario_id,
+            case when connections is not null
+                then format('{:,} connections', connections) end, replace(nullif(publication_status,
+                'current')::varchar, '-', ' '))) as name
     from result left join framework using (framework_id)
     group by result_id
 ),
@@ -16,7 +20,8 @@ claimed as (
 )
 select
     rule_id, severity, message, coalesce(claimed.name, own.name, subject_id) as name,
-    coalesce(own.result_id, of_claim.result_id) as result_id, coalesce(own.document_id, claimed.document_id) as document_id
+    coalesce(own.result_id, of_claim.result_id) as result_id, coalesce(own.document_id,
+        claimed.document_id) as document_id
 from finding
 left join claimed on subject_kind = 'claim' and claimed.claim_id = subject_id
 left join paged as own on subject_kind = 'result' and own.result_id = subject_id

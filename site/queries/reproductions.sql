@@ -1,18 +1,22 @@
 -- One row per published comparison beside ours; those that say something first.
--- May be null where it is not stated: threads, connections, setting_key, from_value, to_value. May be null where there is
--- none of ours: run_id, from_rerun_id, to_rerun_id, from_rerun, to_rerun, from_rerun_standing, to_rerun_standing. May be
+-- May be null where it is not stated: threads, connections, setting_key, from_value, to_value. May be null where
+-- there is
+-- none of ours: run_id, from_rerun_id, to_rerun_id, from_rerun, to_rerun, from_rerun_publication_status,
+-- to_rerun_publication_status. May be
 -- null: from_published, from_published.low, from_published.high, to_published, to_published.low, to_published.high,
 -- published_ratio, from_rerun.low, from_rerun.high, to_rerun.low, to_rerun.high, rerun_ratio, rerun_low, rerun_high,
 -- reason_id, reason.
 with
 listed as (
     select
-        result_id, framework_name, standing, settings::json as settings,
-        if(headline_value is null, null, {'median': headline_value, 'low': headline_low, 'high': headline_high}) as headline
+        result_id, framework_name, publication_status, settings::json as settings,
+        if(headline_value is null, null, {'median': headline_value, 'low': headline_low,
+            'high': headline_high}) as headline
     from leaderboard
 ),
 stated as (
-    select result_id, list_sort(list_transform(json_keys(settings), lambda key: key || '=' || (settings ->> key))) as settings
+    select result_id, list_sort(list_transform(json_keys(settings),
+        lambda key: key || '=' || (settings ->> key))) as settings
     from listed
 )
 select
@@ -20,8 +24,8 @@ select
     a.framework_name as from_name, b.framework_name as to_name,
     list_filter(a_stated.settings, lambda setting: list_contains(b_stated.settings, setting)) as common_settings,
     a.headline as from_published, b.headline as to_published,
-    a.standing as from_published_standing, b.standing as to_published_standing,
-    our_a.standing as from_rerun_standing, our_b.standing as to_rerun_standing,
+    a.publication_status as from_published_publication_status, b.publication_status as to_published_publication_status,
+    our_a.publication_status as from_rerun_publication_status, our_b.publication_status as to_rerun_publication_status,
     our_a.headline as from_rerun, our_b.headline as to_rerun
 from reproduction
 join listed as a on a.result_id = from_result_id

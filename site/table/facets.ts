@@ -1,6 +1,6 @@
 /** What a table of results can be filtered by: the facets of a row, and the page that stands for each value. */
 
-import { STANDING_WORDS } from '../../pipeline/vocabulary/standing.ts'
+import { PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import {
   documentAddress,
@@ -42,9 +42,9 @@ const fixed: Facet[] = [
   { key: 'limited_by', name: 'Limited by', valuesOf: row => one(row.limited_by) },
   {
     key: 'standing',
-    name: 'Standing',
-    valuesOf: row => [row.standing],
-    nameOf: row => [row.standing, STANDING_WORDS[row.standing] || row.standing],
+    name: 'Publication status',
+    valuesOf: row => [row.publication_status],
+    nameOf: row => [row.publication_status, PUBLICATION_STATUS_WORDS[row.publication_status] || row.publication_status],
   },
   { key: 'rule', name: 'Rule', valuesOf: row => row.findings.map(finding => finding.rule_id), pageOf: ruleAddress },
   { key: 'language', name: 'Language', valuesOf: row => one(row.language) },

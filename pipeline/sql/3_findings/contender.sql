@@ -1,4 +1,5 @@
--- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be held against, and
+-- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be held against,
+-- and
 -- whether it is shown. A result without values has the row of its headline metric.
 create or replace table contender as
 with
@@ -36,12 +37,12 @@ select
     source.is_control,
     -- a rank of the trials that went well is not a rank of the result
     not source.is_control
-    and not result_standing.is_withdrawn
+    and not result_publication_status.is_withdrawn
     and result_state.state is distinct from 'not_usable' as is_eligible,
     twin.twin_result_id
 from source
 join configured_case using (result_id)
-join result_standing using (result_id)
+join result_publication_status using (result_id)
 left join metric using (metric_id)
 left join result_sample using (result_id, metric_id)
 left join result_state using (result_id, metric_id)

@@ -28,7 +28,7 @@ asked as (
 )
 select
     source.* exclude (claimed_metric_id, position, origin_id, settings, work, is_listed),
-    result_standing.* exclude (result_id),
+    result_publication_status.* exclude (result_id),
     coalesce(framework.name, source.framework_id) as framework_name,
     framework.language,
     framework.kind,
@@ -51,7 +51,7 @@ select
     asked.command,
     contender.trials
 from configured_case as source
-join result_standing using (result_id)
+join result_publication_status using (result_id)
 join headline_state using (result_id)
 left join framework using (framework_id)
 left join summary as headline

@@ -33,13 +33,13 @@ select
     bench_case.status,
     bench_case.status_reason,
     -- by the statements about it, its document and its run
-    result_standing.standing,
-    result_standing.is_withdrawn,
-    result_standing.landed_on,
+    result_publication_status.publication_status,
+    result_publication_status.is_withdrawn,
+    result_publication_status.landed_on,
     bench_case.has_log,
     bench_case.is_control
 from bench_case
-join result_standing using (result_id)
+join result_publication_status using (result_id)
 left join summary using (result_id)
 left join result_estimate using (result_id, metric_id)
 left join contender on contender.result_id = bench_case.result_id and contender.is_headline

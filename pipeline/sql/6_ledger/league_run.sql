@@ -15,7 +15,7 @@ counted as (
         count(distinct framework_id) filter (not is_control and not is_withdrawn) as framework_count,
         -- a number that is known to be wrong is no evidence
         count(distinct framework_id) filter (
-            is_usable and standing not in ('too-low', 'too-high')
+            is_usable and publication_status not in ('too-low', 'too-high')
         ) as usable_framework_count,
         count(distinct framework_id) filter (is_usable and limited_by = 'server') as server_limited_count
     from source

@@ -3,7 +3,7 @@ with recursive
 in_order as (
     select
         statement.*,
-        -- as byEffect in pipeline/vocabulary/standing.ts
+        -- as byEffect in pipeline/vocabulary/publication-status.ts
         last_value(statement_id) over (
             partition by statement.subject_kind, statement.subject_id
             order by landing.position nulls last, statement_id

@@ -1,8 +1,8 @@
 /** league.json beside each league: what may be compared, that is one scenario on one host under one load in one run. */
 import { z } from 'zod'
 import { LIMITS } from '../limit.ts'
+import { PUBLICATION_STATUSES } from '../publication-status.ts'
 import { SEVERITIES } from '../severity.ts'
-import { STANDINGS } from '../standing.ts'
 import { STATES } from '../state.ts'
 
 const count = z.int().min(0)
@@ -65,8 +65,8 @@ const entry = z.strictObject({
     ),
   server_busy_ratio: number.nullable().describe('of its CPUs, in the median trial; null where it was not recorded'),
   client_busy_ratio: number.nullable().describe('of the generator'),
-  standing: z
-    .enum(STANDINGS)
+  publication_status: z
+    .enum(PUBLICATION_STATUSES)
     .describe(
       'by statements: too-low and too-high make its headline a bound; void, superseded and retracted withdraw it',
     ),

@@ -8,7 +8,7 @@ listed as (from leaderboard left join control using (run_id, league_id) where le
 select
     own.result_id as of_result_id, other.result_id, other.run_id, other.framework_version, other.duration_s, other.n,
     other.headline_value, other.headline_low, other.headline_high, other.control_value, other.state,
-    other.standing, other.is_lower_bound, other.is_upper_bound
+    other.publication_status, other.is_lower_bound, other.is_upper_bound
 from listed as own
 join listed as other
     on other.framework_id = own.framework_id

@@ -17,6 +17,12 @@ export const GET = async (context: ResultPath) => {
   const bound = headline ? boundWords(headline) : ''
   const n = headline?.n ?? (head.has_log ? 0 : null)
   return new Response(
-    badge({ name: head.framework_name, number: `${bound}${number}`, n, state: head.state, standing: head.standing }),
+    badge({
+      name: head.framework_name,
+      number: `${bound}${number}`,
+      n,
+      state: head.state,
+      publication_status: head.publication_status,
+    }),
   )
 }

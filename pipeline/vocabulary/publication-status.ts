@@ -6,12 +6,20 @@ import type { State } from './state.ts'
  * The best first. The database has the same list as an enum. A concern is a mark and changes nothing; of what is too low or too high only a
  * bound is known.
  */
-export const STANDINGS = ['current', 'concern', 'too-low', 'too-high', 'void', 'superseded', 'retracted'] as const
+export const PUBLICATION_STATUSES = [
+  'current',
+  'concern',
+  'too-low',
+  'too-high',
+  'void',
+  'superseded',
+  'retracted',
+] as const
 
-export type Standing = (typeof STANDINGS)[number]
+export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number]
 
 /** After the name or the number of a result; the current one needs none. */
-export const STANDING_WORDS: Record<Standing, string> = {
+export const PUBLICATION_STATUS_WORDS: Record<PublicationStatus, string> = {
   current: '',
   concern: 'concern noted',
   'too-low': 'known to be too low',
@@ -22,14 +30,16 @@ export const STANDING_WORDS: Record<Standing, string> = {
 }
 
 /** Whether the statements take a result out of what is ranked and compared. */
-export const isWithdrawn = (standing: Standing): boolean => STANDINGS.indexOf(standing) >= STANDINGS.indexOf('void')
+export const isWithdrawn = (publication_status: PublicationStatus): boolean =>
+  PUBLICATION_STATUSES.indexOf(publication_status) >= PUBLICATION_STATUSES.indexOf('void')
 
 /** Whether the number is a bound by a statement. */
-export const isStatedBound = (standing: Standing): boolean => standing === 'too-low' || standing === 'too-high'
+export const isStatedBound = (publication_status: PublicationStatus): boolean =>
+  publication_status === 'too-low' || publication_status === 'too-high'
 
 /** Whether its state or a statement excludes a result. */
-export const isUnusable = (result: { state: State; standing: Standing }): boolean =>
-  result.state === 'not_usable' || isWithdrawn(result.standing)
+export const isUnusable = (result: { state: State; publication_status: PublicationStatus }): boolean =>
+  result.state === 'not_usable' || isWithdrawn(result.publication_status)
 
 /** A statement and its place in the order of effect. */
 export interface PlacedStatement {
@@ -48,18 +58,18 @@ export interface PlacedStatement {
  * evaluated by itself: the last statement about a document reverts an earlier one about it, and none about a single result. A number that
  * is called too low and too high is void: not even a bound of it is known.
  */
-export function standingOf<T extends PlacedStatement>(
+export function publicationStatusOf<T extends PlacedStatement>(
   statements: readonly T[],
-): { standing: Standing; statement: T | null } {
+): { publication_status: PublicationStatus; statement: T | null } {
   const bySubject = Map.groupBy(statements, ({ subject_kind, subject_id }) => `${subject_kind} ${subject_id}`)
   const inEffect = [...bySubject.values()].flatMap(inForce).toSorted(byEffect)
-  const standings: readonly string[] = inEffect.map(
+  const statuses: readonly string[] = inEffect.map(
     ({ kind, effect }) => (kind === 'concern' && effect !== 'note' && effect) || kind,
   )
-  const worst = STANDINGS.findLast(standing => standings.includes(standing)) ?? 'current'
+  const worst = PUBLICATION_STATUSES.findLast(publication_status => statuses.includes(publication_status)) ?? 'current'
   return {
-    standing: worst === 'too-high' && standings.includes('too-low') ? 'void' : worst,
-    statement: inEffect[standings.lastIndexOf(worst)] ?? null,
+    publication_status: worst === 'too-high' && statuses.includes('too-low') ? 'void' : worst,
+    statement: inEffect[statuses.lastIndexOf(worst)] ?? null,
   }
 }
 

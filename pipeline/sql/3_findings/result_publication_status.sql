@@ -1,10 +1,10 @@
 -- One row per result: the day on which it was merged, and what all statements that are there today make of it.
--- Filled by pipeline/steps/result-standings.ts from rule_result and result_statement.
-create or replace table result_standing (
+-- Filled by pipeline/steps/publication-statuses.ts from rule_result and result_statement.
+create or replace table result_publication_status (
     result_id varchar,
     landed_on varchar,
-    standing standing,
+    publication_status publication_status,
     -- a sentence with who said so, when and why; null where no statement decides
-    standing_reason varchar,
+    publication_status_reason varchar,
     is_withdrawn boolean
 )

@@ -10,7 +10,7 @@ import type { Rival } from './rivals.ts'
 import { type Place, viewOf } from './view.ts'
 import { differenceWords, isFactor, listWords } from './words.ts'
 
-export interface Standing {
+export interface LeaguePosition {
   league: League
   place: Place
   /** How many frameworks stand there. */
@@ -20,7 +20,11 @@ export interface Standing {
 }
 
 /** Of its best configuration that stands; null in a league where none does. */
-export function standingOf(league: League, framework_id: string, rivals: readonly string[]): Standing | null {
+export function leaguePositionOf(
+  league: League,
+  framework_id: string,
+  rivals: readonly string[],
+): LeaguePosition | null {
   for (const group of viewOf(league).groups) {
     const bestOf = (id: string) => group.frameworks.find(([{ entry }]) => entry.framework_id === id)?.[0]
     const place = bestOf(framework_id)
@@ -43,10 +47,14 @@ export function standingOf(league: League, framework_id: string, rivals: readonl
 }
 
 /** `Fastify shows no clear difference from Hono, handles 2.31 to 2.58 times the requests of Express, and 32 % fewer requests than Elysia.`; null without a rival. */
-export function standingWords(name: string, standings: readonly Standing[], rivals: readonly Rival[]): string | null {
+export function leaguePositionWords(
+  name: string,
+  positions: readonly LeaguePosition[],
+  rivals: readonly Rival[],
+): string | null {
   const found = rivals.map((rival, index) => ({
     rival,
-    met: standings.flatMap(({ league, against }) => metOf(league, against[index])),
+    met: positions.flatMap(({ league, against }) => metOf(league, against[index])),
   }))
   const isLevel = ({ met }: (typeof found)[number]) => met.length > 0 && met.every(({ sign }) => sign === 0)
   const level = found.filter(isLevel).map(({ rival }) => rival.name)
@@ -69,7 +77,7 @@ interface Met {
   isBound: boolean
 }
 
-function metOf({ headline_metric_id }: League, own: Standing['against'][number] | undefined): Met[] {
+function metOf({ headline_metric_id }: League, own: LeaguePosition['against'][number] | undefined): Met[] {
   const metric = metricOf(headline_metric_id)
   if (!metric || !own?.isBestKnown || own.found.ratio === null || own.found.verdict === 'cannot_tell') return []
   const sign = own.found.verdict === 'faster' ? 1 : own.found.verdict === 'slower' ? -1 : 0
