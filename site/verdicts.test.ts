@@ -11,11 +11,11 @@ import { atBestOf } from './compare/at-best.ts'
 import { meetingsOf } from './compare/meetings.ts'
 import { sidesOf } from './compare/shared.ts'
 import { answersOf } from './league/answer.ts'
+import { isEligible } from './league/eligibility.ts'
 import { leaguePositionOf } from './league/league-position.ts'
 import { cellsOf } from './league/matrix.ts'
 import { ratioOf, type Side } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
-import { stands } from './league/stands.ts'
 import { viewOf } from './league/view.ts'
 import { isSignificant, verdictSign } from './league/words.ts'
 import { ratioText } from './table/ratio.ts'
@@ -43,7 +43,7 @@ const pairs: Pair[] = leagues.flatMap(league =>
 )
 const isBound = ({ measures }: LeagueEntry, metric_id: string) => measures[metric_id]?.is_lower_bound ?? false
 /** Those of which something can be told. */
-const publication_status = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => stands(each, metric_id)))
+const publication_status = pairs.filter(({ metric_id, a, b }) => [a, b].every(each => isEligible(each, metric_id)))
 const significant = publication_status.filter(
   ({ league, metric_id, a, b }) => ratioOf(league, metric_id, a, b)?.verdict !== 'cannot_tell',
 )
@@ -295,7 +295,7 @@ test('no cell of home or of a language says excluded where another host has an e
         const eligible = leagues.flatMap(league =>
           league.scenario_id === scenario_id
             ? league.entries
-                .filter(each => each.framework_name === name && stands(each, league.headline_metric_id))
+                .filter(each => each.framework_name === name && isEligible(each, league.headline_metric_id))
                 .map(({ result_id }) => ({ result_id, host_id: league.host_id }))
             : [],
         )
@@ -323,7 +323,7 @@ test('a language has the league of each scenario in which most of its frameworks
   const evidence = ({ entries, tables, headline_metric_id }: League, language: string) => [
     new Set(
       entries
-        .filter(each => each.role === 'entry' && each.language === language && stands(each, headline_metric_id))
+        .filter(each => each.role === 'entry' && each.language === language && isEligible(each, headline_metric_id))
         .map(({ framework_id }) => framework_id),
     ).size,
     Math.max(...tables.filter(table => table.metric_id === headline_metric_id).map(({ rounds }) => rounds)),

@@ -5,7 +5,7 @@ import { thingOf, writeThings } from '../compare/address.ts'
 import { Excluded, LeagueTable } from '../components/LeagueTable.tsx'
 import type { Again } from '../league/again.ts'
 import { headOf } from '../league/answer.ts'
-import { stands } from '../league/stands.ts'
+import { isEligible } from '../league/eligibility.ts'
 import { trustWords } from '../league/trust.ts'
 import { defaultChoice, measuresOf, viewOf } from '../league/view.ts'
 import { countWords } from '../league/words.ts'
@@ -17,7 +17,7 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   const choice = { ...defaultChoice(league), ...(measure && { metric_id: measure.metric.metric_id }) }
   const nameOf = ({ framework_id, configuration_id }: LeagueEntry) => thingOf(framework_id, configuration_id)
   const baseline = league.entries.find(
-    entry => stands(entry, choice.metric_id) && (entry.result_id === wanted || nameOf(entry) === wanted),
+    entry => isEligible(entry, choice.metric_id) && (entry.result_id === wanted || nameOf(entry) === wanted),
   )
   const chosen_by = { ...choice, baseline: baseline?.result_id ?? null }
   const isZoomed = asked.has('zoom')

@@ -7,7 +7,7 @@ import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
 import { gapOf } from '../league/trust.ts'
 import { percent } from '../number.ts'
 import type { LinkTo } from './address.ts'
-import { atBestOf, standsAs } from './at-best.ts'
+import { atBestOf, rankedAs } from './at-best.ts'
 import { Choices, Things } from './Choices.tsx'
 import { Copies, type CopiesProps } from './Copies.tsx'
 import { whereWords } from './export.ts'
@@ -96,7 +96,7 @@ function StandIns({ sides }: { sides: readonly Side[] }) {
   const once = sides.filter(
     ({ entry }) => sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1,
   )
-  return <>{once.flatMap(side => standsAs(side) ?? []).join(' ')}</>
+  return <>{once.flatMap(side => rankedAs(side) ?? []).join(' ')}</>
 }
 
 function Places({ sides, metric_id }: { sides: readonly Placed[]; metric_id: string }) {

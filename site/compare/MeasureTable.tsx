@@ -5,8 +5,8 @@ import { forestGround, forestOf } from '../charts/forest.ts'
 import { swatch } from '../charts/markers.ts'
 import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value } from '../components/Cells.tsx'
 import { Notes } from '../components/LeagueRow.tsx'
+import { isEligible } from '../league/eligibility.ts'
 import { noiseOf, type Side } from '../league/ratio.ts'
-import { stands } from '../league/stands.ts'
 import { flagsOf, levelWords } from '../league/words.ts'
 import { measuresIn } from './meetings.ts'
 import { type MeasureCell, markOf, measureCellOf, type Row, signOf } from './rows.ts'
@@ -105,7 +105,7 @@ export function Against({ cell, href, hasInterval = false }: AgainstProps) {
 function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
   const { entry } = row.side
   const cell = measureCellOf(metric.metric_id, row, base)
-  const flags = stands(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
+  const flags = isEligible(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
   return (
     <td class="number beside" data-label={shortName(metric)}>
       {flags.length > 0 && (

@@ -6,7 +6,7 @@ import { sentenceOf } from '../league/sentence.ts'
 import { usableFirst } from '../league/view.ts'
 
 /** Of whom there is more than one configuration to choose from; null of all others. */
-export function standsAs({ league, entry }: Side): string | null {
+export function rankedAs({ league, entry }: Side): string | null {
   const own = league.entries.filter(
     ({ framework_id, work, role }) => role === 'entry' && framework_id === entry.framework_id && work === entry.work,
   )

@@ -4,10 +4,10 @@ import { VERDICT_SIGNS } from '../../pipeline/statistics.ts'
 import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
 import type { Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { AT_BASELINE, type Mark, markOf as markOfRatio } from '../charts/forest.ts'
+import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { inOrderOf } from '../league/sentence-of-all.ts'
-import { stands } from '../league/stands.ts'
 import { versionWords } from '../league/words.ts'
 import type { Details, Placed } from './read.ts'
 
@@ -51,7 +51,7 @@ export type MeasureCell =
 export function measureCellOf(metric_id: string, { side, isBase }: Row, base: Side): MeasureCell {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }
-  if (!stands(side.entry, metric_id)) return { kind: 'excluded' }
+  if (!isEligible(side.entry, metric_id)) return { kind: 'excluded' }
   return isBase ? { kind: 'base', value } : { kind: 'against', value, found: ratioBetween(metric_id, side, base) }
 }
 

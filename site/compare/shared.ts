@@ -135,8 +135,8 @@ function withStandIns(things: readonly Thing[], sides: readonly Side[]): Thing[]
   return resolved(things, sides).map((own, index) => {
     const side = sides[index]
     if (!side || !isAlone(side)) return own
-    const stands = (other: Side) => own.sides.some(each => isOfOneTable(each, other))
-    return { ...own, sides: [...own.sides, ...own.everywhere.filter(other => !stands(other))] }
+    const isEligible = (other: Side) => own.sides.some(each => isOfOneTable(each, other))
+    return { ...own, sides: [...own.sides, ...own.everywhere.filter(other => !isEligible(other))] }
   })
 }
 

@@ -7,7 +7,7 @@ import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, forestAxis, forestRow, type Mark } from '../charts/forest.ts'
-import { stands } from '../league/stands.ts'
+import { isEligible } from '../league/eligibility.ts'
 import { boundSign, exclusionReason } from '../league/words.ts'
 import { exact } from '../number.ts'
 import { intervalShort, ratioShort } from '../table/ratio.ts'
@@ -62,7 +62,7 @@ export function Value({ entry, metric, isBrief = false }: ValueProps) {
   const value = entry.measures[metric_id]
   const tabIndex = isBrief ? -1 : undefined
   if (value === undefined) return <span title="not measured">–</span>
-  if (!stands(entry, metric_id)) {
+  if (!isEligible(entry, metric_id)) {
     const why = exclusionReason(entry, metric_id)
     return (
       <a class="is-excluded" href={resultAddress(entry.result_id, '#findings')} title={why} tabIndex={tabIndex}>

@@ -9,7 +9,7 @@ import { address, frameworkAddress, resultAddress } from '../address.ts'
 import { AT_BASELINE, type Forest, markOf } from '../charts/forest.ts'
 import { writeThings } from '../compare/address.ts'
 import type { Again } from '../league/again.ts'
-import { stands } from '../league/stands.ts'
+import { isEligible } from '../league/eligibility.ts'
 import type { LeagueView, Place } from '../league/view.ts'
 import { entryWords, flagsOf, placesText, verdictSign, versionWords } from '../league/words.ts'
 import { Drawn, Ratio, Value } from './Cells.tsx'
@@ -83,7 +83,7 @@ function Beyond({ entry, rate, metric }: { entry: LeagueEntry; rate: Interval; m
     figureOf({ median: median / share, low: low && low / share, high: high && high / share })
   return (
     <small class="beyond">
-      {efficiency && stands(entry, 'requests_per_cpu_s') && `${figureOf(shownNumber(efficiency))} per CPU-second. `}
+      {efficiency && isEligible(entry, 'requests_per_cpu_s') && `${figureOf(shownNumber(efficiency))} per CPU-second. `}
       {limited_by === 'both' && busy !== null && `Fully busy CPUs would reach about ${atFull(rate, busy)}.`}
     </small>
   )

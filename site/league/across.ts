@@ -1,8 +1,8 @@
 /** How two leagues of one case on two hosts agree: whether a ratio that one machine found is found on the other. */
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { equalIn } from './changes.ts'
+import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
-import { stands } from './stands.ts'
 import { isSignificant } from './words.ts'
 
 export interface Agreement {
@@ -28,7 +28,7 @@ export function agreementOf(here: League, there: League): Agreement {
   const metric_id = here.headline_metric_id
   const both = here.entries.flatMap((entry): [LeagueEntry, LeagueEntry][] => {
     const other = equalIn(there, entry)
-    return other && [entry, other].every(each => each.role === 'entry' && stands(each, metric_id))
+    return other && [entry, other].every(each => each.role === 'entry' && isEligible(each, metric_id))
       ? [[entry, other]]
       : []
   })

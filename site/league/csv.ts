@@ -1,7 +1,7 @@
 /** A league as comma-separated values: a row for each entry and measure, with the columns of league.json. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
-import { stands } from './stands.ts'
 import { viewOf } from './view.ts'
 
 /** Tier and ratio are of each measure by itself, as its page shows them. */
@@ -24,7 +24,7 @@ export function csvOf(league: League): string {
       const first = best.get(`${metric_id} ${work}`)
       const of_itself = { ratio: 1, low: null, high: null, level: null, limit: null }
       const against =
-        first === undefined || !stands(entry, metric_id)
+        first === undefined || !isEligible(entry, metric_id)
           ? null
           : entry === first
             ? of_itself

@@ -1,8 +1,8 @@
 /** What a setting changes: two entries of one framework in one league that differ in it and in nothing else. */
 import type { Comparison } from '../../pipeline/statistics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
-import { stands } from './stands.ts'
 
 export interface Effect {
   league: League
@@ -18,7 +18,7 @@ export interface Effect {
 /** By the headline measure, of what stands; the usual value, or the first by name, is what the other is held against. */
 export function effectsOf(league: League): Effect[] {
   const metric_id = league.headline_metric_id
-  const entries = league.entries.filter(entry => entry.role === 'entry' && stands(entry, metric_id))
+  const entries = league.entries.filter(entry => entry.role === 'entry' && isEligible(entry, metric_id))
   return entries.flatMap((one, index) =>
     entries.slice(index + 1).flatMap(other => {
       if (one.framework_id !== other.framework_id || one.work !== other.work) return []

@@ -1,7 +1,7 @@
 /** How a framework and its rivals answer as connections grow: one scenario on one host in one run, at each load. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
-import { stands } from './stands.ts'
+import { isEligible } from './eligibility.ts'
 import { usableFirst } from './view.ts'
 
 export interface LoadPoint {
@@ -41,7 +41,9 @@ function responseOf(loads: readonly League[], ids: readonly string[]): LoadRespo
   const pointsOf = (metric_id: string): LoadPoint[] =>
     loads.flatMap(league =>
       ids.flatMap(id => {
-        const entry = usableFirst(league, metric_id).find(each => each.framework_id === id && stands(each, metric_id))
+        const entry = usableFirst(league, metric_id).find(
+          each => each.framework_id === id && isEligible(each, metric_id),
+        )
         const value = entry?.measures[metric_id]
         if (!entry || !value || league.connections === null) return []
         const { framework_id, framework_name: name } = entry

@@ -3,10 +3,10 @@ import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { whyApart } from './apart.ts'
+import { isEligible } from './eligibility.ts'
 import { shortNamesOf } from './names.ts'
 import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
 import { sentenceOf, verbOf } from './sentence.ts'
-import { stands } from './stands.ts'
 import { boundWords, differenceWords, everyOne, exclusionReason, loadWords, nameOf, whyBounds } from './words.ts'
 
 /** `order, 64 connections: hyper handles 30 % more requests than axum and Actix Web is level with it (at most 71 % apart).` */
@@ -19,7 +19,7 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   const [only] = others
   if (only === undefined) return `${where}${names[0]} ${aloneWords(metric, base)}.`
   if (others.length === 1) return `${where}${sentenceOf(metric_id, only, base, [names[1] ?? '', names[0] ?? ''])}`
-  if (!stands(base.entry, metric_id))
+  if (!isEligible(base.entry, metric_id))
     return `${where}${names[0]} is struck (${exclusionReason(base.entry, metric_id)}), so nothing is compared with it.`
   const said = { isBase: false, isMeasure: false }
   const clauses = leveled(
@@ -47,7 +47,7 @@ export function inOrderOf<T extends Side>(metric: Metric, sides: readonly T[]): 
   const sign = metric.better === 'higher' ? -1 : 1
   const number = ({ entry }: Side) => {
     const value = entry.measures[metric.metric_id]
-    return value && stands(entry, metric.metric_id) ? sign * shownNumber(value).median : Number.POSITIVE_INFINITY
+    return value && isEligible(entry, metric.metric_id) ? sign * shownNumber(value).median : Number.POSITIVE_INFINITY
   }
   return sides.toSorted((a, b) => (number(a) === number(b) ? 0 : number(a) - number(b)))
 }
@@ -59,7 +59,7 @@ export const caseWords = ({ league, entry }: Side): string =>
 function aloneWords(metric: Metric, { entry }: Side): string {
   const value = entry.measures[metric.metric_id]
   if (value === undefined) return `has no value for ${nameOf(metric)}`
-  if (!stands(entry, metric.metric_id)) return `is struck (${exclusionReason(entry, metric.metric_id)})`
+  if (!isEligible(entry, metric.metric_id)) return `is struck (${exclusionReason(entry, metric.metric_id)})`
   return `${verbOf(metric)} ${boundWords(value)}${figureText(metric.unit, shownNumber(value))}`
 }
 
@@ -77,7 +77,7 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
   const [{ of, name } = { of: over, name: '' }] = group
   const found = ratioBetween(metric_id, of, over)
   const it = said.isBase ? 'it' : base
-  if (!stands(of.entry, metric_id)) return `${name} is struck (${exclusionReason(of.entry, metric_id)})`
+  if (!isEligible(of.entry, metric_id)) return `${name} is struck (${exclusionReason(of.entry, metric_id)})`
   if (found === null) return `${name} has no value for ${nameOf(metric)} to compare`
   const isShort = said.isBase && said.isMeasure
   const { ratio, low, high, verdict } = found

@@ -2,9 +2,9 @@
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { whyApart } from './apart.ts'
+import { isEligible } from './eligibility.ts'
 import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
-import { stands } from './stands.ts'
 import { differenceWords, exclusionReason, isFactor, levelWords, nameOf, whyBounds } from './words.ts'
 
 /** `names` are what the two are called: whole ones, unless they are known already. */
@@ -23,7 +23,7 @@ export function sentenceOf(metric_id: string, one: Side, other: Side, names = na
   if (metric === undefined || found === null) return nothingInCommon(metric_id, [of, over], [a, b])
   const seen = isFirst ? found : (ratioBetween(metric_id, of, over) ?? found)
   const excluded = [of, over].flatMap(({ entry }, index) =>
-    stands(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
+    isEligible(entry, metric_id) ? [] : [`Struck: ${index === 0 ? a : b} (${exclusionReason(entry, metric_id)}).`],
   )
   const why = whyBounds(metric_id, [
     [a, of.entry],

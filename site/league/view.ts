@@ -5,8 +5,8 @@ import { type Metric, metricOf, metrics } from '../../pipeline/vocabulary/metric
 import type { League, LeagueEntry, Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import type { State } from '../../pipeline/vocabulary/state.ts'
+import { countStates, isEligible, sharedFlags } from './eligibility.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
-import { countStates, sharedFlags, stands } from './stands.ts'
 
 export interface Choice {
   metric_id: string
@@ -66,7 +66,7 @@ export function measuresOf({ headline_metric_id, entries }: League): { metric: M
 }
 
 const isListed = (entry: LeagueEntry, metric_id: string): boolean =>
-  entry.role === 'entry' && entry.measures[metric_id] !== undefined && stands(entry, metric_id)
+  entry.role === 'entry' && entry.measures[metric_id] !== undefined && isEligible(entry, metric_id)
 
 export const defaultChoice = ({ headline_metric_id }: League): Choice => ({
   metric_id: headline_metric_id,
@@ -120,7 +120,7 @@ export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
     league.entries.filter(({ role, measures }) => role === 'entry' && measures[metric_id]),
     league,
     metric_id,
-  ).toSorted((a, b) => Number(stands(b, metric_id)) - Number(stands(a, metric_id)))
+  ).toSorted((a, b) => Number(isEligible(b, metric_id)) - Number(isEligible(a, metric_id)))
 
 /** Below two frameworks nothing is held against anything. */
 const FEWEST_FRAMEWORKS = 2

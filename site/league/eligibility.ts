@@ -5,7 +5,7 @@ import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import type { State } from '../../pipeline/vocabulary/state.ts'
 
 /** No finding strikes the measure, and no statement has taken the result back. */
-export const stands = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>
+export const isEligible = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>
   !isWithdrawn(publication_status) && measures[metric_id]?.state !== 'not_usable'
 
 /** Rules that doubt the measure of most of them, and of which share: it is said once, above the rows. Of one alone nothing is shared. */
@@ -22,6 +22,6 @@ export function sharedFlags(entries: readonly LeagueEntry[], metric_id: string):
 export function countStates(entries: readonly LeagueEntry[], metric_id: string): Record<State, number> {
   const count = { usable: 0, doubtful: 0, not_usable: 0 }
   for (const entry of entries)
-    count[(stands(entry, metric_id) && entry.measures[metric_id]?.state) || 'not_usable'] += 1
+    count[(isEligible(entry, metric_id) && entry.measures[metric_id]?.state) || 'not_usable'] += 1
   return count
 }
