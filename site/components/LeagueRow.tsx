@@ -26,13 +26,13 @@ interface RowProps {
 }
 
 export function LeagueRow({ view, again, place, forest, baseline, rest }: RowProps) {
-  const { entry, value, number, places, isApart } = place
+  const { entry, value, number, places, isFirstOfLowerTier } = place
   const { metric, besides } = view
   return (
     <tr id={`row-${entry.result_id}`} class={rest === null ? 'more' : undefined}>
       <td class="place">
         {places === null ? <span title="no place">–</span> : placesText(places)}
-        {isApart && <span title="clearly apart from the first of its places">*</span>}
+        {isFirstOfLowerTier && <span title="clearly apart from the first of its places">*</span>}
       </td>
       <td class="tick">
         <Tick entry={entry} />

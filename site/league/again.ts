@@ -2,8 +2,8 @@
 import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isWithdrawn } from '../../pipeline/vocabulary/publication-status.ts'
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { whyApart } from './apart.ts'
 import { equalIn } from './changes.ts'
+import { incomparableReason } from './incomparable-reason.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { exclusionReason, ratioWords, verdictSign } from './words.ts'
 
@@ -40,7 +40,7 @@ function wordsOf(again: Side, own: Side): string {
   const found = metric && ratioBetween(metric.metric_id, again, own)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)
-  if (found.verdict === 'not_comparable') return `${words}: ${whyApart(found.differences)}`
+  if (found.verdict === 'not_comparable') return `${words}: ${incomparableReason(found.differences)}`
   const stated = found.stated.map(({ a, b }) => `, the load lasted ${a ?? 'unstated'} s, here ${b ?? 'unstated'} s`)
   return found.ratio === null ? words : `${ratioWords(found)} times this, ${words}${stated.join('')}`
 }

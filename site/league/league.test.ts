@@ -8,9 +8,9 @@ import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { againOf } from './again.ts'
 import { answersOf } from './answer.ts'
-import { whyApart } from './apart.ts'
 import { changesOf } from './changes.ts'
 import { csvOf } from './csv.ts'
+import { incomparableReason } from './incomparable-reason.ts'
 import { columnOf } from './matrix.ts'
 import { noiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
@@ -470,12 +470,15 @@ test('a time is said as a time, a missing value by whom it is missing of, and wh
   )
   assert.equal(said('peak_memory_bytes', slow), 'Neither fast 1 nor slow 1 has a value for peak memory here.')
   const scenario = { key: 'scenario_id', a: 'hello', b: 'ping' }
-  assert.equal(whyApart([{ key: 'connections', a: 1, b: 2 }, scenario]), 'they ran different scenarios (hello, ping)')
+  assert.equal(
+    incomparableReason([{ key: 'connections', a: 1, b: 2 }, scenario]),
+    'they ran different scenarios (hello, ping)',
+  )
   assert.match(
-    whyApart([{ key: 'control', a: null, b: 2 }]),
+    incomparableReason([{ key: 'control', a: null, b: 2 }]),
     /^they come from two runs, and one or both have no control/,
   )
-  const reasons = whyApart([
+  const reasons = incomparableReason([
     { key: 'connections', a: 16000, b: null },
     { key: 'kernel_release', a: null, b: null },
     { key: 'request', a: null, b: null },

@@ -2,8 +2,8 @@
 import { figureText } from '../../pipeline/vocabulary/format.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
-import { whyApart } from './apart.ts'
 import { isEligible } from './eligibility.ts'
+import { incomparableReason } from './incomparable-reason.ts'
 import { shortNamesOf } from './names.ts'
 import { isOfOneTable, ratioBetween, type Side } from './ratio.ts'
 import { sentenceOf, verbOf } from './sentence.ts'
@@ -83,7 +83,8 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
   const { ratio, low, high, verdict } = found
   if (ratio === null && !['not_comparable', 'cannot_tell'].includes(verdict)) return `${name} has too few trials`
   said.isBase = true
-  if (verdict === 'not_comparable') return `${name} cannot be compared with ${it} (${whyApart(found.differences)})`
+  if (verdict === 'not_comparable')
+    return `${name} cannot be compared with ${it} (${incomparableReason(found.differences)})`
   if (ratio === null || low === null || high === null)
     return `${name} cannot be compared with ${it} (${whyBounds(metric_id, [
       [name, of.entry],
@@ -92,14 +93,14 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
   const measure = said.isMeasure ? '' : ` in ${nameOf(metric)}`
   said.isMeasure = true
   if (verdict === 'indistinguishable')
-    return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${apartOf(metric, group, over)})`
+    return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${incomparableOf(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })
   const least = found.limit === null ? '' : 'at least '
   return `${name} ${verbOf(metric)} ${least}${isShort ? words.again : `${words.more} ${it}`}`
 }
 
 /** `at most 71 % apart`, of several the farthest. */
-function apartOf(metric: Metric, group: Clause['group'], over: Side): string {
+function incomparableOf(metric: Metric, group: Clause['group'], over: Side): string {
   const found = group.map(({ of }) => ratioBetween(metric.metric_id, of, over))
   const low = Math.min(...found.map(each => each?.low ?? 1))
   const high = Math.max(...found.map(each => each?.high ?? 1))

@@ -1,8 +1,8 @@
 /** Two entries in one sentence, the same whichever is named first: who is better, by how much, and how sure that is. */
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import { whyApart } from './apart.ts'
 import { isEligible } from './eligibility.ts'
+import { incomparableReason } from './incomparable-reason.ts'
 import { namesOf } from './names.ts'
 import { ratioBetween, type Side } from './ratio.ts'
 import { differenceWords, exclusionReason, isFactor, levelWords, nameOf, whyBounds } from './words.ts'
@@ -45,7 +45,8 @@ function nothingInCommon(metric_id: string, sides: readonly Side[], names: reado
 }
 
 function verdictWords(metric: Metric, a: string, b: string, found: Comparison, why: string): string {
-  if (found.verdict === 'not_comparable') return `${a} and ${b} cannot be compared: ${whyApart(found.differences)}.`
+  if (found.verdict === 'not_comparable')
+    return `${a} and ${b} cannot be compared: ${incomparableReason(found.differences)}.`
   const { ratio, low, high, level, limit } = found
   if (found.verdict === 'excluded') return `${a} and ${b} are not compared by ${nameOf(metric)}.`
   if (found.verdict === 'cannot_tell') return `${a} and ${b}: cannot tell, because ${why}.`

@@ -21,7 +21,7 @@ export interface Place {
   /** Over the baseline; null for the baseline itself, and without one. */
   against: Comparison | null
   /** It is told from the first of its tier, and stands above the line by its number. */
-  isApart: boolean
+  isFirstOfLowerTier: boolean
   /** The first and the last place of its tier, which all of it share; null without a tier. */
   places: [first: number, last: number] | null
   /** Settings by which it differs from others of its group. */
@@ -137,7 +137,7 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
       value,
       number: shownNumber(value),
       against: baseline === null || entry === baseline ? null : ratioOf(league, metric_id, entry, baseline),
-      isApart: apart?.verdict === 'faster' || apart?.verdict === 'slower',
+      isFirstOfLowerTier: apart?.verdict === 'faster' || apart?.verdict === 'slower',
       places: null,
       differs: Object.entries(entry.settings).filter(([key, set]) => common.get(key) !== set),
     }

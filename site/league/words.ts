@@ -176,7 +176,7 @@ interface DifferenceWords {
 }
 
 /** As short as both ends can be told from each other, up to a hundredth of a per cent. */
-const apartTexts = (shares: readonly number[]): string[] =>
+const incomparableTexts = (shares: readonly number[]): string[] =>
   [shareText, ...[1, 2].map(digits => (share: number) => (100 * share).toFixed(digits))]
     .map(write => shares.map(write))
     .find((texts, index) => index === 2 || texts[0] !== texts[1]) ?? []
@@ -208,7 +208,7 @@ export function differenceWords(
   return {
     again,
     more: `${again} ${name} than`,
-    interval: `${apartTexts(ends).join(' to ')} %`,
+    interval: `${incomparableTexts(ends).join(' to ')} %`,
     apart,
   }
 }

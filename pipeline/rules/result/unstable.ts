@@ -6,7 +6,7 @@ import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
 /** Of the values above the gap over those below it. */
-const MODES_APART = 0.1
+const MODE_DISTANCE = 0.1
 /** The gap over the range on either side of it, and the least part of the values that is on either. */
 const GAP_OVER_RANGE = 2
 const LEAST_SHARE = 1 / 3
@@ -45,9 +45,9 @@ function inTwoModes(values: readonly number[]): Answer {
     const [top = 0, bottom = 0] = [low.at(-1), high[0]]
     const range = Math.max(top - (low[0] ?? 0), (high.at(-1) ?? 0) - bottom)
     const apart = mean(high) / mean(low) - 1
-    if (bottom - top <= GAP_OVER_RANGE * range || apart <= MODES_APART) continue
+    if (bottom - top <= GAP_OVER_RANGE * range || apart <= MODE_DISTANCE) continue
     const message = `${low.length} trials are at ${count(mean(low))} and ${high.length} at ${count(mean(high))}, with none in between.`
-    return finding('caution', apart, MODES_APART, message)
+    return finding('caution', apart, MODE_DISTANCE, message)
   }
   return NOTHING
 }
@@ -68,7 +68,7 @@ export const rule: ResultRule = {
   summary: 'The number moved over the course of the trials, or settled at two levels, which no interval shows.',
   formula:
     '(mean of the last third - mean of the first) / mean of the first, over trials, and over the seconds of each trial, averaged over the trials; two groups of trials: mean of one / mean of the other - 1',
-  threshold: `thirds differing by more than ${percent(DRIFT_ABOVE)} (${percent(VIRTUAL_DRIFT_ABOVE)} in fewer than ${LEAST_TRIALS} trials on a virtual machine) and ${STANDARD_ERRORS} standard errors; groups apart by more than ${percent(MODES_APART)} with a gap above ${GAP_OVER_RANGE} times the range of either`,
+  threshold: `thirds differing by more than ${percent(DRIFT_ABOVE)} (${percent(VIRTUAL_DRIFT_ABOVE)} in fewer than ${LEAST_TRIALS} trials on a virtual machine) and ${STANDARD_ERRORS} standard errors; groups apart by more than ${percent(MODE_DISTANCE)} with a gap above ${GAP_OVER_RANGE} times the range of either`,
   source: `Our reasoning: published differences are of that size. The standard error is that between ${LEAST_TRIALS} or more trials, otherwise pooled from the scatter within the thirds. In 95 of the first 96 trials of the controls, with up to 400 connections and on a virtual machine, the thirds differed by less than 15 %.`,
   caveats:
     'Seconds of one trial are not independent, so with few trials a slow wave can look like a drift. If one trial of many drifts, it is not seen here. A warm-up that was counted is a drift.',

@@ -174,13 +174,13 @@ const busyOf = (idle_ratio: number | null): number | null => (idle_ratio === nul
  * work. A generator's threads wait for each other too, so that no more of their waiting counts than the CPU time that was
  * neither idle nor theirs, nor, where its CPUs are apart, the server's.
  */
-function waitRatio(rows: readonly TimelineRow[], isServerApart: boolean): number | null {
+function waitRatio(rows: readonly TimelineRow[], isServerSeparate: boolean): number | null {
   const read = rows.filter(row => row.client_wait_us !== null && row.client_cpu_us !== null)
   const sum = (column: Column) => totalOf(read, column)?.total ?? 0
   const wait = sum('client_wait_us')
   const own = sum('client_cpu_us')
   if (wait + own === 0) return null
-  const known = own + sum('observer_cpu_us') + (isServerApart ? sum('server_cpu_us') : 0)
+  const known = own + sum('observer_cpu_us') + (isServerSeparate ? sum('server_cpu_us') : 0)
   const others = totalOf(read, 'idle_us') ? Math.max(0, sum('cpu_us') - sum('idle_us') - known) : wait
   const starved = Math.min(wait, others)
   return starved / (starved + own)

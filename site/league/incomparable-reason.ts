@@ -14,7 +14,7 @@ const KEY_WORDS: Record<string, string> = {
  * `they differ in host (one, other) and kernel (6.1, 6.12)`, the values in the order in which the two are named. Another scenario
  * says it all; that there is no control counts where nothing else speaks against it.
  */
-export function whyApart(differences: readonly Difference[]): string {
+export function incomparableReason(differences: readonly Difference[]): string {
   const scenario = differences.find(({ key }) => key === 'scenario_id')
   if (scenario) return `they ran different scenarios (${scenario.a}, ${scenario.b})`
   const facts = differences.filter(({ key }) => !REASONS[key]).map(factWords)
