@@ -21,11 +21,11 @@ const RUN = `raw/${FAKE_RUN_ID}`
 let count = 0
 
 /** A data folder with the made run, changed and sealed again; `change` is given the run's folder. */
-async function buildRun(change: (run: string) => void = () => {}, { is_sealed_again = true, rounds = 6 } = {}) {
+async function buildRun(change: (run: string) => void = () => {}, { is_resealed = true, rounds = 6 } = {}) {
   const data = join(folder, `data-${++count}`)
   const run = makeRun(data, FAKE_RUN_ID, rounds)
   change(run)
-  if (is_sealed_again) sealMadeRun(run)
+  if (is_resealed) sealMadeRun(run)
   const { problems, ask } = await buildLedger({ data, manifests, cache: null })
   return { run, problems, places: problems.map(({ check_id, path }) => [check_id, path]), ask }
 }
@@ -138,7 +138,7 @@ test('a trial that left no log is a row whose evidence is its entry in run.json'
 
 test('one changed byte is named, makes its trial void and takes it out of the numbers', async () => {
   const path = `${FAST}/04.sockets.json`
-  const { places, ask } = await buildRun(run => edit(run, path, '"moment"', '"Moment"'), { is_sealed_again: false })
+  const { places, ask } = await buildRun(run => edit(run, path, '"moment"', '"Moment"'), { is_resealed: false })
   assert.deepEqual(
     places.filter(([check]) => check === 'seal'),
     [['seal', `${RUN}/${path}`]],
@@ -159,7 +159,7 @@ test('a result with a trial that failed or cannot be trusted has no rank, howeve
   assert.deepEqual([failed?.n, failed?.rank_low], [7, null])
   const { ask } = await buildRun(run => edit(run, `${FAST}/04.tcp.json`, '41', '40'), {
     rounds: 8,
-    is_sealed_again: false,
+    is_resealed: false,
   })
   const broken = (await resultsOf(ask, FAST))[0]
   assert.deepEqual([broken?.n, broken?.rank_low], [7, null])
@@ -167,7 +167,7 @@ test('a result with a trial that failed or cannot be trusted has no rank, howeve
 
 test('a change in what all trials rest on leaves no number of the run', async () => {
   const { ask } = await buildRun(run => edit(run, 'environment.json', 'powersave', 'performance'), {
-    is_sealed_again: false,
+    is_resealed: false,
   })
   const statuses = await ask(`select distinct status from trial`)
   assert.deepEqual(statuses, [{ status: 'void' }])

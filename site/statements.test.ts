@@ -17,7 +17,7 @@ import {
   textOf,
   useMadeSite,
 } from '../proofs/testing/built.ts'
-import { AGAIN_RUN_ID, RERUN_ID, TOO_LOW_ID } from '../proofs/testing/made-ledger.ts'
+import { REMEASURED_RUN_ID, RERUN_ID, TOO_LOW_ID } from '../proofs/testing/made-ledger.ts'
 import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 import { PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
 
@@ -103,7 +103,7 @@ test('lists mark it and put it last; its run says so too', () => {
   const listed = [...parsePage('runs/index.html').querySelectorAll('tbody tr')]
     .map(row => textOf(row.querySelector('th')))
     .filter(name => name.includes('-made-host-'))
-  assert.deepEqual(listed, [AGAIN_RUN_ID, LATER_RUN_ID, `${FAKE_RUN_ID}superseded`])
+  assert.deepEqual(listed, [REMEASURED_RUN_ID, LATER_RUN_ID, `${FAKE_RUN_ID}superseded`])
   assert.equal(parsePage(`runs/${FAKE_RUN_ID}/index.html`).querySelectorAll('.statement').length, 2)
 })
 
@@ -119,14 +119,16 @@ test('a league does not show a smaller run, but its rows and those who have no r
       textOf(row?.querySelector('.again') ?? null),
       /^measured again on 24 Nov 2026: 0\.\d+ \(.*\) times this, slower, the load lasted 6 s, here 3 s$/,
     )
-    const [own] = resultPathsOf(AGAIN_RUN_ID).filter(each => readPage(each).includes('Made slow'))
+    const [own] = resultPathsOf(REMEASURED_RUN_ID).filter(each => readPage(each).includes('Made slow'))
     assert.equal(row?.querySelector('.again a')?.getAttribute('href'), addressOf(own ?? ''))
     const since =
       /in a run with fewer eligible frameworks or rounds: 24 Nov 2026 08:30, with Drogon, not in this table\./
     assert.match(textOf(document.querySelector('section.league')), since)
   }
-  assert.equal(parsePage(`${league}/${AGAIN_RUN_ID}/index.html`).querySelector('.again'), null)
-  const elsewhere = [...parsePage('index.html').querySelectorAll(`#coverage ~ * a[href="/${league}/${AGAIN_RUN_ID}/"]`)]
+  assert.equal(parsePage(`${league}/${REMEASURED_RUN_ID}/index.html`).querySelector('.again'), null)
+  const elsewhere = [
+    ...parsePage('index.html').querySelectorAll(`#coverage ~ * a[href="/${league}/${REMEASURED_RUN_ID}/"]`),
+  ]
   assert.deepEqual(elsewhere.map(textOf), ['elsewhere'], 'home leads to who is in no run that is shown')
   const stand = textOf(parsePage('frameworks/drogon/index.html').querySelector('.league-positions tbody tr'))
   assert.match(stand, /^hello, 16 connections.*made-host, not the run it shows: 24 Nov 2026 08:30/)
@@ -183,7 +185,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
-  const landed = [FAKE_RUN_ID, LATER_RUN_ID, AGAIN_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
+  const landed = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
   assert.equal(entries.length, landed.length + 4, 'what git knows no landing of is in no feed')
   const said = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',

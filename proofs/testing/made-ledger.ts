@@ -11,7 +11,7 @@ import { PLANTED_FRAMEWORKS, plantDocument, plantRun } from './planted.ts'
 export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
 
 /** A smaller run: of one entry that the run before it on the made host has, and of one that it has not, under a longer load. */
-export const AGAIN_RUN_ID = '20261124T083000Z-made-host-0123b2'
+export const REMEASURED_RUN_ID = '20261124T083000Z-made-host-0123b2'
 
 const fast = { framework: 'made-fast', configuration: { made_mode: 'quick' } }
 const slow = { framework: 'made-slow', configuration: {} }
@@ -44,7 +44,7 @@ export const TOO_LOW_ID = '82290cc8cc61'
 export function makeLedger(data: string, manifests: string): void {
   makeManifests(manifests, [...PLANTED_FRAMEWORKS, 'drogon', 'koa'])
   makeHistory(data, LATER)
-  makeRun(data, AGAIN_RUN_ID, undefined, AGAIN)
+  makeRun(data, REMEASURED_RUN_ID, undefined, AGAIN)
   makeRerunDocument(data, manifests)
   cpSync(join(import.meta.dirname, '../../data/fidelity'), join(data, 'fidelity'), { recursive: true })
   plantDocument(data, manifests)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { casePath, trialStem } from '../../pipeline/vocabulary/case-name.ts'
 import { fakeCase } from '../../proofs/fixtures/session.ts'
-import { orderAgain, orderRounds, trialSeed } from './order-rounds.ts'
+import { orderRepeats, orderRounds, trialSeed } from './order-rounds.ts'
 
 const made = (framework_id: string) => fakeCase(framework_id).case
 const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
@@ -63,10 +63,11 @@ test('what was void is measured again beside its controls, as often as it was vo
       path: `${trialStem(one, round)}.wrk.txt`,
       status: round <= (voids[one.framework_id] ?? 0) ? ('void' as const) : ('ok' as const),
     }))
-  const againOf = (voids: Record<string, number>) => said(orderAgain(kinds, rounds, measured(voids), 'seed')).toSorted()
-  assert.deepEqual(againOf({}), [])
+  const remeasurementsOf = (voids: Record<string, number>) =>
+    said(orderRepeats(kinds, rounds, measured(voids), 'seed')).toSorted()
+  assert.deepEqual(remeasurementsOf({}), [])
   const names = (voids: Record<string, number>) => {
-    const trials = orderAgain(kinds, rounds, measured(voids), 'seed')
+    const trials = orderRepeats(kinds, rounds, measured(voids), 'seed')
     return [...Map.groupBy(trials, ({ round }) => round)].map(([round, own]) => [
       round,
       own
@@ -88,7 +89,7 @@ test('what was void is measured again beside its controls, as often as it was vo
   assert.deepEqual(names({ c: 1 }), [[6, 'c']])
   const other = [a, b, { ...control, case: { ...c.case, connections: 99 } }]
   assert.deepEqual(
-    orderAgain(other, rounds, measured({ a: 1 }), 'seed').map(({ case: one }) => one.framework_id),
+    orderRepeats(other, rounds, measured({ a: 1 }), 'seed').map(({ case: one }) => one.framework_id),
     ['a'],
   )
 })

@@ -30,14 +30,14 @@ const orderRound = (cases: readonly Case[], round: number, seed: string): Planne
   inRoundOrder(cases, round, seed, casePath).map((one, index) => ({ round, position: index + 1, case: one }))
 
 /** A case that is void more often has a fault of its own, and to ask again takes the time of the others. */
-const MOST_ROUNDS_AGAIN = 3
+const MOST_REPEATED_ROUNDS = 3
 
 /**
  * What is measured again after the planned rounds, in rounds of their own: each case as often as its trials were void, and
  * beside it the controls of its scenario and load, because a round of one case alone tells nothing of the case. `measured` may
  * already hold trials of these rounds: they change nothing.
  */
-export function orderAgain(
+export function orderRepeats(
   cases: readonly Pick<PlannedCase, 'case' | 'entry'>[],
   planned: readonly PlannedTrial[],
   measured: readonly Pick<TrialJson, 'path' | 'status'>[],
@@ -50,7 +50,7 @@ export function orderAgain(
   const counts = cases.map(({ case: one, entry }) => {
     return { case: one, is_control: isControl(entry), count: countOf(one), level: levelOf(one) }
   })
-  return Array.from({ length: MOST_ROUNDS_AGAIN }, (_, index) => index + 1).flatMap(nth => {
+  return Array.from({ length: MOST_REPEATED_ROUNDS }, (_, index) => index + 1).flatMap(nth => {
     const levels = new Set(counts.filter(({ count }) => count >= nth).map(({ level }) => level))
     const again = counts.filter(({ count, is_control, level }) => count >= nth || (is_control && levels.has(level)))
     return orderRound(

@@ -6,7 +6,7 @@ import { casePath, configurationId } from '../../pipeline/vocabulary/case-name.t
 import type { BuildJson, TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { type Estimate, loadSeconds } from '../plan/estimate-time.ts'
-import { orderAgain, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
+import { orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
 import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
@@ -67,7 +67,7 @@ export async function measureRun(session: Session): Promise<Measured> {
   const before = await readBefore(session)
   const built = await buildAll(session)
   await runRounds(session, built)
-  planAgain(session)
+  planRepeats(session)
   await runRounds(session, built)
   const { run } = partial
   if (run.trials.length === 0) {
@@ -145,11 +145,11 @@ function endOfLog(folder: string, { path }: BuildJson): string {
 }
 
 /** Void trials are measured once more at the end, and the plan says so, so that a resumed run does it too. */
-function planAgain({ partial, cases, progress }: Session): void {
+function planRepeats({ partial, cases, progress }: Session): void {
   const { plan, run } = partial
   const planned = orderRounds(plan.cases, run.rounds_seed)
   if (plan.trials.length > planned.length) return
-  const again = orderAgain(cases, planned, run.trials, run.rounds_seed)
+  const again = orderRepeats(cases, planned, run.trials, run.rounds_seed)
   if (again.length === 0) return
   progress.report(`${again.length} trials are added, because some were void: those cases again, and their controls`)
   partial.plan = { ...plan, trials: [...planned, ...again] }

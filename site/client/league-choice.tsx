@@ -3,9 +3,9 @@ import { render } from 'preact'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { thingOf, writeThings } from '../compare/address.ts'
 import { Excluded, LeagueTable } from '../components/LeagueTable.tsx'
-import type { Again } from '../league/again.ts'
 import { headOf } from '../league/answer.ts'
 import { isEligible } from '../league/eligibility.ts'
+import type { Remeasurement } from '../league/later-runs.ts'
 import { trustWords } from '../league/trust.ts'
 import { defaultChoice, measuresOf, viewOf } from '../league/view.ts'
 import { countWords } from '../league/words.ts'
@@ -28,11 +28,11 @@ export function drawChoice(section: HTMLElement, table: HTMLElement, league: Lea
   for (const part of section.querySelectorAll('[data-of-headline]'))
     part.toggleAttribute('hidden', choice.metric_id !== league.headline_metric_id)
   table.replaceChildren()
-  const again: Again[] = JSON.parse(section.dataset.again ?? '[]')
-  render(<LeagueTable {...{ league, again, isZoomed }} choice={chosen_by} />, table)
+  const remeasured: Remeasurement[] = JSON.parse(section.dataset.remeasured ?? '[]')
+  render(<LeagueTable {...{ league, remeasured, isZoomed }} choice={chosen_by} />, table)
   const excluded = section.querySelector<HTMLElement>('[data-struck]')
   excluded?.replaceChildren()
-  if (excluded) render(<Excluded {...{ league, again }} choice={chosen_by} />, excluded)
+  if (excluded) render(<Excluded {...{ league, remeasured }} choice={chosen_by} />, excluded)
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-choice=Measure] a')) {
     const isChosen = new URLSearchParams(link.search).get('measure') === choice.metric_id
     if (isChosen) link.setAttribute('aria-current', 'true')

@@ -8,16 +8,16 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { address, frameworkAddress, resultAddress } from '../address.ts'
 import { AT_BASELINE, type Forest, markOf } from '../charts/forest.ts'
 import { writeThings } from '../compare/address.ts'
-import type { Again } from '../league/again.ts'
 import { isEligible } from '../league/eligibility.ts'
+import type { Remeasurement } from '../league/later-runs.ts'
 import type { LeagueView, Place } from '../league/view.ts'
 import { entryWords, flagsOf, placesText, verdictSign, versionWords } from '../league/words.ts'
 import { Drawn, Ratio, Value } from './Cells.tsx'
-import { MeasuredAgain } from './MeasuredAgain.tsx'
+import { Remeasured } from './Remeasured.tsx'
 
 interface RowProps {
   view: LeagueView
-  again: readonly Again[]
+  remeasured: readonly Remeasurement[]
   place: Place
   forest: Forest | null
   baseline: LeagueEntry | null
@@ -25,7 +25,7 @@ interface RowProps {
   rest: number | null
 }
 
-export function LeagueRow({ view, again, place, forest, baseline, rest }: RowProps) {
+export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: RowProps) {
   const { entry, value, number, places, isFirstOfLowerTier } = place
   const { metric, besides } = view
   return (
@@ -47,7 +47,7 @@ export function LeagueRow({ view, again, place, forest, baseline, rest }: RowPro
           </label>
         )}{' '}
         <Notes {...{ entry, view }} />
-        <MeasuredAgain {...{ again, entry }} hasWords={view.isHeadline} />
+        <Remeasured {...{ remeasured, entry }} hasWords={view.isHeadline} />
       </th>
       <td class="language">{entry.language}</td>
       {forest && <Drawn forest={forest} mark={entry === baseline ? AT_BASELINE : markOf(place.against)} />}

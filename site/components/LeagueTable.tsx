@@ -2,17 +2,17 @@
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Forest, forestGround, forestOf, markOf } from '../charts/forest.ts'
-import type { Again } from '../league/again.ts'
 import { answersOf } from '../league/answer.ts'
+import type { Remeasurement } from '../league/later-runs.ts'
 import { type Choice, type Group, type LeagueView, viewOf } from '../league/view.ts'
 import { exclusionReason, levelWords, versionWords } from '../league/words.ts'
 import { DrawnHead, GROUND, MeasureHead } from './Cells.tsx'
 import { LeagueRow, Tick } from './LeagueRow.tsx'
-import { MeasuredAgain } from './MeasuredAgain.tsx'
+import { Remeasured } from './Remeasured.tsx'
 
 interface TableProps {
   league: League
-  again: readonly Again[]
+  remeasured: readonly Remeasurement[]
   choice?: Choice
   /** The axis shows what is near the baseline. */
   isZoomed?: boolean
@@ -20,7 +20,7 @@ interface TableProps {
   most?: number
 }
 
-export function LeagueTable({ league, again, choice, isZoomed = false, most }: TableProps) {
+export function LeagueTable({ league, remeasured, choice, isZoomed = false, most }: TableProps) {
   const view = viewOf(league, choice)
   const { metric, besides, groups } = view
   const places = groups.flatMap(({ frameworks }) => frameworks.flat())
@@ -58,20 +58,24 @@ export function LeagueTable({ league, again, choice, isZoomed = false, most }: T
           </tr>
         </thead>
         {shown.flatMap((group, index) =>
-          bodiesOf({ view, group, again, forest, most }, answers[index] ?? '', 5 + besides.length + (forest ? 2 : 0)),
+          bodiesOf(
+            { view, group, remeasured, forest, most },
+            answers[index] ?? '',
+            5 + besides.length + (forest ? 2 : 0),
+          ),
         )}
       </table>
     </>
   )
 }
 
-interface BodiesProps extends Pick<TableProps, 'again' | 'most'> {
+interface BodiesProps extends Pick<TableProps, 'remeasured' | 'most'> {
   view: LeagueView
   group: Group
   forest: Forest | null
 }
 
-function bodiesOf({ view, group, again, forest, most }: BodiesProps, answer: string, columns: number) {
+function bodiesOf({ view, group, remeasured, forest, most }: BodiesProps, answer: string, columns: number) {
   const head = group.work !== '' && (
     <tbody class="work" key={group.work}>
       <tr>
@@ -99,7 +103,7 @@ function bodiesOf({ view, group, again, forest, most }: BodiesProps, answer: str
           {places.map((place, nth) => (
             <LeagueRow
               key={place.entry.result_id}
-              {...{ view, again, place, forest }}
+              {...{ view, remeasured, place, forest }}
               baseline={group.baseline?.entry ?? null}
               rest={nth === 0 ? places.length - 1 : null}
             />
@@ -111,7 +115,7 @@ function bodiesOf({ view, group, again, forest, most }: BodiesProps, answer: str
 }
 
 /** Those that do not stand by the measure, each with its reasons in a word; they have no number here. */
-export function Excluded({ league, again, choice }: TableProps) {
+export function Excluded({ league, remeasured, choice }: TableProps) {
   const { metric, excluded, groups, isHeadline } = viewOf(league, choice)
   return excluded.length === 0 ? null : (
     <details class="excluded" open={groups.length === 0 || excluded.length <= 5}>
@@ -127,7 +131,7 @@ export function Excluded({ league, again, choice }: TableProps) {
               <th scope="row">
                 <a href={frameworkAddress(entry.framework_id)}>{entry.framework_name}</a>{' '}
                 <small class="version">{versionWords(entry)}</small>
-                <MeasuredAgain {...{ again, entry }} hasWords={isHeadline} />
+                <Remeasured {...{ remeasured, entry }} hasWords={isHeadline} />
               </th>
               <td>
                 ✕ <a href={resultAddress(entry.result_id, '#findings')}>{exclusionReason(entry, metric.metric_id)}</a>

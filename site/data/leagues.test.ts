@@ -6,7 +6,7 @@ import { buildLedger } from '../../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../../proofs/fixtures/manifests.ts'
 import { type MadeCase, makeRun, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { againOf } from '../league/again.ts'
+import { remeasurementsOf } from '../league/later-runs.ts'
 import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, runsAfter, shownRuns } from './leagues.ts'
 
 const folder = temporaryFolder({ after })
@@ -47,12 +47,12 @@ test('home and the league stay with the forty, and the ten of a smaller run say 
   const after = await runsAfter(league)
   const [ten = assert.fail()] = after
   assert.deepEqual([ten.run_id, after.length], [TEN, 1])
-  const again = againOf(league, after)
+  const remeasured = remeasurementsOf(league, after)
   const rows = new Map(league.entries.map(entry => [entry.result_id, entry.framework_id]))
-  assert.deepEqual(again.map(({ result_id }) => rows.get(result_id)).toSorted(), names.slice(30, 40))
+  assert.deepEqual(remeasured.map(({ result_id }) => rows.get(result_id)).toSorted(), names.slice(30, 40))
   const results = new Set(ten.entries.map(({ result_id }) => result_id))
-  for (const { again_id, run_id, words } of again) {
-    assert.ok(results.has(again_id) && run_id === TEN)
+  for (const { later_result_id, run_id, words } of remeasured) {
+    assert.ok(results.has(later_result_id) && run_id === TEN)
     assert.equal(words, 'too few trials to compare')
   }
   assert.deepEqual(await runsAfter(ten), [], 'only the run that is shown says so')

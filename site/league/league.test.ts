@@ -6,11 +6,11 @@ import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { entry, fixtureLeague, measured } from '../../proofs/fixtures/league.ts'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
-import { againOf } from './again.ts'
 import { answersOf } from './answer.ts'
 import { changesOf } from './changes.ts'
 import { csvOf } from './csv.ts'
 import { incomparableReason } from './incomparable-reason.ts'
+import { remeasurementsOf } from './later-runs.ts'
 import { columnOf } from './matrix.ts'
 import { noiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
@@ -231,26 +231,34 @@ test('a row says what a run after its own found of it: the newest that has it, o
     ...fixtureLeague([...entries, control, twin]),
     ...{ run_id: `2026112${day}T175402Z-host-000000`, kernel_release: '6' },
   })
-  const again = (result_id: string, factor: number, more: Partial<Parameters<typeof entry>[0]> = {}) =>
+  const remeasured = (result_id: string, factor: number, more: Partial<Parameters<typeof entry>[0]> = {}) =>
     entry({ ...named, result_id, rounds: rounds(factor), ...more })
   const shown = runOf(1, fast, slow, broken)
   const saidBy = (...after: League[]) =>
-    againOf(shown, after).map(({ result_id, again_id, run_id, words }) => [result_id, again_id, run_id[7], words])
+    remeasurementsOf(shown, after).map(({ result_id, later_result_id, run_id, words }) => [
+      result_id,
+      later_result_id,
+      run_id[7],
+      words,
+    ])
   const said = (words: string, of = 'fast') => [[of, 'new', '3', words]]
-  const other = runOf(3, again('new', 1.5))
+  const other = runOf(3, remeasured('new', 1.5))
   assert.match(saidBy(other)[0]?.[3] ?? '', /^1\.50 \(1\.\d+ to 1\.\d+\) times this, faster$/)
-  assert.deepEqual(saidBy(other, runOf(2, again('old', 9))), saidBy(other), 'of several the newest')
-  assert.deepEqual(saidBy(runOf(3, slow), runOf(2, again('old', 1)))[0]?.slice(0, 3), ['fast', 'old', '2'])
+  assert.deepEqual(saidBy(other, runOf(2, remeasured('old', 9))), saidBy(other), 'of several the newest')
+  assert.deepEqual(saidBy(runOf(3, slow), runOf(2, remeasured('old', 1)))[0]?.slice(0, 3), ['fast', 'old', '2'])
   assert.match(
     saidBy({ ...other, duration_s: 3 })[0]?.[3] ?? '',
     /^1\.50 .* times this, faster, the load lasted 3 s, here 5 s$/,
   )
   assert.deepEqual(saidBy({ ...other, kernel_release: '7' }), said('not comparable: they differ in kernel (7, 6)'))
   const excluded = { excluded_by: ['starved-connections'], findings: broken.findings }
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, excluded))), said('struck there (starved)'))
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, { framework_id: 'broken' }))), said('not struck there', 'broken'))
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, { publication_status: 'retracted', is_usable: false }))), [])
-  assert.deepEqual(saidBy(runOf(3, again('new', 1, { configuration_id: 'logging=on' }))), [])
+  assert.deepEqual(saidBy(runOf(3, remeasured('new', 1, excluded))), said('struck there (starved)'))
+  assert.deepEqual(
+    saidBy(runOf(3, remeasured('new', 1, { framework_id: 'broken' }))),
+    said('not struck there', 'broken'),
+  )
+  assert.deepEqual(saidBy(runOf(3, remeasured('new', 1, { publication_status: 'retracted', is_usable: false }))), [])
+  assert.deepEqual(saidBy(runOf(3, remeasured('new', 1, { configuration_id: 'logging=on' }))), [])
   assert.deepEqual(saidBy(), [])
 })
 

@@ -96,7 +96,7 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
     return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${incomparableOf(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })
   const least = found.limit === null ? '' : 'at least '
-  return `${name} ${verbOf(metric)} ${least}${isShort ? words.again : `${words.more} ${it}`}`
+  return `${name} ${verbOf(metric)} ${least}${isShort ? words.remeasured : `${words.more} ${it}`}`
 }
 
 /** `at most 71 % apart`, of several the farthest. */

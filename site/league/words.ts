@@ -168,7 +168,7 @@ interface DifferenceWords {
   /** `27 % more requests than`, `2.58 times the requests of`. */
   more: string
   /** The same where the other and the measure were said already: `27 % more`, `2.58 times as much`. */
-  again: string
+  remeasured: string
   /** `26 to 29 %`, `2.51 to 2.64`. */
   interval: string
   /** `at most 8 % apart`. */
@@ -193,7 +193,7 @@ export function differenceWords(
   const isTime = metric.metric_id === 'time_s'
   if (ratio >= AS_FACTOR)
     return {
-      again: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
+      remeasured: `${ratioText(ratio)} times as ${isTime ? 'long' : 'much'}`,
       more: `${ratioText(ratio)} times ${isTime ? 'as long as' : `the ${name} of`}`,
       interval: `${ratioText(low)} to ${ratioText(high)}`,
       apart,
@@ -204,10 +204,10 @@ export function differenceWords(
     : metric.unit === 'requests/s'
       ? ['more', 'fewer']
       : ['higher', 'lower']
-  const again = `${shareText(share)} % ${ratio > 1 ? more : less}`
+  const remeasured = `${shareText(share)} % ${ratio > 1 ? more : less}`
   return {
-    again,
-    more: `${again} ${name} than`,
+    remeasured,
+    more: `${remeasured} ${name} than`,
     interval: `${incomparableTexts(ends).join(' to ')} %`,
     apart,
   }

@@ -1,7 +1,7 @@
 /** What a run says that it measured, held against what the same commit plans: the cases, the order, the loads and the times. */
 import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
-import { orderAgain, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
+import { orderRepeats, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /** A generator starts its threads before its clock, and ends them after it. */
@@ -11,7 +11,7 @@ const LOAD_TOLERANCE = 0.01
 export function checkPlan(run: RunJson, plan: Plan): string[] {
   const left_out = new Set(run.not_run.map(gap => casePath(caseNameOf(gap))))
   const rounds = orderRounds(plan.cases, run.rounds_seed)
-  const planned = [...rounds, ...orderAgain(plan.cases, rounds, run.trials, run.rounds_seed)]
+  const planned = [...rounds, ...orderRepeats(plan.cases, rounds, run.trials, run.rounds_seed)]
   const expected = planned.filter(({ case: one }) => !left_out.has(casePath(one)))
   const planned_count = run.planned_trial_count
   return [

@@ -8,36 +8,36 @@ import { ratioBetween, type Side } from './ratio.ts'
 import { exclusionReason, ratioWords, verdictSign } from './words.ts'
 
 /** It is written into the page, for the browser that draws the table once more. */
-export interface Again {
+export interface Remeasurement {
   /** Of the row. */
   result_id: string
-  again_id: string
+  later_result_id: string
   run_id: string
   /** What differs, by the measure of the league; empty where the row has no number. */
   words: string
 }
 
 /** Of the runs after it, the newest first, each row has the first that has its configuration; what was taken back says nothing. */
-export const againOf = (league: League, after: readonly League[]): Again[] =>
+export const remeasurementsOf = (league: League, after: readonly League[]): Remeasurement[] =>
   league.entries.flatMap(entry => {
     const found = after.flatMap(later => {
-      const again = entry.role === 'entry' && equalIn(later, entry)
-      return again && !isWithdrawn(again.publication_status) ? [{ league: later, entry: again }] : []
+      const remeasured = entry.role === 'entry' && equalIn(later, entry)
+      return remeasured && !isWithdrawn(remeasured.publication_status) ? [{ league: later, entry: remeasured }] : []
     })
-    return found.slice(0, 1).map(again => ({
+    return found.slice(0, 1).map(remeasured => ({
       result_id: entry.result_id,
-      again_id: again.entry.result_id,
-      run_id: again.league.run_id,
-      words: wordsOf(again, { league, entry }),
+      later_result_id: remeasured.entry.result_id,
+      run_id: remeasured.league.run_id,
+      words: wordsOf(remeasured, { league, entry }),
     }))
   })
 
-function wordsOf(again: Side, own: Side): string {
+function wordsOf(remeasured: Side, own: Side): string {
   const metric = metricOf(own.league.headline_metric_id)
   const measure = own.league.headline_metric_id
-  if (!again.entry.is_usable) return `struck there (${exclusionReason(again.entry, measure)})`
+  if (!remeasured.entry.is_usable) return `struck there (${exclusionReason(remeasured.entry, measure)})`
   if (!own.entry.is_usable) return 'not struck there'
-  const found = metric && ratioBetween(metric.metric_id, again, own)
+  const found = metric && ratioBetween(metric.metric_id, remeasured, own)
   if (!metric || !found) return ''
   const { words } = verdictSign(metric, found.verdict)
   if (found.verdict === 'not_comparable') return `${words}: ${incomparableReason(found.differences)}`

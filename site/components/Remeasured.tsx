@@ -2,20 +2,22 @@
 import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { resultAddress } from '../address.ts'
-import type { Again } from '../league/again.ts'
+import type { Remeasurement } from '../league/later-runs.ts'
 
-interface AgainProps {
-  again: readonly Again[]
+interface RemeasuredProps {
+  remeasured: readonly Remeasurement[]
   entry: LeagueEntry
   /** They are of the measure of the league. */
   hasWords?: boolean
 }
 
-export function MeasuredAgain({ again, entry, hasWords = true }: AgainProps) {
-  const found = again.find(({ result_id }) => result_id === entry.result_id)
+export function Remeasured({ remeasured, entry, hasWords = true }: RemeasuredProps) {
+  const found = remeasured.find(({ result_id }) => result_id === entry.result_id)
   return found === undefined ? null : (
     <span class="again">
-      <a href={resultAddress(found.again_id)}>measured again on {runLabel(found.run_id).slice(0, -' 08:30'.length)}</a>
+      <a href={resultAddress(found.later_result_id)}>
+        measured again on {runLabel(found.run_id).slice(0, -' 08:30'.length)}
+      </a>
       {hasWords && found.words && <span>: {found.words}</span>}
     </span>
   )
