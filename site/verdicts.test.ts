@@ -8,7 +8,7 @@ import { shownNumber } from '../pipeline/vocabulary/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
 import { forestAxis, forestOf, markOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
-import { meetingsOf } from './compare/meetings.ts'
+import { headToHeadsOf } from './compare/head-to-head.ts'
 import { sidesOf } from './compare/shared.ts'
 import { answersOf } from './league/answer.ts'
 import { isEligible } from './league/eligibility.ts'
@@ -183,7 +183,7 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
           sides: [{ ...side, is_shown: true }],
           everywhere: [{ ...side, is_shown: true }],
         })
-        assert.deepEqual(meetingsOf(thing(of), thing(over))[0]?.found, found)
+        assert.deepEqual(headToHeadsOf(thing(of), thing(over))[0]?.found, found)
         const publication_status = leaguePositionOf(league, entry.framework_id, [baseline.entry.framework_id])
         const [met] = publication_status?.place.entry === entry ? publication_status.against : []
         if (met?.entry === baseline.entry) assert.deepEqual(met.found, found)

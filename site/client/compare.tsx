@@ -7,10 +7,10 @@ import { atBestOf } from '../compare/at-best.ts'
 import { Compared, type ComparedProps, Head } from '../compare/Compared.tsx'
 import type { CopiesProps } from '../compare/Copies.tsx'
 import { citedRows, markdownOf, ratioRows } from '../compare/export.ts'
-import { meantThings, type Unknown } from '../compare/meant.ts'
-import { bridgeOf, meetingsOf } from '../compare/meetings.ts'
+import { crossRunComparison, headToHeadsOf } from '../compare/head-to-head.ts'
 import { pictureOf } from '../compare/picture.ts'
-import { type Read, readDetails, readEnvironment, readThing, type Thing } from '../compare/read.ts'
+import { type ComparedItem, type Read, readDetails, readEnvironment, readThing } from '../compare/read.ts'
+import { resolveQuery, type UnresolvedName } from '../compare/resolve-query.ts'
 import { type Row, rowsOf } from '../compare/rows.ts'
 import { newerOf, offeredLeagues, offeredRuns, resolved } from '../compare/shared.ts'
 import { shownOf } from '../compare/shown.ts'
@@ -42,22 +42,22 @@ async function show(page: HTMLElement) {
   const named = readThings(location.search)
   const [head, place] = ['[data-head]', '[data-compared]'].map(part => page.querySelector<HTMLElement>(part))
   if (!head || !place || named.length === 0) return
-  const meant = await meantOf(named, page.dataset.comparison ?? '')
+  const query = await meantOf(named, page.dataset.comparison ?? '')
   const found = await Promise.all(
-    meant.things.map(async ({ named, thing }) =>
+    query.things.map(async ({ named, thing }) =>
       readThing(thing, read).then(
-        (own): Thing | string => ({ ...own, named }),
+        (own): ComparedItem | string => ({ ...own, named }),
         (error: Error) => error.message,
       ),
     ),
   )
   const { things, sides, exact, measure, vain, notes } = shownOf(
-    found.filter((thing): thing is Thing => typeof thing !== 'string' && thing.sides.length > 0),
-    { league: asked.get('league') || meant.league, measure: asked.get('measure') || null },
+    found.filter((thing): thing is ComparedItem => typeof thing !== 'string' && thing.sides.length > 0),
+    { league: asked.get('league') || query.league, measure: asked.get('measure') || null },
   )
   const ids = sides.map(({ entry }) => entry.result_id)
-  const failed = meant.things.filter((_, index) => typeof found[index] === 'string').map(({ named }) => named)
-  const wrong = [...failed, ...meant.unknown.map(({ named }) => named)]
+  const failed = query.things.filter((_, index) => typeof found[index] === 'string').map(({ named }) => named)
+  const wrong = [...failed, ...query.unknown.map(({ named }) => named)]
   const left = [...exact.filter(name => !ids.includes(name)), ...wrong]
   const more = { measure: vain.measure ?? measure, league: vain.league }
   // exact from here on; what was asked for in vain stays, so that it is said again
@@ -68,10 +68,10 @@ async function show(page: HTMLElement) {
       // another place was chosen, so the one that was asked for in vain is no longer
       league: others === undefined ? more.league : null,
     })
-  const said = [...found.filter(thing => typeof thing === 'string'), ...meant.guesses, ...notes]
-  const insteadOf = ({ named }: Unknown, id: string) =>
+  const said = [...found.filter(thing => typeof thing === 'string'), ...query.guesses, ...notes]
+  const insteadOf = ({ named }: UnresolvedName, id: string) =>
     writeThings([...ids, ...left.filter(name => name !== named), id])
-  const remarks = <Remarks {...{ said, insteadOf }} unknown={meant.unknown} />
+  const remarks = <Remarks {...{ said, insteadOf }} unknown={query.unknown} />
   const metric = metricOf(measure ?? sides[0]?.league.headline_metric_id ?? '')
   if (metric === undefined) {
     const list = document.createElement('div')
@@ -104,16 +104,16 @@ async function show(page: HTMLElement) {
 }
 
 /** Ids of results are as exact as can be, and ask for no index. */
-async function meantOf(named: readonly string[], address: string): Promise<ReturnType<typeof meantThings>> {
+async function meantOf(named: readonly string[], address: string): Promise<ReturnType<typeof resolveQuery>> {
   const index = named.every(name => RESULT_ID.test(name.toLowerCase())) ? null : await read<SearchIndex>(address)
-  if (index !== null) return meantThings(index, named)
+  if (index !== null) return resolveQuery(index, named)
   return { things: named.map(name => ({ named: name, thing: name })), unknown: [], guesses: [], league: null }
 }
 
 interface RemarksProps {
   said: readonly string[]
-  unknown: readonly Unknown[]
-  insteadOf: (unknown: Unknown, id: string) => string
+  unknown: readonly UnresolvedName[]
+  insteadOf: (unknown: UnresolvedName, id: string) => string
 }
 
 const Remarks = ({ said, unknown, insteadOf }: RemarksProps) => (
@@ -164,14 +164,14 @@ function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, sai
   const own = rows.find(({ isBase }) => isBase) as Row
   const ids = sides.map(({ entry }) => entry.result_id)
   const link = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
-  const bridges = sides.slice(1).flatMap(side => bridgeOf(metric.metric_id, side, own.side))
-  const meetings = base ? others.flatMap(each => meetingsOf(each, base, measure)) : []
+  const bridges = sides.slice(1).flatMap(side => crossRunComparison(metric.metric_id, side, own.side))
+  const headToHeads = base ? others.flatMap(each => headToHeadsOf(each, base, measure)) : []
   const best = atBestOf(metric.metric_id, sides).map(({ words }) => words)
   const picture = pictureOf({ metric, rows, base: own, sentence, url: link })
   return {
     link,
     markdown: markdownOf([sentence, ...best, ...said], citedRows(metric, rows, own), link),
-    csv: csv(ratioRows([...bridges, ...meetings])),
+    csv: csv(ratioRows([...bridges, ...headToHeads])),
     picture: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
   }
 }

@@ -4,15 +4,15 @@ import { swatch } from '../charts/markers.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { entryWords, listWords, loadWords } from '../league/words.ts'
 import { type LinkTo, MOST } from './address.ts'
-import { measuresIn } from './meetings.ts'
-import type { Placed, Thing } from './read.ts'
+import { measuresIn } from './head-to-head.ts'
+import type { ComparedItem, Placed } from './read.ts'
 import type { Row } from './rows.ts'
 import { idsIn, type Shared } from './shared.ts'
 
 interface ThingsProps {
   /** In the order of naming, the base first. */
   named: readonly Row[]
-  things: readonly Thing[]
+  things: readonly ComparedItem[]
   linkTo: LinkTo
 }
 

@@ -14,7 +14,7 @@ import { whereWords } from './export.ts'
 import { Loads } from './Loads.tsx'
 import { MeasureTable } from './MeasureTable.tsx'
 import { Percentiles, RoundsChart, RoundsTable } from './Rounds.tsx'
-import type { EnvironmentDifference, Placed, Thing } from './read.ts'
+import type { ComparedItem, EnvironmentDifference, Placed } from './read.ts'
 import type { Row } from './rows.ts'
 import { Differences, Environment, Findings } from './SideBySide.tsx'
 import { idsIn, type Shared } from './shared.ts'
@@ -22,7 +22,7 @@ import { idsIn, type Shared } from './shared.ts'
 export interface ComparedProps {
   /** The base first. */
   sides: readonly Placed[]
-  things: readonly Thing[]
+  things: readonly ComparedItem[]
   /** In the order of their numbers. */
   rows: readonly Row[]
   sentence: string

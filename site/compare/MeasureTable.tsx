@@ -8,7 +8,7 @@ import { Notes } from '../components/LeagueRow.tsx'
 import { isEligible } from '../league/eligibility.ts'
 import { noiseOf, type Side } from '../league/ratio.ts'
 import { flagsOf, levelWords } from '../league/words.ts'
-import { measuresIn } from './meetings.ts'
+import { measuresIn } from './head-to-head.ts'
 import { type MeasureCell, markOf, measureCellOf, type Row, signOf } from './rows.ts'
 
 interface TableProps {

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
 import { resultAddress } from '../address.ts'
 import type { Side } from '../league/ratio.ts'
+import { differencesOf } from './head-to-head.ts'
 import { Name } from './MeasureTable.tsx'
-import { differencesOf } from './meetings.ts'
 import type { EnvironmentDifference } from './read.ts'
 import type { Row } from './rows.ts'
 
@@ -64,7 +64,7 @@ function SideBySide({ title, named, lines, nothing, isOpen = false }: SideBySide
 }
 
 const KINDS = {
-  meant: { sign: '✓', words: 'what you compare' },
+  resolved: { sign: '✓', words: 'what you compare' },
   decisive: { sign: '✕', words: 'not comparable' },
   bridged: { sign: 'i', words: 'compared through the controls of both runs' },
   noted: { sign: 'i', words: 'noted' },

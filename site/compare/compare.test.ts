@@ -10,9 +10,9 @@ import { sentenceOfAll } from '../league/sentence-of-all.ts'
 import { readThings, thingOf, writeThings } from './address.ts'
 import { atBestOf } from './at-best.ts'
 import { citedRows, markdownOf, ratioRows } from './export.ts'
-import { bridgeOf, differencesOf, measuresIn, meetingsOf } from './meetings.ts'
+import { crossRunComparison, differencesOf, headToHeadsOf, measuresIn } from './head-to-head.ts'
 import { pictureOf } from './picture.ts'
-import { type Read, readDetails, readEnvironment, readThing, type Thing } from './read.ts'
+import { type ComparedItem, type Read, readDetails, readEnvironment, readThing } from './read.ts'
 import { rowsOf } from './rows.ts'
 import { newerOf, offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
 import { shownOf } from './shown.ts'
@@ -84,7 +84,7 @@ const requests = metricOf('requests_per_s') as Metric
 const things = (...named: string[]) => Promise.all(named.map(name => readThing(name, read)))
 
 /** As an address names it by one word, with all that it was measured in; each league shows its newest run, but where one is named. */
-function bare(named: string, own: Side[], shown = runs[0] as League): Thing {
+function bare(named: string, own: Side[], shown = runs[0] as League): ComparedItem {
   const sides = own.map(side => ({ ...side, is_shown: side.league.run_id === shown.run_id }))
   return { named, result_id: null, sides, everywhere: sides }
 }
@@ -100,21 +100,21 @@ test('an address names things in order, the base first, and none is dropped', ()
 test('two configurations meet in every run of every league that both were measured in, the newest first', async () => {
   const [hyper, shio] = await things('hyper', 'shio')
   assert.ok(hyper && shio)
-  const meetings = meetingsOf(shio, hyper)
+  const headToHeads = headToHeadsOf(shio, hyper)
   assert.deepEqual(
-    meetings.map(({ over, found }) => [over.league.run_id, found?.verdict, found?.ratio?.toFixed(2)]),
+    headToHeads.map(({ over, found }) => [over.league.run_id, found?.verdict, found?.ratio?.toFixed(2)]),
     runs.map(({ run_id }) => [run_id, 'slower', '0.51']),
   )
   assert.deepEqual(
     sidesOf([hyper, shio]).map(({ entry }) => entry.result_id),
     [id('0'), id('4')],
   )
-  const [newest, ...older] = ratioRows(meetings)
+  const [newest, ...older] = ratioRows(headToHeads)
   assert.deepEqual(
     [newest?.name, newest?.state, newest?.base_name, typeof newest?.base_number, older.length],
     ['shio 1 logging=off', 'clean', 'hyper 1', 'number', 1],
   )
-  assert.deepEqual(meetingsOf(hyper, hyper), [], 'nothing meets itself')
+  assert.deepEqual(headToHeadsOf(hyper, hyper), [], 'nothing meets itself')
   const [base, row] = rowsOf(requests, sidesOf([hyper, shio]))
   assert.ok(base && row)
   assert.match(
@@ -148,7 +148,7 @@ test('of several shared leagues the one that is shown is the same in every order
         league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own })),
       ),
     )
-  const [hyper, shio] = ['hyper', 'shio'].map(thing) as [Thing, Thing]
+  const [hyper, shio] = ['hyper', 'shio'].map(thing) as [ComparedItem, ComparedItem]
   for (const things of [
     [hyper, shio],
     [shio, hyper],
@@ -378,14 +378,14 @@ test('what was asked for decides: of another digest, or of none, nothing is comp
 
 test('two of two runs are one row of what is copied, and what was measured is told whether it can be used or not', () => {
   const [first, second] = runs.map((league): Side => ({ league, entry: league.entries[0] as LeagueEntry }))
-  const [bridge] = bridgeOf('requests_per_s', first as Side, second as Side)
+  const [bridge] = crossRunComparison('requests_per_s', first as Side, second as Side)
   assert.ok(bridge)
   const [row] = ratioRows([bridge])
   assert.deepEqual(
     [row?.run_id, row?.base_run_id, row?.verdict],
     [...runs.map(({ run_id }) => run_id), 'indistinguishable'],
   )
-  assert.deepEqual(bridgeOf('requests_per_s', first as Side, first as Side), [])
+  assert.deepEqual(crossRunComparison('requests_per_s', first as Side, first as Side), [])
   const broken = [first, second].map(side => ({
     ...(side as Side),
     entry: { ...(side as Side).entry, is_usable: false },

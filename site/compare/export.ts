@@ -8,7 +8,7 @@ import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
 import type { Side } from '../league/ratio.ts'
 import { boundWords, entryWords, exclusionReason, flagsOf, levelWords, loadWords, ratioWords } from '../league/words.ts'
-import type { Meeting } from './meetings.ts'
+import type { HeadToHead } from './head-to-head.ts'
 import { measureCellOf, type Row, signOf } from './rows.ts'
 
 /** What is cited of each: where it was measured, its number, its ratio with the interval, and what is held against it. */
@@ -54,8 +54,8 @@ export function markdownOf(sentences: readonly string[], rows: ReturnType<typeof
 }
 
 /** The exact numbers, one row for each league in which two met. */
-export const ratioRows = (meetings: readonly Meeting[]) =>
-  meetings.map(({ of, over, found, metric_id }) => {
+export const ratioRows = (headToHeads: readonly HeadToHead[]) =>
+  headToHeads.map(({ of, over, found, metric_id }) => {
     const { entry, league } = of
     const [own, base] = [citedSide(entry, metric_id), citedSide(over.entry, metric_id)]
     return {

@@ -14,7 +14,7 @@ export interface Placed extends Side {
   is_shown: boolean
 }
 
-export interface Thing {
+export interface ComparedItem {
   /** As the address names it. */
   named: string
   /** The result that the address names; null where it names a configuration. */
@@ -34,7 +34,7 @@ export type Read = <T>(address: string) => Promise<T | null>
  * The id of a result, or a framework: alone, with its configuration, or after @ with a version or the value of a setting. Capital
  * letters are as good as small ones, which all ids have. Errors: a name that nothing has, in a sentence for the reader.
  */
-export async function readThing(named: string, read: Read): Promise<Thing> {
+export async function readThing(named: string, read: Read): Promise<ComparedItem> {
   const result_id = RESULT_ID.test(named.toLowerCase()) ? named.toLowerCase() : null
   const { framework_id, configuration_id, version } =
     result_id === null ? splitName(named) : { ...(await ofResult(result_id, read)), version: null }

@@ -1,7 +1,7 @@
 /** Where the things that are named were measured together, and which of those places is shown: by a rule that no order of naming changes. */
 import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
-import type { Placed, Thing } from './read.ts'
+import type { ComparedItem, Placed } from './read.ts'
 
 /** A run of a league, and who of them stands there in entries of equal work. */
 export interface Shared {
@@ -25,7 +25,7 @@ const byRun = (a: Shared, b: Shared) =>
   byName(a.work, b.work)
 
 /** Each run of each league in which two or more were measured. */
-function placesOf(things: readonly Thing[]): Shared[] {
+function placesOf(things: readonly ComparedItem[]): Shared[] {
   const all = things.flatMap(({ sides }) => sides)
   const tables = all.filter((side, index) => all.findIndex(other => isOfOneTable(other, side)) === index)
   return tables
@@ -42,7 +42,7 @@ function placesOf(things: readonly Thing[]): Shared[] {
  * One for each league in which two or more were measured, the one to show first: where most of them were, then most can be used,
  * then of the scenario and host in which they share most leagues, then of most connections.
  */
-export function sharedLeagues(things: readonly Thing[]): Shared[] {
+export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
   const leagues = [...Map.groupBy(placesOf(things), ({ league }) => league.league_id).values()].flatMap(
     runs => runs.toSorted(byRun)[0] ?? [],
   )
@@ -71,7 +71,7 @@ const usable = ({ sides }: Shared) => sides.filter(side => side?.entry.is_usable
  * A bare name is, whatever its results, the newest release of the configuration that its manifest says is usual, and where that was
  * not measured the newest release of the one with the fewest settings, which `default` has none of.
  */
-function standIn({ sides }: Thing, table: Side): Placed | null {
+function standIn({ sides }: ComparedItem, table: Side): Placed | null {
   const versionOf = ({ entry }: Side) => entry.framework_version ?? ''
   const [newest] = sides
     .filter(side => isOfOneTable(side, table))
@@ -89,8 +89,8 @@ function standIn({ sides }: Thing, table: Side): Placed | null {
  * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
  * asked for. What was not measured there stands where it would stand alone.
  */
-export function sidesOf(things: readonly Thing[], league_id: string | null = null): Placed[] {
-  const named = (thing: Thing) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
+export function sidesOf(things: readonly ComparedItem[], league_id: string | null = null): Placed[] {
+  const named = (thing: ComparedItem) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
   const exact = things.flatMap(thing => named(thing) ?? [])
   const places = sharedLeagues(things.map(thing => besides(thing, exact)))
   const place = places.find(({ league }) => league.league_id === league_id) ?? places[0]
@@ -100,13 +100,13 @@ export function sidesOf(things: readonly Thing[], league_id: string | null = nul
 }
 
 /** Only where one of the named results stands, if any is named. */
-const besides = (thing: Thing, exact: readonly Side[]): Thing => ({
+const besides = (thing: ComparedItem, exact: readonly Side[]): ComparedItem => ({
   ...thing,
   sides: thing.sides.filter(side => exact.length === 0 || exact.some(other => isOfOneTable(other, side))),
 })
 
 /** Each as the configuration that is shown, of which a bare name has several. */
-export const resolved = (things: readonly Thing[], sides: readonly Side[]): Thing[] =>
+export const resolved = (things: readonly ComparedItem[], sides: readonly Side[]): ComparedItem[] =>
   things.map((thing, index) => ({
     ...thing,
     sides: thing.everywhere.filter(({ entry }) => entry.configuration_id === sides[index]?.entry.configuration_id),
@@ -117,11 +117,11 @@ export const resolved = (things: readonly Thing[], sides: readonly Side[]): Thin
  * bare names offered. Where a configuration that is shown was not measured, the rule says which one stands in for it;
  * for two configurations of one framework nothing does.
  */
-export const offeredLeagues = (things: readonly Thing[], sides: readonly Side[]): Shared[] =>
+export const offeredLeagues = (things: readonly ComparedItem[], sides: readonly Side[]): Shared[] =>
   sharedLeagues(withStandIns(things, sides))
 
 /** Every run of these leagues in which the base stands beside another, the newest first. */
-export function offeredRuns(things: readonly Thing[], sides: readonly Side[]): Shared[] {
+export function offeredRuns(things: readonly ComparedItem[], sides: readonly Side[]): Shared[] {
   const order = offeredLeagues(things, sides).map(({ league }) => league.league_id)
   const orderOf = ({ league }: Shared) => order.indexOf(league.league_id)
   return placesOf(withStandIns(things, sides))
@@ -129,7 +129,7 @@ export function offeredRuns(things: readonly Thing[], sides: readonly Side[]): S
     .toSorted((a, b) => orderOf(a) - orderOf(b) || byName(b.league.run_id, a.league.run_id) || byName(a.work, b.work))
 }
 
-function withStandIns(things: readonly Thing[], sides: readonly Side[]): Thing[] {
+function withStandIns(things: readonly ComparedItem[], sides: readonly Side[]): ComparedItem[] {
   const isAlone = ({ entry }: Side) =>
     sides.filter(other => other.entry.framework_id === entry.framework_id).length === 1
   return resolved(things, sides).map((own, index) => {
@@ -141,7 +141,7 @@ function withStandIns(things: readonly Thing[], sides: readonly Side[]): Thing[]
 }
 
 /** Where they were measured after what is shown: as the choice of leagues has it, or else in the newest run that has them all. */
-export function newerOf(things: readonly Thing[], sides: readonly Side[]): Shared | null {
+export function newerOf(things: readonly ComparedItem[], sides: readonly Side[]): Shared | null {
   const all = placesOf(resolved(things, sides)).filter(place => present(place) === things.length)
   const isNewer = ({ league }: Shared) => {
     const there = sides.filter(side => side.league.league_id === league.league_id)

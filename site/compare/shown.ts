@@ -4,7 +4,7 @@ import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
 import { MOST } from './address.ts'
 import { whereWords } from './export.ts'
-import type { Placed, Thing } from './read.ts'
+import type { ComparedItem, Placed } from './read.ts'
 import { sidesOf } from './shared.ts'
 
 interface Asked {
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 interface Shown {
-  things: Thing[]
+  things: ComparedItem[]
   /** Of each thing, in the same order. */
   sides: Placed[]
   /** Of all that was named, in the order of naming: the result, of what is left out the name. Asked for again, the same is shown and said. */
@@ -26,7 +26,7 @@ interface Shown {
   notes: string[]
 }
 
-export function shownOf(named: readonly Thing[], { league, measure }: Asked): Shown {
+export function shownOf(named: readonly ComparedItem[], { league, measure }: Asked): Shown {
   const different = distinct(named, thing => thing.result_id ?? thing.sides.map(({ entry }) => entry.result_id).join())
   const left = different.slice(MOST)
   const { sides: all, things: kept } = place(different.slice(0, MOST), league)
@@ -59,7 +59,10 @@ const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
   [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? [])
 
 /** What turns out to be one result is taken out before the rest is placed: naming a thing twice moves nothing. */
-function place(things: readonly Thing[], league: string | null): { things: readonly Thing[]; sides: Placed[] } {
+function place(
+  things: readonly ComparedItem[],
+  league: string | null,
+): { things: readonly ComparedItem[]; sides: Placed[] } {
   const sides = sidesOf(things, league)
   const ids = sides.map(({ entry }) => entry.result_id)
   const once = things.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
@@ -69,7 +72,7 @@ function place(things: readonly Thing[], league: string | null): { things: reado
 const isOfOneLeague = (a: Side, b: Side): boolean =>
   a.league.league_id === b.league.league_id && a.entry.work === b.entry.work
 
-function quoted(things: readonly Thing[]): string {
+function quoted(things: readonly ComparedItem[]): string {
   const names = [...new Set(things.map(({ named }) => `“${named}”`))]
   return `${listWords(names)} ${names.length === 1 ? 'is' : 'are'}`
 }

@@ -18,7 +18,7 @@ const SHORTEST = 5
 const FARTHEST = 2
 const SHORTEST_BEGINNING = 3
 
-export interface Meant {
+export interface ResolvedName {
   framework: Named
   /** It is not called so, but nothing else is as near. */
   isGuess: boolean
@@ -32,7 +32,7 @@ export function exactly({ frameworks }: SearchIndex, typed: string): Named | nul
 }
 
 /** By its whole name, else by the only one that begins so, else by the only one that is a letter or two away. */
-export function meantBy(index: SearchIndex, typed: string): Meant | null {
+export function resolveName(index: SearchIndex, typed: string): ResolvedName | null {
   const framework = exactly(index, typed)
   if (framework !== null) return { framework, isGuess: false }
   const key = plain(typed)

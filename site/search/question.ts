@@ -1,7 +1,7 @@
 /** What is asked in the box of the search or of /compare/: one thing or several, each perhaps with a version, and under which load. */
 import { RESULT_ID } from '../compare/address.ts'
 import type { Named, SearchIndex } from './index-record.ts'
-import { exactly, type Meant, meantBy } from './names.ts'
+import { exactly, type ResolvedName, resolveName } from './names.ts'
 
 /** One of the things that are asked for. */
 export interface Asked {
@@ -70,11 +70,11 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   const [name = '', configuration] = part.split(/:(.*)/s)
   if (RESULT_ID.test(part.toLowerCase()))
     return { one: { typed: part, thing: part.toLowerCase(), framework: null, isGuess: false }, load: [] }
-  const meant = configuration === undefined || exactly(index, part) ? null : meantBy(index, name)
-  if (configuration?.includes('=') || (meant !== null && !meant.isGuess)) {
-    const thing = meant && `${meant.framework.id}:${configuration?.toLowerCase()}`
+  const resolved = configuration === undefined || exactly(index, part) ? null : resolveName(index, name)
+  if (configuration?.includes('=') || (resolved !== null && !resolved.isGuess)) {
+    const thing = resolved && `${resolved.framework.id}:${configuration?.toLowerCase()}`
     return {
-      one: { typed: part, thing, framework: meant?.framework ?? null, isGuess: meant?.isGuess ?? false },
+      one: { typed: part, thing, framework: resolved?.framework ?? null, isGuess: resolved?.isGuess ?? false },
       load: [],
     }
   }
@@ -92,8 +92,8 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
   const from = words.findIndex(word => isOfLoad(index, word))
   const own = words.slice(0, from < 0 ? undefined : from)
   for (let count = own.length; count > 0; count--) {
-    const meant = meantBy(index, own.slice(0, count).join(' '))
-    const read = meant && withRest(index, meant.framework, part, words, count, meant)
+    const resolved = resolveName(index, own.slice(0, count).join(' '))
+    const read = resolved && withRest(index, resolved.framework, part, words, count, resolved)
     if (read?.one.thing) return read
   }
   const load = words.slice(own.length)
@@ -102,7 +102,14 @@ function readPart(index: SearchIndex, part: string, before: Named | null): { one
     : { one: { typed: own.join(' '), thing: null, framework: null, isGuess: false }, load }
 }
 
-function withRest(index: SearchIndex, framework: Named, part: string, words: string[], count: number, meant?: Meant) {
+function withRest(
+  index: SearchIndex,
+  framework: Named,
+  part: string,
+  words: string[],
+  count: number,
+  resolved?: ResolvedName,
+) {
   const rest = words.slice(count)
   const qualifier = rest[0] !== undefined && qualifies(framework, rest[0]) ? rest[0].replace(/^v(?=\d)/i, '') : null
   const load = qualifier === null ? rest : rest.slice(1)
@@ -110,7 +117,7 @@ function withRest(index: SearchIndex, framework: Named, part: string, words: str
   const typed = isKnown ? words.slice(0, words.length - load.length).join(' ') : part
   const thing = isKnown ? `${framework.id}${qualifier === null ? '' : `@${qualifier.toLowerCase()}`}` : null
   return {
-    one: { typed, thing, framework, isGuess: meant?.isGuess ?? false },
+    one: { typed, thing, framework, isGuess: resolved?.isGuess ?? false },
     load: isKnown ? load : [],
   }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readPage } from '../../proofs/testing/built.ts'
-import { meantThings } from '../compare/meant.ts'
+import { resolveQuery } from '../compare/resolve-query.ts'
 import { find } from './find.ts'
 import type { SearchIndex } from './index-record.ts'
 import { distance } from './names.ts'
@@ -114,10 +114,10 @@ const COMPARISONS = [
 
 for (const [typed, things, said] of COMPARISONS)
   test(`compared, “${typed}” is ${things || 'nothing, which is said'}`, () => {
-    const meant = meantThings(index, [typed])
-    assert.equal(meant.things.map(({ thing }) => thing).join(' + '), things)
-    const unknown = meant.unknown.map(({ words, near }) => `${words} ${near.map(({ name }) => name).join(' or ')}`)
-    assert.equal([...meant.guesses, ...unknown].join(), said)
+    const resolved = resolveQuery(index, [typed])
+    assert.equal(resolved.things.map(({ thing }) => thing).join(' + '), things)
+    const unknown = resolved.unknown.map(({ words, near }) => `${words} ${near.map(({ name }) => name).join(' or ')}`)
+    assert.equal([...resolved.guesses, ...unknown].join(), said)
   })
 
 test('every name and id of a framework of the site leads to it, in any case, and what nobody is called is said', () => {

@@ -4,9 +4,9 @@ import { runLabel } from '../../pipeline/vocabulary/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
-import type { Thing } from './read.ts'
+import type { ComparedItem } from './read.ts'
 
-export interface Meeting {
+export interface HeadToHead {
   of: Side
   over: Side
   metric_id: string
@@ -17,7 +17,7 @@ export interface Meeting {
  * Every run of every league in which both were measured, the newest first; by the measure of the league where none is given.
  * Nothing meets itself.
  */
-export function meetingsOf(of: Thing, over: Thing, measure: string | null = null): Meeting[] {
+export function headToHeadsOf(of: ComparedItem, over: ComparedItem, measure: string | null = null): HeadToHead[] {
   return over.sides.flatMap(base => {
     const side = of.sides.find(each => isOfOneTable(each, base) && each.entry !== base.entry)
     if (side === undefined) return []
@@ -28,7 +28,7 @@ export function meetingsOf(of: Thing, over: Thing, measure: string | null = null
 }
 
 /** Two of different runs, where the controls of both let them be compared: they meet nowhere else. */
-export function bridgeOf(metric_id: string, of: Side, over: Side): Meeting[] {
+export function crossRunComparison(metric_id: string, of: Side, over: Side): HeadToHead[] {
   const found = isOfOneTable(of, over) ? null : ratioBetween(metric_id, of, over)
   return found === null || found.ratio === null ? [] : [{ of, over, metric_id, found }]
 }
@@ -48,13 +48,13 @@ interface Difference {
   name: string
   values: (string | null)[]
   /** What is compared; `decisive` makes the two not comparable; `bridged` is made good by the controls; `noted` is only said. */
-  kind: 'meant' | 'decisive' | 'bridged' | 'noted'
+  kind: 'resolved' | 'decisive' | 'bridged' | 'noted'
 }
 
 /** Only what is not alike. Settings, version and framework are what one compares. */
 export function differencesOf(sides: readonly Side[], metric_id: string): Difference[] {
   const [base, ...others] = sides
-  const isBridged = base !== undefined && others.some(side => bridgeOf(metric_id, side, base).length > 0)
+  const isBridged = base !== undefined && others.some(side => crossRunComparison(metric_id, side, base).length > 0)
   const settings = [...new Set(sides.flatMap(({ entry }) => Object.keys(entry.settings)))].sort()
   const row = (name: string, kind: Difference['kind'], valueIn: (side: Side) => string | null): Difference => ({
     name,
@@ -62,9 +62,9 @@ export function differencesOf(sides: readonly Side[], metric_id: string): Differ
     values: sides.map(valueIn),
   })
   return [
-    row('Framework', 'meant', ({ entry }) => entry.framework_name),
-    row('Version', 'meant', ({ entry }) => entry.framework_version),
-    ...settings.map(key => row(key, 'meant', ({ entry }) => entry.settings[key] ?? null)),
+    row('Framework', 'resolved', ({ entry }) => entry.framework_name),
+    row('Version', 'resolved', ({ entry }) => entry.framework_version),
+    ...settings.map(key => row(key, 'resolved', ({ entry }) => entry.settings[key] ?? null)),
     row('Scenario', 'decisive', ({ league }) => league.scenario_id),
     row('Work', 'decisive', ({ entry }) => entry.work),
     row('Request', 'decisive', ({ league }) => league.request_sha256?.slice(0, 8) ?? null),

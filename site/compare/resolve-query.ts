@@ -4,24 +4,24 @@ import type { Named, SearchIndex } from '../search/index-record.ts'
 import { nearest } from '../search/names.ts'
 import { type Asked, leaguesOf, readQuestion } from '../search/question.ts'
 
-export interface Unknown {
+export interface UnresolvedName {
   /** As the address names it, so that another can take its place. */
   named: string
   words: string
   near: Named[]
 }
 
-interface MeantThings {
+interface ResolvedQuery {
   /** Each as it was typed, and as readThing takes it. */
   things: { named: string; thing: string }[]
-  unknown: Unknown[]
+  unknown: UnresolvedName[]
   /** A sentence for each name that was taken for a near one. */
   guesses: string[]
   /** That the words of a load name. */
   league: string | null
 }
 
-export function meantThings(index: SearchIndex, named: readonly string[]): MeantThings {
+export function resolveQuery(index: SearchIndex, named: readonly string[]): ResolvedQuery {
   const read = named.map(name => ({ name, question: readQuestion(index, name) }))
   const all = read.flatMap(({ name, question }) => {
     const nobody: Asked = { typed: name, thing: null, framework: null, isGuess: false }
@@ -39,7 +39,7 @@ export function meantThings(index: SearchIndex, named: readonly string[]): Meant
 }
 
 /** Of a known framework what it was measured in; of an unknown name the nearest. */
-function unknownOf(index: SearchIndex, one: Asked): Unknown {
+function unknownOf(index: SearchIndex, one: Asked): UnresolvedName {
   const { typed, framework } = one
   if (framework === null) return { named: typed, words: unknownWords([one]), near: nearest(index, typed) }
   const versions = framework.versions.length > 0 ? ` Its versions here: ${framework.versions.join(', ')}.` : ''
