@@ -7,11 +7,11 @@ import { type Database, runFile, runStage } from './database.ts'
 import { summarise } from './statistics.ts'
 import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
 import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
-import type { Contender } from './steps/contender.ts'
 import { evaluateRepeats, type RepeatPair } from './steps/evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
 import { publicationStatuses, type ResultStatement } from './steps/publication-statuses.ts'
 import { rankResults } from './steps/rank-results.ts'
+import type { RankingInput } from './steps/ranking-input.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 import { resultStates } from './steps/result-states.ts'
 import { metricOf } from './vocabulary/metrics.ts'
@@ -47,8 +47,8 @@ async function evaluateOrigin(database: Database): Promise<void> {
   const answers = applyRules(results)
   await fill('rule_answer', [...answers, ...applyClaimRules(claims)])
   await fill('result_state', resultStates(rows, await read('summary'), answers, statuses))
-  await make('headline_state', 'worst_finding', 'result_bound', 'contender')
-  const { estimates, leagues } = rankResults(await read<Contender>('contender'))
+  await make('headline_state', 'worst_finding', 'result_bound', 'ranking_input')
+  const { estimates, leagues } = rankResults(await read<RankingInput>('ranking_input'))
   await fill('result_estimate', estimates)
   await fill('league_summary', leagues)
   await make('listing')

@@ -22,13 +22,13 @@ export type RuleAnswer = Subject & Partial<Omit<Finding, 'kind' | 'owner' | 'pla
 export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
   const peers = Map.groupBy(
     results.filter(result => result.has_log),
-    result => result.peer_id,
+    result => result.comparison_group_id,
   )
   return results.flatMap(result =>
     rules.flatMap(rule => {
       if (rule.scope === 'claim' || rule.scope === 'repeat' || result.tool === null || !rule.applies_to(result.tool))
         return []
-      const answer = ask(rule, result, peers.get(result.peer_id) ?? [])
+      const answer = ask(rule, result, peers.get(result.comparison_group_id) ?? [])
       if (answer.kind === 'nothing') return []
       const { owner = rule.owner, place = -1 } = answer.kind === 'finding' ? answer : {}
       return [

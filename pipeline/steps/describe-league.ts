@@ -5,14 +5,14 @@ import { median } from '../statistics/sample.ts'
 import { falseOrderOf } from '../statistics/simulate-league.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { fastRandom } from '../vocabulary/random.ts'
-import type { Contender } from './contender.ts'
+import type { RankingInput } from './ranking-input.ts'
 
 /** A row of `league_summary`. */
 export interface LeagueRow extends Level {
   league_id: string
   work: string
   run_id: string
-  peer_id: number
+  comparison_group_id: number
   metric_id: string
   is_headline: boolean
   entries: number
@@ -28,18 +28,18 @@ export interface LeagueRow extends Level {
 
 /** Null of a document. The simulation is seeded by the league's name, so that each build makes the same of it. */
 export function describeLeague(
-  peers: readonly Contender[],
+  peers: readonly RankingInput[],
   fit: LeagueFit,
   level: Level,
   usable: number,
 ): LeagueRow | null {
   const [first] = peers
   if (!first || first.run_id === null || first.league_id === null) return null
-  const { run_id, league_id, work, peer_id, metric_id, is_headline } = first
+  const { run_id, league_id, work, comparison_group_id, metric_id, is_headline } = first
   const second = peers.find(peer => peer.twin_result_id !== null)
   const seed = Number.parseInt(sha256([league_id, work, run_id, metric_id].join('\n')).slice(0, 8), 16)
   return {
-    ...{ league_id, work, run_id, peer_id, metric_id, is_headline },
+    ...{ league_id, work, run_id, comparison_group_id, metric_id, is_headline },
     entries: peers.filter(peer => !peer.is_control).length,
     usable,
     rounds: fit.table[0]?.length ?? 0,

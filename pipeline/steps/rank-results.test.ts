@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { FALSE_DISCOVERY_RATE } from '../statistics/limits.ts'
-import type { Contender } from './contender.ts'
 import { rankResults } from './rank-results.ts'
+import type { RankingInput } from './ranking-input.ts'
 
-const contender = (result_id: string, rate: number, more: Partial<Contender> = {}): Contender => ({
+const ranking_input = (result_id: string, rate: number, more: Partial<RankingInput> = {}): RankingInput => ({
   result_id,
   framework_id: result_id,
-  ...{ peer_id: 1, run_id: 'run', league_id: 'hello/host/t2-c16', work: '', metric_id: 'requests_per_s' },
+  ...{ comparison_group_id: 1, run_id: 'run', league_id: 'hello/host/t2-c16', work: '', metric_id: 'requests_per_s' },
   ...{
     is_lower_bound: false,
     is_upper_bound: false,
@@ -23,8 +23,8 @@ const contender = (result_id: string, rate: number, more: Partial<Contender> = {
 })
 
 const league = [
-  ...[101, 100, 96, 80, 62].map(rate => contender(`e${rate}`, rate)),
-  contender('control', 300, { is_control: true, is_eligible: false }),
+  ...[101, 100, 96, 80, 62].map(rate => ranking_input(`e${rate}`, rate)),
+  ranking_input('control', 300, { is_control: true, is_eligible: false }),
 ]
 
 test('excluding a row changes no number, interval or level of another', () => {
@@ -44,7 +44,7 @@ test('excluding a row changes no number, interval or level of another', () => {
 })
 
 test('what answers wrongly and fastest, at the limit of the generator or not, stands above nothing', () => {
-  const wrong = contender('wrong', 900, { is_eligible: false })
+  const wrong = ranking_input('wrong', 900, { is_eligible: false })
   for (const is_lower_bound of [false, true]) {
     const { estimates } = rankResults([...league, { ...wrong, is_lower_bound }])
     const placesBeside = ({ result_id, tier, rank_low }: (typeof estimates)[number]) => [result_id, tier, rank_low]

@@ -1,8 +1,8 @@
 /** Numbers and places among the results that may be compared with each other. */
 import { type Better, type Estimate, estimateOf, fitLeague, levelOf } from '../statistics/league.ts'
 import { type Place, placesOf } from '../statistics/places.ts'
-import type { Contender } from './contender.ts'
 import { describeLeague, type LeagueRow } from './describe-league.ts'
+import type { RankingInput } from './ranking-input.ts'
 
 type PlaceRow = { [Key in keyof Omit<Place, 'id'>]: Place[Key] | null }
 
@@ -15,17 +15,17 @@ interface Ranking {
  * Every sealed result with enough trials is in the fit of its league. Places are of those that are shown: not of a control, of what a rule
  * strikes or a statement withdraws, or of one of which a trial does not count.
  */
-export function rankResults(contenders: readonly Contender[]): Ranking {
+export function rankResults(inputs: readonly RankingInput[]): Ranking {
   const ranking: Ranking = { estimates: [], leagues: [] }
-  for (const peers of Map.groupBy(contenders, row => `${row.peer_id} ${row.metric_id}`).values()) {
-    const [{ better }] = peers as [Contender, ...Contender[]]
+  for (const peers of Map.groupBy(inputs, row => `${row.comparison_group_id} ${row.metric_id}`).values()) {
+    const [{ better }] = peers as [RankingInput, ...RankingInput[]]
     if (better !== null) rankPeers(peers, better, ranking)
   }
   return ranking
 }
 
 /** Adds what is said of one league by one metric. */
-function rankPeers(peers: readonly Contender[], better: Better, { estimates, leagues }: Ranking) {
+function rankPeers(peers: readonly RankingInput[], better: Better, { estimates, leagues }: Ranking) {
   const fit = fitLeague(peers.map(({ result_id: id, trials, is_control }) => ({ id, trials, is_control })))
   const level = levelOf(fit)
   const shown = peers.filter(row => row.is_eligible).map(({ result_id: id, ...row }) => ({ id, ...row }))

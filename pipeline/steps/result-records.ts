@@ -9,7 +9,7 @@ import type { Recording } from '../vocabulary/records/recording.ts'
 export interface EvaluatedResult {
   result_id: string
   /** Equal for results that may be held against each other: same scenario, work, host and load. */
-  peer_id: number
+  comparison_group_id: number
   tool: Tool | null
   has_log: boolean
   /** Null of a document. */
@@ -50,13 +50,21 @@ export interface FactRow {
 export function readResults(results: ResultRow[], trials: TrialRow[], facts: FactRow[]): EvaluatedResult[] {
   const trialsOf = Map.groupBy(trials, trial => trial.result_id)
   const phases = new Map(facts.map(row => [`${row.origin_id} ${row.phase}`, factsOf(row)]))
-  return results.map(({ result_id, peer_id, has_log, run_id, ...row }) => {
+  return results.map(({ result_id, comparison_group_id, has_log, run_id, ...row }) => {
     const own = trialsOf.get(result_id) ?? []
     const tool = row.tool === null ? null : toolOf(row.tool, tools)
     const phase = (name: string) => phases.get(`${row.origin_id} ${name}`) ?? null
     const environment = { stated: phase('stated'), before: phase('before'), after: phase('after') }
     const record = { ...row.record, trials: own.map(trialRecord), environment }
-    return { result_id, peer_id, tool, has_log, run_id, trial_ids: own.map(({ trial_id }) => trial_id), record }
+    return {
+      result_id,
+      comparison_group_id,
+      tool,
+      has_log,
+      run_id,
+      trial_ids: own.map(({ trial_id }) => trial_id),
+      record,
+    }
   })
 }
 

@@ -1,10 +1,10 @@
 -- One row per league, work, run and metric: how many results it has, and what it can tell apart today.
--- Filled by pipeline/steps/rank-results.ts from contender and result_statement.
+-- Filled by pipeline/steps/rank-results.ts from ranking_input and result_statement.
 create or replace table league_summary (
     league_id varchar,
     work varchar,
     run_id varchar,
-    peer_id integer,
+    comparison_group_id integer,
     metric_id varchar,
     is_headline boolean,
     -- controls are not entries; usable are those that have a rank

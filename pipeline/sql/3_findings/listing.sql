@@ -38,10 +38,10 @@ select
     coalesce(result_estimate.estimate_low, headline.low) as headline_low,
     coalesce(result_estimate.estimate_high, headline.high) as headline_high,
     wide.* exclude (origin_id, result_key),
-    contender.is_lower_bound, contender.is_upper_bound,
+    ranking_input.is_lower_bound, ranking_input.is_upper_bound,
     result_limit.limited_by, result_limit.server_busy_ratio, result_limit.client_busy_ratio,
     result_estimate.rank_low, result_estimate.rank_high, result_estimate.tier,
-    contender.work,
+    ranking_input.work,
     league_summary.usable as league_size,
     worst_finding.worst_severity,
     headline_state.* exclude (result_id),
@@ -49,18 +49,19 @@ select
     source.position,
     source.is_listed,
     asked.command,
-    contender.trials
+    ranking_input.trials
 from configured_case as source
 join result_publication_status using (result_id)
 join headline_state using (result_id)
 left join framework using (framework_id)
 left join summary as headline
     on headline.result_id = source.result_id and headline.metric_id = source.headline_metric_id
-join contender on contender.result_id = source.result_id and contender.is_headline
+join ranking_input on ranking_input.result_id = source.result_id and ranking_input.is_headline
 left join result_estimate
-    on result_estimate.result_id = source.result_id and result_estimate.metric_id = contender.metric_id
+    on result_estimate.result_id = source.result_id and result_estimate.metric_id = ranking_input.metric_id
 left join league_summary
-    on league_summary.peer_id = contender.peer_id and league_summary.metric_id = contender.metric_id
+    on league_summary.comparison_group_id = ranking_input.comparison_group_id
+        and league_summary.metric_id = ranking_input.metric_id
 left join result_limit using (result_id)
 left join asked using (result_id)
 left join wide using (origin_id, result_key)

@@ -23,7 +23,7 @@ source as (
         -- the same number for results that may be held against each other
         dense_rank() over (
             order by origin_id, scenario_id, work, host_id, tool, threads, connections, rate_per_s
-        )::integer as peer_id,
+        )::integer as comparison_group_id,
         coalesce(result_sample.sample, []) as sample
     from configured_case
     left join result_sample
@@ -31,7 +31,7 @@ source as (
         and result_sample.metric_id = configured_case.headline_metric_id
 )
 select
-    result_id, origin_id, run_id, peer_id, tool, has_log, headline_metric_id, is_control, limited_by,
+    result_id, origin_id, run_id, comparison_group_id, tool, has_log, headline_metric_id, is_control, limited_by,
     coalesce(trial_count, 0) as trial_count,
     coalesce(failed_count, 0) as failed_count,
     landing.landed_on,

@@ -5,7 +5,7 @@ select
     bench_case.* exclude (
         position, settings, has_log, claimed_metric_id, is_control, headline_metric_id, status, status_reason
     ),
-    contender.work,
+    ranking_input.work,
     summary.* exclude (result_id),
     -- its number in its league, from the fit of all trials there; null outside of a league
     result_estimate.estimate,
@@ -42,12 +42,13 @@ from bench_case
 join result_publication_status using (result_id)
 left join summary using (result_id)
 left join result_estimate using (result_id, metric_id)
-left join contender on contender.result_id = bench_case.result_id and contender.is_headline
+left join ranking_input on ranking_input.result_id = bench_case.result_id and ranking_input.is_headline
 left join result_state
     on result_state.result_id = bench_case.result_id
-    and result_state.metric_id = coalesce(summary.metric_id, contender.metric_id)
+    and result_state.metric_id = coalesce(summary.metric_id, ranking_input.metric_id)
 left join league_summary
-    on league_summary.peer_id = contender.peer_id and league_summary.metric_id = summary.metric_id
+    on league_summary.comparison_group_id = ranking_input.comparison_group_id
+        and league_summary.metric_id = summary.metric_id
 left join result_bound using (result_id, metric_id)
 left join result_limit using (result_id)
 left join worst_finding on worst_finding.subject_id = bench_case.result_id

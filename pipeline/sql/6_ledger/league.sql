@@ -6,5 +6,5 @@ select
     split_part(league_id, '/', 1) as scenario_id,
     split_part(league_id, '/', 2) as host_id,
     split_part(league_id, '/', 3) as load,
-    * exclude (league_id, peer_id)
+    * exclude (league_id, comparison_group_id)
 from league_summary

@@ -1,7 +1,7 @@
 -- One row per result and metric that it is ranked by, as the ranks see it: its trials, whom it may be held against,
 -- and
 -- whether it is shown. A result without values has the row of its headline metric.
-create or replace table contender as
+create or replace table ranking_input as
 with
 ranked as (
     select result_id, headline_metric_id as metric_id from rule_result
@@ -23,7 +23,7 @@ twin as (
 select
     source.result_id,
     configured_case.framework_id,
-    source.peer_id,
+    source.comparison_group_id,
     configured_case.run_id,
     configured_case.league_id,
     -- only what is stated: `primitive=event,threading=single`

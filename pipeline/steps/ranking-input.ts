@@ -1,12 +1,12 @@
 import type { RoundValue } from '../statistics/by-round.ts'
 import type { Better, Bounds } from '../statistics/league.ts'
 
-/** A row of `contender`. */
-export interface Contender extends Bounds {
+/** A row of `ranking_input`. */
+export interface RankingInput extends Bounds {
   result_id: string
   framework_id: string
   /** Equal for results that may be held against each other. */
-  peer_id: number
+  comparison_group_id: number
   /** Null of a document, as its league is: what names no rounds has no rank. */
   run_id: string | null
   league_id: string | null
