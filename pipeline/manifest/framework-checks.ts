@@ -22,7 +22,7 @@ export function checkFramework(manifest: Framework): Problem[] {
   const names = [...OF_A_LAUNCH, ...configurations.flatMap(({ services = [] }) => services.map(serviceVariable))]
   return [
     ...checkKind(manifest),
-    ...checkUsual(manifest),
+    ...checkDefault(manifest),
     ...checkConstants(manifest),
     ...checkVariables(start, ['start'], names),
     ...checkVariables(env, ['env'], names),
@@ -69,7 +69,7 @@ export function configurationsByScenario({
 }
 
 /** A name without a configuration has to mean one. */
-function checkUsual(manifest: Framework): Problem[] {
+function checkDefault(manifest: Framework): Problem[] {
   return [...configurationsByScenario(manifest)].flatMap(([id, answering]): Problem[] => {
     const usual = answering.filter(each => each.usual).length
     if (answering.length < 2 || usual === 1) return []

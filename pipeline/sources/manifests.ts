@@ -31,7 +31,7 @@ export function readManifests(manifestsDir: string): Sources {
       const path = `${folder}/${id}/${kind}.json`
       const { value, problems } = readOne(kind, path, join(manifestsDir, path))
       parts.push({ rows: value ? rowsOf[kind](id, value) : {}, problems })
-      if (value && kind === 'framework') parts.push(usualRows(id, value as Framework, path, manifestsDir))
+      if (value && kind === 'framework') parts.push(defaultRows(id, value as Framework, path, manifestsDir))
     }
   }
   return together(parts)
@@ -60,7 +60,7 @@ function frameworkRows(framework_id: string, manifest: Manifest): Rows {
 }
 
 /** What the entry's name alone means in each scenario, and the version that its lockfile pins. */
-function usualRows(framework_id: string, manifest: Framework, path: string, manifestsDir: string): Sources {
+function defaultRows(framework_id: string, manifest: Framework, path: string, manifestsDir: string): Sources {
   const problems: SourceProblem[] = []
   const versionOf = (version: VersionManifest | undefined): string | null => {
     if (version === undefined) return null
@@ -71,13 +71,13 @@ function usualRows(framework_id: string, manifest: Framework, path: string, mani
       return null
     }
   }
-  const usual = [...configurationsByScenario(manifest)].map(([scenario_id, answering]) => {
+  const default_configuration = [...configurationsByScenario(manifest)].map(([scenario_id, answering]) => {
     const [only] = answering.length > 1 ? answering.filter(each => each.usual) : answering
     // The schema's own check lets one of the two forms through.
     const framework_version = versionOf((only?.version ?? manifest.version) as VersionManifest | undefined)
     return { framework_id, scenario_id, configuration_id: configurationId(only?.settings ?? {}), framework_version }
   })
-  return { rows: { usual }, problems }
+  return { rows: { default_configuration }, problems }
 }
 
 function scenarioRows(scenario_id: string, manifest: Manifest): Rows {

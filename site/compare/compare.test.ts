@@ -213,14 +213,14 @@ test('a bare name is what is usual, else the newest release, in the league that 
     league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own }))
   const both = ['shio', 'hyper'].map(named => bare(named, sides(named)))
   assert.equal(sidesOf(both)[1]?.entry.framework_version, '1.12.0')
-  const usual = both.map(thing => ({
+  const defaults = both.map(thing => ({
     ...thing,
     sides: thing.sides.map(side => ({
       ...side,
-      entry: { ...side.entry, is_usual: side.entry.framework_version === '1.9.0' },
+      entry: { ...side.entry, is_default: side.entry.framework_version === '1.9.0' },
     })),
   }))
-  assert.equal(sidesOf(usual)[1]?.entry.framework_version, '1.9.0')
+  assert.equal(sidesOf(defaults)[1]?.entry.framework_version, '1.9.0')
   assert.deepEqual(
     (await things('Hyper', 'HYPER:Default', 'hyper:', ' hyper ')).map(({ sides }) => sides.length),
     [3, 3, 3, 3],

@@ -77,7 +77,7 @@ function standIn({ sides }: ComparedItem, table: Side): Placed | null {
     .filter(side => isOfOneTable(side, table))
     .toSorted(
       (a, b) =>
-        Number(b.entry.is_usual) - Number(a.entry.is_usual) ||
+        Number(b.entry.is_default) - Number(a.entry.is_default) ||
         versionOf(b).localeCompare(versionOf(a), 'en', { numeric: true }) ||
         Object.keys(a.entry.settings).length - Object.keys(b.entry.settings).length ||
         byName(a.entry.configuration_id, b.entry.configuration_id),

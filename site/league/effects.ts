@@ -24,7 +24,8 @@ export function effectsOf(league: League): Effect[] {
       if (one.framework_id !== other.framework_id || one.work !== other.work) return []
       const [key, ...more] = differing(one, other)
       if (key === undefined || more.length > 0) return []
-      const isTurned = other.is_usual || (!one.is_usual && (settingOf(other, key) ?? '') < (settingOf(one, key) ?? ''))
+      const isTurned =
+        other.is_default || (!one.is_default && (settingOf(other, key) ?? '') < (settingOf(one, key) ?? ''))
       const [a, b] = isTurned ? [other, one] : [one, other]
       const found = ratioOf(league, metric_id, b, a)
       return found === null

@@ -43,7 +43,7 @@ function sharesOf(runs: readonly League[], framework_id: string): Share[] {
   const own = runs.flatMap(league =>
     league.entries.filter(entry => entry.framework_id === framework_id && entry.is_usable),
   )
-  const [pattern] = own.toSorted((a, b) => Number(b.is_usual) - Number(a.is_usual))
+  const [pattern] = own.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
   if (pattern === undefined) return []
   const shares = runs.flatMap((league): Share[] => {
     const entry = equalIn(league, pattern)

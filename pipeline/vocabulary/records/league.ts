@@ -47,7 +47,7 @@ const entry = z.strictObject({
   language: nameOrNull.describe('that the entry is written in'),
   configuration_id: name,
   settings: z.record(name, name),
-  is_usual: z.boolean().describe("true for the configuration that the framework's name alone means in this scenario"),
+  is_default: z.boolean().describe("true for the configuration that the framework's name alone means in this scenario"),
   work: name.describe('the settings that make it different work: only entries of equal work are compared'),
   role: z
     .enum(['entry', 'control', 'twin'])

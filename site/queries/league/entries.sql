@@ -15,7 +15,7 @@ select
         'result_id': result_id, 'framework_id': framework_id, 'framework_name': framework_name,
         'framework_version': leaderboard.framework_version, 'language': leaderboard.language,
             'configuration_id': configuration_id,
-        'is_usual': usual.configuration_id is not null, 'work': coalesce(work, ''),
+        'is_default': default_configuration.configuration_id is not null, 'work': coalesce(work, ''),
             'publication_status': publication_status, 'tier': tier,
         'limited_by': limited_by, 'server_busy_ratio': server_busy_ratio, 'client_busy_ratio': client_busy_ratio
     } as entry,
@@ -23,6 +23,6 @@ select
     state, settings, rules
 from leaderboard
 left join framework using (framework_id)
-left join usual using (framework_id, scenario_id, configuration_id)
+left join default_configuration using (framework_id, scenario_id, configuration_id)
 where run_id = $1 and league_id is not null
 order by sort_order
