@@ -218,20 +218,20 @@ test('what landed when comes from the history', async () => {
   makeRun(data, '20261123T083000Z-made-host-0123b1')
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
-  assert.deepEqual(await ask('select subject_kind, subject_id, landed_at, landed_on from landing order by all'), [
-    { subject_kind: 'run', subject_id: FAKE_RUN_ID, landed_at: '2026-11-23T01:30:00Z', landed_on: '2026-11-23' },
-    { subject_kind: 'run', subject_id: LATER_RUN_ID, landed_at: '2026-11-25T12:00:00Z', landed_on: '2026-11-25' },
+  assert.deepEqual(await ask('select subject_kind, subject_id, merged_at, merged_on from merge_commit order by all'), [
+    { subject_kind: 'run', subject_id: FAKE_RUN_ID, merged_at: '2026-11-23T01:30:00Z', merged_on: '2026-11-23' },
+    { subject_kind: 'run', subject_id: LATER_RUN_ID, merged_at: '2026-11-25T12:00:00Z', merged_on: '2026-11-25' },
     {
       subject_kind: 'statement',
       subject_id: '2026-11-20-wrong',
-      landed_at: '2026-11-25T12:00:00Z',
-      landed_on: '2026-11-25',
+      merged_at: '2026-11-25T12:00:00Z',
+      merged_on: '2026-11-25',
     },
   ])
-  assert.deepEqual(await ask('select distinct run_id, landed_on, publication_status from leaderboard order by all'), [
-    { run_id: FAKE_RUN_ID, landed_on: '2026-11-23', publication_status: 'retracted' },
-    { run_id: LATER_RUN_ID, landed_on: '2026-11-25', publication_status: 'current' },
-    { run_id: '20261123T083000Z-made-host-0123b1', landed_on: null, publication_status: 'current' },
+  assert.deepEqual(await ask('select distinct run_id, merged_on, publication_status from leaderboard order by all'), [
+    { run_id: FAKE_RUN_ID, merged_on: '2026-11-23', publication_status: 'retracted' },
+    { run_id: LATER_RUN_ID, merged_on: '2026-11-25', publication_status: 'current' },
+    { run_id: '20261123T083000Z-made-host-0123b1', merged_on: null, publication_status: 'current' },
   ])
 })
 
@@ -341,8 +341,8 @@ test('a shallow clone gives no date and a problem, and a folder that is in no cl
   const cloned = await built(shallow)
   assert.deepEqual(cloned.problems.length, 1)
   assert.match(cloned.problems[0] ?? '', /this clone is shallow.*git fetch --unshallow/)
-  assert.deepEqual(await cloned.ask('select * from landing'), [])
+  assert.deepEqual(await cloned.ask('select * from merge_commit'), [])
   const outside = await built(newData())
   assert.deepEqual(outside.problems, [])
-  assert.deepEqual(await outside.ask('select distinct landed_on from result'), [{ landed_on: null }])
+  assert.deepEqual(await outside.ask('select distinct merged_on from result'), [{ merged_on: null }])
 })

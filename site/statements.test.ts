@@ -185,8 +185,8 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
-  const landed = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
-  assert.equal(entries.length, landed.length + 4, 'what git knows no landing of is in no feed')
+  const merged = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
+  assert.equal(entries.length, merged.length + 4, 'what git knows no landing of is in no feed')
   const said = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
   )

@@ -44,7 +44,7 @@ export function refuseRuns(base: string | null, head: string, runs: readonly str
     const entries = entriesIn(head, `${folder}/`)
     const paths = entries.map(({ path }) => path)
     const below = (path: string) => path.slice(folder.length + 1)
-    const arriving = {
+    const submitted = {
       run_id,
       read: (path: string) => blobOf(head, `${folder}/${path}`),
       sizes: () => new Map(entries.map(({ path, bytes }) => [below(path), bytes])),
@@ -57,8 +57,8 @@ export function refuseRuns(base: string | null, head: string, runs: readonly str
         ),
     }
     const keys = keysAt(base ?? head, hostIn(run_id) ?? '', base !== null)
-    const facts = { keys, landed_at: new Date(), isOnMain: (commit: string) => commits.has(commit) }
-    return refuseRun(arriving, facts).refusals.flatMap(({ path, rule, problem }) => at(path, rule, problem))
+    const facts = { keys, merged_at: new Date(), isOnMain: (commit: string) => commits.has(commit) }
+    return refuseRun(submitted, facts).refusals.flatMap(({ path, rule, problem }) => at(path, rule, problem))
   })
 }
 

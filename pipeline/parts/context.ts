@@ -21,7 +21,7 @@ export function contextOf(all: Rows, { run_id, names }: Pick<ReadPart, 'run_id' 
     scenario: where('scenario', 'scenario_id', names.scenario_id),
     stg_host: where('stg_host', 'host_id', names.host_id),
     statement,
-    landing: rowsOf('landing').filter(({ subject_kind, subject_id }) =>
+    merge_commit: rowsOf('merge_commit').filter(({ subject_kind, subject_id }) =>
       subject_kind === 'statement' ? stated.includes(subject_id) : subject_id === run_id,
     ),
   }

@@ -6,14 +6,14 @@ import { MADE_COMMIT } from '../../proofs/fixtures/repository.ts'
 import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../proofs/fixtures/run.ts'
 import { MADE_KEY, madeSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { arrivingFrom } from '../sources/arrivals.ts'
+import { submittedFrom } from '../sources/submitted-runs.ts'
 import type { RunJson, TrialJson } from '../vocabulary/records/run.ts'
 import { type DoorFacts, refuseRun } from './refuse-run.ts'
 
 const data = temporaryFolder({ after })
 const FACTS: DoorFacts = {
   keys: [MADE_KEY],
-  landed_at: new Date('2026-11-22T00:00:00Z'),
+  merged_at: new Date('2026-11-22T00:00:00Z'),
   isOnMain: commit => commit === MADE_COMMIT,
 }
 
@@ -22,7 +22,7 @@ function said(change: (folder: string) => void, facts: Partial<DoorFacts> = {}):
   rmSync(join(data, 'raw'), { recursive: true, force: true })
   const folder = makeRun(data, FAKE_RUN_ID, 2)
   change(folder)
-  return refuseRun(arrivingFrom(folder), { ...FACTS, ...facts }).refusals.map(
+  return refuseRun(submittedFrom(folder), { ...FACTS, ...facts }).refusals.map(
     each => `${each.rule}: ${each.path}: ${each.problem}`,
   )
 }
@@ -72,7 +72,7 @@ for (const [what, change, words, facts] of [
   ['a large file', folder => truncateSync(join(folder, 'run.json'), 5e6), /^size: \.: run.json has 5000000 bytes/],
   ['no record', signed(() => ({ trials: 'many' })), /^schema: run.json: /],
   ['another host', signed(run => ({ ...run, host_id: 'other' })), /^run-name: /],
-  ['a day to come', () => {}, /^future: run.json: it ended at 2026-11-21T08/, { landed_at: new Date('2026-11-21') }],
+  ['a day to come', () => {}, /^future: run.json: it ended at 2026-11-21T08/, { merged_at: new Date('2026-11-21') }],
   ['another commit', signed(run => ({ ...run, commit: 'd'.repeat(40) })), /^commit: .* d{40} is not on main/],
   ['a changed checkout', signed(run => ({ ...run, is_clean: false })), /^commit: .* differed from its commit/],
   ['an early end', signed(run => ({ ...run, is_partial: true })), /^partial: /],
@@ -113,12 +113,12 @@ test('before the signature is proved, nothing but it and the sums is opened', ()
   const open = (): never => {
     throw new Error('was opened')
   }
-  const arriving = { ...arrivingFrom(makeRun(data)), sizes: open, brokenSeal: open }
+  const submitted = { ...submittedFrom(makeRun(data)), sizes: open, brokenSeal: open }
   const read = (path: string) => {
     opened.push(path)
-    return arriving.read(path)
+    return submitted.read(path)
   }
-  assert.match(refuseRun({ ...arriving, read }, { ...FACTS, keys: [] }).refusals[0]?.problem ?? '', /may not sign/)
+  assert.match(refuseRun({ ...submitted, read }, { ...FACTS, keys: [] }).refusals[0]?.problem ?? '', /may not sign/)
   assert.deepEqual(opened, ['SHA256SUMS', 'SHA256SUMS.sig'])
-  assert.equal(refuseRun({ ...arriving, read: () => null }, FACTS).refusals[0]?.path, 'SHA256SUMS')
+  assert.equal(refuseRun({ ...submitted, read: () => null }, FACTS).refusals[0]?.path, 'SHA256SUMS')
 })

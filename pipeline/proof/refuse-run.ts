@@ -9,7 +9,7 @@ import { isNameOf } from '../vocabulary/ids.ts'
 import { type Proof, proveRun } from './prove-run.ts'
 import { refuseOrder } from './refuse-order.ts'
 
-export interface ArrivingRun {
+export interface SubmittedRun {
   run_id: string
   /** Null where it has no such plain file. */
   read: (path: string) => Uint8Array | null
@@ -23,7 +23,7 @@ export interface DoorFacts {
   /** The public keys that may sign for its host when it lands. */
   keys: readonly string[]
   /** When it landed, or now. */
-  landed_at: Date
+  merged_at: Date
   /** Null where the history that is here does not tell. */
   isOnMain: (commit: string) => boolean | null
 }
@@ -42,15 +42,15 @@ const MOST_BYTES = 200_000_000
 const CLOCK_TOLERANCE_MS = 600_000
 
 /** Who measured it, and every refusal. Never throws for what is in the run. */
-export function refuseRun(arriving: ArrivingRun, facts: DoorFacts): { proof: Proof | null; refusals: RunRefusal[] } {
-  const sums = arriving.read(SUMS)
+export function refuseRun(submitted: SubmittedRun, facts: DoorFacts): { proof: Proof | null; refusals: RunRefusal[] } {
+  const sums = submitted.read(SUMS)
   if (sums === null) return { proof: null, refusals: [{ path: SUMS, rule: 'seal', problem: NO_SUMS }] }
-  const proof = proveRun(sums, arriving.read(SIGNATURE), facts.keys)
+  const proof = proveRun(sums, submitted.read(SIGNATURE), facts.keys)
   if ('problem' in proof) return { proof: null, refusals: [{ ...proof, rule: 'proof' }] }
-  const too_large = refuseSizes(arriving.sizes())
+  const too_large = refuseSizes(submitted.sizes())
   if (too_large) return { proof, refusals: [{ path: '.', rule: 'size', problem: too_large }] }
-  const seal = arriving.brokenSeal().map(each => ({ ...each, rule: 'seal' }))
-  return { proof, refusals: [...seal, ...refuseRecord(arriving, proof, facts)] }
+  const seal = submitted.brokenSeal().map(each => ({ ...each, rule: 'seal' }))
+  return { proof, refusals: [...seal, ...refuseRecord(submitted, proof, facts)] }
 }
 
 function refuseSizes(sizes: ReadonlyMap<string, number>): string | null {
@@ -63,7 +63,7 @@ function refuseSizes(sizes: ReadonlyMap<string, number>): string | null {
 }
 
 /** What a run says of itself. Those from before hosts had keys are believed as they are. */
-function refuseRecord({ run_id, read }: ArrivingRun, { kind }: Proof, facts: DoorFacts): RunRefusal[] {
+function refuseRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: DoorFacts): RunRefusal[] {
   const path = 'run.json'
   const { value: run, problems } = readManifest('run', `${run_id}/${path}`, String(read(path) ?? ''))
   if (run === null) return problems.map(({ problem }) => ({ path, rule: 'schema', problem }))
@@ -72,7 +72,7 @@ function refuseRecord({ run_id, read }: ArrivingRun, { kind }: Proof, facts: Doo
     ({ status, isolation }) => (status === 'ok' || status === 'errors') && !/network-namespace/.test(isolation ?? ''),
   )
   const ended_at = run.finished_at ?? run.started_at
-  const is_late = Date.parse(ended_at) > facts.landed_at.getTime() + CLOCK_TOLERANCE_MS
+  const is_late = Date.parse(ended_at) > facts.merged_at.getTime() + CLOCK_TOLERANCE_MS
   const said: [is_refused: boolean, rule: string, problem: string][] = [
     [
       !isNameOf(run_id, run),

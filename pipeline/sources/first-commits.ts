@@ -6,7 +6,7 @@ const FOLDERS = { raw: 'run', published: 'document', statements: 'statement' } a
 const MARK = 'commit '
 
 /**
- * A row of `landing` for each run, document and statement that is committed. Where the data
+ * A row of `merge_commit` for each run, document and statement that is committed. Where the data
  * folder is not in a clone, or git is missing, there is none: a date that nobody knows is left out, never made up. A shallow
  * clone has a first commit that is not the first: its dates would be wrong, so there is none either, and a problem says so.
  */
@@ -25,7 +25,7 @@ export function readFirstCommits(dataDir: string): Sources {
     ...['--diff-filter=A', '--no-renames'],
     ...['--relative', '--name-only', `--format=${MARK}%H %ct`, '--', ...Object.keys(FOLDERS)],
   )
-  return { rows: { landing: log === undefined ? [] : rowsOf(log) }, problems: [] }
+  return { rows: { merge_commit: log === undefined ? [] : rowsOf(log) }, problems: [] }
 }
 
 /**
@@ -36,21 +36,21 @@ function rowsOf(log: string): object[] {
   const found = new Map<string, object>()
   const lines = log.split('\n')
   let position = lines.filter(line => line.startsWith(MARK)).length + 1
-  let [commit, landed_at] = ['', '']
+  let [commit, merged_at] = ['', '']
   for (const line of lines) {
     if (line.startsWith(MARK)) {
       position -= 1
       const [hash = '', seconds = ''] = line.slice(MARK.length).split(' ')
       commit = hash
-      landed_at = new Date(1000 * Number(seconds)).toISOString().replace('.000Z', 'Z')
+      merged_at = new Date(1000 * Number(seconds)).toISOString().replace('.000Z', 'Z')
       continue
     }
     const [folder = '', name] = line.split('/')
     const subject_kind = folder in FOLDERS ? FOLDERS[folder as keyof typeof FOLDERS] : undefined
     if (subject_kind === undefined || name === undefined) continue
     const subject_id = subject_kind === 'statement' ? name.replace(/\.json$/, '') : name
-    const landed_on = landed_at.slice(0, 10)
-    found.set(`${folder}/${name}`, { subject_kind, subject_id, landed_at, landed_on, position, commit })
+    const merged_on = merged_at.slice(0, 10)
+    found.set(`${folder}/${name}`, { subject_kind, subject_id, merged_at, merged_on, position, commit })
   }
   return [...found.values()]
 }

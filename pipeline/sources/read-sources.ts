@@ -1,12 +1,12 @@
 /** Everything that the pipeline reads beside the runs, in an order that does not depend on the file system. */
 import { join } from 'node:path'
 import { toolFileRows, toolRows } from '../tools/tool-rows.ts'
-import { readArrivals } from './arrivals.ts'
 import { readDocument } from './documents.ts'
 import { readFirstCommits } from './first-commits.ts'
 import { foldersIn, readManifests } from './manifests.ts'
 import { type Sources, together } from './source.ts'
 import { readStatements } from './statements.ts'
+import { readSubmittedRuns } from './submitted-runs.ts'
 
 /** Manifests, documents, statements and what git says of them; `onProgress` is told the document's name. */
 export function readAllButRuns(dataDir: string, manifestsDir: string, onProgress: (name: string) => void): Sources {
@@ -21,5 +21,5 @@ export function readAllButRuns(dataDir: string, manifestsDir: string, onProgress
     readStatements(dataDir),
     readFirstCommits(dataDir),
   ])
-  return together([besides, readArrivals(dataDir, manifestsDir, besides.rows)])
+  return together([besides, readSubmittedRuns(dataDir, manifestsDir, besides.rows)])
 }

@@ -19,23 +19,23 @@ export interface ResultStatement extends PlacedStatement {
 /** A row of `result_publication_status`. */
 export interface ResultPublicationStatus {
   result_id: string
-  landed_on: string | null
+  merged_on: string | null
   publication_status: PublicationStatus
   publication_status_reason: string | null
   is_withdrawn: boolean
 }
 
 export function publicationStatuses(
-  results: readonly { result_id: string; landed_on: string | null }[],
+  results: readonly { result_id: string; merged_on: string | null }[],
   statements: readonly ResultStatement[],
 ): ResultPublicationStatus[] {
   const statementsOf = Map.groupBy(statements, row => row.result_id)
-  return results.map(({ result_id, landed_on }) => {
+  return results.map(({ result_id, merged_on }) => {
     const { publication_status, statement } = publicationStatusOf(statementsOf.get(result_id) ?? [])
     const publication_status_reason = statement && reasonOf(publication_status, statement)
     return {
       result_id,
-      landed_on,
+      merged_on,
       publication_status,
       publication_status_reason,
       is_withdrawn: isWithdrawn(publication_status),

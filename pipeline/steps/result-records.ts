@@ -27,7 +27,7 @@ export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'tr
   trial_count: number
   /** Of these. */
   failed_count: number
-  landed_on: string | null
+  merged_on: string | null
   /** Without what stands in rows of its own. */
   record: Omit<ResultRecord, 'trials' | 'environment'>
 }

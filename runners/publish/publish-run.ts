@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
 import { refuseRun } from '../../pipeline/proof/refuse-run.ts'
-import { arrivingFrom, factsNow } from '../../pipeline/sources/arrivals.ts'
+import { factsNow, submittedFrom } from '../../pipeline/sources/submitted-runs.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
@@ -35,7 +35,7 @@ await runCommandLine(
     const folder = join(data, 'raw', run_id)
     if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(2, `${folder} is not a folder: name a run that is in it, and no link`)
-    const { refusals } = refuseRun(arrivingFrom(folder), factsNow('data', 'runners', run_id))
+    const { refusals } = refuseRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
     for (const { path, rule, problem } of refusals) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
     if (refusals.length > 0) return 3
     pushAlone(folder, run_id, remote)

@@ -24,7 +24,7 @@ export interface Listing {
 
 const UNREAD = new Set([
   'sort_order',
-  'landed_on',
+  'merged_on',
   'findings',
   'repeats_result_id',
   'result_key',

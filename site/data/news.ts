@@ -25,19 +25,19 @@ export async function feed(site: URL | undefined, home: string, framework?: { fr
 /** What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
 async function news(whole: (path: string) => string, framework_id: string | undefined): Promise<Entry[]> {
   const listed = (await leaderboard()).filter(row => framework_id === undefined || row.framework_id === framework_id)
-  const landings = await query('landings')
-  const landed = new Map(landings.map(({ subject_id, landed_at }) => [subject_id, landed_at]))
+  const mergeCommits = await query('merge-commits')
+  const merged = new Map(mergeCommits.map(({ subject_id, merged_at }) => [subject_id, merged_at]))
   const things = new Set(listed.flatMap(row => thingsOf(row).map(thing => thing.join(' '))))
   const said = (await statements()).filter(({ subject_kind, subject_id }) =>
     things.has(`${subject_kind} ${subject_id}`),
   )
   return [
     ...listed.flatMap(row => {
-      const updated = landed.get(row.run_id ?? row.document_id ?? '')
+      const updated = merged.get(row.run_id ?? row.document_id ?? '')
       return updated === undefined ? [] : [entryOf(row, updated, whole)]
     }),
     ...said.flatMap(statement =>
-      statement.landed_at === null ? [] : [statementEntry(statement, statement.landed_at, whole)],
+      statement.merged_at === null ? [] : [statementEntry(statement, statement.merged_at, whole)],
     ),
   ]
 }

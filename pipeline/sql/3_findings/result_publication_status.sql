@@ -2,7 +2,7 @@
 -- Filled by pipeline/steps/publication-statuses.ts from rule_result and result_statement.
 create or replace table result_publication_status (
     result_id varchar,
-    landed_on varchar,
+    merged_on varchar,
     publication_status publication_status,
     -- a sentence with who said so, when and why; null where no statement decides
     publication_status_reason varchar,

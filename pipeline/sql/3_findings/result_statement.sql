@@ -17,10 +17,11 @@ source as (
         statement.reason,
         statement.who,
         statement.said_on,
-        landing.position
+        merge_commit.position
     from subject
     join statement using (subject_kind, subject_id)
-    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement.statement_id
+    left join merge_commit
+        on merge_commit.subject_kind = 'statement' and merge_commit.subject_id = statement.statement_id
 )
 select * from source
 order by all

@@ -34,7 +34,7 @@ select
     result_id, origin_id, run_id, comparison_group_id, tool, has_log, headline_metric_id, is_control, limited_by,
     coalesce(trial_count, 0) as trial_count,
     coalesce(failed_count, 0) as failed_count,
-    landing.landed_on,
+    merge_commit.merged_on,
     {
         'values': sample,
         'summary': if(median is null, null, {'median': median, 'low': low, 'high': high}),
@@ -57,7 +57,7 @@ left join result_limit using (result_id)
 left join summary on summary.result_id = source.result_id and summary.metric_id = source.headline_metric_id
 left join stated on stated.result_id = source.result_id
 left join counted on counted.result_id = source.result_id
-left join landing
-    on landing.subject_kind in ('run', 'document')
-    and landing.subject_id = source.origin_id
+left join merge_commit
+    on merge_commit.subject_kind in ('run', 'document')
+    and merge_commit.subject_id = source.origin_id
 order by source.result_id

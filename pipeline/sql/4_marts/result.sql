@@ -35,7 +35,7 @@ select
     -- by the statements about it, its document and its run
     result_publication_status.publication_status,
     result_publication_status.is_withdrawn,
-    result_publication_status.landed_on,
+    result_publication_status.merged_on,
     bench_case.has_log,
     bench_case.is_control
 from bench_case

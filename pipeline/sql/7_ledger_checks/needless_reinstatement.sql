@@ -10,10 +10,10 @@ in_order as (
         -- as byEffect in pipeline/vocabulary/publication-status.ts
         lag(kind) over (
             partition by statement.subject_kind, statement.subject_id
-            order by landing.position nulls last, statement_id
+            order by merge_commit.position nulls last, statement_id
         ) as kind_before
     from statement
-    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
+    left join merge_commit on merge_commit.subject_kind = 'statement' and merge_commit.subject_id = statement_id
 )
 select path, null as line, subject_id as text,
     'it reinstates a ' || subject_kind || ' of which nothing holds that could be taken back: '

@@ -6,11 +6,11 @@ in_order as (
         -- as byEffect in pipeline/vocabulary/publication-status.ts
         last_value(statement_id) over (
             partition by statement.subject_kind, statement.subject_id
-            order by landing.position nulls last, statement_id
+            order by merge_commit.position nulls last, statement_id
             rows between unbounded preceding and unbounded following
         ) as last_id
     from statement
-    left join landing on landing.subject_kind = 'statement' and landing.subject_id = statement_id
+    left join merge_commit on merge_commit.subject_kind = 'statement' and merge_commit.subject_id = statement_id
     where kind in ('superseded', 'retracted', 'reinstated')
 ),
 step as (

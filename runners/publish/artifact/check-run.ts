@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
 import { type DoorFacts, refuseRun } from '../../../pipeline/proof/refuse-run.ts'
-import { arrivingFrom } from '../../../pipeline/sources/arrivals.ts'
+import { submittedFrom } from '../../../pipeline/sources/submitted-runs.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { checkPlan } from './check-plan.ts'
@@ -34,7 +34,7 @@ export async function checkRun(
 ): Promise<ArtifactProblem[]> {
   const folder = join(data, 'raw', run_id)
   const at = (rule: string) => (path: string, line: number | null, problem: string) => ({ path, line, rule, problem })
-  const { refusals } = refuseRun(arrivingFrom(folder), expected.facts)
+  const { refusals } = refuseRun(submittedFrom(folder), expected.facts)
   if (refusals.length > 0) return refusals.map(each => at(each.rule)(`${run_id}/${each.path}`, null, each.problem))
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const run: RunJson = read('run.json')

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { hostManifest, keysIn } from '../proof/prove-run.ts'
-import { type ArrivingRun, type DoorFacts, refuseRun } from '../proof/refuse-run.ts'
+import { type DoorFacts, refuseRun, type SubmittedRun } from '../proof/refuse-run.ts'
 import { hostIn } from '../vocabulary/ids.ts'
 import { readBranch } from './first-commits.ts'
 import { readRunFolder, runsIn } from './run-folder.ts'
@@ -11,18 +11,18 @@ import { problemOf, type Rows, type Sources } from './source.ts'
 import { readStatements } from './statements.ts'
 import { verifySeal } from './verify-seal.ts'
 
-type Landing = { subject_kind: string; subject_id: string; landed_at: string; position: number }
+type MergeCommit = { subject_kind: string; subject_id: string; merged_at: string; position: number }
 type Retired = { statement_id: string; kind: string; subject_id: string; key?: string }
 
 /** `besides` is what was read beside the runs. Of the seal and of what is no record, readRun speaks. */
-export function readArrivals(dataDir: string, manifestsDir: string, besides: Rows): Sources {
+export function readSubmittedRuns(dataDir: string, manifestsDir: string, besides: Rows): Sources {
   const rows: object[] = []
   const isOnMain = branchOf(dataDir)
   const problems = runsIn(dataDir).flatMap(run_id => {
     if (hostIn(run_id) === null) return []
     const facts = { ...factsOf(manifestsDir, run_id, besides), isOnMain }
-    const arriving = { ...arrivingFrom(join(dataDir, 'raw', run_id)), brokenSeal: () => [] }
-    const { proof, refusals } = refuseRun(arriving, facts)
+    const submitted = { ...submittedFrom(join(dataDir, 'raw', run_id)), brokenSeal: () => [] }
+    const { proof, refusals } = refuseRun(submitted, facts)
     if (proof) rows.push({ run_id, ...proof })
     return refusals
       .filter(({ rule }) => rule !== 'schema' && rule !== 'seal')
@@ -37,10 +37,10 @@ export const factsNow = (dataDir: string, manifestsDir: string, run_id: string):
   isOnMain: branchOf(dataDir),
 })
 
-function factsOf(manifestsDir: string, run_id: string, { landing = [], statement = [] }: Rows) {
-  const landings = landing as Landing[]
+function factsOf(manifestsDir: string, run_id: string, { merge_commit = [], statement = [] }: Rows) {
+  const mergeCommits = merge_commit as MergeCommit[]
   const placeOf = (kind: string, id: string) =>
-    landings.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
+    mergeCommits.find(({ subject_kind, subject_id }) => subject_kind === kind && subject_id === id)
   const own = placeOf('run', run_id)
   const before = own?.position ?? Number.POSITIVE_INFINITY
   // one that has not landed itself retires nothing that has
@@ -53,7 +53,7 @@ function factsOf(manifestsDir: string, run_id: string, { landing = [], statement
   const known = existsSync(path) ? keysIn(host_id, readFileSync(path, 'utf8')) : []
   return {
     keys: known.filter(key => !retired.includes(key)),
-    landed_at: own ? new Date(own.landed_at) : new Date(),
+    merged_at: own ? new Date(own.merged_at) : new Date(),
   }
 }
 
@@ -63,7 +63,7 @@ function branchOf(dataDir: string): DoorFacts['isOnMain'] {
 }
 
 /** A run in a folder of its name. A link is no file of it, and is said with its seal. */
-export function arrivingFrom(folder: string): ArrivingRun {
+export function submittedFrom(folder: string): SubmittedRun {
   const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false
   return {
     run_id: basename(folder),
