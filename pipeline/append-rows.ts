@@ -25,7 +25,7 @@ export async function appendRows(database: Database, table: string, rows: readon
   const types = names.map((_, index) => appender.columnType(index))
   for (let first = 0; first < rows.length; first += CHUNK_ROWS) {
     const part = rows.slice(first, first + CHUNK_ROWS)
-    for (const row of part) refuseUnknown(row, names, table)
+    for (const row of part) rejectUnknown(row, names, table)
     const chunk = DuckDBDataChunk.create(types, part.length)
     for (const [index, name] of names.entries()) {
       const place = `${table}.${name}`
@@ -53,7 +53,7 @@ async function columnsOf({ connection }: Database, table: string): Promise<strin
   }
 }
 
-function refuseUnknown(row: object, names: readonly string[], table: string): void {
+function rejectUnknown(row: object, names: readonly string[], table: string): void {
   for (const name of Object.keys(row))
     if (!names.includes(name))
       throw new Error(`${table} has no column ${name}: declare it in its .sql file, or leave the value out`)
@@ -63,36 +63,36 @@ function refuseUnknown(row: object, names: readonly string[], table: string): vo
 function toValue(value: unknown, type: DuckDBType, place: string): DuckDBValue {
   if (value === null || value === undefined) return null
   if (type.alias === 'JSON') return JSON.stringify(value)
-  const refuse = (): never => {
+  const fail = (): never => {
     throw new TypeError(`${place} is ${JSON.stringify(value)?.slice(0, 80)}, which is not a value of type ${type}`)
   }
   switch (type.typeId) {
     case DuckDBTypeId.VARCHAR:
-      return typeof value === 'string' ? value : refuse()
+      return typeof value === 'string' ? value : fail()
     case DuckDBTypeId.ENUM:
-      return type.values.includes(value as string) ? (value as string) : refuse()
+      return type.values.includes(value as string) ? (value as string) : fail()
     case DuckDBTypeId.BOOLEAN:
-      return typeof value === 'boolean' ? value : refuse()
+      return typeof value === 'boolean' ? value : fail()
     case DuckDBTypeId.DOUBLE:
-      return typeof value === 'number' ? finiteOrNull(value) : refuse()
+      return typeof value === 'number' ? finiteOrNull(value) : fail()
     case DuckDBTypeId.INTEGER:
-      return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : refuse()
+      return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : fail()
     case DuckDBTypeId.BIGINT:
-      return Number.isSafeInteger(value) ? BigInt(value as number) : refuse()
+      return Number.isSafeInteger(value) ? BigInt(value as number) : fail()
     case DuckDBTypeId.LIST:
-      if (!Array.isArray(value)) return refuse()
+      if (!Array.isArray(value)) return fail()
       return listValue(value.map(item => toValue(item, type.valueType, place)))
     case DuckDBTypeId.MAP:
       return mapValue(Object.entries(value).map(([key, own]) => ({ key, value: toValue(own, type.valueType, place) })))
     case DuckDBTypeId.STRUCT: {
-      refuseUnknown(value, type.entryNames, place)
+      rejectUnknown(value, type.entryNames, place)
       const entries: Record<string, DuckDBValue> = {}
       for (const [index, name] of type.entryNames.entries())
         entries[name] = toValue((value as Record<string, unknown>)[name], type.entryTypes[index] as DuckDBType, place)
       return structValue(entries)
     }
     default:
-      return refuse()
+      return fail()
   }
 }
 

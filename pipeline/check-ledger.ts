@@ -1,9 +1,9 @@
 /** The program of `npm run check:ledger`: says what a change would do to evidence that is in the ledger already. */
 import { runCommandLine } from './command-line.ts'
 import { baseOf, changesBetween, commitOf, emptyTree, git } from './ledger/git.ts'
-import { refuseLedgerChanges } from './ledger/ledger.ts'
-import { refusePaths } from './ledger/paths.ts'
-import { addedRuns, refuseRuns } from './ledger/runs.ts'
+import { validateLedgerChanges } from './ledger/ledger.ts'
+import { validatePaths } from './ledger/paths.ts'
+import { addedRuns, validateRuns } from './ledger/runs.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
@@ -36,11 +36,11 @@ await runCommandLine({ name: 'check:ledger', help, options }, ({ values }) => {
   // where nothing is published, what data/fidelity has is no addition to it
   const changes = all.filter(({ path }) => LEDGER.test(path) && (commit !== null || !path.startsWith('data/fidelity/')))
   const held = git('ls-tree', '-z', '-d', '--name-only', base, '--', 'data/raw/', 'data/published/')
-  const touched = refuseLedgerChanges(changes, new Set(held.split('\0')))
+  const touched = validateLedgerChanges(changes, new Set(held.split('\0')))
   const runs = addedRuns(changes, touched)
-  const refusals = [...touched, ...refuseRuns(commit, head, runs), ...refusePaths(head, all)]
-  for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
+  const violations = [...touched, ...validateRuns(commit, head, runs), ...validatePaths(head, all)]
+  for (const { path, rule, problem } of violations) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
   console.log(`compared with ${said}`)
-  console.log(`${changes.length} changed paths, ${runs.length} runs added, ${refusals.length} refused`)
-  return refusals.length > 0 ? 1 : 0
+  console.log(`${changes.length} changed paths, ${runs.length} runs added, ${violations.length} refused`)
+  return violations.length > 0 ? 1 : 0
 })

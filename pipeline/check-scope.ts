@@ -1,8 +1,8 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
 import { runCommandLine } from './command-line.ts'
-import type { Refusal } from './ledger/change.ts'
+import type { Violation } from './ledger/change.ts'
 import { blobOf, changesBetween, commitOf, entriesIn } from './ledger/git.ts'
-import { MANIFEST, refuseScope } from './ledger/scope.ts'
+import { MANIFEST, validateScope } from './ledger/scope.ts'
 import { readManifest } from './manifest.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 
@@ -24,16 +24,16 @@ await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
     throw new UsageError(2, '--base is missing: name the commit where the pull request branched off')
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = changesBetween(base, head)
-  const refusals = [
-    ...refuseScope(changes, new Map(entriesIn(head).map(({ path, bytes }) => [path, bytes]))),
-    ...changes.flatMap(({ path }) => (MANIFEST.test(path) ? refuseRole(head, path) : [])),
+  const violations = [
+    ...validateScope(changes, new Map(entriesIn(head).map(({ path, bytes }) => [path, bytes]))),
+    ...changes.flatMap(({ path }) => (MANIFEST.test(path) ? validateRole(head, path) : [])),
   ]
-  for (const { path, rule, problem } of refusals) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
-  console.log(`${changes.length} changed paths, ${refusals.length} out of scope`)
-  return refusals.length > 0 ? 1 : 0
+  for (const { path, rule, problem } of violations) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
+  console.log(`${changes.length} changed paths, ${violations.length} out of scope`)
+  return violations.length > 0 ? 1 : 0
 })
 
-function refuseRole(head: string, path: string): Refusal[] {
+function validateRole(head: string, path: string): Violation[] {
   const { value } = readManifest('framework', path, String(blobOf(head, path) ?? ''))
   if (value?.role !== 'control' && value?.twin_of === undefined) return []
   return [{ path, rule: 'role', problem: 'it is a control or the twin of another entry: only maintainers add these' }]

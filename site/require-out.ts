@@ -15,16 +15,16 @@ function isIn(path: string, folder: string): boolean {
 /** Errors: a UsageError where the folder holds, or may hold, what nobody meant to lose. */
 export function requireOut(out: string, data: string): void {
   const folder = resolve(out)
-  const refuse = (fact: string, fix: string) => {
+  const fail = (fact: string, fix: string) => {
     throw new UsageError(2, `--out ${out} ${fact}: ${fix}`)
   }
   for (const kept of [checkout, resolve(data)])
-    if (isIn(kept, folder)) refuse(`would be emptied, and ${kept} is in it`, 'name a folder of its own')
-  if (isIn(folder, resolve(data))) refuse(`is in the data folder ${resolve(data)}`, 'name a folder outside of it')
+    if (isIn(kept, folder)) fail(`would be emptied, and ${kept} is in it`, 'name a folder of its own')
+  if (isIn(folder, resolve(data))) fail(`is in the data folder ${resolve(data)}`, 'name a folder outside of it')
   if (folder === join(checkout, 'dist') || !existsSync(folder)) return
   const isSite = SITE_FILES.every(name => existsSync(join(folder, name)))
   if (readdirSync(folder).length > 0 && !isSite)
-    refuse(
+    fail(
       'would be emptied, and it holds files that are not of a site',
       'name a new folder, an empty one or an earlier site',
     )

@@ -9,7 +9,7 @@ export interface Change {
   status: 'A' | 'M' | 'D' | 'T'
 }
 
-export interface Refusal {
+export interface Violation {
   path: string
   rule: string
   problem: string
@@ -35,7 +35,7 @@ export function readChanges(raw: string): Change[] {
 }
 
 /** What a path becomes must be a plain file with a plain name; null where it is, or where the path goes away. */
-export function refuseOddFile({ path, new_mode, status }: Change): Refusal | null {
+export function validateFileMode({ path, new_mode, status }: Change): Violation | null {
   if (status === 'D') return null
   if (new_mode !== FILE) {
     const kinds = new Map([

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Change, readChanges } from './change.ts'
-import { refuseLedgerChanges } from './ledger.ts'
+import { validateLedgerChanges } from './ledger.ts'
 
 const run = 'data/raw/20261121T150000Z-here-0a1b2c'
 const added = (path: string, new_mode = '100644'): Change => ({ path, old_mode: '000000', new_mode, status: 'A' })
 const rulesOf = (changes: Change[], folders: string[] = []) =>
-  refuseLedgerChanges(changes, new Set(folders)).map(({ path, rule }) => [path, rule])
+  validateLedgerChanges(changes, new Set(folders)).map(({ path, rule }) => [path, rule])
 
 test('a new folder of plain files is let in', () => {
   assert.deepEqual(

@@ -1,5 +1,5 @@
 /** What the ledger allows to change: nothing that exists. */
-import { type Change, type Refusal, refuseOddFile } from './change.ts'
+import { type Change, type Violation, validateFileMode } from './change.ts'
 
 /** The folders that become whole in one commit and are closed afterwards: a run, a published document. */
 const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
@@ -8,18 +8,18 @@ const CLOSED_FOLDER = /^(data\/(?:raw|published)\/[^/]+)\//
 const PLACE = /^data\/(?:(?:raw|published)\/[^/]+\/.+|statements\/[^/]+\.json|plans\/[^/]+\.md|methods\/\d+\.csv)$/
 
 /** Every refusal, in order of path. `baseFolders` are the run and document folders that the base holds. */
-export function refuseLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Refusal[] {
-  return changes.flatMap(change => refusalOf(change, baseFolders) ?? []).sort((a, b) => (a.path < b.path ? -1 : 1))
+export function validateLedgerChanges(changes: readonly Change[], baseFolders: ReadonlySet<string>): Violation[] {
+  return changes.flatMap(change => violationOf(change, baseFolders) ?? []).sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-function refusalOf(change: Change, baseFolders: ReadonlySet<string>): Refusal | null {
+function violationOf(change: Change, baseFolders: ReadonlySet<string>): Violation | null {
   const { path, old_mode, new_mode, status } = change
   const mend = 'put it back, and mend a mistake by a statement in data/statements/'
   if (status === 'D') return { path, rule: 'deleted', problem: `it is in the ledger and is deleted: ${mend}` }
   if (status !== 'A' && old_mode !== new_mode)
     return { path, rule: 'mode', problem: `its mode changes from ${old_mode} to ${new_mode}: ${mend}` }
   if (status !== 'A') return { path, rule: 'changed', problem: `it is in the ledger and is changed: ${mend}` }
-  const odd = refuseOddFile(change)
+  const odd = validateFileMode(change)
   if (odd) return odd
   if (!PLACE.test(path)) {
     const problem =

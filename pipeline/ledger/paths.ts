@@ -1,6 +1,6 @@
 /** Paths that a checkout could not hold as they are, or that change what git does to the files of others. */
 import { ID } from '../vocabulary/ids.ts'
-import type { Change, Refusal } from './change.ts'
+import type { Change, Violation } from './change.ts'
 import { pathsIn } from './git.ts'
 
 /** Each folder of manifests or documents, whose own folders' names are ids. */
@@ -8,14 +8,14 @@ const NAMED = /^(?:runners\/(?:frameworks|scenarios|services|hosts)|data\/publis
 const OF_GIT = /(?:^|\/)\.git(?:attributes|modules)$/
 
 /** Every refusal of what `changes` add to or change in `head`, beside what the ledger and the scope say of its paths. */
-export function refusePaths(head: string, changes: readonly Change[]): Refusal[] {
+export function validatePaths(head: string, changes: readonly Change[]): Violation[] {
   const spelt = Map.groupBy(new Set(pathsIn(head).flatMap(partsOf)), inOneSpelling)
   return changes
     .filter(({ status }) => status !== 'D')
     .flatMap(({ path, new_mode }) => {
       const id = NAMED.exec(path)?.[1] ?? 'an-id'
       const [twin] = partsOf(path).flatMap(part => spelt.get(inOneSpelling(part))?.filter(each => each !== part) ?? [])
-      const said: [is_refused: boolean, rule: string, problem: string][] = [
+      const said: [is_rejected: boolean, rule: string, problem: string][] = [
         [OF_GIT.test(path), 'attributes', 'it changes what git does to the files of others: leave it out'],
         [new_mode === '160000', 'not-a-plain-file', 'it is a submodule: put plain files here'],
         [twin !== undefined, 'case', `${twin} differs from it in its spelling alone: rename it`],
@@ -25,7 +25,7 @@ export function refusePaths(head: string, changes: readonly Change[]): Refusal[]
           `${JSON.stringify(id)} is not an id: write lower-case letters and digits in words joined by single hyphens`,
         ],
       ]
-      return said.flatMap(([is_refused, rule, problem]) => (is_refused ? [{ path, rule, problem }] : []))
+      return said.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
     })
 }
 

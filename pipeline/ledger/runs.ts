@@ -1,21 +1,21 @@
 /** The runs that a commit adds, asked at the door by git's own objects: no checkout and no attribute comes between. */
 
 import { readManifest } from '../manifest.ts'
-import { hostManifest, keysIn } from '../proof/prove-run.ts'
-import { refuseRun } from '../proof/refuse-run.ts'
 import { folderOf } from '../sources/run-folder.ts'
 import { SUMS } from '../sources/seal.ts'
 import { verifySeal } from '../sources/verify-seal.ts'
+import { hostManifest, keysIn } from '../validation/prove-run.ts'
+import { validateRun } from '../validation/validate-run.ts'
 import { hostIn, RUN_ID } from '../vocabulary/ids.ts'
-import type { Change, Refusal } from './change.ts'
+import type { Change, Violation } from './change.ts'
 import { blobOf, blobsOf, entriesIn, git, pathsIn } from './git.ts'
 
 const RUN = /^data\/raw\/([^/]+)/
 
 /** The names of the runs that are added. One of which something is refused already is left out. */
-export function addedRuns(changes: readonly Change[], refusals: readonly Refusal[]): string[] {
+export function addedRuns(changes: readonly Change[], violations: readonly Violation[]): string[] {
   const nameIn = ({ path }: { path: string }) => RUN.exec(path)?.[1] ?? []
-  const refused = new Set(refusals.flatMap(nameIn))
+  const refused = new Set(violations.flatMap(nameIn))
   const added = new Set(changes.filter(({ status }) => status === 'A').flatMap(nameIn))
   return [...added].filter(run_id => !refused.has(run_id))
 }
@@ -24,7 +24,7 @@ export function addedRuns(changes: readonly Change[], refusals: readonly Refusal
  * Every refusal of `runs`, whose paths are plain files with plain names in `head`. A key counts as `base` has it, so that no
  * run brings its own; null is nothing published, and then nothing else can say who may sign.
  */
-export function refuseRuns(base: string | null, head: string, runs: readonly string[]): Refusal[] {
+export function validateRuns(base: string | null, head: string, runs: readonly string[]): Violation[] {
   const sums = Map.groupBy(
     entriesIn(head, 'data/raw/').filter(({ path }) => path.endsWith(`/${SUMS}`)),
     ({ blob }) => blob,
@@ -58,7 +58,7 @@ export function refuseRuns(base: string | null, head: string, runs: readonly str
     }
     const keys = keysAt(base ?? head, hostIn(run_id) ?? '', base !== null)
     const facts = { keys, merged_at: new Date(), isOnMain: (commit: string) => commits.has(commit) }
-    return refuseRun(submitted, facts).refusals.flatMap(({ path, rule, problem }) => at(path, rule, problem))
+    return validateRun(submitted, facts).violations.flatMap(({ path, rule, problem }) => at(path, rule, problem))
   })
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from './change.ts'
-import { refuseScope } from './scope.ts'
+import { validateScope } from './scope.ts'
 
 const added = (path: string, new_mode = '100644'): Change => ({ path, old_mode: '000000', new_mode, status: 'A' })
 const rulesOf = (changes: Change[], sizes = new Map<string, number>()) =>
-  refuseScope(changes, sizes).map(({ path, rule }) => [path, rule])
+  validateScope(changes, sizes).map(({ path, rule }) => [path, rule])
 const here = 'runners/frameworks/mine'
 
 test('one entry of plain files is in scope, added or changed', () => {
@@ -24,7 +24,7 @@ test('everything else is out of it', () => {
     // no index would hold it, and a tree can
     'runners/../a.txt',
   ])
-    assert.equal(refuseScope([added(path)], new Map()).length, 1, path)
+    assert.equal(validateScope([added(path)], new Map()).length, 1, path)
 })
 
 test('a second entry, a link, an executable, a submodule, an odd name and a big file are refused', () => {

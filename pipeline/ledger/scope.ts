@@ -1,5 +1,5 @@
 /** What an outsider's pull request may touch: the folder of one entry and new statements, and plain files only. */
-import { type Change, type Refusal, refuseOddFile } from './change.ts'
+import { type Change, type Violation, validateFileMode } from './change.ts'
 
 const ENTRY_FOLDER = /^runners\/frameworks\/([^/]+)\//
 export const MANIFEST = /^runners\/frameworks\/[^/]+\/framework\.json$/
@@ -8,13 +8,13 @@ const STATEMENT = /^data\/statements\/[^/]+\.json$/
 const MAX_FILE_BYTES = 1_000_000
 
 /** Every refusal, in order of path; none where the change is one entry's. `sizes` holds the bytes of each path of the head. */
-export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<string, number>): Refusal[] {
+export function validateScope(changes: readonly Change[], sizes: ReadonlyMap<string, number>): Violation[] {
   const entries = new Set(changes.flatMap(({ path }) => ENTRY_FOLDER.exec(path)?.[1] ?? []))
   const [first, ...others] = [...entries].sort()
-  const refusals = changes.flatMap((change): Refusal[] => {
+  const violations = changes.flatMap((change): Violation[] => {
     const { path } = change
     // Python's tools look for the pin of the runtime in a file of this name.
-    const odd = refuseOddFile({ ...change, path: path.replace(/\/\.python-version$/, '/python-version') })
+    const odd = validateFileMode({ ...change, path: path.replace(/\/\.python-version$/, '/python-version') })
     // of a file that has no place here at all, it would not help to say that its name is odd
     if (odd && (odd.rule !== 'name' || ENTRY_FOLDER.test(path))) return [{ ...odd, path }]
     const entry = ENTRY_FOLDER.exec(path)?.[1]
@@ -38,5 +38,5 @@ export function refuseScope(changes: readonly Change[], sizes: ReadonlyMap<strin
     }
     return []
   })
-  return refusals.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return violations.sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -11,7 +11,7 @@ const KINDS = ['published_only', 'twin_of', 'role'] as const
 /** The value has the schema's shape. */
 export function checkFramework(manifest: Framework): Problem[] {
   const kind = manifest.published_only ? 'published_only' : manifest.twin_of ? 'twin_of' : null
-  if (kind) return refuseBeside(manifest, kind)
+  if (kind) return rejectOtherFields(manifest, kind)
   const missing = RUNS.filter(field => manifest[field] === undefined)
   if (missing.length > 0) {
     const fact = missing.map(field => JSON.stringify(field)).join(', ')
@@ -34,7 +34,7 @@ export function checkFramework(manifest: Framework): Problem[] {
   ]
 }
 
-function refuseBeside(manifest: Framework, kind: 'published_only' | 'twin_of'): Problem[] {
+function rejectOtherFields(manifest: Framework, kind: 'published_only' | 'twin_of'): Problem[] {
   const may: readonly string[] = [...OF_ANY, ...(kind === 'twin_of' ? KINDS : [kind])]
   const why =
     kind === 'twin_of'

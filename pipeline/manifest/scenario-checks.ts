@@ -49,9 +49,9 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
 }
 
 /** What the tool itself cannot do; instances are the configuration's, and the plan asks for them. */
-function checkLimits({ refuse }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): Problem[] {
+function checkLimits({ limitOf }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): Problem[] {
   return loads.flatMap((load, index): Problem[] => {
-    const refusal = refuse({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
+    const refusal = limitOf({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
     return refusal === null ? [] : [[['loads', index], refusal]]
   })
 }

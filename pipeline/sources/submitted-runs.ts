@@ -1,8 +1,8 @@
 /** Asks the door of each run of a data folder: who measured it, to rows, and what speaks against it. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { hostManifest, keysIn } from '../proof/prove-run.ts'
-import { type DoorFacts, refuseRun, type SubmittedRun } from '../proof/refuse-run.ts'
+import { hostManifest, keysIn } from '../validation/prove-run.ts'
+import { type SubmittedRun, type ValidationContext, validateRun } from '../validation/validate-run.ts'
 import { hostIn } from '../vocabulary/ids.ts'
 import { readBranch } from './first-commits.ts'
 import { readRunFolder, runsIn } from './run-folder.ts'
@@ -22,9 +22,9 @@ export function readSubmittedRuns(dataDir: string, manifestsDir: string, besides
     if (hostIn(run_id) === null) return []
     const facts = { ...factsOf(manifestsDir, run_id, besides), isOnMain }
     const submitted = { ...submittedFrom(join(dataDir, 'raw', run_id)), brokenSeal: () => [] }
-    const { proof, refusals } = refuseRun(submitted, facts)
+    const { proof, violations } = validateRun(submitted, facts)
     if (proof) rows.push({ run_id, ...proof })
-    return refusals
+    return violations
       .filter(({ rule }) => rule !== 'schema' && rule !== 'seal')
       .map(({ path, rule, problem }) => problemOf(rule, `raw/${run_id}/${path}`, problem))
   })
@@ -32,7 +32,7 @@ export function readSubmittedRuns(dataDir: string, manifestsDir: string, besides
 }
 
 /** Of a run that is to land: what this checkout says of its host, with its statements, and its branch. */
-export const factsNow = (dataDir: string, manifestsDir: string, run_id: string): DoorFacts => ({
+export const factsNow = (dataDir: string, manifestsDir: string, run_id: string): ValidationContext => ({
   ...factsOf(manifestsDir, run_id, readStatements(dataDir).rows),
   isOnMain: branchOf(dataDir),
 })
@@ -57,7 +57,7 @@ function factsOf(manifestsDir: string, run_id: string, { merge_commit = [], stat
   }
 }
 
-function branchOf(dataDir: string): DoorFacts['isOnMain'] {
+function branchOf(dataDir: string): ValidationContext['isOnMain'] {
   const commits = readBranch(dataDir)
   return commit => (commits === null ? null : commits.has(commit))
 }

@@ -76,7 +76,7 @@ export interface LoadInvocation extends Measuring {
   /** Headers that it sends of itself beside Host, by which a server could know it. */
   headers: Readonly<Record<string, string>>
   /** Why it cannot run this load, as one sentence with what to do; null where it can. */
-  refuse: (wanted: WantedLoad) => string | null
+  limitOf: (wanted: WantedLoad) => string | null
   command: (program: string, load: LoadRequest) => Command
 }
 

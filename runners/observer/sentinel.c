@@ -113,8 +113,8 @@ static void ask_anew(struct row *row) {
   socklen_t size = sizeof own->cookie;
   getsockopt(fd, SOL_SOCKET, SO_COOKIE, &own->cookie, &size);
   ask(free_place, row, false);
-  bool is_refused = connect(fd, address->ai_addr, address->ai_addrlen) < 0 && errno != EINPROGRESS;
-  if (is_refused) end_row(free_place, "closed", errno, false);
+  bool is_rejected = connect(fd, address->ai_addr, address->ai_addrlen) < 0 && errno != EINPROGRESS;
+  if (is_rejected) end_row(free_place, "closed", errno, false);
 }
 
 /* The connection stands, or it never will. */

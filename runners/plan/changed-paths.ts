@@ -13,7 +13,7 @@ export interface ChangedPaths {
 
 /** The working folder has to be the root of a clone. Errors: git cannot say what changed; the message says what to do. */
 export function changedSince(revision: string | undefined): ChangedPaths {
-  refuseOtherThanClone()
+  requireClone()
   const other = revision ?? LEFT.find(each => baseOf(each, true).commit !== null)
   if (other === undefined) throw new Error(`git knows neither ${LEFT.join(' nor ')}: fetch one, or name it with --base`)
   const commit = commitOfBoth(other)
@@ -25,7 +25,7 @@ export function changedSince(revision: string | undefined): ChangedPaths {
   return { left: `${commit.slice(0, 12)}, where this checkout left ${other}`, paths }
 }
 
-function refuseOtherThanClone(): void {
+function requireClone(): void {
   let said: string
   try {
     said = git('rev-parse', '--show-prefix', '--is-shallow-repository')

@@ -27,7 +27,7 @@ const made: Manifests = {
   ],
   published: [{ framework_id: 'paper', language: 'Rust', reason: 'Its source is lost.' }],
   scenarios: [hello],
-  refusals: [{ kind: 'framework', id: 'bad', message: 'frameworks/bad/framework.json:1: is empty' }],
+  rejected: [{ kind: 'framework', id: 'bad', message: 'frameworks/bad/framework.json:1: is empty' }],
 }
 
 test('each framework has its language, its versions, what is measured of it, and whether that can be done here', () => {

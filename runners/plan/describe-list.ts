@@ -19,14 +19,14 @@ interface Machine {
 }
 
 /** Every framework: its versions, what is measured of it, and what this machine lacks for that. */
-export function describeList({ entries, published, scenarios, refusals }: Manifests, machine: Machine): string {
+export function describeList({ entries, published, scenarios, rejected }: Manifests, machine: Machine): string {
   return [
     ...entries.flatMap(entry => describeEntry(entry, scenarios, machine)),
     ...published.flatMap(({ framework_id, language, reason }) => [
       `${framework_id}, ${language ?? UNKNOWN_LANGUAGE}`,
       `  runs here: no. ${reason}`,
     ]),
-    ...refusals.map(({ message }) => `refused: ${message}`),
+    ...rejected.map(({ message }) => `refused: ${message}`),
   ].join('\n')
 }
 
@@ -74,6 +74,6 @@ function describeFit(entry: Entry, scenarios: Scenario[], { has, lacks, open_fil
   if (missing.length > 0) return `no, ${missing.join(' and ')} missing`
   const packages = lacks(manifest.debian ?? {})
   if (packages !== null) return `no, ${packages}`
-  const { not_run } = planCases({ entries: [entry], scenarios, published: [], refusals: [] }, ALL, open_file_limit)
+  const { not_run } = planCases({ entries: [entry], scenarios, published: [], rejected: [] }, ALL, open_file_limit)
   return ['yes', ...not_run.map(describeNotRun)].join('\n    ')
 }

@@ -35,7 +35,7 @@ const manifests: Manifests = {
   ],
   published: [{ framework_id: 'paper', language: null, reason: 'It is known from documents.' }],
   scenarios: [scenario('hello'), scenario('ping'), scenario('primitives', { tool: 'hyperfine', loads: [{} as never] })],
-  refusals: [],
+  rejected: [],
 }
 
 function planned(selection: Partial<Selection>, limit: number | null = null, from = manifests) {
@@ -134,7 +134,7 @@ test('a name that is not there is refused with those that are', () => {
 
 test('a refused manifest stops a run that could have used it', () => {
   const message = 'frameworks/bad/framework.json:3: no'
-  const from: Manifests = { ...manifests, refusals: [{ kind: 'framework', id: 'bad', message }] }
+  const from: Manifests = { ...manifests, rejected: [{ kind: 'framework', id: 'bad', message }] }
   refused({}, /a manifest is refused:\nframeworks\/bad\/framework.json:3: no/, from)
   refused({ frameworks: ['bad'] }, /refused/, from)
   assert.equal(planned({ frameworks: ['a'] }, null, from).cases.length, 3)

@@ -98,8 +98,8 @@ export function planCases(manifests: Manifests, selection: Selection, open_file_
 }
 
 /** A refused manifest stops a run that could have used it, and no other. */
-function checkManifests({ refusals, published }: Manifests, frameworks: readonly string[]): void {
-  const concerns = refusals.filter(
+function checkManifests({ rejected, published }: Manifests, frameworks: readonly string[]): void {
+  const concerns = rejected.filter(
     ({ kind, id }) => kind === 'scenario' || frameworks.length === 0 || frameworks.includes(id),
   )
   if (concerns.length > 0) {
@@ -181,7 +181,7 @@ function reasonAgainst(
   if (invocation.kind === 'command')
     return is_sandboxed ? 'it is a command and --sandbox keeps servers only: measure it with --no-sandbox' : null
   const load = { threads: threads ?? 0, connections: connections ?? 0, rate_per_s }
-  const refusal = invocation.refuse({ ...load, instance_count: instances.length, scenario })
+  const refusal = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
   if (refusal !== null) return refusal
   const need = (connections ?? 0) + FILES_BESIDE
   if (limit === null || need <= limit) return null

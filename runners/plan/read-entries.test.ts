@@ -30,7 +30,7 @@ function made(t: TestContext, manifests: Record<string, object | string>): strin
   putFiles(folder, { 'scenarios/hello/scenario.json': hello, ...manifests })
   return folder
 }
-const messages = (folder: string) => readEntries(folder).refusals.map(({ message }) => message)
+const messages = (folder: string) => readEntries(folder).rejected.map(({ message }) => message)
 
 test('entries, their twins and what is only published', t => {
   const folder = made(t, {
@@ -39,8 +39,8 @@ test('entries, their twins and what is only published', t => {
     'frameworks/c/framework.json': { name: 'C', ...about, published_only: 'It is gone.' },
     'scenarios/told/scenario.json': told,
   })
-  const { entries, published, scenarios, refusals } = readEntries(folder)
-  assert.deepEqual(refusals, [])
+  const { entries, published, scenarios, rejected } = readEntries(folder)
+  assert.deepEqual(rejected, [])
   assert.deepEqual(published, [{ framework_id: 'c', language: 'C', reason: 'It is gone.' }])
   assert.deepEqual(
     entries.map(entry => [entry.framework_id, entry.manifest.name, entry.folder, entry.manifest.start]),

@@ -6,7 +6,7 @@ import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/c
 import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { checkManifest } from './check-manifest.ts'
 
-interface ManifestRefusal {
+interface RejectedManifest {
   kind: 'framework' | 'scenario'
   id: string
   /** `frameworks/<id>/framework.json:12: column 3, start[0]: …` */
@@ -20,21 +20,21 @@ export interface Manifests {
   published: { framework_id: string; language: string | null; reason: string }[]
   /** Scenarios that can be measured. */
   scenarios: Scenario[]
-  refusals: ManifestRefusal[]
+  rejected: RejectedManifest[]
 }
 
 /** `manifests` holds frameworks/, scenarios/ and services/. Never throws for what a manifest says. */
 export function readEntries(manifests: string): Manifests {
-  const refusals: ManifestRefusal[] = []
-  const frameworks = readKind<EntryManifest>(manifests, 'framework', refusals)
-  const all = readKind<Partial<Scenario> & { name: string }>(manifests, 'scenario', refusals)
+  const rejected: RejectedManifest[] = []
+  const frameworks = readKind<EntryManifest>(manifests, 'framework', rejected)
+  const all = readKind<Partial<Scenario> & { name: string }>(manifests, 'scenario', rejected)
   const scenarios = all.flatMap(({ id, folder, value }) => measurable(id, folder, value))
   const known = new Set(scenarios.map(({ scenario_id }) => scenario_id))
   const entries: Entry[] = []
   const published: Manifests['published'] = []
   for (const { id, folder, value } of frameworks) {
     const fail = (place: string, problem: string) =>
-      refusals.push({ kind: 'framework', id, message: `frameworks/${id}/framework.json: ${place}: ${problem}` })
+      rejected.push({ kind: 'framework', id, message: `frameworks/${id}/framework.json: ${place}: ${problem}` })
     if (value.published_only) {
       published.push({ framework_id: id, language: value.language, reason: value.published_only })
       continue
@@ -49,7 +49,7 @@ export function readEntries(manifests: string): Manifests {
     for (const scenario of strange) fail('scenarios', `${scenario} is not a scenario that is measured: ${oneOf(known)}`)
     if (strange.length === 0) entries.push({ framework_id: id, folder: base?.folder ?? folder, manifest })
   }
-  return { entries, published, scenarios, refusals }
+  return { entries, published, scenarios, rejected }
 }
 
 export const oneOf = (ids: Iterable<string>): string => {
@@ -71,7 +71,11 @@ interface Read<Value> {
   value: Value
 }
 
-function readKind<Value>(manifests: string, kind: ManifestRefusal['kind'], refusals: ManifestRefusal[]): Read<Value>[] {
+function readKind<Value>(
+  manifests: string,
+  kind: RejectedManifest['kind'],
+  rejected: RejectedManifest[],
+): Read<Value>[] {
   const above = join(resolve(manifests), `${kind}s`)
   if (!existsSync(above)) return []
   return readdirSync(above, { withFileTypes: true })
@@ -81,7 +85,7 @@ function readKind<Value>(manifests: string, kind: ManifestRefusal['kind'], refus
     .flatMap(id => {
       const problems = checkManifest(kind, manifests, id)
       for (const { path, line, problem } of problems)
-        refusals.push({ kind, id, message: `${path}:${line}: ${problem}` })
+        rejected.push({ kind, id, message: `${path}:${line}: ${problem}` })
       if (problems.length > 0) return []
       const folder = join(above, id)
       const value: Value = JSON.parse(readFileSync(join(folder, `${kind}.json`), 'utf8'))

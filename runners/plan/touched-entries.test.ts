@@ -19,7 +19,7 @@ const manifests: Manifests = {
   ],
   published: [{ framework_id: 'told', language: null, reason: 'It is gone.' }],
   scenarios: [],
-  refusals: [
+  rejected: [
     { kind: 'framework', id: 'bad', message: 'no' },
     { kind: 'scenario', id: 'odd', message: 'no' },
   ],

@@ -22,9 +22,9 @@ export interface Touched {
 }
 
 /** `paths` are those that differ, from the root of the checkout whose manifests these are. */
-export function touchedEntries(paths: readonly string[], { entries, published, refusals }: Manifests): Touched {
+export function touchedEntries(paths: readonly string[], { entries, published, rejected }: Manifests): Touched {
   const of_all = paths.find(path => OF_ALL.test(path) && !OF_TESTS.test(path)) ?? null
-  const refused = refusals.flatMap(({ kind, id }) => (kind === 'framework' ? [id] : []))
+  const refused = rejected.flatMap(({ kind, id }) => (kind === 'framework' ? [id] : []))
   const made_of = new Map<string, readonly string[]>([
     ...refused.map((id): [string, string[]] => [id, [folderOf(id)]]),
     ...entries.map((entry): [string, string[]] => [entry.framework_id, whatMakes(entry)]),

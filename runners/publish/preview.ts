@@ -34,7 +34,7 @@ function ask(command: string, program: string, args: readonly string[], env = pr
     })
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('close', exit_code => done({ command, output, exit_code, is_refused: exit_code !== 0 }))
+    child.once('close', exit_code => done({ command, output, exit_code, is_rejected: exit_code !== 0 }))
   })
 }
 
@@ -53,7 +53,7 @@ async function measureQuickly(named: readonly string[]): Promise<Step> {
       ...too_much.map(trial => `preview: perhaps too much for this machine, and not refused: ${dirname(trial.path)}`),
     ]
     const isSignificant = asked.exit_code === 0 || (asked.exit_code === 1 && too_much.length > 0)
-    return { ...asked, output: [asked.output, ...words].join('\n'), is_refused: refused.length > 0 || !isSignificant }
+    return { ...asked, output: [asked.output, ...words].join('\n'), is_rejected: refused.length > 0 || !isSignificant }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -73,9 +73,9 @@ await runCommandLine({ name: 'preview', help, options }, async ({ values: { base
   mkdirSync(out, { recursive: true })
   const steps: Step[] =
     named.length === 0 ? [] : [await ask('npm run verify', 'runners/verify.ts', named), await measureQuickly(named)]
-  const isRefused = () => steps.some(({ is_refused }) => is_refused)
-  if (!isRefused()) steps.push(await ask('npm run build', 'site/build.ts', ['--out', resolve(out, 'site')]))
+  const isRejected = () => steps.some(({ is_rejected }) => is_rejected)
+  if (!isRejected()) steps.push(await ask('npm run build', 'site/build.ts', ['--out', resolve(out, 'site')]))
   writeFileSync(join(out, 'summary.md'), formatPreview(commit, entries, steps))
   console.log(`preview: ${entries.length} entries; ${describeVerdict(steps)} See ${join(out, 'summary.md')}`)
-  return isRefused() ? 1 : 0
+  return isRejected() ? 1 : 0
 })

@@ -4,8 +4,8 @@ import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { refuseRun } from '../../pipeline/proof/refuse-run.ts'
 import { factsNow, submittedFrom } from '../../pipeline/sources/submitted-runs.ts'
+import { validateRun } from '../../pipeline/validation/validate-run.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
@@ -35,9 +35,9 @@ await runCommandLine(
     const folder = join(data, 'raw', run_id)
     if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(2, `${folder} is not a folder: name a run that is in it, and no link`)
-    const { refusals } = refuseRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
-    for (const { path, rule, problem } of refusals) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
-    if (refusals.length > 0) return 3
+    const { violations } = validateRun(submittedFrom(folder), factsNow('data', 'runners', run_id))
+    for (const { path, rule, problem } of violations) console.error(`publish-run: ${path}: ${rule}: ${problem}`)
+    if (violations.length > 0) return 3
     pushAlone(folder, run_id, remote)
     console.log(`publish-run: ${remote} has run/${run_id}: open a pull request for it`)
     return 0

@@ -97,7 +97,7 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
   if (threads === null || connections === null) throw new Error(NO_LOAD)
   const { instances = [] } = built.configuration
   const load = { threads, connections, rate_per_s }
-  const refusal = invocation.refuse({ ...load, instance_count: instances.length, scenario })
+  const refusal = invocation.limitOf({ ...load, instance_count: instances.length, scenario })
   if (refusal !== null) throw new Error(refusal)
   const { encode } = wireOf(scenario, configuration)
   const requests = drawLoad(scenario, request.seed).map(({ request: { body, ...head } }) => ({

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import { type Asker, type Check, turns } from './asker.ts'
-import { totalOf } from './check-refusals.ts'
+import { totalOf } from './check-invalid-bodies.ts'
 import { withBody } from './oracle/answer.ts'
 
 export const checkSum: Check = async asker => {

@@ -8,9 +8,9 @@ import { checkAnswers } from './check-answers.ts'
 import { checkClients } from './check-clients.ts'
 import { checkConditional } from './check-conditional.ts'
 import { checkDate } from './check-date.ts'
+import { checkInvalidCounterRequests, checkInvalidJson } from './check-invalid-bodies.ts'
+import { checkInvalidRequests } from './check-invalid-requests.ts'
 import { checkKeepAlive } from './check-keep-alive.ts'
-import { checkCounterRefusals, checkJsonRefusals } from './check-refusals.ts'
-import { checkRefused } from './check-refused.ts'
 import { checkSum } from './check-sum.ts'
 import { checkTwoPackets } from './check-two-packets.ts'
 import { makeExchanges } from './oracle/make-exchange.ts'
@@ -64,11 +64,11 @@ function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Re
   const always = { answers: checkAnswers, 'keep-alive': checkKeepAlive }
   if (role === 'control') return always
   const own: Partial<Record<Scenario['oracle']['rule'], Record<string, Check>>> = {
-    counter: { refusals: checkCounterRefusals, sum: checkSum },
-    'echo-json': { refusals: checkJsonRefusals },
+    counter: { refusals: checkInvalidCounterRequests, sum: checkSum },
+    'echo-json': { refusals: checkInvalidJson },
     digest: { conditional: checkConditional },
   }
-  const refusals = refused && { refusals: checkRefused }
+  const refusals = refused && { refusals: checkInvalidRequests }
   return {
     ...{ ...always, 'two-packets': checkTwoPackets, clients: checkClients },
     ...{ ...own[oracle.rule], ...refusals, date: checkDate },

@@ -24,7 +24,7 @@ export const invocation: LoadInvocation = {
   probe_connection_count: 0,
   sends_in_turn: false,
   headers: HEADERS,
-  refuse: ({ instance_count, scenario: { request, draws = {}, also = [] } }) => {
+  limitOf: ({ instance_count, scenario: { request, draws = {}, also = [] } }) => {
     const { path, headers } = request ?? {}
     if (also.length > 0 || drawnIn([path, headers], draws).size > 0)
       return 'oha draws bodies alone, for one path and its headers: choose a tool that sends other requests in turn, such as wrk'

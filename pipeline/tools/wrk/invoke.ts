@@ -25,7 +25,7 @@ export const invocation: LoadInvocation = {
   probe_connection_count: 1,
   sends_in_turn: true,
   headers: {},
-  refuse: ({ threads, rate_per_s, instance_count }) => {
+  limitOf: ({ threads, rate_per_s, instance_count }) => {
     if (rate_per_s != null) return `wrk cannot offer ${rate_per_s} requests per second: take rate_per_s out of the load`
     if (instance_count > 0 && threads % instance_count !== 0)
       return `${threads} threads cannot ask ${instance_count} instances alike: give the configuration loads of its own`

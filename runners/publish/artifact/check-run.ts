@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
-import { type DoorFacts, refuseRun } from '../../../pipeline/proof/refuse-run.ts'
 import { submittedFrom } from '../../../pipeline/sources/submitted-runs.ts'
+import { type ValidationContext, validateRun } from '../../../pipeline/validation/validate-run.ts'
 import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { checkPlan } from './check-plan.ts'
 
 export interface Expected {
-  facts: DoorFacts
+  facts: ValidationContext
   host_id: string
   /** 40 hex digits. */
   commit: string
@@ -34,8 +34,8 @@ export async function checkRun(
 ): Promise<ArtifactProblem[]> {
   const folder = join(data, 'raw', run_id)
   const at = (rule: string) => (path: string, line: number | null, problem: string) => ({ path, line, rule, problem })
-  const { refusals } = refuseRun(submittedFrom(folder), expected.facts)
-  if (refusals.length > 0) return refusals.map(each => at(each.rule)(`${run_id}/${each.path}`, null, each.problem))
+  const { violations } = validateRun(submittedFrom(folder), expected.facts)
+  if (violations.length > 0) return violations.map(each => at(each.rule)(`${run_id}/${each.path}`, null, each.problem))
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const run: RunJson = read('run.json')
   const limit = read('environment.json').before?.open_files_hard

@@ -13,7 +13,7 @@ const HOSTILE = [
   '\u2028# x',
   '',
 ]
-const step = (output: string, is_refused = false): Step => ({ command: 'npm run verify', output, is_refused })
+const step = (output: string, is_rejected = false): Step => ({ command: 'npm run verify', output, is_rejected })
 const COMMIT = '0'.repeat(40)
 
 test('whatever a stranger writes stays within a block of code', () => {

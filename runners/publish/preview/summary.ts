@@ -6,7 +6,7 @@ import type { ChangedEntry } from './changed-entries.ts'
 export interface Step {
   command: string
   output: string
-  is_refused: boolean
+  is_rejected: boolean
 }
 
 const NOT_COMPARABLE =
@@ -26,7 +26,7 @@ export function formatPreview(commit: string, entries: readonly ChangedEntry[], 
 }
 
 export function describeVerdict(steps: readonly Step[]): string {
-  const refused = steps.filter(({ is_refused }) => is_refused).map(({ command }) => command)
+  const refused = steps.filter(({ is_rejected }) => is_rejected).map(({ command }) => command)
   if (refused.length === 0) return 'Nothing is refused, and the site with it is in site/.'
   return `Refused by ${refused.join(' and by ')}: there is no site.`
 }

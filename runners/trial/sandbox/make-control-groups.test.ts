@@ -40,9 +40,9 @@ test('version 2: below ours if it lends its controllers, else beside it, else no
 test('limits are written, and groups of dead runners are removed', t => {
   const at = root(t, { 'own/cgroup.subtree_control': 'memory pids' })
   const made = join(at, 'own/made')
-  const { doors, holds_cpus } = makeControlGroups('made', limits, null, at, '0::/own\n')
+  const { procs_paths, holds_cpus } = makeControlGroups('made', limits, null, at, '0::/own\n')
   assert.equal(readFileSync(join(made, 'pids.max'), 'utf8'), '7')
-  assert.deepEqual([doors, holds_cpus], [[join(made, 'cgroup.procs')], false])
+  assert.deepEqual([procs_paths, holds_cpus], [[join(made, 'cgroup.procs')], false])
   const [dead, alive] = [4194999, process.ppid].map(pid => join(at, `own/benchledger-trial-${pid}-a`))
   for (const each of [dead, alive]) mkdirSync(each ?? '')
   removeDeadGroups(at, '0::/own\n')

@@ -5,7 +5,7 @@ import { type Limits, serverLimits } from './limits.ts'
 
 interface ControlGroups {
   /** Files to which a process writes 0 to join. */
-  doors: string[]
+  procs_paths: string[]
   /** False where the host has no controller that keeps a process on its CPUs. */
   holds_cpus: boolean
   /** Does nothing to a group in which a process is left. */
@@ -47,7 +47,7 @@ export function makeControlGroups(
     throw new Error(`the control groups cannot be made: ${(error as Error).message}`)
   }
   const holds_cpus = groups.some(({ settings }) => 'cpuset.cpus' in settings)
-  return { doors: folders.map(folder => join(folder, 'cgroup.procs')), holds_cpus, remove }
+  return { procs_paths: folders.map(folder => join(folder, 'cgroup.procs')), holds_cpus, remove }
 }
 
 /** `own` is /proc/self/cgroup: lines `number:controllers:path`, of version 2 `0::path`. */

@@ -73,7 +73,7 @@ export async function makeSandbox(options: SandboxOptions): Promise<Sandbox> {
     const user = [`--reuid=${id}`, `--regid=${id}`, ...PRIVILEGES]
     return {
       enter: [
-        ...[tool('sh'), '-c', JOIN, 'sh', ...groups.doors, '--'],
+        ...[tool('sh'), '-c', JOIN, 'sh', ...groups.procs_paths, '--'],
         // shared memory and queues of System V and POSIX would last from trial to trial
         ...[tool('unshare'), '--ipc', '--'],
         ...inside,

@@ -4,7 +4,7 @@ import type { Check } from './asker.ts'
 import { wrongStatus } from './oracle/answer.ts'
 import { fillRequest } from './oracle/described-request.ts'
 
-export const checkRefused: Check = async ({ scenario, load, random, putAlone }) => {
+export const checkInvalidRequests: Check = async ({ scenario, load, random, putAlone }) => {
   const next = makeDraws(scenario.draws ?? {}, random)
   for (const { because, status, path = load.path, body = load.body, with: others } of scenario.refused ?? []) {
     const request = fillRequest({ ...load, path, body }, { ...next(), ...others })

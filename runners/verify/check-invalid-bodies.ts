@@ -5,7 +5,7 @@ import { type Asker, type Check, turns } from './asker.ts'
 import { type Answer, type Exchange, quote, withBody } from './oracle/answer.ts'
 
 /** The counter answers 400 to each, and its total stays. */
-export const checkCounterRefusals: Check = async asker => {
+export const checkInvalidCounterRequests: Check = async asker => {
   const { random, load, putAlone } = asker
   const bodies = ['501', '-1', 'abc', '', String(wholeNumber(random, 502, 2 ** 40)), `${letters(random)}7`]
   const before = await totalOf(asker)
@@ -21,7 +21,7 @@ export const checkCounterRefusals: Check = async asker => {
 }
 
 /** Malformed JSON is anything but a success. */
-export const checkJsonRefusals: Check = async asker => {
+export const checkInvalidJson: Check = async asker => {
   const { random, putAlone } = asker
   const sequence = wholeNumber(random, 0, 2 ** 31 - 1)
   const bodies = [`{"sequence": ${sequence}`, `{"sequence": }`, `"sequence": ${sequence}}`, letters(random)]

@@ -7,7 +7,7 @@ import { SIGNATURE, SUMS } from '../sources/seal.ts'
 import { NO_SUMS, type SealProblem } from '../sources/verify-seal.ts'
 import { isNameOf } from '../vocabulary/ids.ts'
 import { type Proof, proveRun } from './prove-run.ts'
-import { refuseOrder } from './refuse-order.ts'
+import { validateOrder } from './validate-order.ts'
 
 export interface SubmittedRun {
   run_id: string
@@ -19,7 +19,7 @@ export interface SubmittedRun {
   brokenSeal: () => SealProblem[]
 }
 
-export interface DoorFacts {
+export interface ValidationContext {
   /** The public keys that may sign for its host when it lands. */
   keys: readonly string[]
   /** When it landed, or now. */
@@ -28,7 +28,7 @@ export interface DoorFacts {
   isOnMain: (commit: string) => boolean | null
 }
 
-export interface RunRefusal {
+export interface RunViolation {
   /** Below the run's folder; `.` is all of it. */
   path: string
   rule: string
@@ -42,18 +42,21 @@ const MOST_BYTES = 200_000_000
 const CLOCK_TOLERANCE_MS = 600_000
 
 /** Who measured it, and every refusal. Never throws for what is in the run. */
-export function refuseRun(submitted: SubmittedRun, facts: DoorFacts): { proof: Proof | null; refusals: RunRefusal[] } {
+export function validateRun(
+  submitted: SubmittedRun,
+  facts: ValidationContext,
+): { proof: Proof | null; violations: RunViolation[] } {
   const sums = submitted.read(SUMS)
-  if (sums === null) return { proof: null, refusals: [{ path: SUMS, rule: 'seal', problem: NO_SUMS }] }
+  if (sums === null) return { proof: null, violations: [{ path: SUMS, rule: 'seal', problem: NO_SUMS }] }
   const proof = proveRun(sums, submitted.read(SIGNATURE), facts.keys)
-  if ('problem' in proof) return { proof: null, refusals: [{ ...proof, rule: 'proof' }] }
-  const too_large = refuseSizes(submitted.sizes())
-  if (too_large) return { proof, refusals: [{ path: '.', rule: 'size', problem: too_large }] }
+  if ('problem' in proof) return { proof: null, violations: [{ ...proof, rule: 'proof' }] }
+  const too_large = validateSizes(submitted.sizes())
+  if (too_large) return { proof, violations: [{ path: '.', rule: 'size', problem: too_large }] }
   const seal = submitted.brokenSeal().map(each => ({ ...each, rule: 'seal' }))
-  return { proof, refusals: [...seal, ...refuseRecord(submitted, proof, facts)] }
+  return { proof, violations: [...seal, ...validateRecord(submitted, proof, facts)] }
 }
 
-function refuseSizes(sizes: ReadonlyMap<string, number>): string | null {
+function validateSizes(sizes: ReadonlyMap<string, number>): string | null {
   const sum = [...sizes.values()].reduce((all, bytes) => all + bytes, 0)
   const [largest] = [...sizes].filter(([, bytes]) => bytes > MOST_FILE_BYTES)
   if (largest)
@@ -63,7 +66,7 @@ function refuseSizes(sizes: ReadonlyMap<string, number>): string | null {
 }
 
 /** What a run says of itself. Those from before hosts had keys are believed as they are. */
-function refuseRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: DoorFacts): RunRefusal[] {
+function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: ValidationContext): RunViolation[] {
   const path = 'run.json'
   const { value: run, problems } = readManifest('run', `${run_id}/${path}`, String(read(path) ?? ''))
   if (run === null) return problems.map(({ problem }) => ({ path, rule: 'schema', problem }))
@@ -73,7 +76,7 @@ function refuseRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: Do
   )
   const ended_at = run.finished_at ?? run.started_at
   const is_late = Date.parse(ended_at) > facts.merged_at.getTime() + CLOCK_TOLERANCE_MS
-  const said: [is_refused: boolean, rule: string, problem: string][] = [
+  const said: [is_rejected: boolean, rule: string, problem: string][] = [
     [
       !isNameOf(run_id, run),
       'run-name',
@@ -86,6 +89,6 @@ function refuseRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: Do
     [run.sandbox !== 'namespaces', 'sandbox', 'its servers were not kept in the sandbox: measure with --sandbox'],
     [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no network of its own: measure with --sandbox`],
   ]
-  const refused = said.flatMap(([is_refused, rule, problem]) => (is_refused ? [{ path, rule, problem }] : []))
-  return [...refused, ...refuseOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
+  const refused = said.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
+  return [...refused, ...validateOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
 }

@@ -4,7 +4,7 @@ import type { Run } from '../vocabulary/records/run.ts'
 import { inRoundOrder } from '../vocabulary/round-order.ts'
 
 /** One sentence for each thing that does not fit. What was not built is the host's own word, and stands on the run's page. */
-export function refuseOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
+export function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {
   const rounds = Map.groupBy(trials, ({ round }) => round ?? 0)
   const seen = new Map<string, number>()
   const strange = [...rounds].flatMap(([round, own], index) => {

@@ -8,21 +8,21 @@ import { MADE_KEY, madeSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { submittedFrom } from '../sources/submitted-runs.ts'
 import type { RunJson, TrialJson } from '../vocabulary/records/run.ts'
-import { type DoorFacts, refuseRun } from './refuse-run.ts'
+import { type ValidationContext, validateRun } from './validate-run.ts'
 
 const data = temporaryFolder({ after })
-const FACTS: DoorFacts = {
+const FACTS: ValidationContext = {
   keys: [MADE_KEY],
   merged_at: new Date('2026-11-22T00:00:00Z'),
   isOnMain: commit => commit === MADE_COMMIT,
 }
 
 /** What is said of the made run, changed after it was sealed. */
-function said(change: (folder: string) => void, facts: Partial<DoorFacts> = {}): string[] {
+function said(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
   rmSync(join(data, 'raw'), { recursive: true, force: true })
   const folder = makeRun(data, FAKE_RUN_ID, 2)
   change(folder)
-  return refuseRun(submittedFrom(folder), { ...FACTS, ...facts }).refusals.map(
+  return validateRun(submittedFrom(folder), { ...FACTS, ...facts }).violations.map(
     each => `${each.rule}: ${each.path}: ${each.problem}`,
   )
 }
@@ -105,7 +105,7 @@ for (const [what, change, words, facts] of [
     trials(all => [...all.slice(6), ...all.slice(0, 6)]),
     /^plan: .*: round 2 stands where round 1 is due/,
   ],
-] as [string, (folder: string) => void, RegExp, Partial<DoorFacts>?][])
+] as [string, (folder: string) => void, RegExp, Partial<ValidationContext>?][])
   test(`a run with ${what} is refused`, () => assert.match(said(change, facts).join('\n'), words))
 
 test('before the signature is proved, nothing but it and the sums is opened', () => {
@@ -118,7 +118,7 @@ test('before the signature is proved, nothing but it and the sums is opened', ()
     opened.push(path)
     return submitted.read(path)
   }
-  assert.match(refuseRun({ ...submitted, read }, { ...FACTS, keys: [] }).refusals[0]?.problem ?? '', /may not sign/)
+  assert.match(validateRun({ ...submitted, read }, { ...FACTS, keys: [] }).violations[0]?.problem ?? '', /may not sign/)
   assert.deepEqual(opened, ['SHA256SUMS', 'SHA256SUMS.sig'])
-  assert.equal(refuseRun({ ...submitted, read: () => null }, FACTS).refusals[0]?.path, 'SHA256SUMS')
+  assert.equal(validateRun({ ...submitted, read: () => null }, FACTS).violations[0]?.path, 'SHA256SUMS')
 })
