@@ -15,7 +15,7 @@ export const IN_PARTS: ReadonlySet<string> = new Set([
 ])
 
 /** What a run has few rows of, and what is asked across runs: brought together from all runs. */
-export const MERGED = ['build', 'complaint', 'league_summary', 'listing', 'not_run', 'run'] as const
+export const MERGED = ['build', 'host_warning', 'league_summary', 'listing', 'not_run', 'run'] as const
 
 /** Every relation but those that only lead to others, named stg_, and the case list, whose columns `result` carries. */
 export const published = (): string[] =>

@@ -64,7 +64,7 @@ const findingOf = async (ask: Ask, key: string, rule_id: string) =>
 test('a whole run has no problem, and every relation of it has rows', async () => {
   const { run: folder, problems, ask } = whole
   assert.deepEqual(problems, [])
-  for (const name of ['run', 'build', 'not_run', 'complaint', 'trial_file', 'timeline', 'socket_sample']) {
+  for (const name of ['run', 'build', 'not_run', 'host_warning', 'trial_file', 'timeline', 'socket_sample']) {
     assert.notDeepEqual(await ask(`select 1 from ${name} limit 1`), [], name)
   }
   for (const name of ['socket_bytes', 'tcp_counter', 'sentinel', 'verification', 'environment', 'latency_bucket']) {

@@ -49,13 +49,13 @@ export async function startRun(options: BenchOptions, args: readonly string[]): 
   const signal = listenForInterrupts(progress.report)
   const manifests = readEntries(options.manifests)
   const state = await readHostState()
-  const { sandbox, complaint } = await settleSandbox(manifests, options, state.open_file_limit)
+  const { sandbox, warning } = await settleSandbox(manifests, options, state.open_file_limit)
   const wanted = planCases(manifests, selectionIn(sandbox, options), state.open_file_limit)
   for (const { message } of manifests.rejected) progress.report(`not of this run, and refused: ${message}`)
   for (const not_run of wanted.not_run) progress.report(describeNotRun(not_run))
   if (wanted.cases.length === 0) throw new UsageError(3, 'no case can be measured on this host: see the reasons above')
   const programs = findPrograms()
-  const more = complaint ? [complaint] : []
+  const more = warning ? [warning] : []
   const diagnosis = examineHost(state, programs, wanted.cases, { ...options, ...progress, more })
   const host_id = hostOf(options)
   const estimate = estimateBy(join(options.data, 'raw'), host_id)

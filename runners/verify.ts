@@ -150,8 +150,8 @@ await runCommandLine({ name: 'verify', help, options, failure_code: 3 }, async (
   if (values.list || frameworks.length === 0) return 0
   const { cases } = planCases(manifests, { ...ALL, frameworks, configurations, scenarios }, null)
   const signal = interrupted()
-  const { sandbox, complaint } = await chooseSandbox(values['no-sandbox'] ? false : null)
-  if (complaint) console.error(`verify: ${complaint.fact}`)
+  const { sandbox, warning } = await chooseSandbox(values['no-sandbox'] ? false : null)
+  if (warning) console.error(`verify: ${warning.fact}`)
   const outcomes: Outcome[] = []
   for (const planned of withoutLoads(cases))
     outcomes.push(await verifyCase(planned, values.manifests, { seed, sandbox }, signal))

@@ -4,7 +4,7 @@ import { claimRow } from '../claims/claims-csv.ts'
 import { document } from '../vocabulary/records/document.ts'
 import { framework } from '../vocabulary/records/framework.ts'
 import { host, machine } from '../vocabulary/records/host.ts'
-import { build, complaint, gap, run, trial } from '../vocabulary/records/run.ts'
+import { build, gap, host_warning, run, trial } from '../vocabulary/records/run.ts'
 
 const text = z.string()
 const of_entry = { run_id: text, framework_id: text, configuration_id: text }
@@ -51,8 +51,8 @@ export const recordTables = {
       ...gap.pick({ threads: true, connections: true, reason: true }).shape,
     })
     .describe('One row per case that a run planned and did not run, with the reason'),
-  complaint: z
-    .object({ run_id: text, ...complaint.shape })
+  host_warning: z
+    .object({ run_id: text, ...host_warning.shape })
     .describe(
       'One row per complaint and run: what the runner held against the host before it measured, and what would mend it',
     ),

@@ -58,7 +58,7 @@ function runRows({ run_id, files }: RunFolder, run: Run, is_sealed: boolean): Ro
     not_run: (run.not_run ?? []).map(gap => {
       return { ...entryOf(gap), ...columnsIn('not_run', gap), scenario_id: gap.scenario }
     }),
-    complaint: (run.complaints ?? []).map(complaint => ({ run_id, ...complaint })),
+    host_warning: (run.complaints ?? []).map(host_warning => ({ run_id, ...host_warning })),
   }
 }
 

@@ -24,8 +24,8 @@ export function requireObserver(sources = here): void {
   try {
     buildObserver(sources)
   } catch (error) {
-    const complaint = String((error as { stderr?: Buffer }).stderr ?? '').trim() || (error as Error).message
-    throw new UsageError(3, `the observer of a load (runners/observer) is not built: ${complaint.slice(0, 1000)}`)
+    const warning = String((error as { stderr?: Buffer }).stderr ?? '').trim() || (error as Error).message
+    throw new UsageError(3, `the observer of a load (runners/observer) is not built: ${warning.slice(0, 1000)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 /** What speaks against measuring on this host now: each complaint is a fact with its fix. */
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
-import type { ComplaintJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { HostWarningJson } from '../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { requireObserver } from './build-observer.ts'
@@ -12,9 +12,9 @@ import type { HostState } from './read-host-state.ts'
 
 export interface Diagnosis {
   /** Recorded with the run, and fatal under --strict-host. */
-  complaints: ComplaintJson[]
+  complaints: HostWarningJson[]
   /** With these nothing can be measured. */
-  errors: ComplaintJson[]
+  errors: HostWarningJson[]
   cpus: { server: number[] | null; client: number[] | null }
 }
 
@@ -25,7 +25,7 @@ const MEMORY_BYTES = 512 * 1024 ** 2
 
 type Row = [complaint_id: string, holds: boolean, fact: string, fix: string]
 
-const complaintsOf = (rows: readonly Row[]): ComplaintJson[] =>
+const warningsOf = (rows: readonly Row[]): HostWarningJson[] =>
   rows.flatMap(([complaint_id, holds, fact, fix]) => (holds ? [{ complaint_id, fact, fix }] : []))
 
 export function diagnose(state: HostState, programs: Programs, cases: readonly PlannedCase[]): Diagnosis {
@@ -46,8 +46,8 @@ export function diagnose(state: HostState, programs: Programs, cases: readonly P
       ]
     : [['not-linux', true, 'this is not Linux, and the counters are read from /proc', 'measure on Linux']]
   return {
-    complaints: complaintsOf([...rows, ...timing.map(tool => aboutMemoryOf(tool, programs))]),
-    errors: complaintsOf(errors),
+    complaints: warningsOf([...rows, ...timing.map(tool => aboutMemoryOf(tool, programs))]),
+    errors: warningsOf(errors),
     cpus: { server: cpus?.server ?? null, client: cpus?.client ?? null },
   }
 }
@@ -140,19 +140,19 @@ function aboutIsolation({ is_root }: HostState, { ip, nsenter }: Programs): Row 
   ]
 }
 
-const OWN_LOCK: ComplaintJson = {
+const OWN_LOCK: HostWarningJson = {
   complaint_id: 'own-lock',
   fact: 'BENCHLEDGER_LOCK names another lock than that of the host, so another run may measure at the same time',
   fix: 'unset it',
 }
 
-const formatComplaint = ({ fact, fix }: ComplaintJson): string => `${fact}: ${fix}`
+const formatWarning = ({ fact, fix }: HostWarningJson): string => `${fact}: ${fix}`
 
 interface ExamineOptions {
   is_strict: boolean
   report: (text: string) => void
   /** What others have found. */
-  more?: readonly ComplaintJson[]
+  more?: readonly HostWarningJson[]
 }
 
 /** Tells what is held against the host before anything is recorded. Throws a UsageError where that ends it. */
@@ -164,9 +164,9 @@ export function examineHost(
 ): Diagnosis {
   const { complaints, errors, cpus } = diagnose(state, programs, cases)
   const all = [...complaints, ...(isOwnLock() ? [OWN_LOCK] : []), ...more]
-  if (errors.length > 0) throw new UsageError(3, errors.map(formatComplaint).join('\n'))
+  if (errors.length > 0) throw new UsageError(3, errors.map(formatWarning).join('\n'))
   if (cases.some(({ case: { tool } }) => invocationOf(tool).kind === 'load')) requireObserver()
-  for (const complaint of all) report(`doctor: ${formatComplaint(complaint)}`)
+  for (const warning of all) report(`doctor: ${formatWarning(warning)}`)
   if (is_strict && all.length > 0)
     throw new UsageError(3, `the host is not fit under --strict-host: ${all.length} complaints, see above`)
   return { complaints: all, errors, cpus }

@@ -51,15 +51,15 @@ export interface Observer {
 export function startObserver({ program, env, sentinel, looks_at_s, tap, sample, sampler }: ObserverOptions): Observer {
   const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
-  let complaint = ''
+  let warning = ''
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk}`.slice(0, 300)
+    warning = `${warning}${chunk}`.slice(0, 300)
   })
   // A program that has died no longer reads.
   child.stdin.on('error', () => {})
   const ended = once(child, 'close').then(
-    ([code, signal]) => (code === 0 ? null : complaint.trim() || `it ended with ${code ?? signal}`),
+    ([code, signal]) => (code === 0 ? null : warning.trim() || `it ended with ${code ?? signal}`),
     (error: Error) => error.message,
   )
   child.stdin.write(sentinelWords(sentinel))

@@ -57,7 +57,7 @@ export function failedExecution(
   const { run, report } = execution
   if (server_ended !== null) return `the server ${server_ended} during the load: look at its log`
   if (run.ended !== null) return `${program.name}: ${run.ended}`
-  if (run.exit_code !== 0) return `${program.name} ended with exit code ${run.exit_code}: ${complaintIn(run.output)}`
+  if (run.exit_code !== 0) return `${program.name} ended with exit code ${run.exit_code}: ${warningIn(run.output)}`
   if (!is_observed) return null
   if (report === null)
     return `${program.name} left no report that can be read, it printed ${quoteLine(run.output)}: is it ${expected}?`
@@ -130,7 +130,7 @@ export function describeWrong(
 }
 
 /** The line that names an error, or else the first one. */
-const complaintIn = (output: string): string =>
+const warningIn = (output: string): string =>
   quoteLine(output.split('\n').find(line => /\berror\b/i.test(line)) ?? output)
 
 function quoteLine(output: string): string {

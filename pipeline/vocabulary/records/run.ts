@@ -123,7 +123,7 @@ export const gap = z
   })
   .describe('write a case: {"framework", "scenario", "reason", …}')
 
-export const complaint = z
+export const host_warning = z
   .strictObject({
     complaint_id: field
       .form(/^[a-z0-9]+([-_][a-z0-9]+)*$/, 80)
@@ -155,7 +155,7 @@ export const run = z
     ),
     arguments: field.optionalOrNull(words, 'write the arguments of npm run bench as a list'),
     planned_trial_count: field.wholeOrNull.optional(),
-    complaints: field.optionalOrNull(z.array(complaint), 'write a list of what the doctor holds against the host'),
+    complaints: field.optionalOrNull(z.array(host_warning), 'write a list of what the doctor holds against the host'),
     builds: field.optionalOrNull(z.array(build), 'write a list of builds, failed ones too'),
     not_run: field.optionalOrNull(z.array(gap), 'write a list of the cases that were planned and not run'),
     trials: z.array(trial).describe('write a list of trials, failed ones too'),
@@ -205,7 +205,7 @@ export const UNKNOWN_BUILD = unknown(Object.keys(build.shape)) as Unknown<BuildJ
 export type TrialStatus = TrialJson['status']
 export type BuildJson = Written<RunBuild, 'configuration' | 'redaction_count'>
 export type NotRunJson = Written<RunGap, 'configuration', 'rate_per_s'>
-export type ComplaintJson = field.Recorded<z.infer<typeof complaint>>
+export type HostWarningJson = field.Recorded<z.infer<typeof host_warning>>
 
 export interface RunJson
   extends Written<
@@ -214,7 +214,7 @@ export interface RunJson
     'sandbox'
   > {
   readonly rounds_seed: string
-  readonly complaints: readonly ComplaintJson[]
+  readonly complaints: readonly HostWarningJson[]
   readonly builds: readonly BuildJson[]
   readonly not_run: readonly NotRunJson[]
   readonly trials: readonly TrialJson[]

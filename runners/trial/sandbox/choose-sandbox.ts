@@ -1,7 +1,7 @@
 /** Whether every server of a run, or of a verification, is kept in the sandbox: known before anything is recorded. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ComplaintJson, RunJson } from '../../../pipeline/vocabulary/records/run.ts'
+import type { HostWarningJson, RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { UsageError } from '../../../pipeline/vocabulary/usage-error.ts'
 import { temporaryPrefix } from '../../host/find-orphans.ts'
 import { makeNamespace } from '../namespace.ts'
@@ -13,17 +13,17 @@ const nothing = { framework_id: 'nothing', folder: '/', manifest: { name: 'nothi
 export interface ChosenSandbox {
   sandbox: NonNullable<RunJson['sandbox']>
   /** Said where nobody asked to do without. */
-  complaint: ComplaintJson | null
+  warning: HostWarningJson | null
 }
 
 /** `wanted`: true requires it, false does without, null takes it where it can be made. Throws a UsageError where it is required and cannot be. */
 export async function chooseSandbox(wanted: boolean | null): Promise<ChosenSandbox> {
-  if (wanted === false) return { sandbox: 'none', complaint: null }
+  if (wanted === false) return { sandbox: 'none', warning: null }
   const reason = await whyNone()
-  if (reason === null) return { sandbox: 'namespaces', complaint: null }
+  if (reason === null) return { sandbox: 'namespaces', warning: null }
   if (wanted) throw new UsageError(3, `--sandbox is not possible on this host: ${reason}`)
   const fact = `the servers are not kept in the sandbox: ${reason}`
-  return { sandbox: 'none', complaint: { complaint_id: 'no-sandbox', fact, fix: 'run only what you trust' } }
+  return { sandbox: 'none', warning: { complaint_id: 'no-sandbox', fact, fix: 'run only what you trust' } }
 }
 
 /** Makes one and removes it: the servers of a run are all in the sandbox, or none is. */

@@ -58,13 +58,13 @@ export async function openPrivateRoot(root: PrivateRoot, tool: (name: string) =>
   const hold: Argv = ['/bin/sh', '-c', 'echo $$; exec cat']
   const maker = spawn(tool('bwrap'), [...bubblewrapOptions(root), '--', ...hold], { stdio: 'pipe' })
   const exit = once(maker, 'exit')
-  let complaint = ''
+  let warning = ''
   maker.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk
+    warning += chunk
   })
   try {
     const holder = await Promise.race([once(maker.stdout, 'data').then(([pid]) => Number(pid)), exit.then(() => null)])
-    if (holder === null) throw new Error(complaint.trim())
+    if (holder === null) throw new Error(warning.trim())
     const path = `/proc/${holder}/ns/mnt`
     const run = (...argv: string[]) => {
       const args = [`--mount=${path}`, '--', tool('sh'), '-c', ...argv]

@@ -1,2 +1,2 @@
 -- One row per thing that spoke against the host of a run before it began.
-from complaint order by run_id, complaint_id
+from host_warning order by run_id, complaint_id
