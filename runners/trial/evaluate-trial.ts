@@ -21,7 +21,7 @@ export interface TrialFacts {
   /** Absent where there was none. */
   warm_up?: readonly WarmUpRow[]
   /** What a process of the server did that it must not, in words; null and absent: nothing was seen. */
-  departure?: string | null
+  violation?: string | null
   /** How the server ended during the load, in words. */
   server_ended: string | null
   verified: { before: Verification | null; after: Verification | null }
@@ -65,8 +65,8 @@ export function failedExecution(
   return status === 'failed' ? reason : null
 }
 
-function voidRecording(record: TrialJson, { observation, execution, departure = null }: TrialFacts): string | null {
-  if (departure !== null) return departure
+function voidRecording(record: TrialJson, { observation, execution, violation = null }: TrialFacts): string | null {
+  if (violation !== null) return violation
   if (record.is_same_process === false) return 'the server is another process after the load than before it'
   const left = record.left_process_count ?? 0
   if (left > 0) {

@@ -69,8 +69,8 @@ async function measure(
   const load = await runLoad({ context, invocation, command: command(duration_s, request.observe), port, duration_s })
   Object.assign(facts, load)
   if (watched) {
-    const { departure, ...seen } = await watched()
-    facts.departure = departure
+    const { violation, ...seen } = await watched()
+    facts.violation = violation
     Object.assign(record, seen)
   }
   facts.server_ended = server.ended()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { findProgram } from '../host/find-program.ts'
-import { findDeparture } from './find-departure.ts'
+import { findIsolationViolation } from './find-isolation-violation.ts'
 import { runTool } from './run-tool.ts'
 import { serverCpus, type TrialContext, toolEnvironment } from './trial-context.ts'
 
@@ -11,7 +11,7 @@ interface Watched {
   /** Which the server was on at the end, as the kernel says. */
   server_cpus: TrialJson['server_cpus']
   /** What it did that it must not, in words; null where nothing was seen. */
-  departure: string | null
+  violation: string | null
   looked_for: readonly LookedFor[]
 }
 
@@ -30,19 +30,20 @@ export function watchServer(context: TrialContext, duration_s: number): () => Pr
   const at_ms = duration_s * 1000 * (0.2 + 0.6 * seededRandom(`look ${seed}`)())
   const underLoad = sleep(at_ms, null, { signal: stop.signal })
     .then(
-      async () => findDeparture(groups, given).departure ?? (ss && (await hasOutsider(context, ss)) ? OUTSIDER : null),
+      async () =>
+        findIsolationViolation(groups, given).violation ?? (ss && (await hasOutsider(context, ss)) ? OUTSIDER : null),
     )
     .catch(() => null)
   return async () => {
     stop.abort()
-    const departure = await underLoad
-    const end = findDeparture(groups, given)
+    const violation = await underLoad
+    const end = findIsolationViolation(groups, given)
     const looked_for: LookedFor[] = [
       ...(given ? (['cpus'] as const) : []),
       'priority',
       ...(ss ? (['outside'] as const) : []),
     ]
-    return { server_cpus: given && end.cpus, departure: departure ?? end.departure, looked_for }
+    return { server_cpus: given && end.cpus, violation: violation ?? end.violation, looked_for }
   }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import type { Departures } from '../../pipeline/vocabulary/records/framework.ts'
+import type { KnownDeviations } from '../../pipeline/vocabulary/records/framework.ts'
 import { hello, rightReason, withRawServer, withServer } from '../../proofs/fixtures/server.ts'
 import { verifyHabits } from './verify-habits.ts'
 
-const verify = (port: number, departures: Departures = {}) =>
+const verify = (port: number, departures: KnownDeviations = {}) =>
   verifyHabits({ port, scenario: hello, settings: {}, role: 'entry', constant: null, seed: 'test' }, departures)
 
 const date = `Date: ${new Date().toUTCString()}\r\n`
@@ -65,7 +65,7 @@ describe('what spoils a comparison though every answer is right', { concurrency:
     )
   })
 
-  const spoilt: Record<string, [keyof Departures, (socket: Socket) => void, RegExp]> = {
+  const spoilt: Record<string, [keyof KnownDeviations, (socket: Socket) => void, RegExp]> = {
     'a connection closed after 100 answers': ['kept-long', closingAfter(100), /connection after 100 answers/],
     'a connection closed after 1,000 answers': ['kept-long', closingAfter(1000), /connection after 1000 answers/],
     'eight connections at once': ['many-connections', servingEight(), /^192 of 200 requests failed/],
@@ -108,7 +108,7 @@ describe('what spoils a comparison though every answer is right', { concurrency:
         {
           check: 'length',
           passed: true,
-          message: `${count} of ${count} answers have no Content-Length. Departures: It answers in chunks, as PHP does.`,
+          message: `${count} of ${count} answers have no Content-Length. KnownDeviations: It answers in chunks, as PHP does.`,
         },
       ],
     )

@@ -2,7 +2,7 @@
  * Verifies what spoils a comparison though every answer is right. `npm run verify` alone asks it: that takes seconds, and a
  * trial need not learn it again.
  */
-import type { Departures } from '../../pipeline/vocabulary/records/framework.ts'
+import type { KnownDeviations } from '../../pipeline/vocabulary/records/framework.ts'
 import { type Asker, turns } from './asker.ts'
 import { askerOf, type Verification, type VerifyRequest } from './verify-server.ts'
 
@@ -27,7 +27,7 @@ interface Habit {
 }
 
 /** Null: it does as others do. */
-const habits: Record<Exclude<keyof Departures, 'sigterm'>, (heard: Heard) => Habit | null> = {
+const habits: Record<Exclude<keyof KnownDeviations, 'sigterm'>, (heard: Heard) => Habit | null> = {
   'kept-long': ({ kept }) => {
     const last = kept.at(-1)
     const isKept = last?.asked.answer !== null && last?.asked.is_kept
@@ -79,7 +79,10 @@ async function askAtOnce({ open, put, next, scenario }: Asker): Promise<Judged[]
 }
 
 /** Never rejects for what the server does. */
-export async function verifyHabits(request: VerifyRequest, departures: Departures): Promise<Verification['checks']> {
+export async function verifyHabits(
+  request: VerifyRequest,
+  departures: KnownDeviations,
+): Promise<Verification['checks']> {
   const [kept, many] = [await askInARow(askerOf(request)), await askAtOnce(askerOf(request))]
   return Object.entries(habits).map(([name, habit]) => {
     const check = name as keyof typeof habits
@@ -92,9 +95,9 @@ export async function verifyHabits(request: VerifyRequest, departures: Departure
 
 /** `found`: null where the server does as others do. What the manifest's departures name passes, with what was found. */
 export function judgeHabit(
-  check: keyof Departures,
+  check: keyof KnownDeviations,
   found: Habit | null,
-  departures: Departures,
+  departures: KnownDeviations,
 ): Verification['checks'][number] {
   const said = departures[check]
   if (found === null) {
@@ -102,6 +105,6 @@ export function judgeHabit(
     return { check, passed: true, message }
   }
   const { fact, advice } = found
-  if (said !== undefined) return { check, passed: true, message: `${fact}. Departures: ${said}` }
+  if (said !== undefined) return { check, passed: true, message: `${fact}. KnownDeviations: ${said}` }
   return { check, passed: false, message: `${fact}: ${advice}, or write in the manifest's departures why not` }
 }

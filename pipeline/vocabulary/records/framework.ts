@@ -189,6 +189,6 @@ export const framework = z
 
 export type Framework = field.Recorded<z.infer<typeof framework>>
 /** By check of npm run verify. */
-export type Departures = field.Recorded<z.infer<typeof departures>>
+export type KnownDeviations = field.Recorded<z.infer<typeof departures>>
 /** One named set of settings of an entry, and what it changes. */
 export type Configuration = field.Recorded<z.infer<typeof configuration>>

@@ -4,22 +4,25 @@ import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../host/find-processes.ts'
-import { describeDeparture, findDeparture } from './find-departure.ts'
+import { describeIsolationViolation, findIsolationViolation } from './find-isolation-violation.ts'
 import { holdsForeign } from './watch-server.ts'
 
 const kept = { cpus: [1], nice: 0, policy: 0 }
 
 test('a thread that may run elsewhere, stands before others or has raised its priority has left what it was given', () => {
-  assert.equal(describeDeparture(kept, [0, 1], 0), null)
-  assert.equal(describeDeparture({ ...kept, cpus: [0, 1] }, [1], 0), 'may run on CPU 0, 1, and was started on 1')
-  assert.equal(describeDeparture({ ...kept, cpus: [0, 1] }, null, 0), null)
-  assert.equal(describeDeparture({ ...kept, nice: -1 }, [1], 0), 'raised its priority to nice -1 from 0')
-  assert.equal(describeDeparture({ ...kept, nice: 10 }, [1], 0), null)
-  assert.equal(describeDeparture({ ...kept, nice: 5 }, [1], 5), null)
+  assert.equal(describeIsolationViolation(kept, [0, 1], 0), null)
+  assert.equal(
+    describeIsolationViolation({ ...kept, cpus: [0, 1] }, [1], 0),
+    'may run on CPU 0, 1, and was started on 1',
+  )
+  assert.equal(describeIsolationViolation({ ...kept, cpus: [0, 1] }, null, 0), null)
+  assert.equal(describeIsolationViolation({ ...kept, nice: -1 }, [1], 0), 'raised its priority to nice -1 from 0')
+  assert.equal(describeIsolationViolation({ ...kept, nice: 10 }, [1], 0), null)
+  assert.equal(describeIsolationViolation({ ...kept, nice: 5 }, [1], 5), null)
   for (const policy of [1, 2, 6])
-    assert.equal(describeDeparture({ ...kept, policy }, [1], 0), 'runs under a real-time scheduler')
+    assert.equal(describeIsolationViolation({ ...kept, policy }, [1], 0), 'runs under a real-time scheduler')
   // batch and idle stand behind others
-  for (const policy of [3, 5]) assert.equal(describeDeparture({ ...kept, policy }, [1], 0), null)
+  for (const policy of [3, 5]) assert.equal(describeIsolationViolation({ ...kept, policy }, [1], 0), null)
 })
 
 test('the kernel says it of a process of ours, of its threads and of its children', async t => {
@@ -28,10 +31,10 @@ test('the kernel says it of a process of ours, of its threads and of its childre
   t.after(() => process.kill(-pid, 'SIGKILL'))
   const groups = new Set([pid])
   while (readStat(pid)?.group !== pid) await sleep(5)
-  const { cpus, departure } = findDeparture(groups, null)
-  assert.ok((cpus?.length ?? 0) > 0 && departure === null, departure ?? '')
-  assert.deepEqual(findDeparture(groups, cpus), { cpus, departure: null })
-  const said = findDeparture(groups, [9999]).departure ?? ''
+  const { cpus, violation } = findIsolationViolation(groups, null)
+  assert.ok((cpus?.length ?? 0) > 0 && violation === null, violation ?? '')
+  assert.deepEqual(findIsolationViolation(groups, cpus), { cpus, violation: null })
+  const said = findIsolationViolation(groups, [9999]).violation ?? ''
   assert.match(said, /^process \d+ \((?:sh|sleep)\) of the server may run on CPU .*, and was started on 9999$/)
   assert.equal(getPriority(pid), getPriority())
 })

@@ -8,28 +8,28 @@ interface ProcessState {
   /** On which the server's threads may run, all together; null where no process of it is left. */
   cpus: number[] | null
   /** How it left what it was given, in words; null where it did not. */
-  departure: string | null
+  violation: string | null
 }
 
 /** FIFO, round robin and deadline: what they run stands before everything else. */
 const REAL_TIME = [1, 2, 6]
 
 /** `given`: the CPUs that it was started on; null where there is no limit. A server is what is not of this process's own group. */
-export function findDeparture(groups: Groups, given: readonly number[] | null): ProcessState {
+export function findIsolationViolation(groups: Groups, given: readonly number[] | null): ProcessState {
   const own_group = readStat(process.pid)?.group
   const allowed = new Set<number>()
-  let departure: string | null = null
+  let violation: string | null = null
   for (const { pid, name, group } of findProcesses(groups)) {
     if (group === own_group) continue
     for (const thread of listIds(`/proc/${pid}/task`)) {
       const at = readThread(pid, thread)
       if (at === null) continue
       for (const cpu of at.cpus) allowed.add(cpu)
-      const fact = describeDeparture(at, given)
-      if (fact !== null) departure ??= `process ${pid} (${name}) of the server ${fact}`
+      const fact = describeIsolationViolation(at, given)
+      if (fact !== null) violation ??= `process ${pid} (${name}) of the server ${fact}`
     }
   }
-  return { cpus: allowed.size === 0 ? null : [...allowed].sort((a, b) => a - b), departure }
+  return { cpus: allowed.size === 0 ? null : [...allowed].sort((a, b) => a - b), violation }
 }
 
 interface Thread {
@@ -50,7 +50,7 @@ function readThread(pid: number, thread: number): Thread | null {
 }
 
 /** `own_nice`: of whoever started it. Less than it is before others; more is its own loss. */
-export function describeDeparture(
+export function describeIsolationViolation(
   { cpus, nice, policy }: Thread,
   given: readonly number[] | null,
   own_nice = getPriority(),
