@@ -67,7 +67,14 @@ test('a whole run has no problem, and every relation of it has rows', async () =
   for (const name of ['run', 'build', 'not_run', 'host_warning', 'trial_file', 'timeline', 'socket_sample']) {
     assert.notDeepEqual(await ask(`select 1 from ${name} limit 1`), [], name)
   }
-  for (const name of ['socket_bytes', 'tcp_counter', 'sentinel', 'verification', 'environment', 'latency_bucket']) {
+  for (const name of [
+    'socket_bytes',
+    'tcp_counter',
+    'probe_request',
+    'verification',
+    'environment',
+    'latency_bucket',
+  ]) {
     assert.notDeepEqual(await ask(`select 1 from ${name} limit 1`), [], name)
   }
   const [run] = await ask(`select host_id, is_partial, trial_count, is_sealed, seal from run`)

@@ -15,7 +15,7 @@ const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pair
 
 Measures one server with the scenario's load generator alone and through the runner, in turns, and prints how they
 differ. Alone means: the same server, CPUs, kind of network namespace, warm-up and options, but no report of its hook,
-no sampler, no sentinel, no snapshot of the sockets, and no answer evaluated; the server is asked as much before its
+no sampler, no probe, no snapshot of the sockets, and no answer evaluated; the server is asked as much before its
 load, so that it is as warm.
 
   --framework ID   default: control-null, for which the generator is the limit, so that each cost shows

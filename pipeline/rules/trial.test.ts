@@ -17,8 +17,8 @@ const checked = (...phases: (string[] | undefined)[]) =>
   })
 const DATE = 'date: the Date header stayed "x" for more than 3 s'
 
-const asked = (sentinel_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
-  recorded({ sentinel_latencies_s }, { latency_p50_s })
+const asked = (probe_latencies_s: number[] | null, latency_p50_s: number | null = 1e-3) =>
+  recorded({ probe_latencies_s }, { latency_p50_s })
 const soon = (n: number) => Array.from({ length: n }, () => 2e-3)
 
 /** 100,000 answers on 10 connections of 2 threads; 30,000,000 were posted. */

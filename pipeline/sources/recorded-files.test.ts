@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRecorded } from './recorded-files.ts'
-import { recorded as sentinelCsv } from './recording/sentinel.csv.ts'
+import { recorded as probeCsv } from './recording/sentinel.csv.ts'
 import { recorded as tcpJson } from './recording/tcp.json.ts'
 import { timelineRow } from './recording/timeline.csv.ts'
 import { recorded as verifyJson } from './recording/verify.json.ts'
@@ -56,7 +56,7 @@ test('every value of every file reaches the column of its name', () => {
     socket_sample: [{ moment: 'end', elapsed_s: 0.4, established_count: 2, without_progress_count: 1 }],
     socket_bytes: [{ moment: 'end', received_bytes: 70, connection_count: 2 }],
     tcp_counter: [{ key: 'TcpOutSegs', before: 5, after: 8 }],
-    sentinel: [
+    probe_request: [
       { scheduled_s: 0.05, latency_s: 0.0009, outcome: 'ok', detail: null },
       { scheduled_s: 0.1, latency_s: null, outcome: 'timeout', detail: 'late' },
     ],
@@ -73,7 +73,7 @@ test('every value of every file reaches the column of its name', () => {
   assert.deepEqual([recording.server_busy_ratio, recording.client_busy_ratio], [0.75, 1 - 0.8])
   assert.equal(recording.client_cpu_ratio, 0.1)
   assert.deepEqual(
-    [recording.sentinel_answer_count, recording.sentinel_wrong_count, recording.sentinel_unanswered_count],
+    [recording.probe_answer_count, recording.probe_wrong_count, recording.probe_unanswered_count],
     [1, 0, 1],
   )
 })
@@ -145,12 +145,12 @@ test('what the runner writes is read as it was, and words of a server are made s
     const words = `${unsafe}${'x'.repeat(5000)}\u{1F600}`
     const verify = verifyJson.write({ before: phase(words), after: null })
     const wire = wireJson.write({ ...WIRE, wrong: [words], unread: words })
-    const sentinel = sentinelCsv.write({ rows: [{ scheduled_s: 1, latency_us: 5, outcome: 'wrong', detail: words }] })
-    const { problems, rows } = read({ 'verify.json': verify, 'wire.json': wire, 'sentinel.csv': sentinel })
+    const probe = probeCsv.write({ rows: [{ scheduled_s: 1, latency_us: 5, outcome: 'wrong', detail: words }] })
+    const { problems, rows } = read({ 'verify.json': verify, 'wire.json': wire, 'sentinel.csv': probe })
     assert.deepEqual(problems, [])
     assert.equal(rows.verification?.length, 3)
-    assert.ok(Buffer.byteLength(verify + wire + sentinel) < 7000)
-    for (const text of [verify, wire, sentinel]) assert.doesNotMatch(text, /\\[un]|\ufffd|\u202e/)
+    assert.ok(Buffer.byteLength(verify + wire + probe) < 7000)
+    for (const text of [verify, wire, probe]) assert.doesNotMatch(text, /\\[un]|\ufffd|\u202e/)
   }
 })
 
@@ -165,5 +165,5 @@ test('a number that no column can hold is not written', () => {
     assert.throws(() => wireJson.write({ ...WIRE, judged_count: wrong }), /the content, judged_count/)
   }
   const row = { scheduled_s: 1, latency_us: Number.NaN, outcome: 'ok' as const, detail: '' }
-  assert.throws(() => sentinelCsv.write({ rows: [row] }), /cannot be written: row 1, latency_us: .*: mend/)
+  assert.throws(() => probeCsv.write({ rows: [row] }), /cannot be written: row 1, latency_us: .*: mend/)
 })

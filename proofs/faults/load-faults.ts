@@ -4,7 +4,7 @@ import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
 import { type Ask, type Behave, type Behaviour, type OnAsk, type Peer, postedNumber } from './serve.ts'
 
-/** `act` for a peer that asks again at once, time after time: neither the verification nor the sentinel does. */
+/** `act` for a peer that asks again at once, time after time: neither the verification nor the probe does. */
 const toClosedLoop =
   (act: OnAsk): Behave =>
   serving => {

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { jsonText, refusal, replyText } from './reply.ts'
 import { answerFile, answerOrder, orderOf, productsOf } from './service.ts'
 
-/** So many connections are open at the same time under a load only, and neither the verification nor the sentinel alone reaches it. */
+/** So many connections are open at the same time under a load only, and neither the verification nor the probe alone reaches it. */
 const LOADED_FROM = 12
 
 /** What each answer costs, so that the server and not the generator is the limit, as with a framework that does something. */

@@ -112,7 +112,7 @@ test('a total never goes back, on whichever connection', () => {
   assert.ok(judge('counter', Buffer.concat(growing.toReversed())).wrong_count > 0)
 })
 
-test("the sentinel's connections are nobody's load, and where nothing is read the reason is said", () => {
+test("the probe's connections are nobody's load, and where nothing is read the reason is said", () => {
   const bytes = talk(2, [['1', says('2')]])
   assert.equal(judge('echo-json', bytes).wrong_count, 1)
   const { judged_count, wrong_count, unread } = judge('echo-json', bytes, [2])

@@ -22,7 +22,7 @@ const asked = z.object({
   is_end: flag.describe('the connection ended with the answer'),
 })
 
-/** Of the sentinel. */
+/** Of the probe. */
 const connection = z.object({ local_port: known.describe('null where it never stood') })
 
 /** A look at the sockets. */
@@ -31,20 +31,20 @@ const look = z.object({ started_us: number })
 /** A connection of the generator, as the kernel tells it. */
 const socket = z.object({ local_port: number, received_bytes: number, sent_bytes: number })
 
-/** What all connections of the load carried, without the sentinel's. */
+/** What all connections of the load carried, without the probe's. */
 const count = z.object({
   is_whole: flag.describe('false where some may be missing: then it is a lower bound'),
   sent_bytes: number.describe('without what was sent again'),
 })
 
 export type AskedRow = z.output<typeof asked> & { answer: Buffer }
-export type SentinelConnection = z.output<typeof connection>
+export type ProbeConnection = z.output<typeof connection>
 /** Its connections are in order of local ports. */
 export type Look = z.output<typeof look> & { connections: Connection[] }
 
 export interface ObserverRecord {
   asked: AskedRow[]
-  connections: SentinelConnection[]
+  connections: ProbeConnection[]
   /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
   samples: Sample[]

@@ -68,7 +68,7 @@ repeatedTest('the load’s own process is the client, and who started the observ
 })
 
 repeatedTest(
-  'a look lists the connections to the port with their bytes, and the sentinel is not among them',
+  'a look lists the connections to the port with their bytes, and the probe is not among them',
   async () => {
     const server = createServer(socket => {
       socket.on('error', () => {})
@@ -82,7 +82,7 @@ repeatedTest(
         client.write('abc')
         await once(client, 'data')
       }
-      const { looks, sentinel } = await observe(port, { duration_s: 0.3 }, { looks_at_s: [0.1, 0.2] })
+      const { looks, probe } = await observe(port, { duration_s: 0.3 }, { looks_at_s: [0.1, 0.2] })
       assert.equal(looks.length, 2)
       for (const look of looks) {
         const ports = clients.map(({ localPort = 0 }) => localPort).sort((a, b) => a - b)
@@ -91,7 +91,7 @@ repeatedTest(
           ports.map(local_port => ({ local_port, received_bytes: 6, sent_bytes: 3 })),
         )
       }
-      assert.ok(sentinel.connections.length > 0)
+      assert.ok(probe.connections.length > 0)
       assert.ok((looks[0]?.started_us ?? 0) >= 100_000)
     } finally {
       for (const client of clients) client.destroy()

@@ -7,14 +7,14 @@ import type { Groups } from '../host/find-processes.ts'
 import type { Clock } from './clock.ts'
 import { judgeSample, type SampleOptions } from './judge-sample.ts'
 import { type Look, parseObserverRecord } from './observer-record.ts'
-import { evaluateAnswers, micros, type SentinelOptions, type SentinelResult, sentinelWords } from './sentinel.ts'
+import { evaluateAnswers, micros, type ProbeOptions, type ProbeResult, probeWords } from './probe.ts'
 import { type TapPlan, tapWords } from './tap-plan.ts'
 
 export interface ObserverOptions {
   /** The built program. */
   program: string
   env: Readonly<Record<string, string>>
-  sentinel: SentinelOptions
+  probe: ProbeOptions
   /** Instants of the load at which it looks at the connections. */
   looks_at_s: readonly number[]
   tap: TapPlan
@@ -31,7 +31,7 @@ export interface ObserverOptions {
 
 export interface Observed {
   timeline: Sample[]
-  sentinel: SentinelResult
+  probe: ProbeResult
   /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]
   /** Without a counter's total, which only the server knows. */
@@ -48,7 +48,7 @@ export interface Observer {
 }
 
 /** Starts the program, which waits for the load to begin. Never rejects: what fails is told by finish. */
-export function startObserver({ program, env, sentinel, looks_at_s, tap, sample, sampler }: ObserverOptions): Observer {
+export function startObserver({ program, env, probe, looks_at_s, tap, sample, sampler }: ObserverOptions): Observer {
   const child = spawn(program, [], { env: { ...env }, stdio: 'pipe' })
   const chunks: Buffer[] = []
   let warning = ''
@@ -62,7 +62,7 @@ export function startObserver({ program, env, sentinel, looks_at_s, tap, sample,
     ([code, signal]) => (code === 0 ? null : warning.trim() || `it ended with ${code ?? signal}`),
     (error: Error) => error.message,
   )
-  child.stdin.write(sentinelWords(sentinel))
+  child.stdin.write(probeWords(probe))
   child.stdin.write(
     `looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${tapWords(tap)}${samplerWords(sampler)}`,
   )
@@ -79,14 +79,14 @@ export function startObserver({ program, env, sentinel, looks_at_s, tap, sample,
       const { looks, samples: timeline, counted } = record
       const sent_bytes = counted.is_whole ? counted.sent_bytes : null
       const wire = { sent_bytes, ...judgeSample(record, sample), total: null }
-      return { timeline, sentinel: evaluateAnswers(record, sentinel), looks, wire, unwatched: null }
+      return { timeline, probe: evaluateAnswers(record, probe), looks, wire, unwatched: null }
     },
   }
 }
 
 const NOTHING: Omit<Observed, 'unwatched'> = {
   timeline: [],
-  sentinel: { rows: [], connections: [], answered_count: 0, added: 0 },
+  probe: { rows: [], connections: [], answered_count: 0, added: 0 },
   looks: [],
   wire: {
     ...{ sent_bytes: null, request_bytes: null, judged_count: 0, wrong_count: 0, wrong: [] },

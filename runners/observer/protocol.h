@@ -3,7 +3,7 @@
 #define PROTOCOL_H
 
 #include "sampler.h"
-#include "sentinel.h"
+#include "probe.h"
 #include "sockets.h"
 #include "tap.h"
 

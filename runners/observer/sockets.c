@@ -18,7 +18,7 @@
 #include "instant.h"
 #include "proc.h"
 #include "record.h"
-#include "sentinel.h"
+#include "probe.h"
 
 enum { RECEIVE_BYTES = 32 * 1024 * 1024, ANSWER_BYTES = 32 * 1024 };
 enum { PATIENCE_US = 1000000, PAUSE_US = 10000, ANSWER_MS = 200 };
@@ -39,7 +39,7 @@ struct socket_info {
 struct look {
   long long started_us;
   bool is_whole;
-  /* The sentinel's among them. */
+  /* The probe's among them. */
   size_t all_count;
   struct socket_info *sockets;
   size_t count, room;

@@ -1,6 +1,6 @@
 /** When the tap is emptied, and which connections are read from then on: drawn, so that no server knows who is looked at. */
 import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
-import { micros } from './sentinel.ts'
+import { micros } from './probe.ts'
 
 export interface TapPlan {
   /** The bits of a local port that are drawn. */

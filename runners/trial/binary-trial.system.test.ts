@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recorded as sentinel } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import { recorded as probe } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { makeTrial } from '../../proofs/fixtures/trial.ts'
 import { findPrograms } from '../host/find-programs.ts'
 import { runTrial } from './run-trial.ts'
@@ -32,7 +32,7 @@ createServer((request, response) => {
 }).listen(process.argv[2], '127.0.0.1')
 `
 
-test('verification, load and sentinel ask in bytes where the configuration says binary', { skip }, async () => {
+test('verification, load and probe ask in bytes where the configuration says binary', { skip }, async () => {
   const made = makeTrial(server, {}, {})
   const configuration = { payload: 'binary' }
   const { request } = made
@@ -47,7 +47,7 @@ test('verification, load and sentinel ask in bytes where the configuration says 
   try {
     const record = await runTrial(request, new AbortController().signal)
     assert.equal(record.status, 'ok', record.reason ?? '')
-    const rows = sentinel.read(made.read('sentinel.csv')).content ?? []
+    const rows = probe.read(made.read('sentinel.csv')).content ?? []
     assert.deepEqual(new Set(rows.map(({ outcome }) => outcome)), new Set(['ok']))
     assert.match(made.read('verify.json'), /"wrong_answer_count":0/)
   } finally {

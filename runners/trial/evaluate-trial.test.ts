@@ -11,7 +11,7 @@ const record = {
 }
 const run = { exit_code: 0, output: 'Running 1s test', started_ms: 0, finished_ms: 1000, ended: null }
 const right = { answer_count: 9, wrong_answer_count: 0, checks: [{ check: 'answers', passed: true, message: null }] }
-const sentinel = (wrong: number): Observation['sentinel'] => ({
+const probe = (wrong: number): Observation['probe'] => ({
   rows: Array.from({ length: 20 }, (_, index) => ({
     scheduled_s: index / 20,
     latency_us: 1,
@@ -24,7 +24,7 @@ const sentinel = (wrong: number): Observation['sentinel'] => ({
 })
 const observation: Observation = {
   timeline: Array<Sample>(11),
-  sentinel: sentinel(0),
+  probe: probe(0),
   sockets: [],
   wire: {
     ...{ sent_bytes: 104 * 40, request_bytes: 40, judged_count: 50, wrong_count: 0, wrong: [], unread: null },
@@ -96,7 +96,7 @@ test('errors and wrong answers are errors, and outweigh what could not be verifi
     'errors: 3 socket errors or timeouts and 2 answers with an error status',
   )
   assert.equal(
-    evaluate({ observation: { ...observation, sentinel: sentinel(2) } }),
+    evaluate({ observation: { ...observation, probe: probe(2) } }),
     'errors: 2 of 20 answers were wrong during the load: status 500 instead of 200',
   )
   const frozen = { ...right, checks: [{ check: 'date', passed: false, message: 'it stood still' }] }

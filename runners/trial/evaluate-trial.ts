@@ -74,9 +74,9 @@ function voidRecording(record: TrialJson, { observation, execution, violation = 
     return `${left} ${left === 1 ? 'process' : 'processes'} ${outlived} and had to be killed`
   }
   if (observation === null) return null
-  const { sentinel, timeline, unwatched, tcp, wire } = observation
+  const { probe, timeline, unwatched, tcp, wire } = observation
   if (unwatched !== null) return `the observer left no record: ${unwatched}`
-  const unanswered = sentinel.rows.length - sentinel.answered_count
+  const unanswered = probe.rows.length - probe.answered_count
   const { request_count } = execution?.report ?? {}
   if (hasMiscount(record, request_count, unanswered))
     return `the server counted ${record.server_count} requests and ${record.tool} ${request_count}: they differ by more than the connections`
@@ -89,7 +89,7 @@ function voidRecording(record: TrialJson, { observation, execution, violation = 
   return null
 }
 
-/** Whether the server and the generator differ by more than what can be under way at the end. `unanswered`: of the sentinel. */
+/** Whether the server and the generator differ by more than what can be under way at the end. `unanswered`: of the probe. */
 export function hasMiscount(
   { server_count, connections }: Pick<TrialJson, 'server_count' | 'connections'>,
   request_count: Value | undefined,
@@ -111,7 +111,7 @@ function wrongAnswers({ observation, verified: { before, after } }: TrialFacts):
   const { judged_count = 0, wrong_count = 0, wrong: words = [] } = observation?.wire ?? {}
   if (wrong_count > 0)
     return `${wrong_count} of the ${judged_count} answers of the load that were looked at were wrong: ${words[0]}`
-  const { rows = [], answered_count } = observation?.sentinel ?? {}
+  const { rows = [], answered_count } = observation?.probe ?? {}
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong')
   if (wrong.length > 0)
     return `${wrong.length} of ${answered_count} answers were wrong during the load: ${wrong[0]?.detail}`

@@ -2,7 +2,7 @@
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { chooseClock } from '../observer/clock.ts'
-import type { SentinelResult } from '../observer/sentinel.ts'
+import type { ProbeResult } from '../observer/probe.ts'
 import { askTotal } from '../verify/check-stored.ts'
 import { drawLoad } from '../verify/oracle/judge-load.ts'
 import { MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-requests.ts'
@@ -54,7 +54,7 @@ async function measure(
   if (facts.verified.before && facts.verified.before.wrong_answer_count > 0)
     throw new Error(describeWrong(facts.verified.before, 'before') ?? 'answers were wrong before the load')
   if (warm_up_s) {
-    // questions of its own: no server is to know the sentinel by those that it has heard before
+    // questions of its own: no server is to know the probe by those that it has heard before
     const own = { ...context, request: { ...request, seed: `${request.seed} warm-up` } }
     const loadFor = (seconds: number) =>
       runLoad({ context: own, invocation, command: command(seconds, false), port, duration_s: seconds })
@@ -80,9 +80,9 @@ async function measure(
   if (facts.server_ended !== null) return
   const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
   const total_after = await total?.()
-  if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.sentinel)
+  if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.probe)
   if (before !== null && after !== null)
-    record.server_count = after - before - (load.observation?.sentinel.answered_count ?? 0)
+    record.server_count = after - before - (load.observation?.probe.answered_count ?? 0)
   facts.verified.after = await verify(context, port, facts, 'after')
   record.is_same_process = server.ended() === null
 }
@@ -132,7 +132,7 @@ const numberIn = (total: string | null): number | null => (total === null ? null
 function totalOfLoad(
   before: number | null | undefined,
   after: number | null | undefined,
-  { rows, added, answered_count }: SentinelResult,
+  { rows, added, answered_count }: ProbeResult,
 ): WireRecord['total'] {
   if (before == null || after == null) return null
   const unknown_count = rows.length - answered_count

@@ -1,4 +1,4 @@
-/** The load itself: the generator, and beside it the sampler, the sentinel and three snapshots of the sockets. */
+/** The load itself: the generator, and beside it the sampler, the probe and three snapshots of the sockets. */
 import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
@@ -55,7 +55,7 @@ export async function runLoad({ context, invocation, command, port, duration_s }
     observed = await observer.finish()
   }
   const { looks, ...seen } = observed
-  const own_open_count = seen.sentinel.connections.length + invocation.probe_connection_count
+  const own_open_count = seen.probe.connections.length + invocation.probe_connection_count
   const after = readTcpCounters()
   const tcp = before === null || after === null ? null : { before, after, own_open_count }
   const sockets = socketsOf(duration_s, observed)
@@ -69,7 +69,7 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
   return startObserver({
     program: request.observer_program ?? '',
     env: toolEnvironment(),
-    sentinel: {
+    probe: {
       hosts: hostsAsked(request.built.configuration, host),
       port,
       wire,

@@ -15,7 +15,7 @@ export interface TrialRequest {
   position: number
   /** The run's folder; the trial writes `<casePath>/<nn>.<what>` below it. */
   run_folder: string
-  /** Of the random inputs of verification and sentinel. */
+  /** Of the random inputs of verification and probe. */
   seed: string
   cpus: { server: readonly number[] | null; client: readonly number[] | null }
   programs: Programs

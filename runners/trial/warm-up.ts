@@ -7,7 +7,7 @@ import { readText } from '../host/read-file.ts'
 const MOST_S = 30
 /**
  * Each load is watched and ends as the one that counts: a compiler that learns from the load throws code away where something
- * happens for the first time. After one long load of the generator alone, the first questions of the sentinel cost JVMs two
+ * happens for the first time. After one long load of the generator alone, the first questions of the probe cost JVMs two
  * thirds of their rate for seconds.
  */
 const LOAD_S = 1

@@ -6,7 +6,7 @@ const BURST_FROM = 200
 
 /**
  * Thousands of answers on several connections at once. A server that is wrong once in a thousand answers is wrong somewhere
- * in 5,000 with a probability of 99.3 %, and there is a burst before the load and one after it; the sentinel alone, with 20
+ * in 5,000 with a probability of 99.3 %, and there is a burst before the load and one after it; the probe alone, with 20
  * requests a second, needs minutes for that.
  */
 const ANSWERS = 5000

@@ -11,7 +11,7 @@ import { type DriftDot, driftDots } from './drift-dots.ts'
 import { checkDrawing } from './golden.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
 import { percentileFan } from './percentile-fan.ts'
-import { sentinelDots } from './sentinel-dots.ts'
+import { probeDots } from './probe-dots.ts'
 import { socketCurve } from './socket-curve.ts'
 import { pathOf, type Step } from './svg.ts'
 import { thinOut } from './time-lines.ts'
@@ -54,7 +54,7 @@ const sockets = (['start', 'middle', 'end'] as const).flatMap((moment, index): S
     connection_count: 1,
   })),
 ])
-const sentinel = Array.from({ length: 60 }, (_, index): Question => {
+const probe = Array.from({ length: 60 }, (_, index): Question => {
   if (index === 20) return { scheduled_s: 1, latency_s: null, outcome: 'timeout', detail: null }
   const outcome = index === 40 ? 'wrong' : 'ok'
   return { scheduled_s: index / 20, latency_s: 0.0004 * (1 + (index % 7)), outcome, detail: null }
@@ -78,7 +78,7 @@ const drawings: Record<string, string> = {
   'trial-memory': memory ?? '',
   'percentile-fan': percentileFan(fan, fan[1] ?? []) ?? '',
   'socket-curve': socketCurve(sockets, labels('socket-curve')) ?? '',
-  'sentinel-dots': sentinelDots(sentinel, { end_s: 3, ...labels('sentinel-dots') }) ?? '',
+  'probe-dots': probeDots(probe, { end_s: 3, ...labels('probe-dots') }) ?? '',
   'drift-dots': driftDots(drift, labels('drift-dots')) ?? '',
 }
 
@@ -99,7 +99,7 @@ test('nothing is drawn of nothing', () => {
   assert.deepEqual(trialLines([], 'trial 1'), { rate: null, cpu: null, memory: null })
   assert.equal(percentileFan([], [{ quantile: 0.5, latency_s: 0.001 }]), null)
   assert.equal(socketCurve([], labels('none')), null)
-  assert.equal(sentinelDots([], { end_s: 3, ...labels('none') }), null)
+  assert.equal(probeDots([], { end_s: 3, ...labels('none') }), null)
   assert.equal(driftDots([], labels('none')), null)
 })
 
@@ -121,20 +121,20 @@ function heightsOf(drawing: string): number[] {
   })
 }
 
-test('each answer of the sentinel that was not right has a cross, and the others one path', () => {
-  const drawing = drawings['sentinel-dots'] ?? ''
+test('each answer of the probe that was not right has a cross, and the others one path', () => {
+  const drawing = drawings['probe-dots'] ?? ''
   assert.equal(/class="wrong" d="(.*?)"/.exec(drawing)?.[1]?.split('m').length, 1 + 2 * 2)
   assert.equal(heightsOf(drawing).length, 58)
 })
 
-test('a long log of the sentinel keeps its slowest answer', () => {
+test('a long log of the probe keeps its slowest answer', () => {
   const many = Array.from({ length: 1200 }, (_, index) => ({
     scheduled_s: index / 20,
     latency_s: index === 700 ? 1.9 : 0.001,
     outcome: 'ok' as const,
     detail: null,
   }))
-  const heights = heightsOf(sentinelDots(many, { end_s: 60, ...labels('long') }) ?? '')
+  const heights = heightsOf(probeDots(many, { end_s: 60, ...labels('long') }) ?? '')
   assert.ok(heights.length > 90 && heights.length <= 200)
   assert.equal(heights.filter(height => height < 60).length, 1)
 })
@@ -231,7 +231,7 @@ test('the drawings of a long trial under the heaviest load weigh at most 12 KB, 
   const drawn = [
     ...Object.values(trialLines(long, 'trial 1')),
     socketCurve(open, labels('s')),
-    sentinelDots(asked, { end_s: 60, ...labels('q') }),
+    probeDots(asked, { end_s: 60, ...labels('q') }),
   ].join('')
   const bytes = gzipSync(drawn, { level: 9 }).length
   assert.ok(bytes <= 12 * 1024, `${bytes} bytes`)

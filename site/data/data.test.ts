@@ -81,7 +81,7 @@ test('all pages of a run or a document cost ten queries, those of a run eight mo
   await readAll()
   const runs = origins.filter(origin => origin.is_run)
   assert.equal(work.query_count - before.query_count, 10 * origins.length + 8 * runs.length)
-  const recorded = ['timeline', 'sentinel', 'socket_bytes', 'socket_sample', 'tcp_counter', 'trial_file']
+  const recorded = ['timeline', 'probe_request', 'socket_bytes', 'socket_sample', 'tcp_counter', 'trial_file']
   const known = ['trial', 'result', 'measurement', 'finding', 'not_computable', 'environment', 'claim', 'verification']
   const counts = [...recorded, ...known, 'trial'].map(name => `select count(*) as count from ${name}`)
   const reader = await (await connected()).runAndReadAll(

@@ -4,39 +4,35 @@ import test from 'node:test'
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { environmentPairs } from './environment.ts'
 import type { ResultPage } from './result-page.ts'
-import { sentinelSentence, socketSentence } from './trial-figures.ts'
+import { probeSentence, socketSentence } from './trial-figures.ts'
 
 type MeasuredTrial = ResultPage['trials'][number]
 
 const asked = (answers: number, wrong: number, unanswered: number, requests: number | null): MeasuredTrial =>
   ({
-    sentinel_answer_count: answers,
-    sentinel_wrong_count: wrong,
-    sentinel_unanswered_count: unanswered,
+    probe_answer_count: answers,
+    probe_wrong_count: wrong,
+    probe_unanswered_count: unanswered,
     measurements: requests === null ? [] : [{ metric_id: 'request_count', value: requests }],
   }) as unknown as MeasuredTrial
 
-test('the sentinel says how many answers were right, and what it added to the load', () => {
+test('the probe says how many answers were right, and what it added to the load', () => {
   assert.equal(
-    sentinelSentence(asked(600, 0, 0, 59_400)),
+    probeSentence(asked(600, 0, 0, 59_400)),
     '600 of 600 answers correct under load. Its requests were 1.00 % of the load.',
   )
   assert.equal(
-    sentinelSentence(asked(590, 2, 10, null)),
+    probeSentence(asked(590, 2, 10, null)),
     '588 of 600 answers correct under load. 2 were wrong. 10 got no answer.',
   )
   assert.equal(
-    sentinelSentence(asked(3, 1, 0, null)),
+    probeSentence(asked(3, 1, 0, null)),
     '2 of 3 answers correct under load. 1 was wrong.',
     'one is not many',
   )
-  assert.doesNotMatch(
-    sentinelSentence(asked(20, 0, 0, 0)),
-    /load\. Its/,
-    'it is no share of a load that nobody answered',
-  )
-  const none = { ...asked(0, 0, 0, null), sentinel_answer_count: null }
-  assert.equal(sentinelSentence(none), '', 'nothing is said of a trial without a sentinel')
+  assert.doesNotMatch(probeSentence(asked(20, 0, 0, 0)), /load\. Its/, 'it is no share of a load that nobody answered')
+  const none = { ...asked(0, 0, 0, null), probe_answer_count: null }
+  assert.equal(probeSentence(none), '', 'nothing is said of a trial without a probe')
 })
 
 test('connections that stand still are counted in words', () => {

@@ -8,7 +8,7 @@ const QUERIES = {
   timeline: 'timeline',
   samples: 'socket-samples',
   sockets: 'socket-bytes',
-  sentinel: 'sentinel',
+  probe: 'probe-requests',
   counters: 'tcp-counters',
   verifications: 'verifications',
   files: 'trial-files',

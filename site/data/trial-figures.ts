@@ -2,7 +2,7 @@
 
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
 import { formatText } from '../../pipeline/vocabulary/format.ts'
-import { sentinelDots } from '../charts/sentinel-dots.ts'
+import { probeDots } from '../charts/probe-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'
 import { counted } from '../number.ts'
@@ -23,13 +23,13 @@ interface TrialFigure {
 /** `place` counts trials from 1, as the page does; figures of which nothing was recorded are left out. */
 export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, place: number): TrialFigure[] {
   const words = `trial ${place}`
-  const end_s = recording.timeline.at(-1)?.elapsed_s ?? recording.sentinel.at(-1)?.scheduled_s ?? 1
+  const end_s = recording.timeline.at(-1)?.elapsed_s ?? recording.probe.at(-1)?.scheduled_s ?? 1
   const sockets = socketCurve(recording.sockets, {
     title: `Bytes that each connection of ${words} received`,
     description:
       'To the right, connections in order of bytes received; upwards, the bytes of each; a line for each snapshot.',
   })
-  const sentinel = sentinelDots(recording.sentinel, {
+  const probe = probeDots(recording.probe, {
     title: `Latencies that the probe saw in ${words}`,
     description:
       'To the right, seconds; upwards, latency on a logarithmic scale; a cross is an answer that was wrong, late or missing.',
@@ -39,7 +39,7 @@ export function trialFigures(trial: MeasuredTrial, recording: TrialRecording, pl
   const drawn: [id: string, caption: string, sentence: string, drawings: (string | null)[]][] = [
     ['time', 'Requests and memory', '', [rate, memory]],
     ['cpu', 'CPU', timeSentence(trial), [cpu]],
-    ['sentinel', 'Latency that the probe saw', sentinelSentence(trial), [sentinel]],
+    ['sentinel', 'Latency that the probe saw', probeSentence(trial), [probe]],
     ['sockets', 'Bytes by connection, fewest first', socketSentence(recording.samples), [sockets]],
   ]
   return drawn
@@ -76,8 +76,8 @@ export function socketSentence(samples: readonly SocketSampleRow[]): string {
 }
 
 /** Null counts are of a trial without a probe, of which nothing is said. */
-export function sentinelSentence(trial: MeasuredTrial): string {
-  const { sentinel_answer_count: answers, sentinel_wrong_count: wrong, sentinel_unanswered_count: unanswered } = trial
+export function probeSentence(trial: MeasuredTrial): string {
+  const { probe_answer_count: answers, probe_wrong_count: wrong, probe_unanswered_count: unanswered } = trial
   if (answers === null) return ''
   const asked = answers + (unanswered ?? 0)
   const right = answers - (wrong ?? 0)

@@ -22,7 +22,7 @@ export const rule: TrialRule = {
     'At twenty requests per second a stall shorter than half a second is not seen. If the machine itself stood still, the server is blamed for it. The probe has one connection of its own, which an unfair server may treat worse or better than the others.',
   applies_to: loadsServer,
   check(trial) {
-    const latencies_s = trial.recording?.sentinel_latencies_s ?? null
+    const latencies_s = trial.recording?.probe_latencies_s ?? null
     if (latencies_s === null || latencies_s.length === 0) return notComputable("the probe's latencies")
     const limit_s = Math.max(LATE_FROM_S, MEDIANS * (numberOf(trial, 'latency_p50_s') ?? 0))
     const late = latencies_s.filter(latency_s => latency_s >= limit_s).length

@@ -120,7 +120,7 @@ test('a step that lies in two intervals is divided between them', () => {
 test('what was not answered is neither right nor wrong, and what was pending is not counted', () => {
   const outcomes = ['ok', 'ok', 'wrong', 'timeout', 'error', 'pending-at-end']
   const lines = outcomes.map((outcome, index) => `${index / 20},${outcome === 'ok' ? 900 : ''},${outcome},"a ""b"", c"`)
-  const sentinel_csv = `${['scheduled_s,latency_us,outcome,detail', ...lines].join('\n')}\n`
+  const probe_csv = `${['scheduled_s,latency_us,outcome,detail', ...lines].join('\n')}\n`
   const phase = {
     answer_count: 40,
     wrong_answer_count: 1,
@@ -132,13 +132,13 @@ test('what was not answered is neither right nor wrong, and what was pending is 
   }
   const failed_checks = ['date: it stayed']
   const verify_json = JSON.stringify({ before: phase, after: phase })
-  assert.deepEqual(recordingOf(trial, { 'sentinel.csv': sentinel_csv, 'verify.json': verify_json }).verifications, [
+  assert.deepEqual(recordingOf(trial, { 'sentinel.csv': probe_csv, 'verify.json': verify_json }).verifications, [
     { phase: 'before', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0, failed_checks },
     { phase: 'during', answer_count: 3, wrong_answer_count: 1, unanswered_count: 2 },
     { phase: 'after', answer_count: 40, wrong_answer_count: 1, unanswered_count: 0, failed_checks },
   ])
-  assert.deepEqual(recordingOf(trial, { 'sentinel.csv': sentinel_csv }).sentinel_latencies_s, [0.0009, 0.0009])
-  const [first] = readFile('sentinel.csv', sentinel_csv).content
+  assert.deepEqual(recordingOf(trial, { 'sentinel.csv': probe_csv }).probe_latencies_s, [0.0009, 0.0009])
+  const [first] = readFile('sentinel.csv', probe_csv).content
   assert.deepEqual(first, { scheduled_s: 0, latency_us: 900, outcome: 'ok', detail: 'a "b", c' })
 })
 

@@ -6,14 +6,14 @@ import type { Verification } from './verify.json.ts'
 /** `timeout` and `error` were not answered; `pending-at-end` is neither right nor wrong: the load ended first. */
 const outcome = z.enum(['ok', 'wrong', 'error', 'timeout', 'pending-at-end'])
 
-const sentinelRow = z.object({
+const probeRow = z.object({
   scheduled_s: seconds('since the start of the load'),
   latency_us: micros('from the scheduled instant to the answer, or for how long it was waited for'),
   outcome,
   detail: words(120, 'what went wrong; empty where nothing did'),
 })
 
-export type SentinelRow = z.output<typeof sentinelRow>
+export type ProbeRow = z.output<typeof probeRow>
 
 const question = z
   .object({
@@ -22,27 +22,27 @@ const question = z
     outcome,
     detail: z.string().nullable(),
   })
-  .describe('One row per request of the sentinel and trial: when it was due, how long it waited, how it was answered')
+  .describe('One row per request of the probe and trial: when it was due, how long it waited, how it was answered')
 
 export type Question = z.infer<typeof question>
 
 export const recorded = recordedFile({
-  tables: { sentinel: question },
-  write: ({ rows }: { rows: readonly SentinelRow[] }) => writeCsv(withFewWords(rows), sentinelRow),
+  tables: { probe_request: question },
+  write: ({ rows }: { rows: readonly ProbeRow[] }) => writeCsv(withFewWords(rows), probeRow),
   read: text => {
-    const { rows, problems } = readCsv(text, sentinelRow)
+    const { rows, problems } = readCsv(text, probeRow)
     return { content: rows.map(({ row }) => row), problems }
   },
-  rows: rows => ({ sentinel: rows.map(questionOf), verification: checkOf(rows) }),
+  rows: rows => ({ probe_request: rows.map(questionOf), verification: checkOf(rows) }),
   facts: rows => {
     if (rows.length === 0) return {}
     const answers = countAnswers(rows)
     const waited = rows.flatMap(row => questionOf(row).latency_s ?? [])
     return {
-      sentinel_latencies_s: waited.length === 0 ? null : waited,
-      sentinel_answer_count: answers.answer_count,
-      sentinel_wrong_count: answers.wrong_answer_count,
-      sentinel_unanswered_count: answers.unanswered_count,
+      probe_latencies_s: waited.length === 0 ? null : waited,
+      probe_answer_count: answers.answer_count,
+      probe_wrong_count: answers.wrong_answer_count,
+      probe_unanswered_count: answers.unanswered_count,
       verifications: [{ phase: 'during', ...answers }],
     }
   },
@@ -51,7 +51,7 @@ export const recorded = recordedFile({
 const MOST_DETAILS = 100
 
 /** The words for what went wrong are kept for the first rows that have some. */
-function withFewWords(rows: readonly SentinelRow[]): SentinelRow[] {
+function withFewWords(rows: readonly ProbeRow[]): ProbeRow[] {
   let details = 0
   return rows.map(row => {
     const isKept = row.detail !== '' && details++ < MOST_DETAILS
@@ -59,12 +59,12 @@ function withFewWords(rows: readonly SentinelRow[]): SentinelRow[] {
   })
 }
 
-const questionOf = ({ scheduled_s, latency_us, outcome, detail }: SentinelRow): Question => {
+const questionOf = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): Question => {
   return { scheduled_s, latency_s: latency_us === null ? null : latency_us / 1e6, outcome, detail: detail || null }
 }
 
 /** What became of the requests; those that were pending when the load ended are in no count. */
-export function countAnswers(rows: readonly Pick<SentinelRow, 'outcome'>[]) {
+export function countAnswers(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
   const count = (...outcomes: string[]) => rows.filter(row => outcomes.includes(row.outcome)).length
   return {
     answer_count: count('ok', 'wrong'),
@@ -73,8 +73,8 @@ export function countAnswers(rows: readonly Pick<SentinelRow, 'outcome'>[]) {
   }
 }
 
-/** The sentinel as one check of its own: passed with every answer right, unknown without any answer. */
-function checkOf(rows: readonly SentinelRow[]): Verification[] {
+/** The probe as one check of its own: passed with every answer right, unknown without any answer. */
+function checkOf(rows: readonly ProbeRow[]): Verification[] {
   if (rows.length === 0) return []
   const { answer_count, wrong_answer_count, unanswered_count } = countAnswers(rows)
   const right = `${answer_count - wrong_answer_count} of ${answer_count} answers were right under load`

@@ -29,7 +29,7 @@ const verification = z
   })
   .describe('One row per check and phase and trial: what was asked of the server before, during and after the load')
 
-/** The sentinel and the load's own answers are checks too, each in its file. */
+/** The probe and the load's own answers are checks too, each in its file. */
 export type Verification = z.infer<typeof verification>
 
 export const recorded = recordedFile({

@@ -23,7 +23,7 @@ const wire = z.strictObject({
     .strictObject({
       before: whole,
       after: whole,
-      sentinel_added: whole.describe('by the right answers to the sentinel'),
+      sentinel_added: whole.describe('by the right answers to the probe'),
       unknown_count: small,
       posted_mean: small,
       posted_most: small,

@@ -49,7 +49,7 @@ select
     -- of a load on a server; what no recording tells is not the server
     if(connections is null, null, coalesce(limited_by, 'unknown'))::load_limit as limited_by,
     established_connections, progressing_connections, reconnection_count,
-    sentinel_answer_count, sentinel_wrong_count, sentinel_unanswered_count,
+    probe_answer_count, probe_wrong_count, probe_unanswered_count,
     requests_sent, load_answers_judged, total.added as total_added,
     server_count, server_log_bytes, redaction_count, peak_memory_method, request_sha256
 from settled

@@ -18,10 +18,10 @@ const verification = z.object({
 })
 
 const total = z.object({
-  added: z.int().describe("by how much it grew during the load, without what the sentinel's right answers added"),
+  added: z.int().describe("by how much it grew during the load, without what the probe's right answers added"),
   posted_mean: z.int32().describe('of the numbers that the load posts'),
   posted_most: z.int32(),
-  unknown_count: z.int32().describe('questions of the sentinel of which nobody knows whether they were added'),
+  unknown_count: z.int32().describe('questions of the probe of which nobody knows whether they were added'),
 })
 
 export const recordingSchema = z
@@ -56,15 +56,15 @@ export const recordingSchema = z
     client_wait_ratio: ratio.describe(
       "time that the generator's threads were ready and did not run / (that time + their CPU time)",
     ),
-    sentinel_latencies_s: z
+    probe_latencies_s: z
       .array(z.number())
       .nullable()
       .describe(
         'of each question in order, from its scheduled instant; of one never answered, how long it was waited for',
       ),
-    sentinel_answer_count: count,
-    sentinel_wrong_count: count,
-    sentinel_unanswered_count: count,
+    probe_answer_count: count,
+    probe_wrong_count: count,
+    probe_unanswered_count: count,
     server_log_bytes: z.int().nullable().describe('all that the server wrote, what the log leaves out too'),
     requests_sent: z.int().nullable().describe('whole requests that left the sockets of the load, from their bytes'),
     load_answers_judged: count.describe(

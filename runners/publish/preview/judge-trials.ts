@@ -1,6 +1,6 @@
 /** Whether a load that did not go well speaks against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
 import { dirname } from 'node:path'
-import { countAnswers, recorded as sentinel } from '../../../pipeline/sources/recording/sentinel.csv.ts'
+import { countAnswers, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'
 import { recorded as verify } from '../../../pipeline/sources/recording/verify.json.ts'
 import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
@@ -15,7 +15,7 @@ import { hasMiscount } from '../../trial/evaluate-trial.ts'
 export function isOverload(run_folder: string, trial: TrialJson): boolean {
   const textOf = textsOf(run_folder, trial)
   const phases = verify.read(textOf('verify.json') ?? '').content ?? []
-  const rows = sentinel.read(textOf('sentinel.csv') ?? '').content ?? []
+  const rows = probe.read(textOf('sentinel.csv') ?? '').content ?? []
   const { non_2xx_count, request_count } = readTrialRecord(trial, textOf).record.values
   const unanswered = rows.length - countAnswers(rows).answer_count
   return (

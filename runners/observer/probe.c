@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "sentinel.h"
+#include "probe.h"
 
 #include <errno.h>
 #include <netdb.h>

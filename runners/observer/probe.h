@@ -1,5 +1,5 @@
-/* The sentinel: asks prepared questions at their instants and keeps what came back, byte for byte. It draws no random
- * number and evaluates nothing: sentinel.ts does both, before and after the load. */
+/* The probe: asks prepared questions at their instants and keeps what came back, byte for byte. It draws no random
+ * number and evaluates nothing: probe.ts does both, before and after the load. */
 #ifndef SENTINEL_H
 #define SENTINEL_H
 
@@ -37,7 +37,7 @@ void ask_what_is_due(bool is_finishing);
 /* Fills MOST_SOCKETS places, gives up what took too long, and gives when to look again, `wake_us` at the latest. */
 long long poll_connections(struct pollfd *polled, long long wake_us);
 void watch_connections(const struct pollfd *polled);
-/* Whether a socket was one of the sentinel's, by its cookie. */
+/* Whether a socket was one of the probe's, by its cookie. */
 bool is_own_socket(unsigned long long cookie);
 /* Answers are still to come. */
 bool is_asking(void);

@@ -7,18 +7,18 @@ import { recorded } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { echoes, observe } from '../../proofs/fixtures/observer.ts'
 import { repeatedTest } from '../../proofs/fixtures/repeated-test.ts'
 import { asBinary } from '../verify/oracle/wire.ts'
-import type { SentinelOptions } from './sentinel.ts'
+import type { ProbeOptions } from './probe.ts'
 
-/** What a sentinel finds in `duration_s` of a server. */
-async function watch(server: Server, more: Partial<SentinelOptions> = {}) {
+/** What a probe finds in `duration_s` of a server. */
+async function watch(server: Server, more: Partial<ProbeOptions> = {}) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { sentinel } = await observe((server.address() as AddressInfo).port, more)
+  const { probe } = await observe((server.address() as AddressInfo).port, more)
   server.close()
-  return { ...sentinel, outcomes: sentinel.rows.map(({ outcome }) => outcome) }
+  return { ...probe, outcomes: probe.rows.map(({ outcome }) => outcome) }
 }
 
-const ask = (answer: RequestListener, more: Partial<SentinelOptions> = {}) => watch(createServer(answer), more)
+const ask = (answer: RequestListener, more: Partial<ProbeOptions> = {}) => watch(createServer(answer), more)
 
 const echo: RequestListener = (request, answer) => {
   request.on('data', chunk => answer.write(chunk)).on('end', () => answer.end())
@@ -150,12 +150,12 @@ repeatedTest('the instances of a server are asked in turn, on connections of the
   try {
     for (const most_connections of [2, 1]) {
       const hosts = ['127.0.0.1', '127.0.0.2']
-      const { sentinel } = await observe(port, { hosts, most_connections })
+      const { probe } = await observe(port, { hosts, most_connections })
       assert.deepEqual(
-        sentinel.rows.map(({ outcome }) => outcome),
+        probe.rows.map(({ outcome }) => outcome),
         Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'ok' : 'wrong')),
       )
-      assert.equal(sentinel.connections.length, most_connections === 2 ? 2 : 10)
+      assert.equal(probe.connections.length, most_connections === 2 ? 2 : 10)
     }
   } finally {
     first.close()
@@ -193,9 +193,9 @@ repeatedTest(
 )
 
 repeatedTest('what the server refuses is told', async () => {
-  const { sentinel } = await observe(1, { duration_s: 0.1 })
+  const { probe } = await observe(1, { duration_s: 0.1 })
   assert.deepEqual(
-    sentinel.rows.map(({ outcome, detail }) => [outcome, detail]),
+    probe.rows.map(({ outcome, detail }) => [outcome, detail]),
     [
       ['error', 'no answer came: ECONNREFUSED'],
       ['error', 'no answer came: ECONNREFUSED'],

@@ -1,24 +1,24 @@
 /**
- * The sentinel: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each
+ * The probe: asks on a schedule of its own while the load runs, so that its latencies hide no queue, and checks each
  * answer. The questions are drawn before the load and the answers evaluated after it; in between the observer's program asks.
  */
 import { getSystemErrorName } from 'node:util'
-import type { SentinelRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { ProbeRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import { bytesOf } from '../verify/ask.ts'
 import { type Exchange, type NextExchange, quote } from '../verify/oracle/answer.ts'
 import { asText, type Wire } from '../verify/oracle/wire.ts'
 import { readAnswer } from '../verify/read-answer.ts'
-import type { AskedRow, ObserverRecord, SentinelConnection } from './observer-record.ts'
+import type { AskedRow, ObserverRecord, ProbeConnection } from './observer-record.ts'
 
-export interface SentinelResult {
-  rows: SentinelRow[]
-  connections: SentinelConnection[]
+export interface ProbeResult {
+  rows: ProbeRow[]
+  connections: ProbeConnection[]
   answered_count: number
   /** What the right answers have added to a counter. */
   added: number
 }
 
-export interface SentinelOptions {
+export interface ProbeOptions {
   /** The instances of the server, all on one port: they are asked in turn. At most 8. */
   hosts: readonly string[]
   port: number
@@ -38,7 +38,7 @@ export interface SentinelOptions {
 const TIMEOUT_S = 5
 
 /** What the observer's program is told to ask; protocol.h says the words. */
-export function sentinelWords(options: SentinelOptions): Buffer {
+export function probeWords(options: ProbeOptions): Buffer {
   const { hosts, port, wire = asText, makeExchanges, duration_s } = options
   const { rate_per_s = 20, most_connections = 64, timeout_s = TIMEOUT_S, grace_s = 1 } = options
   const nextExchange = makeExchanges()
@@ -63,11 +63,11 @@ function instants(rate_per_s: number, duration_s: number): number[] {
 }
 
 /** Judges in the order in which things happened: an oracle that counts knows, for each question, what it had been told when that went out. */
-export function evaluateAnswers(record: ObserverRecord, options: SentinelOptions): SentinelResult {
+export function evaluateAnswers(record: ObserverRecord, options: ProbeOptions): ProbeResult {
   const { asked, connections, finished_us } = record
   const nextExchange = options.makeExchanges()
   const exchanges: Exchange[] = []
-  const rows: SentinelRow[] = []
+  const rows: ProbeRow[] = []
   let added = 0
   const events = asked.flatMap((row, index) => [
     { at_us: row.sent_us ?? row.at_us, index, isAsking: true },
@@ -91,8 +91,8 @@ export function evaluateAnswers(record: ObserverRecord, options: SentinelOptions
 function evaluateRow(
   row: AskedRow,
   exchange: Exchange,
-  { timeout_s = TIMEOUT_S, wire = asText }: SentinelOptions,
-): Pick<SentinelRow, 'outcome' | 'detail'> {
+  { timeout_s = TIMEOUT_S, wire = asText }: ProbeOptions,
+): Pick<ProbeRow, 'outcome' | 'detail'> {
   const error = (detail: string) => ({ outcome: 'error', detail }) as const
   if (row.outcome === 'pending') return { outcome: 'pending-at-end', detail: '' }
   if (row.outcome === 'timeout') {

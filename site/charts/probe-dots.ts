@@ -6,7 +6,7 @@ import type { Labels } from './draw.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
 import { pathOf, type Step, svg } from './svg.ts'
 
-interface SentinelDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
+interface ProbeDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
 const MOST_DOTS = 200
 const MOST_CROSSES = 100
@@ -14,9 +14,9 @@ const MOST_CROSSES = 100
 const ARM = 4
 
 /** Right answers are dots; what was not right is a cross, at the top where no answer came. Nothing without questions. */
-export function sentinelDots(
+export function probeDots(
   rows: readonly Question[],
-  { end_s, width, height = 140, ...labels }: SentinelDotsOptions,
+  { end_s, width, height = 140, ...labels }: ProbeDotsOptions,
 ): string | null {
   if (rows.length === 0) return null
   const latencies = rows.flatMap(row => (row.latency_s === null || row.latency_s <= 0 ? [] : [row.latency_s]))
