@@ -4,7 +4,7 @@ import { appendRows } from './append-rows.ts'
 import { openDatabase } from './database.ts'
 
 const declared = `create table example (
-  id varchar, count integer, size bigint, share double, is_whole boolean, kind enum ('one', 'two'),
+  id varchar, count integer, size bigint, share double, is_complete boolean, kind enum ('one', 'two'),
   words varchar[], settings map(varchar, varchar), points struct(at_s double, count bigint)[], body json
 )`
 
@@ -24,10 +24,10 @@ test('values go to columns by name, whatever their order, and what is left out i
     { count: 2, at_s: 0.5 },
     { at_s: 1, count: null },
   ]
-  const row = { body: { a: [1] }, points, settings: { b: '2' }, words: ['x', 'y'], kind: 'two', is_whole: false }
+  const row = { body: { a: [1] }, points, settings: { b: '2' }, words: ['x', 'y'], kind: 'two', is_complete: false }
   const [full, empty] = await withExample([{ ...row, share: 0.1, size: 2 ** 40, count: -3, id: 'é' }, {}])
   assert.deepEqual(full, {
-    ...{ id: 'é', count: -3, size: '1099511627776', share: 0.1, is_whole: false, kind: 'two', words: ['x', 'y'] },
+    ...{ id: 'é', count: -3, size: '1099511627776', share: 0.1, is_complete: false, kind: 'two', words: ['x', 'y'] },
     settings: [{ key: 'b', value: '2' }],
     points: [
       { at_s: 0.5, count: '2' },
@@ -64,7 +64,7 @@ test('a name or a type that does not fit is an error that says where', async () 
     [{ size: 2 ** 53 }, /type BIGINT/],
     [{ id: 1 }, /example\.id is 1, .* VARCHAR/],
     [{ share: '1' }, /DOUBLE/],
-    [{ is_whole: 1 }, /BOOLEAN/],
+    [{ is_complete: 1 }, /BOOLEAN/],
     [{ kind: 'three' }, /example\.kind is "three"/],
     [{ words: 'x' }, /example\.words is "x"/],
   ]

@@ -6,12 +6,12 @@ import { appendRows, load } from './append-rows.ts'
 import { byCheck, runChecks } from './checks.ts'
 import { runCommandLine, text } from './command-line.ts'
 import { insertFrom, openDatabase, runStage } from './database.ts'
-import { runParts } from './parts/run-parts.ts'
 import { MERGED } from './relations.ts'
+import { runParts } from './run-cache/run-parts.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
-import { makeStaging } from './staging.ts'
-import { evaluateLedger, makeOrigin } from './steps.ts'
+import { createStaging } from './staging.ts'
+import { deriveSource, evaluateLedger } from './steps.ts'
 import { UsageError } from './vocabulary/usage-error.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
@@ -54,15 +54,15 @@ export async function build({
 }: BuildOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
     if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
-  const kept = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
+  const cached = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))
   const database = await openDatabase(threads)
   try {
     const { rows, problems } = readAllButRuns(data, manifests, onProgress)
-    const parts = await runParts(data, rows, { cache: kept, threads }, onProgress)
+    const parts = await runParts(data, rows, { cache: cached, threads }, onProgress)
     onProgress('documents')
-    await makeStaging(database)
+    await createStaging(database)
     await load(database, rows)
-    await makeOrigin(database)
+    await deriveSource(database)
     const found = await runChecks(database, '5_checks')
     onProgress('ledger')
     for (const name of MERGED) {
@@ -79,7 +79,7 @@ export async function build({
     return { relations: await writeParquet(database, parts.files, out), problems: all }
   } finally {
     database.close()
-    if (cache === null) rmSync(kept, { recursive: true, force: true })
+    if (cache === null) rmSync(cached, { recursive: true, force: true })
   }
 }
 

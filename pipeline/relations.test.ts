@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
-import { IN_PARTS, MERGED, published } from './relations.ts'
+import { MERGED, PARTITIONED, published } from './relations.ts'
 import { readRunFolder } from './sources/run-folder.ts'
 import { readRun } from './sources/runs.ts'
 
@@ -10,10 +10,10 @@ test('what a run gives of a published relation reaches it, as a part or brought 
   const data = temporaryFolder(t)
   const given = Object.keys(readRun(readRunFolder(makeRun(data))).rows).filter(name => published().includes(name))
   assert.ok(given.length > 10, 'the run has rows of most relations')
-  const brought = new Set<string>([...IN_PARTS, ...MERGED])
+  const brought = new Set<string>([...PARTITIONED, ...MERGED])
   assert.deepEqual(
     given.filter(name => !brought.has(name)),
     [],
-    'name it in IN_PARTS or MERGED of pipeline/relations.ts: the rows of runs would be lost',
+    'name it in PARTITIONED or MERGED of pipeline/relations.ts: the rows of runs would be lost',
   )
 })

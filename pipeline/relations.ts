@@ -8,7 +8,7 @@ function isPublished(name: string): boolean {
 }
 
 /** A part for each run, and one for all documents and what is found across runs. */
-export const IN_PARTS: ReadonlySet<string> = new Set([
+export const PARTITIONED: ReadonlySet<string> = new Set([
   ...['environment', 'finding', 'latency_histogram', 'measurement', 'not_computable', 'result'],
   ...['trial', 'trial_file', 'trial_value'],
   ...Object.keys(recordedTables).filter(isPublished),
@@ -24,7 +24,7 @@ export const published = (): string[] =>
     .sort()
 
 /** What is kept of a run beside what was read of it. */
-export const madeOfRun = (): string[] => [
-  ...['2_core', '4_marts'].flatMap(relationsOf).filter(name => IN_PARTS.has(name)),
+export const derivedRelations = (): string[] => [
+  ...['2_core', '4_marts'].flatMap(relationsOf).filter(name => PARTITIONED.has(name)),
   ...['league_summary', 'listing'],
 ]

@@ -109,10 +109,10 @@ test('a value is the exact one of wrk.json, and says where it stands', async () 
     { metric_id: 'requests_per_s', path: `${RUN}/${FAST}/01.wrk.txt`, line: 12 },
   ])
   const [bucket] = await ask(`
-      select sum(bucket.count)::double = any_value(measurement.value) as is_whole, any_value(bucket.path) as path
+      select sum(bucket.count)::double = any_value(measurement.value) as is_complete, any_value(bucket.path) as path
       from latency_bucket as bucket join measurement as measurement using (trial_id)
       where metric_id = 'request_count' and trial_id like '%${FAST}/01.%'`)
-  assert.deepEqual(bucket, { is_whole: true, path: `${RUN}/${FAST}/01.wrk.json` })
+  assert.deepEqual(bucket, { is_complete: true, path: `${RUN}/${FAST}/01.wrk.json` })
 })
 
 test('a trial that left no log is a row whose evidence is its entry in run.json', async () => {

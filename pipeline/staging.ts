@@ -11,7 +11,7 @@ export const schemaTables: Readonly<Record<string, z.ZodObject>> = { ...recordTa
 
 export const stagedRelations = (): string[] => [...relationsOf('1_staging'), ...Object.keys(schemaTables)].sort()
 
-export async function makeStaging(database: Database): Promise<void> {
+export async function createStaging(database: Database): Promise<void> {
   await runStage(database, '1_staging')
   for (const [name, { shape }] of Object.entries(schemaTables))
     await database.connection.run(
@@ -22,7 +22,7 @@ export async function makeStaging(database: Database): Promise<void> {
 /** A database with these tables, of which those of `rows` are filled. Errors: a row that does not fit its table. */
 export async function openStaged(threads: number, rows: Rows): Promise<Database> {
   const database = await openDatabase(threads)
-  await makeStaging(database)
+  await createStaging(database)
   await load(database, rows)
   return database
 }

@@ -17,14 +17,14 @@ import { resultStates } from './steps/result-states.ts'
 import { metricOf } from './vocabulary/metrics.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
-export async function makeOrigin(database: Database): Promise<void> {
+export async function deriveSource(database: Database): Promise<void> {
   await runStage(database, '2_core')
-  await evaluateOrigin(database)
+  await evaluateSource(database)
   await runStage(database, '4_marts')
 }
 
 /** Rules and ranks. */
-async function evaluateOrigin(database: Database): Promise<void> {
+async function evaluateSource(database: Database): Promise<void> {
   const { make, read, fill } = stepsOf(database)
 
   await make('configured_case', 'result_sample')

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Database, relationsOf, sqlOf } from './database.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
-import { IN_PARTS, published } from './relations.ts'
+import { PARTITIONED, published } from './relations.ts'
 import { sha256 } from './vocabulary/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
@@ -77,7 +77,7 @@ export async function writeParquet(database: Database, ofRuns: readonly RunFile[
   const written: Relation[] = []
   for (const name of published())
     written.push(
-      IN_PARTS.has(name)
+      PARTITIONED.has(name)
         ? await writeParts(database, name, filesOf.get(name) ?? [], partial)
         : await writeRelation(database, name, partial),
     )

@@ -25,10 +25,10 @@ export function compareErrors(
   const all: typeof counts = { unknown_error_count: 0, ...counts }
   const known = Object.entries(ERROR_METRICS).map(([metric_id, noun]) => ({ noun, count: all[metric_id] ?? null }))
   const total = known.reduce((sum, { count }) => sum + (count ?? 0), 0)
-  const isWhole = known.every(({ count }) => count !== null)
+  const isComplete = known.every(({ count }) => count !== null)
   const unknown: ClaimComparison = { verdict: 'no_log', observed: null, relative_difference: null, explanation: null }
   if (!has_log) return unknown
-  if (total === 0 && !isWhole)
+  if (total === 0 && !isComplete)
     return { ...unknown, verdict: 'unmatched', explanation: 'the log does not count all errors' }
   const seen = known.flatMap(({ count, noun }) => (count ? [counted(count, noun)] : []))
   return {

@@ -57,8 +57,8 @@ function rowsOf(log: string): object[] {
 
 /** Every commit of the branch and of what it merged; null where git or the clone does not hold all of them. */
 export function readBranch(dataDir: string): ReadonlySet<string> | null {
-  const isWhole = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim() === 'false'
-  const commits = isWhole ? ask(dataDir, 'rev-list', 'HEAD') : undefined
+  const isComplete = ask(dataDir, 'rev-parse', '--is-shallow-repository')?.trim() === 'false'
+  const commits = isComplete ? ask(dataDir, 'rev-list', 'HEAD') : undefined
   return commits === undefined ? null : new Set(commits.split('\n'))
 }
 

@@ -65,7 +65,7 @@ export function readValues(tool: string, files: TrialFiles): Block['values'] | n
   const { report } = reportOf(tool, files.textOf(raw.what) ?? '', files)
   if (report === null) return null
   const { values } = report.block
-  const is_whole = kind === 'load' ? typeof values.request_count === 'number' : [values.time_s].flat().length === 1
+  const is_complete = kind === 'load' ? typeof values.request_count === 'number' : [values.time_s].flat().length === 1
   const read = new Set(Object.values(report.places).map(({ what }) => what))
-  return is_whole && others.every(({ what }) => read.has(what)) ? values : null
+  return is_complete && others.every(({ what }) => read.has(what)) ? values : null
 }

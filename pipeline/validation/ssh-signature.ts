@@ -40,8 +40,8 @@ export function signerOf(armoured: string, message: Uint8Array, namespace: strin
   const signature = blob.string()
   const x = key.subarray(-32)
   // base64 hides the last bits of a length from the pattern
-  const isWhole = key.equals(Buffer.concat([sshString(KEY_TYPE), sshString(x)]))
-  if (!PUBLIC_KEY.test(public_key) || !isWhole || type !== KEY_TYPE || !ends || !blob.isAtEnd())
+  const isComplete = key.equals(Buffer.concat([sshString(KEY_TYPE), sshString(x)]))
+  if (!PUBLIC_KEY.test(public_key) || !isComplete || type !== KEY_TYPE || !ends || !blob.isAtEnd())
     throw new Error('is not by an ed25519 key')
   if (signed_for !== namespace) throw new Error(`was made for ${JSON.stringify(signed_for)}, not for ${namespace}`)
   if (hash !== 'sha512' && hash !== 'sha256') throw new Error('is over a digest that is neither sha512 nor sha256')

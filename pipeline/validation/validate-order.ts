@@ -21,8 +21,8 @@ export function validateOrder({ trials, builds, not_run, rounds_seed, planned_tr
   const unbuilt = new Set((builds ?? []).filter(({ status }) => status !== 'ok').map(entryOf))
   const gaps = (not_run ?? []).filter(gap => unbuilt.has(entryOf(gap)))
   const left_out = (planned_trial_count ?? 0) - trials.length
-  const isWhole = trials.length > 0 && left_out >= 0 && left_out <= gaps.length * rounds.size
-  return isWhole
+  const isComplete = trials.length > 0 && left_out >= 0 && left_out <= gaps.length * rounds.size
+  return isComplete
     ? strange
     : [...strange, `it has ${trials.length} trials of ${planned_trial_count} planned: a run has all of them`]
 }

@@ -63,9 +63,9 @@ function read(body: string): { customer?: unknown; items?: unknown } {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
+const isComplete = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
 const isItem = (item: Partial<Item> | null): boolean =>
-  isText(item?.product) && isWhole(item?.quantity, 1) && isWhole(item?.price, 0)
+  isText(item?.product) && isComplete(item?.quantity, 1) && isComplete(item?.price, 0)
 
 export const answerOrder = (json: string | null): string => (json === null ? refusal() : jsonText(json))
 

@@ -9,7 +9,7 @@ import type { Part } from './run-parts.ts'
 const SITES: readonly string[] = ['site/build.test.ts', 'site/build-made.test.ts']
 /** They are started first, so that nothing waits for the last of them; each run names its slowest. */
 const SLOWEST: readonly string[] = [
-  ...['pipeline/parts/parts.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
+  ...['pipeline/run-cache/run-cache.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
   ...['site/audit/audit.browser.test.ts', 'site/measured.test.ts', 'site/hostile.test.ts', 'site/browser.test.ts'],
 ]
 

@@ -1,11 +1,11 @@
 /** Asks whatever listens somewhere, whichever protocol it speaks. */
 import { connect, type NetConnectOpts } from 'node:net'
 
-/** What it has answered to `send` when `isWhole` says that it is enough, it closes or the time is over; empty where nobody listens. */
+/** What it has answered to `send` when `isComplete` says that it is enough, it closes or the time is over; empty where nobody listens. */
 export function askPort(
   at: NetConnectOpts,
   send: string,
-  isWhole: (answer: string) => boolean = () => false,
+  isComplete: (answer: string) => boolean = () => false,
   timeout_ms = 1000,
 ): Promise<string> {
   return new Promise(resolve => {
@@ -16,7 +16,7 @@ export function askPort(
     socket.on('connect', () => socket.write(send))
     socket.on('data', chunk => {
       answer += chunk
-      if (isWhole(answer)) socket.destroy()
+      if (isComplete(answer)) socket.destroy()
     })
     socket.on('error', () => {})
     socket.once('close', () => {

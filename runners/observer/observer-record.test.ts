@@ -48,6 +48,6 @@ test('values are read by the names that stand above them, in any order', () => {
 })
 
 test('a record without its end is none, and one of another version is an error', () => {
-  assert.equal(parse('#count is_whole sent_bytes', 'count 1 3'), null)
-  assert.throws(() => parse('#count is_whole', 'count 1', '#end finished_us', 'end 1'), /sent_bytes/)
+  assert.equal(parse('#count is_complete sent_bytes', 'count 1 3'), null)
+  assert.throws(() => parse('#count is_complete', 'count 1', '#end finished_us', 'end 1'), /sent_bytes/)
 })

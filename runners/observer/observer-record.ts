@@ -33,7 +33,7 @@ const socket = z.object({ local_port: number, received_bytes: number, sent_bytes
 
 /** What all connections of the load carried, without the probe's. */
 const count = z.object({
-  is_whole: flag.describe('false where some may be missing: then it is a lower bound'),
+  is_complete: flag.describe('false where some may be missing: then it is a lower bound'),
   sent_bytes: number.describe('without what was sent again'),
 })
 
@@ -65,7 +65,7 @@ interface Packets {
 export function parseObserverRecord(bytes: Buffer): ObserverRecord | null {
   const record: ObserverRecord = {
     ...{ asked: [], connections: [], looks: [], samples: [], finished_us: 0 },
-    counted: { is_whole: false, sent_bytes: 0 },
+    counted: { is_complete: false, sent_bytes: 0 },
     packets: { failure: null, bytes: Buffer.alloc(0) },
   }
   for (const { word, row, own } of rowsOf(bytes)) {

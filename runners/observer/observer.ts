@@ -77,7 +77,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
       const record = failure === null ? parseObserverRecord(Buffer.concat(chunks)) : null
       if (record === null) return { ...NOTHING, unwatched: failure ?? 'it was not told of a load' }
       const { looks, samples: timeline, counted } = record
-      const sent_bytes = counted.is_whole ? counted.sent_bytes : null
+      const sent_bytes = counted.is_complete ? counted.sent_bytes : null
       const wire = { sent_bytes, ...judgeSample(record, sample), total: null }
       return { timeline, probe: evaluateAnswers(record, probe), looks, wire, unwatched: null }
     },

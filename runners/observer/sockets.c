@@ -38,7 +38,7 @@ struct socket_info {
 
 struct look {
   long long started_us;
-  bool is_whole;
+  bool is_complete;
   /* The probe's among them. */
   size_t all_count;
   struct socket_info *sockets;
@@ -165,7 +165,7 @@ void read_look(void) {
   if (told == ALL && family == AF_INET) is_looking = ask_kernel(AF_INET6, 1 << ESTABLISHED);
   else if (told == ALL || told == REFUSED) is_looking = false;
   if (told != ALL || is_looking) return;
-  look->is_whole = family == AF_INET6;
+  look->is_complete = family == AF_INET6;
   count_closed();
   expected = gone.all + look->all_count;
 }
@@ -190,27 +190,27 @@ static void ask_for_open(unsigned char asked_family) {
 
 void finish_counting(void) {
   long long until_us = now_us() + PATIENCE_US;
-  bool is_whole = false;
+  bool is_complete = false;
   /* A look that did not come to its end may be answered yet. */
   close(questions);
   questions = open_questions();
   do {
     /* Once more after all were there: those that were opened since nobody expects. */
-    bool was_whole = is_whole;
+    bool was_whole = is_complete;
     usleep(PAUSE_US);
     count_closed();
     open = (struct total){0};
     ask_for_open(AF_INET);
     ask_for_open(AF_INET6);
-    is_whole = gone.all + open.all >= expected;
-    if (was_whole && is_whole) return;
+    is_complete = gone.all + open.all >= expected;
+    if (was_whole && is_complete) return;
   } while (!is_lost && now_us() < until_us);
   is_lost = true;
 }
 
 void write_sockets(void) {
   for (const struct look *look = looks; look < looks + begun; look++) {
-    if (!look->is_whole) continue;
+    if (!look->is_complete) continue;
     begin_row("look");
     put_number("started_us", look->started_us, 0);
     write_row();
@@ -223,7 +223,7 @@ void write_sockets(void) {
     }
   }
   begin_row("count");
-  put_number("is_whole", !is_lost, 0);
+  put_number("is_complete", !is_lost, 0);
   put_number("sent_bytes", gone.sent + open.sent, 0);
   write_row();
 }

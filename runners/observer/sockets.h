@@ -26,7 +26,7 @@ void count_closed(void);
 /* Once the generator has ended: waits a moment for what the kernel has yet to tell. */
 void finish_counting(void);
 /* A row `look` for each that came to its end, then a row `socket` for each connection. Then a row `count`: bytes that all
- * sent, without what was sent again; `is_whole` is 0 where some may be missing. */
+ * sent, without what was sent again; `is_complete` is 0 where some may be missing. */
 void write_sockets(void);
 
 #endif

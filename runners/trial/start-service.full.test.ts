@@ -49,8 +49,8 @@ test('Redis keeps a value, writes nothing beside its configuration, and is gone 
   const folder = join(above, 'redis')
   const service = await startService('redis', { folder, cpus: null, env })
   const expected = '+OK\r\n$1\r\n1\r\n'
-  const isWhole = (answer: string) => answer.length >= expected.length
-  assert.equal(await askPort({ host: '127.0.0.1', port: service.port }, 'SET a 1\r\nGET a\r\n', isWhole), expected)
+  const isComplete = (answer: string) => answer.length >= expected.length
+  assert.equal(await askPort({ host: '127.0.0.1', port: service.port }, 'SET a 1\r\nGET a\r\n', isComplete), expected)
   const said = await service.stop()
   assert.match(said, /Ready to accept connections/)
   assert.doesNotMatch(said, new RegExp(folder))

@@ -51,7 +51,7 @@ const totalIn = (bytes: Buffer | null): string | null =>
 
 /** Redis answers a number's text as `$3`, `500`. */
 async function askRedis(port: number): Promise<string | null> {
-  const isWhole = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
-  const answer = await askPort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isWhole, 2000)
+  const isComplete = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
+  const answer = await askPort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isComplete, 2000)
   return /^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null
 }

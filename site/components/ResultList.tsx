@@ -206,15 +206,15 @@ function Order({ state, choose }: Choice) {
 }
 
 function Facet({ facet: { key, name, values }, choice }: { facet: ShownFacet } & Pick<ListProps, 'choice'>) {
-  const [isWhole, setWhole] = useState(false)
-  const rest = isWhole ? 0 : values.filter(({ isFrequent }) => !isFrequent).length
+  const [isComplete, setWhole] = useState(false)
+  const rest = isComplete ? 0 : values.filter(({ isFrequent }) => !isFrequent).length
   const isChecked = (value: string) => choice?.state.facets[key]?.includes(value) ?? false
   return (
     <fieldset data-facet={key}>
       <legend>{name}</legend>
       <ul>
         {values
-          .filter(({ value, isFrequent }) => isWhole || isFrequent || isChecked(value))
+          .filter(({ value, isFrequent }) => isComplete || isFrequent || isChecked(value))
           .map(({ value, words, count }) => {
             const page = pageOf(key, value)
             return (

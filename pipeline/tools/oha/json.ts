@@ -90,8 +90,8 @@ function putCounts({ block, put, report }: JsonBlock, root: JsonNode, all: Membe
   const [statuses, errors] = [countsOf(status_node), countsOf(error_node)]
   const rate = members(all.get('summary')).get('requestsPerSec')
   const { duration_s } = block.values
-  const is_whole = status_node && error_node && statuses && errors
-  if (!is_whole || typeof duration_s !== 'number' || typeof rate?.value !== 'number') {
+  const is_complete = status_node && error_node && statuses && errors
+  if (!is_complete || typeof duration_s !== 'number' || typeof rate?.value !== 'number') {
     report(root, 'missing: the distributions of status codes and of errors, total or requestsPerSec')
     return
   }

@@ -45,11 +45,11 @@ export function findEnd(scan: Scan, start: number): number | null {
   const kinds = new Set([before])
   const headings: string[] = []
   for (;;) {
-    const is_whole = kinds.has('transfer')
-    const next = nextRow(scan, last, is_whole ? GAP_AFTER_REPORT : GAP)
+    const is_complete = kinds.has('transfer')
+    const next = nextRow(scan, last, is_complete ? GAP_AFTER_REPORT : GAP)
     const row = lines[next]?.row
     if (!row || !belongs(kinds, before, row.kind)) break
-    if (is_whole && isAfterParagraph(scan, last, next)) break
+    if (is_complete && isAfterParagraph(scan, last, next)) break
     if (row.kind === 'distribution') {
       if (headings.includes(row.cells[0] ?? '')) break
       headings.push(row.cells[0] ?? '')
@@ -86,14 +86,14 @@ function isAfterParagraph({ lines }: Scan, last: number, next: number): boolean 
 /** Damaged lines right after a report that is not whole are the rest of it, and so is a cut line after one that is. */
 function takeDamaged({ lines }: Scan, last: number, kinds: Set<RowKind>): number {
   if (kinds.has('message') || kinds.has('usage')) return last
-  const is_whole = kinds.has('transfer')
+  const is_complete = kinds.has('transfer')
   let end = last
   for (const { line, row } of lines.slice(last + 1, last + 1 + GAP)) {
     if (row || line.is_fence || line.text === '') break
     const is_cut =
       !line.is_ended &&
-      (!is_whole || 'JSON {'.startsWith(line.inner) || '[exit status '.startsWith(line.inner.slice(0, 13)))
-    if (!is_cut && (is_whole ? !/^\[exit/.test(line.inner) : !beginsLikeRow(line))) break
+      (!is_complete || 'JSON {'.startsWith(line.inner) || '[exit status '.startsWith(line.inner.slice(0, 13)))
+    if (!is_cut && (is_complete ? !/^\[exit/.test(line.inner) : !beginsLikeRow(line))) break
     end++
   }
   return end

@@ -8,7 +8,7 @@ import { verifySeal } from '../sources/verify-seal.ts'
 import { openStaged } from '../staging.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
-import { type Kept, keepFolder, type Made } from './kept-folder.ts'
+import { type CacheEntry, type CacheIndex, cachedFolder } from './cache-folder.ts'
 
 /** What the run names: by these alone is found what else decides what is made of it. */
 interface RunNames {
@@ -18,7 +18,7 @@ interface RunNames {
   result_id: string[]
 }
 
-export interface ReadPart extends Made {
+export interface ReadPart extends CacheIndex {
   run_id: string
   names: RunNames
   problems: SourceProblem[]
@@ -31,11 +31,15 @@ export interface PartOptions {
 }
 
 /** Kept under its seal and the code's digest, so that a sealed run is read once; where the seal does not hold, each time. */
-export function readPart(folder: string, digest: string, { cache, threads }: PartOptions): Promise<Kept<ReadPart>> {
+export function readPart(
+  folder: string,
+  digest: string,
+  { cache, threads }: PartOptions,
+): Promise<CacheEntry<ReadPart>> {
   const run = readRunFolder(folder)
   const { run_id, files } = run
   const key = verifySeal(run).length === 0 ? sha256(`${digest}\n${files.get(SUMS)?.sha256}`) : null
-  return keepFolder(join(cache, run_id), 'read', key, async partial => {
+  return cachedFolder(join(cache, run_id), 'read', key, async partial => {
     const { rows, problems } = readRun(run)
     const database = await openStaged(threads, rows)
     try {

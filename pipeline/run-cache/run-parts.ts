@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { runsIn } from '../sources/run-folder.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import type { RunFile } from '../write-parquet.ts'
+import { parquetFileOf } from './cache-folder.ts'
 import { codeDigest } from './code-digest.ts'
 import { contextOf } from './context.ts'
-import { fileOf } from './kept-folder.ts'
-import { makePart } from './make-part.ts'
+import { derivePart } from './derive-part.ts'
 import { type PartOptions, readPart } from './read-part.ts'
 
 interface RunParts {
@@ -31,11 +31,11 @@ export async function runParts(
   for (const run_id of runsIn(dataDir)) {
     onProgress(`raw/${run_id}`)
     const read = await readPart(join(dataDir, 'raw', run_id), code, options)
-    const made = await makePart(read, contextOf(all, read), code, options)
-    for (const part of [read, made])
-      parts.files.push(...part.files.map(file => ({ ...file, run_id, file: fileOf(part, file.name) })))
+    const derived = await derivePart(read, contextOf(all, read), code, options)
+    for (const part of [read, derived])
+      parts.files.push(...part.files.map(file => ({ ...file, run_id, file: parquetFileOf(part, file.name) })))
     parts.unread.push(...read.problems)
-    parts.found.push(...made.problems)
+    parts.found.push(...derived.problems)
   }
   return parts
 }

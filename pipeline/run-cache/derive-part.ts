@@ -2,35 +2,35 @@
 import { join } from 'node:path'
 import { runChecks } from '../checks.ts'
 import { insertFrom } from '../database.ts'
-import { madeOfRun } from '../relations.ts'
+import { derivedRelations } from '../relations.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import { openStaged } from '../staging.ts'
-import { makeOrigin } from '../steps.ts'
+import { deriveSource } from '../steps.ts'
 import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
-import { fileOf, type Kept, keepFolder, type Made } from './kept-folder.ts'
+import { type CacheEntry, type CacheIndex, cachedFolder, parquetFileOf } from './cache-folder.ts'
 import type { PartOptions, ReadPart } from './read-part.ts'
 
-interface MadePart extends Made {
+interface DerivedPart extends CacheIndex {
   problems: SourceProblem[]
 }
 
 /** `context` is all that is seen beside the run, so a change of anything else changes nothing here. */
-export function makePart(
-  part: Kept<ReadPart>,
+export function derivePart(
+  part: CacheEntry<ReadPart>,
   context: Rows,
   digest: string,
   { cache, threads }: PartOptions,
-): Promise<Kept<MadePart>> {
+): Promise<CacheEntry<DerivedPart>> {
   const key = sha256([digest, part.digest, JSON.stringify(context)].join('\n'))
-  return keepFolder(join(cache, part.run_id), 'made', key, async partial => {
+  return cachedFolder(join(cache, part.run_id), 'derived', key, async partial => {
     const database = await openStaged(threads, context)
     try {
-      for (const { name } of part.files) await insertFrom(database, name, [fileOf(part, name)])
-      await makeOrigin(database)
+      for (const { name } of part.files) await insertFrom(database, name, [parquetFileOf(part, name)])
+      await deriveSource(database)
       const problems = await runChecks(database, '5_checks')
       const files = []
-      for (const name of madeOfRun()) {
+      for (const name of derivedRelations()) {
         const file = await writeRelation(database, name, partial)
         if (file.rows > 0) files.push(file)
       }

@@ -23,12 +23,12 @@ function ledger() {
     { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: 58_000 },
   ])
   const cache = join(folder, `cache-${count}`)
-  const written = async (kept: string | null) => {
-    const out = join(folder, `out-${count}${kept === null ? '-whole' : ''}`)
-    await buildLedger({ ...inputs, out, cache: kept })
+  const written = async (cached: string | null) => {
+    const out = join(folder, `out-${count}${cached === null ? '-whole' : ''}`)
+    await buildLedger({ ...inputs, out, cache: cached })
     return sha256(wholeBuild(out))
   }
-  return { ...inputs, cache, kept: () => written(cache), whole: () => written(null) }
+  return { ...inputs, cache, cached: () => written(cache), whole: () => written(null) }
 }
 
 function edit(path: string, from: RegExp, to: string): void {
@@ -55,61 +55,61 @@ const CHANGES: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
 test('whatever changes, in any order, the build over what was kept is the whole build', async () => {
   const orders = fc.shuffledSubarray(Object.keys(CHANGES), { minLength: 3, maxLength: 4 })
   const property = fc.asyncProperty(orders, async order => {
-    const made = ledger()
-    await made.kept()
+    const derived = ledger()
+    await derived.cached()
     for (const name of order) {
-      CHANGES[name]?.(made)
-      assert.equal(await made.kept(), await made.whole(), name)
+      CHANGES[name]?.(derived)
+      assert.equal(await derived.cached(), await derived.whole(), name)
     }
   })
   await fc.assert(property, { numRuns: 1, endOnFailure: true })
 })
 
 test('one new run makes two folders, its own, and touches no other', async () => {
-  const { data, cache, kept } = ledger()
+  const { data, cache, cached } = ledger()
   const folders = () => globSync(join(cache, '*/*')).map(path => `${path} ${statSync(path).ino}`)
-  await kept()
+  await cached()
   const before = folders()
   makeRun(data, '20261122T083000Z-made-host-0123af', 1)
-  await kept()
+  await cached()
   const added = folders().filter(folder => !before.includes(folder))
   assert.deepEqual([added.length, folders().length], [2, before.length + 2])
 })
 
 test('a sealed run is read once, also from a new checkout', async () => {
-  const { data, cache, kept } = ledger()
-  const first = await kept()
+  const { data, cache, cached } = ledger()
+  const first = await cached()
   const read = () => globSync(join(cache, '*/read-*')).map(path => `${path} ${statSync(path).ino}`)
   const before = read()
   for (const path of globSync(join(data, 'raw/*/**/*.*'))) utimesSync(path, 0, 0)
-  assert.equal(await kept(), first)
+  assert.equal(await cached(), first)
   assert.deepEqual(read(), before)
 })
 
 test('a log that was edited while its sums were not is seen over what was kept', async () => {
-  const { data, kept, whole } = ledger()
-  const first = await kept()
+  const { data, cached, whole } = ledger()
+  const first = await cached()
   const [log = ''] = globSync(join(data, 'raw/*/made-fast/**/01.wrk.txt'))
   edit(log, /Running 3s/, 'Running 9s')
-  const seen = await kept()
+  const seen = await cached()
   assert.notEqual(seen, first)
   assert.equal(seen, await whole())
   edit(log, /Running 9s/, 'Running 3s')
-  assert.equal(await kept(), first)
+  assert.equal(await cached(), first)
 })
 
 test('a kept file with other bytes is made again; one whose index lies too differs from a build without what is kept', async () => {
-  const { cache, kept, whole } = ledger()
-  const first = await kept()
-  const [victim = ''] = globSync(join(cache, '*/made-*/result.parquet'))
+  const { cache, cached, whole } = ledger()
+  const first = await cached()
+  const [victim = ''] = globSync(join(cache, '*/derived-*/result.parquet'))
   const other = readFileSync(join(dirname(victim), 'finding.parquet'))
   rmSync(victim)
   writeFileSync(victim, other)
-  assert.equal(await kept(), first)
+  assert.equal(await cached(), first)
   rmSync(victim)
   writeFileSync(victim, other)
-  edit(join(dirname(victim), 'made.json'), /("name":"result","rows":\d+,"sha256":")\w+/, `$1${sha256(other)}`)
-  assert.notEqual(await kept(), await whole())
+  edit(join(dirname(victim), 'index.json'), /("name":"result","rows":\d+,"sha256":")\w+/, `$1${sha256(other)}`)
+  assert.notEqual(await cached(), await whole())
 })
 
 test('another file of the pipeline, or other packages, are other code; tests are none', () => {

@@ -6,40 +6,40 @@ import { sha256 } from '../vocabulary/hashing.ts'
 import type { RelationFile } from '../write-relation.ts'
 
 /** What a maker says of its folder. */
-export interface Made {
+export interface CacheIndex {
   files: RelationFile[]
 }
 
-export type Kept<Own extends Made> = Own & {
+export type CacheEntry<Index extends CacheIndex> = Index & {
   folder: string
   /** Of all that was made: the same for the same bytes. */
   digest: string
 }
 
-const INDEX = 'made.json'
+const INDEX = 'index.json'
 const PREFIX = '.partial-'
 
-export const fileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
+export const parquetFileOf = ({ folder }: { folder: string }, name: string): string => join(folder, `${name}.parquet`)
 
 /**
  * Gives `<parent>/<stage>-<key>`, and makes it where it is missing or its files are not those of its index. A folder appears
  * whole, by a rename. Without a key it is made anew.
  */
-export async function keepFolder<Own extends Made>(
+export async function cachedFolder<Index extends CacheIndex>(
   parent: string,
   stage: string,
   key: string | null,
-  make: (folder: string) => Promise<Own>,
-): Promise<Kept<Own>> {
-  const folder = join(parent, `${stage}-${key ?? 'unkept'}`)
-  const find = () => (key === null ? null : findWhole<Own>(folder))
+  make: (folder: string) => Promise<Index>,
+): Promise<CacheEntry<Index>> {
+  const folder = join(parent, `${stage}-${key ?? 'uncached'}`)
+  const find = () => (key === null ? null : findComplete<Index>(folder))
   const found = find()
   if (found) return found
   mkdirSync(parent, { recursive: true })
   removeLeftovers(parent, PREFIX, null)
   const partial = newPartial(parent, PREFIX)
-  const made = await make(partial)
-  const index = JSON.stringify(made)
+  const derived = await make(partial)
+  const index = JSON.stringify(derived)
   writeFileSync(join(partial, INDEX), index)
   // made meanwhile by another build, which may be reading it
   const theirs = find()
@@ -51,15 +51,17 @@ export async function keepFolder<Own extends Made>(
   for (const path of old) rmSync(path, { recursive: true, force: true })
   if (theirs) return theirs
   renameSync(partial, folder)
-  return { ...made, folder, digest: sha256(index) }
+  return { ...derived, folder, digest: sha256(index) }
 }
 
-function findWhole<Own extends Made>(folder: string): Kept<Own> | null {
+function findComplete<Index extends CacheIndex>(folder: string): CacheEntry<Index> | null {
   try {
     const index = readFileSync(join(folder, INDEX), 'utf8')
-    const made = JSON.parse(index) as Own
-    const isWhole = made.files.every(file => sha256(readFileSync(fileOf({ folder }, file.name))) === file.sha256)
-    return isWhole ? { ...made, folder, digest: sha256(index) } : null
+    const derived = JSON.parse(index) as Index
+    const isComplete = derived.files.every(
+      file => sha256(readFileSync(parquetFileOf({ folder }, file.name))) === file.sha256,
+    )
+    return isComplete ? { ...derived, folder, digest: sha256(index) } : null
   } catch {
     return null
   }
