@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { addDocument, folder, folders, run, wholeBuild, withMadeRun } from '../proofs/fixtures/build.ts'
+import { addDocument, folder, folders, run, wholeBuild, withFixtureRun } from '../proofs/fixtures/build.ts'
 import { type Ask, askerOf, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
 
@@ -20,7 +20,7 @@ function shuffledCopy(data: string): string {
   return copy
 }
 
-const inputs = withMadeRun('with-run')
+const inputs = withFixtureRun('with-run')
 const first = join(folder, 'first')
 before(async () => {
   const east = { TZ: 'Pacific/Auckland', LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8' }
@@ -60,7 +60,7 @@ test('no address changes when a document or a run is added, or a framework is re
   ])
   assert.ok(addresses.includes(`/runs/${FAKE_RUN_ID}`))
 
-  const { data, manifests } = withMadeRun('grown')
+  const { data, manifests } = withFixtureRun('grown')
   addDocument(data)
   const other_run_id = '20261122T083000Z-made-host-0123af'
   makeRun(data, other_run_id)

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { fakeHost } from '../proofs/fixtures/manifests.ts'
 import { makeRepository } from '../proofs/fixtures/repository.ts'
 import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
-import { MADE_KEY, publicKeyOf } from '../proofs/fixtures/sign.ts'
+import { FIXTURE_KEY, publicKeyOf } from '../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const program = resolve(import.meta.dirname, 'check-ledger.ts')
@@ -20,7 +20,7 @@ interface Repository {
   check: (...args: string[]) => { status: number | null; said: string }
 }
 
-function fakeRepository(t: TestContext, signing_keys = [MADE_KEY]): Repository {
+function fakeRepository(t: TestContext, signing_keys = [FIXTURE_KEY]): Repository {
   const folder = temporaryFolder(t)
   const git = makeRepository(folder)
   const host = join(folder, 'runners/hosts/made-host')
@@ -96,7 +96,7 @@ test('zeros mean that nothing is published, and every seal is proved', t => {
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   putFiles(folder, { 'data/fidelity/20261121T083000Z-here-observers.json': {} })
   commit()
-  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: MADE_KEY }
+  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: FIXTURE_KEY }
   const later = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
   putFiles(folder, { 'data/statements/2026-11-22-lost.json': later })
   commit()
@@ -125,13 +125,13 @@ test('a run does not bring the key that proves it, nor in a commit before it, an
   const { folder, commit, check } = fakeRepository(t, [publicKeyOf('x')])
   const base = commit()
   const host = join(folder, 'runners/hosts/made-host/host.json')
-  writeFileSync(host, JSON.stringify({ ...fakeHost, signing_keys: [MADE_KEY, publicKeyOf('x')] }))
+  writeFileSync(host, JSON.stringify({ ...fakeHost, signing_keys: [FIXTURE_KEY, publicKeyOf('x')] }))
   const known = commit()
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
   assert.match(check('--base', base).said, /proof: is by .*, which may not sign for this host/)
   assert.equal(check('--base', known).status, 0, check('--base', known).said)
-  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: MADE_KEY }
+  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: FIXTURE_KEY }
   const said = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
   putFiles(folder, { 'data/statements/2026-11-22-lost.json': JSON.stringify(said) })
   const gone = commit()

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
+import { FAKE_RUN_ID, type FixtureCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const folder = temporaryFolder({ after })
@@ -17,9 +17,14 @@ const LATER_RUN_ID = '20261122T083000Z-made-host-0123af'
 const OTHER_RUN_ID = '20261124T083000Z-made-host-0123af'
 const LONGER_RUN_ID = '20261123T083000Z-made-host-0123af'
 const slow = { framework: 'made-slow', configuration: { made_mode: 'slow' }, scenario: 'hello' }
-const nothing: MadeCase = { framework: 'made-null', configuration: {}, scenario: 'hello', load: wrkLoad(16, 200, 0.8) }
+const nothing: FixtureCase = {
+  framework: 'made-null',
+  configuration: {},
+  scenario: 'hello',
+  load: wrkLoad(16, 200, 0.8),
+}
 const controls = [nothing, { ...nothing, framework: 'made-null-twin' }]
-const later: MadeCase[] = [
+const later: FixtureCase[] = [
   { framework: 'made-fast', configuration: {}, scenario: 'hello', load: wrkLoad(16, 530, 0.9) },
   { ...slow, load: wrkLoad(16, 720, 0.95) },
   ...controls,
@@ -32,7 +37,7 @@ const unstated = [530, 5300].map(latency_us => {
   return cases.map(own => ({ ...own, load: own.load && { ...own.load, request_sha256: null } }))
 })
 const UNSTATED_RUN_IDS = ['20261125T083000Z-made-host-0123af', '20261126T083000Z-made-host-0123af']
-const longer: MadeCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]
+const longer: FixtureCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]
 
 let ask: Ask
 before(async () => {

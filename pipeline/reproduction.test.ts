@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { type FakeClaim, makeDocument, makeLostFramework } from '../proofs/fixtures/document.ts'
 import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, type MadeCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
+import { FAKE_RUN_ID, type FixtureCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const folder = temporaryFolder({ after })
@@ -18,7 +18,7 @@ interface Built {
 let count = 0
 async function built(
   rows: FakeClaim[],
-  { rounds = 6, cases, run_ids = [FAKE_RUN_ID] }: { rounds?: number; cases?: MadeCase[]; run_ids?: string[] } = {},
+  { rounds = 6, cases, run_ids = [FAKE_RUN_ID] }: { rounds?: number; cases?: FixtureCase[]; run_ids?: string[] } = {},
 ): Promise<Built> {
   count += 1
   const own = join(folder, String(count))
@@ -69,7 +69,7 @@ test('with fewer than six trials nothing is said', async () => {
 })
 
 test('two loads that the round trip limited show no difference, so that a published one cannot fail to hold', async () => {
-  const idle = (framework: string, configuration: Record<string, string>, server_cpu_ratio: number): MadeCase => ({
+  const idle = (framework: string, configuration: Record<string, string>, server_cpu_ratio: number): FixtureCase => ({
     ...{ framework, configuration, scenario: 'hello' },
     load: wrkLoad(16, 400, server_cpu_ratio),
   })
@@ -113,7 +113,7 @@ test('another load than the published one, or one that is not stated, answers no
 })
 
 test('two results with an equal rate leave the direction open, or agree that there is none', async () => {
-  const made = (framework: string, configuration: Record<string, string>, latency_us: number): MadeCase => ({
+  const made = (framework: string, configuration: Record<string, string>, latency_us: number): FixtureCase => ({
     framework,
     configuration,
     scenario: 'hello',
@@ -128,7 +128,7 @@ test('two results with an equal rate leave the direction open, or agree that the
 })
 
 test('pairs differ in one setting, and no other framework stands in for one that cannot run', async () => {
-  const made = (made_mode: string, latency_us: number): MadeCase => ({
+  const made = (made_mode: string, latency_us: number): FixtureCase => ({
     framework: 'made-slow',
     configuration: { made_mode, release: '2' },
     scenario: 'hello',
@@ -160,7 +160,7 @@ test('pairs differ in one setting, and no other framework stands in for one that
 
 test('settings in another order are the same configuration', async () => {
   const settings = { made_mode: 'slow', another: 'x' }
-  const cases: MadeCase[] = [
+  const cases: FixtureCase[] = [
     { framework: 'made-slow', configuration: settings, scenario: 'hello', load: wrkLoad(16, 720, 0.9) },
   ]
   const configuration = { another: 'x', made_mode: 'slow' }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
-import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../proofs/fixtures/run.ts'
+import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import type { Row } from './database.ts'
 import earlierRequests from './sources/earlier-requests.json' with { type: 'json' }
@@ -25,7 +25,7 @@ async function buildRun(change: (run: string) => void = () => {}, { is_resealed 
   const data = join(folder, `data-${++count}`)
   const run = makeRun(data, FAKE_RUN_ID, rounds)
   change(run)
-  if (is_resealed) sealMadeRun(run)
+  if (is_resealed) sealFixtureRun(run)
   const { problems, ask } = await buildLedger({ data, manifests, cache: null })
   return { run, problems, places: problems.map(({ check_id, path }) => [check_id, path]), ask }
 }
@@ -253,7 +253,7 @@ test('of runs that state no request those of 21 November 2026 sent that of their
     run => {
       for (const each of [run, makeRun(join(run, '../..'), later, 1)]) {
         edit(each, 'run.json', /\s*"request_sha256": [^,]*,/g, '')
-        sealMadeRun(each)
+        sealFixtureRun(each)
       }
     },
     { rounds: 1 },

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { commitMade, LATER_RUN_ID, makeStatement } from '../proofs/fixtures/history.ts'
+import { commitFixture, LATER_RUN_ID, makeStatement } from '../proofs/fixtures/history.ts'
 import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
-import { MADE_KEY } from '../proofs/fixtures/sign.ts'
+import { FIXTURE_KEY } from '../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 
 const folder = temporaryFolder({ after })
@@ -201,9 +201,9 @@ test('runs that replace each other in turn are a problem of each, until one is r
 test('statements take effect along the branch, though the clock of a commit goes back', async () => {
   const data = newData()
   makeStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
-  commitMade(data, '2026-11-22T12:00:00Z')
+  commitFixture(data, '2026-11-22T12:00:00Z')
   makeStatement(data, '2026-11-21-right', { kind: 'reinstated' })
-  commitMade(data, '2026-11-22T11:00:00Z')
+  commitFixture(data, '2026-11-22T11:00:00Z')
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
   assert.deepEqual(await ask('select distinct publication_status from result'), [{ publication_status: 'current' }])
@@ -211,10 +211,10 @@ test('statements take effect along the branch, though the clock of a commit goes
 
 test('what landed when comes from the history', async () => {
   const data = newData()
-  commitMade(data, '2026-11-22T23:30:00-02:00')
+  commitFixture(data, '2026-11-22T23:30:00-02:00')
   makeRun(data, LATER_RUN_ID)
   makeStatement(data, '2026-11-20-wrong', { kind: 'retracted' })
-  commitMade(data, '2026-11-25T12:00:00Z')
+  commitFixture(data, '2026-11-25T12:00:00Z')
   makeRun(data, '20261123T083000Z-made-host-0123b1')
   const { problems, ask } = await built(data)
   assert.deepEqual(problems, [])
@@ -237,11 +237,11 @@ test('what landed when comes from the history', async () => {
 
 test('statements take effect in the order in which they landed, whatever day they name', async () => {
   const data = newData()
-  commitMade(data, '2026-11-22T12:00:00Z')
+  commitFixture(data, '2026-11-22T12:00:00Z')
   makeStatement(data, '2026-11-23-wrong', { kind: 'retracted' })
-  commitMade(data, '2026-11-23T12:00:00Z')
+  commitFixture(data, '2026-11-23T12:00:00Z')
   makeStatement(data, '2026-11-23-right-after-all', { kind: 'reinstated' })
-  commitMade(data, '2026-11-24T12:00:00Z')
+  commitFixture(data, '2026-11-24T12:00:00Z')
   const given = await built(data)
   assert.deepEqual(given.problems, [])
   assert.deepEqual(await given.ask('select distinct publication_status from result'), [
@@ -249,11 +249,11 @@ test('statements take effect in the order in which they landed, whatever day the
   ])
 
   makeStatement(data, '2026-11-25-doubt', {})
-  commitMade(data, '2026-11-25T12:00:00Z')
+  commitFixture(data, '2026-11-25T12:00:00Z')
   makeStatement(data, '2027-11-26-no-doubt', { kind: 'reinstated' })
-  commitMade(data, '2026-11-26T12:00:00Z')
+  commitFixture(data, '2026-11-26T12:00:00Z')
   makeStatement(data, '2026-11-27-wrong', { kind: 'retracted' })
-  commitMade(data, '2026-11-27T12:00:00Z')
+  commitFixture(data, '2026-11-27T12:00:00Z')
   const taken = await built(data)
   assert.deepEqual(await taken.ask('select distinct publication_status from result'), [
     { publication_status: 'retracted' },
@@ -265,17 +265,17 @@ test('statements take effect in the order in which they landed, whatever day the
 test('a run proves who measured it, before and not after its key is retired; without a signature nothing does', async () => {
   const data = newData()
   const proofs = (ask: Ask) => ask('select run_id, kind, key from proof order by all')
-  const signed = { kind: 'signed', key: MADE_KEY }
-  commitMade(data, '2026-11-22T00:00:00Z')
+  const signed = { kind: 'signed', key: FIXTURE_KEY }
+  commitFixture(data, '2026-11-22T00:00:00Z')
   const first = await built(data)
   assert.deepEqual([await proofs(first.ask), first.problems], [[{ run_id: FAKE_RUN_ID, ...signed }], []])
   const subject = { kind: 'host', id: 'made-host' }
-  makeStatement(data, '2026-11-23-leaked', { kind: 'key-retired', subject, key: MADE_KEY })
-  commitMade(data, '2026-11-23T00:00:00Z')
+  makeStatement(data, '2026-11-23-leaked', { kind: 'key-retired', subject, key: FIXTURE_KEY })
+  commitFixture(data, '2026-11-23T00:00:00Z')
   assert.deepEqual((await built(data)).problems, [])
   makeRun(data, LATER_RUN_ID)
-  commitMade(data, '2026-11-24T00:00:00Z')
-  const retired = `raw/${LATER_RUN_ID}/SHA256SUMS.sig:null: is by ${MADE_KEY}, which may not sign for this host, or was retired`
+  commitFixture(data, '2026-11-24T00:00:00Z')
+  const retired = `raw/${LATER_RUN_ID}/SHA256SUMS.sig:null: is by ${FIXTURE_KEY}, which may not sign for this host, or was retired`
   assert.ok((await built(data)).problems.join().startsWith(retired))
   rmSync(join(data, 'raw', LATER_RUN_ID, 'SHA256SUMS.sig'))
   const unsigned = await built(data)
@@ -295,7 +295,7 @@ test('a key is retired of a host, and an owner speaks of a result of the own ent
   makeStatement(data, '2026-11-22-c', { kind: 'concern', subject: fakeRun, entry: 'made-fast' })
   makeStatement(data, '2026-11-22-d', { kind: 'retracted', subject: host })
   makeStatement(data, '2026-11-22-e', { kind: 'key-retired', subject: host })
-  makeStatement(data, '2026-11-22-f', { kind: 'key-retired', subject: { ...host, id: 'no-host' }, key: MADE_KEY })
+  makeStatement(data, '2026-11-22-f', { kind: 'key-retired', subject: { ...host, id: 'no-host' }, key: FIXTURE_KEY })
   const said = (await built(data)).problems.map(problem =>
     problem.replace(/^statements\/2026-11-22-(.)\.json:.*: (.*?)[,:].*$/, '$1 $2'),
   )
@@ -333,9 +333,9 @@ test('a reinstatement that takes nothing back is a problem: there was nothing, i
 
 test('a shallow clone gives no date and a problem, and a folder that is in no clone gives no date', async () => {
   const data = newData()
-  commitMade(data, '2026-11-22T12:00:00Z')
+  commitFixture(data, '2026-11-22T12:00:00Z')
   makeRun(data, LATER_RUN_ID)
-  commitMade(data, '2026-11-25T12:00:00Z')
+  commitFixture(data, '2026-11-25T12:00:00Z')
   const shallow = join(folder, 'shallow')
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${data}`, shallow])
   const cloned = await built(shallow)

@@ -8,9 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunJson } from '../pipeline/vocabulary/records/run.ts'
 import { findProgram } from '../runners/host/find-program.ts'
 import { checkRaw } from './kills/check-raw.ts'
-import { countLeft, findLeft, processesOf } from './kills/find-left.ts'
+import { countLeft, findLeft, processesOf } from './kills/find-leaks.ts'
 import { runBench, startBench } from './kills/start-bench.ts'
-import { makeWorld, namesOf, SERVER, type World, writeEntry, writeProgram, writeScenario } from './kills/world.ts'
+import {
+  createTestEnvironment,
+  namesOf,
+  SERVER,
+  type TestEnvironment,
+  writeEntry,
+  writeProgram,
+  writeScenario,
+} from './kills/test-environment.ts'
 
 const missing = ['wrk', 'taskset', 'git'].filter(name => findProgram(name) === null)
 const skip =
@@ -20,19 +28,22 @@ const skip =
 const skipMount = skip || (process.getuid?.() === 0 ? false : 'a disk of our own takes root')
 
 /** One trial of one entry. `release` is called before the folders are removed. */
-function worldOf(t: TestContext, release: (world: World) => void = () => {}): World {
-  const world = makeWorld()
+function testEnvironmentOf(
+  t: TestContext,
+  release: (environment: TestEnvironment) => void = () => {},
+): TestEnvironment {
+  const environment = createTestEnvironment()
   t.after(() => {
-    release(world)
-    world.remove()
+    release(environment)
+    environment.remove()
   })
-  writeScenario(world, { trials: 1 })
-  writeEntry(world, 'tiny')
-  return world
+  writeScenario(environment, { trials: 1 })
+  writeEntry(environment, 'tiny')
+  return environment
 }
 
 /** A PATH with the named programs alone. */
-function pathOf({ root, bin }: World, names: readonly string[]): { PATH: string } {
+function pathOf({ root, bin }: TestEnvironment, names: readonly string[]): { PATH: string } {
   const folder = join(root, 'only')
   mkdirSync(folder)
   for (const name of names) {
@@ -44,9 +55,9 @@ function pathOf({ root, bin }: World, names: readonly string[]): { PATH: string 
 
 const TOOLS = ['node', 'git', 'taskset', 'sh', 'env', 'setpriv', 'unshare', 'true']
 
-function runOf(world: World): RunJson {
-  const [run_id = ''] = checkRaw(world).sealed
-  return JSON.parse(readFileSync(join(world.data, 'raw', run_id, 'run.json'), 'utf8'))
+function runOf(environment: TestEnvironment): RunJson {
+  const [run_id = ''] = checkRaw(environment).sealed
+  return JSON.parse(readFileSync(join(environment.data, 'raw', run_id, 'run.json'), 'utf8'))
 }
 
 /** Writes until nothing more fits. */
@@ -63,99 +74,103 @@ function fill(path: string): void {
 test('a full disk is said, leaves nothing half, and the run goes on when there is room', {
   skip: skipMount,
 }, async t => {
-  const world = worldOf(t, ({ data }) => void spawnSync('umount', ['--lazy', data]))
+  const environment = testEnvironmentOf(t, ({ data }) => void spawnSync('umount', ['--lazy', data]))
   const mount = (options: string) =>
-    assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', world.data]).status, 0)
+    assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', environment.data]).status, 0)
   const resize = (size: string) =>
-    assert.equal(spawnSync('mount', ['-o', `remount,size=${size}`, world.data]).status, 0)
+    assert.equal(spawnSync('mount', ['-o', `remount,size=${size}`, environment.data]).status, 0)
   mount('size=64k')
-  mkdirSync(join(world.data, 'raw'))
-  const filler = join(world.data, 'filler')
+  mkdirSync(join(environment.data, 'raw'))
+  const filler = join(environment.data, 'filler')
   fill(filler)
-  const unborn = await runBench(world, [])
+  const unborn = await runBench(environment, [])
   assert.equal(unborn.code, 3, unborn.output)
   assert.match(unborn.output, /^bench: no run can be begun in \S+ \(ENOSPC: .*\): make room/m)
   assert.doesNotMatch(unborn.output, /^ {4}at /m)
-  assert.deepEqual(namesOf(world), [])
+  assert.deepEqual(namesOf(environment), [])
   rmSync(filler)
   resize('300k')
-  const early = await runBench(world, [])
+  const early = await runBench(environment, [])
   assert.equal(early.code, 1)
   assert.match(
     early.output,
     /stopped: the disk is full: \d+ bytes are free where 1048576 are needed\. 0 of 1 trials are kept/,
   )
-  const run_id = checkRaw(world).partial?.run_id ?? ''
+  const run_id = checkRaw(environment).partial?.run_id ?? ''
   resize('3m')
-  const sealing = startBench(world, ['--resume', run_id])
+  const sealing = startBench(environment, ['--resume', run_id])
   assert.equal(await sealing.prints(/^reading the environment once more/), true, sealing.lines.join('\n'))
   fill(filler)
   assert.equal(await sealing.ended, 1)
   assert.match(sealing.lines.join('\n'), /stopped: ENOSPC: no space left.* 1 of 1 trials are kept/)
-  assert.deepEqual(checkRaw(world), { sealed: [], partial: { run_id, done: 1, planned: 1, stage: '' }, problems: [] })
+  assert.deepEqual(checkRaw(environment), {
+    sealed: [],
+    partial: { run_id, done: 1, planned: 1, stage: '' },
+    problems: [],
+  })
   rmSync(filler)
-  const last = await runBench(world, ['--resume', run_id])
+  const last = await runBench(environment, ['--resume', run_id])
   assert.equal(last.code, 0, last.output)
-  assert.deepEqual(checkRaw(world), { sealed: [run_id], partial: null, problems: [] })
-  assert.equal(countLeft(findLeft(world, [sealing.pid])), 0)
+  assert.deepEqual(checkRaw(environment), { sealed: [run_id], partial: null, problems: [] })
+  assert.equal(countLeft(findLeft(environment, [sealing.pid])), 0)
 })
 
 test('wrk missing, another program, and hanging when it is asked: refused, and nothing is recorded', {
   skip,
 }, async t => {
-  const world = worldOf(t)
-  const env = pathOf(world, TOOLS)
+  const environment = testEnvironmentOf(t)
+  const env = pathOf(environment, TOOLS)
   const refused = async (reason: RegExp) => {
-    const { code, output } = await runBench(world, [], env)
+    const { code, output } = await runBench(environment, [], env)
     assert.equal(code, 3, output)
     assert.match(output, reason)
-    assert.deepEqual(namesOf(world), [])
+    assert.deepEqual(namesOf(environment), [])
   }
   await refused(/wrk is missing: install it \(apt-get install wrk\), or put it on the PATH/)
-  writeProgram(world, 'wrk', ['echo wrk 9 from elsewhere'])
+  writeProgram(environment, 'wrk', ['echo wrk 9 from elsewhere'])
   await refused(/bin\/wrk does not answer with a version as wrk does/)
-  writeProgram(world, 'wrk', ['exec sleep 86397'])
-  symlinkSync(findProgram('sleep') ?? '', join(world.root, 'only/sleep'))
+  writeProgram(environment, 'wrk', ['exec sleep 86397'])
+  symlinkSync(findProgram('sleep') ?? '', join(environment.root, 'only/sleep'))
   await refused(/bin\/wrk does not answer with a version as wrk does/)
-  assert.equal(countLeft(findLeft(world, [])), 0)
+  assert.equal(countLeft(findLeft(environment, [])), 0)
 })
 
 /** It says that it is wrk. */
 const asWrk = (...then: string[]) => [`[ "$1" = -v ] && exec ${findProgram('wrk')} -v`, ...then]
 
 test('wrk that prints rubbish is a failed trial; one that hangs is ended by Ctrl-C', { skip }, async t => {
-  const world = worldOf(t)
-  writeProgram(world, 'wrk', asWrk('printf "\\033]0;title\\007 {\\"requests\\": NaN"'))
-  const { code, output } = await runBench(world, [])
+  const environment = testEnvironmentOf(t)
+  writeProgram(environment, 'wrk', asWrk('printf "\\033]0;title\\007 {\\"requests\\": NaN"'))
+  const { code, output } = await runBench(environment, [])
   assert.equal(code, 1, output)
   assert.match(output, /sealed [0-9a-f]{64}/)
   assert.ok(!output.includes('\x1b'))
-  const [trial] = runOf(world).trials
+  const [trial] = runOf(environment).trials
   assert.equal(trial?.status, 'failed')
   assert.match(trial?.reason ?? '', /^wrk left no report that can be read, it printed ".*NaN": is it wrk 4\?$/)
-  rmSync(join(world.data, 'raw'), { recursive: true })
-  writeProgram(world, 'wrk', asWrk('sleep 86396', 'echo never'))
-  const hanging = startBench(world, [])
-  while (!processesOf(world).some(({ command }) => command === 'sleep 86396')) {
+  rmSync(join(environment.data, 'raw'), { recursive: true })
+  writeProgram(environment, 'wrk', asWrk('sleep 86396', 'echo never'))
+  const hanging = startBench(environment, [])
+  while (!processesOf(environment).some(({ command }) => command === 'sleep 86396')) {
     assert.equal(hanging.isEnded(), false, hanging.lines.join('\n'))
     await sleep(20)
   }
   hanging.signal('SIGINT')
   assert.equal(await hanging.ended, 130)
-  assert.equal(countLeft(findLeft(world, [hanging.pid])), 0)
-  assert.equal(checkRaw(world).partial?.done, 0)
+  assert.equal(countLeft(findLeft(environment, [hanging.pid])), 0)
+  assert.equal(checkRaw(environment).partial?.done, 0)
 })
 
 test('an entry that does not build: the others go on, the run says so, and the status is 1', { skip }, async t => {
-  const world = worldOf(t)
+  const environment = testEnvironmentOf(t)
   const build = [['node', '-e', 'console.error("no such library"); process.exit(3)']]
-  writeEntry(world, 'broken', {}, { build })
-  writeEntry(world, 'absent', {}, { needs: ['no-such-compiler'] })
-  const { code, output } = await runBench(world, [])
+  writeEntry(environment, 'broken', {}, { build })
+  writeEntry(environment, 'absent', {}, { needs: ['no-such-compiler'] })
+  const { code, output } = await runBench(environment, [])
   assert.equal(code, 1, output)
   assert.match(output, /broken\/default is left out: node -e .* ended with exit code 3.*no such library/s)
   assert.match(output, /absent\/default is left out: no-such-compiler is not on the PATH/)
-  const { trials, builds, not_run, planned_trial_count } = runOf(world)
+  const { trials, builds, not_run, planned_trial_count } = runOf(environment)
   assert.deepEqual(
     trials.map(({ framework, status }) => [framework, status === 'failed']),
     [['tiny', false]],
@@ -172,14 +187,14 @@ test('an entry that does not build: the others go on, the run says so, and the s
 test('a port that another program takes first is given up for another; where all are taken, the trial says so', {
   skip,
 }, async t => {
-  const world = worldOf(t)
+  const environment = testEnvironmentOf(t)
   // without ip there is no namespace, and all the host may take the port
-  const env = pathOf(world, [...TOOLS, 'wrk'])
+  const env = pathOf(environment, [...TOOLS, 'wrk'])
   // its server listens when the test has seen its port
-  const seenFile = (port: number | string) => join(world.root, `seen-${port}`)
+  const seenFile = (port: number | string) => join(environment.root, `seen-${port}`)
   const isSeen = `require('node:fs').existsSync(${JSON.stringify(seenFile(''))} + process.argv[2])`
   const listen = `const timer = setInterval(() => { if (${isSeen}) { clearInterval(timer); ${SERVER} } }, 20)`
-  writeEntry(world, 'tiny', { 'server.js': listen })
+  writeEntry(environment, 'tiny', { 'server.js': listen })
   const takers: Server[] = []
   t.after(() => {
     for (const taker of takers) taker.close()
@@ -187,9 +202,9 @@ test('a port that another program takes first is given up for another; where all
   const measure = async (most: number) => {
     const seen = new Set<number>()
     let taken = 0
-    const bench = startBench(world, [], env)
+    const bench = startBench(environment, [], env)
     while (!bench.isEnded()) {
-      for (const { command } of processesOf(world)) {
+      for (const { command } of processesOf(environment)) {
         const port = Number(/server\.js (\d+)$/.exec(command)?.[1] ?? 0)
         if (port === 0 || seen.has(port)) continue
         seen.add(port)
@@ -208,10 +223,13 @@ test('a port that another program takes first is given up for another; where all
   const once = await measure(1)
   assert.equal(once.taken, 1)
   assert.equal(once.code, 0, once.output)
-  assert.deepEqual(checkRaw(world).problems, [])
-  assert.equal(runOf(world).trials[0]?.isolation, 'loopback')
-  rmSync(join(world.data, 'raw'), { recursive: true })
+  assert.deepEqual(checkRaw(environment).problems, [])
+  assert.equal(runOf(environment).trials[0]?.isolation, 'loopback')
+  rmSync(join(environment.data, 'raw'), { recursive: true })
   const always = await measure(99)
   assert.deepEqual([always.code, always.taken], [1, 3], always.output)
-  assert.match(runOf(world).trials[0]?.reason ?? '', /^port \d+ was taken by another program, as two others before it/)
+  assert.match(
+    runOf(environment).trials[0]?.reason ?? '',
+    /^port \d+ was taken by another program, as two others before it/,
+  )
 })

@@ -75,7 +75,8 @@ async function runFiles(files: readonly string[], folder: string, is_full: boole
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled')
   // where the sites are put, and the tests of site/ find them
   process.env.BENCHLEDGER_DATA = is_full ? resolve('data') : join(folder, 'data')
-  for (const each of ['PARQUET', 'DIST', 'MADE']) process.env[`BENCHLEDGER_${each}`] = join(folder, each.toLowerCase())
+  for (const each of ['PARQUET', 'DIST', 'FIXTURE_SITE'])
+    process.env[`BENCHLEDGER_${each}`] = join(folder, each.toLowerCase())
   if (needsSite(files)) process.env.BENCHLEDGER_CHROMIUM = requireChromium()
   const parts = planParts(files, folder)
   const interrupted = new AbortController()

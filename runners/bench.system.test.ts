@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { framework, made, program, skip } from '../proofs/fixtures/bench.ts'
-import { processesOf } from '../proofs/kills/find-left.ts'
+import { processesOf } from '../proofs/kills/find-leaks.ts'
 
 const skipLinux = process.platform === 'linux' ? skip : '/proc is of Linux'
 

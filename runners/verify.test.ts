@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
-import { processesOf } from '../proofs/kills/find-left.ts'
+import { processesOf } from '../proofs/kills/find-leaks.ts'
 
 const above = temporaryFolder({ after })
 

@@ -4,10 +4,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { drawn, openBrowser, type Visitor } from '../proofs/testing/browser.ts'
-import { addressOf, pagePaths, readPage, resultPathsOf, useMadeSite } from '../proofs/testing/built.ts'
-import { PLANTED, PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
+import { addressOf, pagePaths, readPage, resultPathsOf, useFixtureSite } from '../proofs/testing/built.ts'
+import { INJECTED, INJECTED_RUN_ID } from '../proofs/testing/injected-faults.ts'
 
-const folder = useMadeSite()
+const folder = useFixtureSite()
 let visitor: Visitor
 
 before(async () => {
@@ -19,9 +19,9 @@ test('no page has an element that was planted, and those that show the text show
   const pages = pagePaths()
   const shown = pages.filter(page => readPage(page).includes('planted()'))
   assert.ok(shown.length > 10, 'the text is shown on many pages')
-  for (const path of [`runs/${PLANTED_RUN_ID}/index.html`, 'hosts/planted-host/index.html'])
+  for (const path of [`runs/${INJECTED_RUN_ID}/index.html`, 'hosts/planted-host/index.html'])
     assert.ok(shown.includes(path), path)
-  const slow = resultPathsOf(PLANTED_RUN_ID).find(path => shown.includes(path) && readPage(path).includes('Made slow'))
+  const slow = resultPathsOf(INJECTED_RUN_ID).find(path => shown.includes(path) && readPage(path).includes('Made slow'))
   assert.ok(slow, 'a measured result shows the text')
   const { page: parser } = await visitor.visit('/404.html')
   for (const path of pages) {
@@ -43,7 +43,7 @@ test('no page has an element that was planted, and those that show the text show
 
 test('the filter says a planted value as text', async () => {
   const { page, complaints } = await visitor.visit(
-    `/results/?framework_id=${encodeURIComponent(PLANTED)}&${encodeURIComponent(PLANTED)}=1&q=${encodeURIComponent(PLANTED)}`,
+    `/results/?framework_id=${encodeURIComponent(INJECTED)}&${encodeURIComponent(INJECTED)}=1&q=${encodeURIComponent(INJECTED)}`,
   )
   await drawn(page)
   assert.match((await page.locator('[data-remarks]').textContent()) ?? '', /data-planted/)

@@ -21,11 +21,11 @@ import {
   readPage,
   resultPathsOf,
   textOf,
-  useMadeSite,
+  useFixtureSite,
 } from '../proofs/testing/built.ts'
 import { accessFaults, markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 
-const folder = useMadeSite()
+const folder = useFixtureSite()
 const data = join(folder, 'data')
 const dist = join(folder, 'dist')
 const runPath = `runs/${LATER_RUN_ID}/index.html`

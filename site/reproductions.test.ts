@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
-import { pagePaths, parsePage, readPage, resultPathsOf, textOf, useMadeSite } from '../proofs/testing/built.ts'
-import { RERUN_ID } from '../proofs/testing/made-ledger.ts'
+import { pagePaths, parsePage, readPage, resultPathsOf, textOf, useFixtureSite } from '../proofs/testing/built.ts'
+import { RERUN_ID } from '../proofs/testing/fixture-ledger.ts'
 import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
 
 const list = 'reproductions/index.html'
 let visitor: Visitor
 
 before(async () => {
-  useMadeSite()
+  useFixtureSite()
   visitor = await openBrowser()
 })
 after(() => visitor?.close())

@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import { openBrowser, type Visitor } from '../proofs/testing/browser.ts'
-import { addressOf, resultPathsOf, useMadeSite } from '../proofs/testing/built.ts'
+import { addressOf, resultPathsOf, useFixtureSite } from '../proofs/testing/built.ts'
 
-useMadeSite()
+useFixtureSite()
 const folder = join(import.meta.dirname, 'screenshots/made')
 const RUN_ID = '20261122T083000Z-made-host-0123b0'
 

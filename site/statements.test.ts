@@ -15,13 +15,13 @@ import {
   readPage,
   resultPathsOf,
   textOf,
-  useMadeSite,
+  useFixtureSite,
 } from '../proofs/testing/built.ts'
-import { REMEASURED_RUN_ID, RERUN_ID, TOO_LOW_ID } from '../proofs/testing/made-ledger.ts'
+import { REMEASURED_RUN_ID, RERUN_ID, TOO_LOW_ID } from '../proofs/testing/fixture-ledger.ts'
+import { INJECTED_RUN_ID } from '../proofs/testing/injected-faults.ts'
 import { markupFaults, visibleFaults } from '../proofs/testing/page-faults.ts'
-import { PLANTED_RUN_ID } from '../proofs/testing/planted.ts'
 
-const dist = join(useMadeSite(), 'dist')
+const dist = join(useFixtureSite(), 'dist')
 let visitor: Visitor
 
 before(async () => {
@@ -185,7 +185,7 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   const entries = [...feedOf('feed.xml').querySelectorAll('entry')]
   const times = entries.map(entry => textOf(entry.querySelector('updated')))
   assert.deepEqual(times, times.toSorted().reverse())
-  const merged = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, PLANTED_RUN_ID].flatMap(resultPathsOf)
+  const merged = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, INJECTED_RUN_ID].flatMap(resultPathsOf)
   assert.equal(entries.length, merged.length + 4, 'what git knows no landing of is in no feed')
   const said = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { addDocument, folder, madeRunAlone, wholeBuild } from '../../proofs/fixtures/build.ts'
+import { addDocument, deriveRunAlone, folder, wholeBuild } from '../../proofs/fixtures/build.ts'
 import { makeDocument } from '../../proofs/fixtures/document.ts'
 import { makeStatement } from '../../proofs/fixtures/history.ts'
 import { buildLedger } from '../../proofs/fixtures/ledger.ts'
@@ -17,7 +17,7 @@ let count = 0
 
 /** A data folder with one run and a document that compares two of its entries; what builds it, with what was kept before or without. */
 function ledger() {
-  const inputs = madeRunAlone(`kept-${++count}`, 2)
+  const inputs = deriveRunAlone(`kept-${++count}`, 2)
   makeDocument(inputs.data, [
     { key: 'a/fast', framework: 'made-fast', requests_per_s: 100_000 },
     { key: 'a/slow', framework: 'made-slow', configuration: { made_mode: 'slow' }, requests_per_s: 58_000 },

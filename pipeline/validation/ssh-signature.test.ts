@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
-import { MADE_KEY, madeSignature, publicKeyOf } from '../../proofs/fixtures/sign.ts'
+import { FIXTURE_KEY, fixtureSignature, publicKeyOf } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { PUBLIC_KEY } from '../vocabulary/ids.ts'
 import { RUN_NAMESPACE } from './prove-run.ts'
@@ -25,18 +25,18 @@ test('what ssh-keygen signs is read, and what the fixture signs ssh-keygen reads
   assert.match(public_key, PUBLIC_KEY)
   assert.equal(signer(readFileSync(`${file}.sig`, 'utf8')), public_key)
   const [allowed, made] = [join(scratch, 'allowed'), join(scratch, 'made.sig')]
-  writeFileSync(allowed, `made ${MADE_KEY}\n`)
-  writeFileSync(made, madeSignature(message))
+  writeFileSync(allowed, `made ${FIXTURE_KEY}\n`)
+  writeFileSync(made, fixtureSignature(message))
   const verify = ['-Y', 'verify', '-f', allowed, '-I', 'made', '-n', RUN_NAMESPACE, '-s', made]
   assert.match(execFileSync('ssh-keygen', verify, { input: message, encoding: 'utf8' }), /^Good /)
 })
 
 test('a signature of other bytes, for another purpose or of another kind of key is refused', () => {
-  assert.equal(signer(madeSignature(message)), MADE_KEY)
-  assert.notEqual(publicKeyOf('x'), MADE_KEY)
-  assert.equal(signer(madeSignature(message, 'x')), publicKeyOf('x'))
-  assert.throws(() => signer(madeSignature(message), Buffer.from('the sums\n\n')), /is of other bytes/)
-  assert.throws(() => signer(madeSignature(message, 'm', 'git')), /was made for "git"/)
+  assert.equal(signer(fixtureSignature(message)), FIXTURE_KEY)
+  assert.notEqual(publicKeyOf('x'), FIXTURE_KEY)
+  assert.equal(signer(fixtureSignature(message, 'x')), publicKeyOf('x'))
+  assert.throws(() => signer(fixtureSignature(message), Buffer.from('the sums\n\n')), /is of other bytes/)
+  assert.throws(() => signer(fixtureSignature(message, 'm', 'git')), /was made for "git"/)
   const rsa = join(scratch, 'rsa')
   execFileSync('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', rsa])
   const ecdsa = execFileSync('ssh-keygen', ['-q', '-Y', 'sign', '-f', rsa, '-n', RUN_NAMESPACE], { input: message })
@@ -44,11 +44,11 @@ test('a signature of other bytes, for another purpose or of another kind of key 
 })
 
 test('no signature with a byte changed, left out or added is taken', () => {
-  const whole = madeSignature(message)
+  const whole = fixtureSignature(message)
   const [head = '', ...rest] = whole.split('\n').filter(Boolean)
   const body = Buffer.from(rest.slice(0, -1).join(''), 'base64')
   const armoured = (bytes: Uint8Array) => `${head}\n${Buffer.from(bytes).toString('base64')}\n${rest.at(-1)}\n`
-  assert.equal(signer(armoured(body)), MADE_KEY)
+  assert.equal(signer(armoured(body)), FIXTURE_KEY)
   fc.assert(
     fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const changed = Buffer.from(body)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { MADE_COMMIT } from '../../proofs/fixtures/repository.ts'
-import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../proofs/fixtures/run.ts'
-import { MADE_KEY, madeSignature } from '../../proofs/fixtures/sign.ts'
+import { FIXTURE_COMMIT } from '../../proofs/fixtures/repository.ts'
+import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../../proofs/fixtures/run.ts'
+import { FIXTURE_KEY, fixtureSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { submittedFrom } from '../sources/submitted-runs.ts'
 import type { RunJson, TrialJson } from '../vocabulary/records/run.ts'
@@ -12,9 +12,9 @@ import { type ValidationContext, validateRun } from './validate-run.ts'
 
 const data = temporaryFolder({ after })
 const FACTS: ValidationContext = {
-  keys: [MADE_KEY],
+  keys: [FIXTURE_KEY],
   merged_at: new Date('2026-11-22T00:00:00Z'),
-  isOnMain: commit => commit === MADE_COMMIT,
+  isOnMain: commit => commit === FIXTURE_COMMIT,
 }
 
 /** What is said of the made run, changed after it was sealed. */
@@ -31,7 +31,7 @@ function said(change: (folder: string) => void, facts: Partial<ValidationContext
 const signed = (change: (run: RunJson) => object) => (folder: string) => {
   const file = join(folder, 'run.json')
   writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
-  sealMadeRun(folder)
+  sealFixtureRun(folder)
 }
 const trials = (change: (trials: TrialJson[]) => unknown[]) =>
   signed(run => ({ ...run, trials: change([...run.trials]) }))
@@ -43,7 +43,7 @@ const put = (text: (sums: Buffer) => string) => (folder: string) =>
 function invent(folder: string): void {
   const signature = readFileSync(signatureOf(folder))
   appendFileSync(join(folder, 'environment.json'), '\n')
-  sealMadeRun(folder)
+  sealFixtureRun(folder)
   writeFileSync(signatureOf(folder), signature)
 }
 
@@ -61,9 +61,9 @@ test('a whole run of the host is taken, and where nobody can tell what main has'
 for (const [what, change, words, facts] of [
   ['no key of its host', () => {}, /^proof: SHA256SUMS.sig: is by /, { keys: [] }],
   ['no signature', folder => rmSync(join(folder, 'SHA256SUMS.sig')), /^proof: SHA256SUMS.sig: is missing/],
-  ['another’s signature', put(sums => madeSignature(sums, 'x')), /^proof: .* is by /],
-  ['a signature of other sums', put(() => madeSignature('other sums\n')), /^proof: .* is of other bytes/],
-  ['a signature for git', put(sums => madeSignature(sums, 'm', 'git')), /^proof: .* was made for "git"/],
+  ['another’s signature', put(sums => fixtureSignature(sums, 'x')), /^proof: .* is by /],
+  ['a signature of other sums', put(() => fixtureSignature('other sums\n')), /^proof: .* is of other bytes/],
+  ['a signature for git', put(sums => fixtureSignature(sums, 'm', 'git')), /^proof: .* was made for "git"/],
   ['words for a signature', put(() => 'signed: the host\n'), /^proof: .* is not a signature/],
   ['the signature of the run that it was made from', invent, /^proof: .* is of other bytes/],
   ['no sums', folder => rmSync(join(folder, 'SHA256SUMS')), /^seal: SHA256SUMS: is missing/],

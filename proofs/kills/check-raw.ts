@@ -7,7 +7,7 @@ import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
 import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { listPartialRuns } from '../../runners/seal/partial-run.ts'
-import { namesOf, type World } from './world.ts'
+import { namesOf, type TestEnvironment } from './test-environment.ts'
 
 export interface RawState {
   sealed: string[]
@@ -17,9 +17,9 @@ export interface RawState {
   problems: string[]
 }
 
-export function checkRaw(world: Pick<World, 'data'>): RawState {
-  const raw = join(world.data, 'raw')
-  const names = namesOf(world)
+export function checkRaw(environment: Pick<TestEnvironment, 'data'>): RawState {
+  const raw = join(environment.data, 'raw')
+  const names = namesOf(environment)
   const sealed = names.filter(name => RUN_ID.test(name) && /Z-made-host-.{6}$/.test(name))
   const partials = names.filter(name => name.startsWith('.partial-') && !name.endsWith('.new'))
   const strange = names.filter(name => !sealed.includes(name) && !/^\.partial-[\w-]+(?:\.new)?$/.test(name))

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalProcess } from '../../runners/host/end-processes.ts'
-import { processesOf } from './find-left.ts'
-import { environmentOf, type World } from './world.ts'
+import { processesOf } from './find-leaks.ts'
+import { environmentOf, type TestEnvironment } from './test-environment.ts'
 
 export interface Bench {
   pid: number
@@ -18,13 +18,13 @@ export interface Bench {
   signal: (signal: NodeJS.Signals) => void
 }
 
-export function startBench(world: World, args: readonly string[], env: NodeJS.ProcessEnv = {}): Bench {
-  const folders = args.includes('--quick') ? [] : ['--data', world.data]
+export function startBench(environment: TestEnvironment, args: readonly string[], env: NodeJS.ProcessEnv = {}): Bench {
+  const folders = args.includes('--quick') ? [] : ['--data', environment.data]
   const seed = args.includes('--resume') ? [] : ['--rounds-seed', 'made']
-  const argv = ['runners/bench.ts', ...args, ...seed, ...folders, '--manifests', world.manifests]
+  const argv = ['runners/bench.ts', ...args, ...seed, ...folders, '--manifests', environment.manifests]
   const child = spawn(process.execPath, argv, {
-    cwd: world.checkout,
-    env: { ...environmentOf(world), ...env },
+    cwd: environment.checkout,
+    env: { ...environmentOf(environment), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
@@ -48,8 +48,8 @@ export function startBench(world: World, args: readonly string[], env: NodeJS.Pr
 }
 
 /** From start to end, for what is not killed. */
-export async function runBench(world: World, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { ended, lines } = startBench(world, args, env)
+export async function runBench(environment: TestEnvironment, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { ended, lines } = startBench(environment, args, env)
   return { code: await ended, output: await ended.then(() => lines.join('\n')) }
 }
 
@@ -57,7 +57,7 @@ export async function runBench(world: World, args: readonly string[], env: NodeJ
  * kill -9. The program of a trial ends its trial when its runner dies; where `with_trial`, it is killed in the same
  * moment, as when memory is short, so that the kernel alone is there to end server and generator.
  */
-export async function killBench(bench: Bench, with_trial: World | null): Promise<void> {
+export async function killBench(bench: Bench, with_trial: TestEnvironment | null): Promise<void> {
   const trials = with_trial ? processesOf(with_trial).filter(({ command }) => command.includes('trial.ts')) : []
   for (const { pid } of trials) signalProcess(pid, 'SIGSTOP')
   bench.signal('SIGKILL')

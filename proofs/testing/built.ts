@@ -9,11 +9,11 @@ export function builtFolder(): string {
   return folder
 }
 
-/** From here on the built site is the made one (proofs/testing/made-site.ts). Gives the folder of its data, parquet and pages. */
-export function useMadeSite(): string {
-  const folder = process.env.BENCHLEDGER_MADE
+/** From here on the built site is the made one (proofs/testing/fixture-site.ts). Gives the folder of its data, parquet and pages. */
+export function useFixtureSite(): string {
+  const folder = process.env.BENCHLEDGER_FIXTURE_SITE
   if (folder === undefined)
-    throw new Error('BENCHLEDGER_MADE is not set: run npm test, which builds the made site first')
+    throw new Error('BENCHLEDGER_FIXTURE_SITE is not set: run npm test, which builds the made site first')
   process.env.BENCHLEDGER_DATA = join(folder, 'data')
   process.env.BENCHLEDGER_DIST = join(folder, 'dist')
   return folder

@@ -6,7 +6,7 @@ import { shareProcesses } from './one-process.ts'
 import type { Part } from './run-parts.ts'
 
 /** They build the sites that the tests of site/ read. */
-const SITES: readonly string[] = ['site/build.test.ts', 'site/build-made.test.ts']
+const SITES: readonly string[] = ['site/build.test.ts', 'site/build-fixture.test.ts']
 /** They are started first, so that nothing waits for the last of them; each run names its slowest. */
 const SLOWEST: readonly string[] = [
   ...['pipeline/run-cache/run-cache.test.ts', 'pipeline/check-ledger.test.ts', 'pipeline/build.test.ts'],
@@ -41,7 +41,7 @@ export function planParts(files: readonly string[], folder: string): Part[] {
     {
       files: shareProcesses(ofSite, folder, 'site'),
       at_a_time: 3,
-      needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_MADE ?? '', 'dist')],
+      needs: [process.env.BENCHLEDGER_DIST ?? '', join(process.env.BENCHLEDGER_FIXTURE_SITE ?? '', 'dist')],
     },
     { files: files.filter(file => isSystem(file) && !isMeasuring(file)), at_a_time: 2 },
     { files: files.filter(file => isMeasuring(file) || isFull(file)), at_a_time: 1 },

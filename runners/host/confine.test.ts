@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processesOf } from '../../proofs/kills/find-left.ts'
+import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { confine } from './confine.ts'
 
 const skip = process.getuid?.() !== 0 && 'only root can make namespaces'

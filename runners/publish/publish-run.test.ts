@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { fakeHost } from '../../proofs/fixtures/manifests.ts'
 import { makeRepository } from '../../proofs/fixtures/repository.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
-import { MADE_KEY, publicKeyOf } from '../../proofs/fixtures/sign.ts'
+import { FIXTURE_KEY, publicKeyOf } from '../../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 
 const program = resolve(import.meta.dirname, 'publish-run.ts')
@@ -28,7 +28,7 @@ test('a run is proposed with the signature of its host alone, and whole', t => {
     putFiles(folder, { 'runners/hosts/made-host/host.json': JSON.stringify({ ...fakeHost, signing_keys }) })
   const run = makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   const statement = 'data/statements/2026-11-22-lost.json'
-  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: MADE_KEY }
+  const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: FIXTURE_KEY }
   const lost = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
   for (const [change, words] of [
     [() => {}, /SHA256SUMS\.sig: proof: is by .*, which may not sign for this host/],

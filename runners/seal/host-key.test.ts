@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import { proveRun } from '../../pipeline/validation/prove-run.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
-import { MADE_KEY } from '../../proofs/fixtures/sign.ts'
+import { FIXTURE_KEY } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeThisHost, writeHost } from '../host/describe-host.ts'
 import { requireKey, signSums } from './host-key.ts'
@@ -21,7 +21,7 @@ function newKey(name: string, passphrase = ''): { file: string; public_key: stri
 
 const key = newKey('key')
 const manifests = join(scratch, 'runners')
-writeHost(manifests, 'here', { ...describeThisHost(), signing_keys: [MADE_KEY, key.public_key] })
+writeHost(manifests, 'here', { ...describeThisHost(), signing_keys: [FIXTURE_KEY, key.public_key] })
 
 test('the sums are signed as they stand, and anew after a runner was killed', () => {
   const folder = makeRun(scratch, FAKE_RUN_ID, 1)

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { HELLO, makeTrial } from '../../proofs/fixtures/trial.ts'
-import { processesOf } from '../../proofs/kills/find-left.ts'
+import { processesOf } from '../../proofs/kills/find-leaks.ts'
 import { runTrial } from './run-trial.ts'
 
 const skip = process.platform === 'linux' ? false : '/proc is of Linux'

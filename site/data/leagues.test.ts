@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buildLedger } from '../../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../../proofs/fixtures/manifests.ts'
-import { type MadeCase, makeRun, wrkLoad } from '../../proofs/fixtures/run.ts'
+import { type FixtureCase, makeRun, wrkLoad } from '../../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { remeasurementsOf } from '../league/later-runs.ts'
 import { bestEvidence, frameworkLeagues, leagueOf, leagueRuns, runsAfter, shownRuns } from './leagues.ts'
@@ -15,7 +15,7 @@ const [FORTY, TEN] = ['20261121T083000Z-made-host-0123af', '20261122T083000Z-mad
 const names = Array.from({ length: 42 }, (_, index) => `made-${index}`)
 
 /** All of one league, of which the duration of the load is no part. */
-function casesOf(names: readonly string[], duration_s: number): MadeCase[] {
+function casesOf(names: readonly string[], duration_s: number): FixtureCase[] {
   const own = names.map((framework, index) => ({ framework, load: wrkLoad(16, 400 + 10 * index, 0.9) }))
   const controls = ['made-null', 'made-null-twin'].map(framework => ({ framework, load: wrkLoad(16, 200, 0.8) }))
   return [...own, ...controls].map(({ framework, load }) => ({

@@ -5,7 +5,7 @@ import { type League, type LeagueEntry, league, type Measured } from '../../pipe
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'
-import { held } from './held.ts'
+import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 import { ruleTitle, worstFirst } from './rules.ts'
@@ -13,7 +13,7 @@ import { ruleTitle, worstFirst } from './rules.ts'
 /** One run of a league, without its entries. */
 export type LeagueRun = Row<'league/list'> & { load: string }
 
-const allRuns = held(
+const allRuns = memoise(
   async (): Promise<LeagueRun[]> => (await query('league/list')).map(row => ({ ...row, load: loadName(row) })),
 )
 
@@ -77,7 +77,7 @@ export async function leagueOf(run: LeagueRun): Promise<League> {
 }
 
 /** By league_id: all that one run measured. */
-export const leaguesOf = held(async (run_id: string): Promise<Map<string, League>> => {
+export const leaguesOf = memoise(async (run_id: string): Promise<Map<string, League>> => {
   const rows = await query('league/entries', [run_id])
   const measures = Map.groupBy(await query('league/measures', [run_id]), row => row.result_id)
   const tables = Map.groupBy(await query('league/tables', [run_id]), row => row.league_id)

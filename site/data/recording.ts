@@ -1,5 +1,5 @@
 /** What the runner recorded beside the logs of the trials of a run. */
-import { held } from './held.ts'
+import { memoise } from './memoise.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
@@ -17,7 +17,7 @@ const QUERIES = {
 export type TrialRecording = { [Kind in keyof typeof QUERIES]: Row<`recording/${(typeof QUERIES)[Kind]}`>[] }
 
 /** By trial_id: of all trials of the run. One of which nothing was recorded is in it, with empty lists. */
-export const recordingsOf = held(async (run_id: string): Promise<Map<string, TrialRecording>> => {
+export const recordingsOf = memoise(async (run_id: string): Promise<Map<string, TrialRecording>> => {
   const asked = Object.entries(QUERIES).map(async ([key, name]) => {
     const rows: { trial_id: string }[] = await query(`recording/${name}`, [run_id])
     return [key, Map.groupBy(rows, row => row.trial_id)] as const

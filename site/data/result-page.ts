@@ -1,7 +1,7 @@
 /** What a result's own page shows: one query a relation and run or document, then put together. */
 import type { Claim } from './documents.ts'
 import type { EnvironmentFact } from './environment.ts'
-import { held } from './held.ts'
+import { memoise } from './memoise.ts'
 import { type Earlier, earlierOfResults } from './methods.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
@@ -65,7 +65,7 @@ export async function resultPage({
 }
 
 /** By result_id: the results of one run or document. */
-export const resultsOf = held(async (origin_id: string): Promise<Map<string, ResultPage>> => {
+export const resultsOf = memoise(async (origin_id: string): Promise<Map<string, ResultPage>> => {
   type Query<Key> = Key extends `origin/${infer Name}` ? Name : never
   const of = <Name extends Query<keyof QueryRows>>(name: Name) => query(`origin/${name}`, [origin_id])
   const heads = await of('heads')

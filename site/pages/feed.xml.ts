@@ -1,6 +1,6 @@
 /** What landed in the ledger, newest first. */
 import type { APIContext } from 'astro'
 import { address } from '../address.ts'
-import { feed } from '../data/news.ts'
+import { feed } from '../data/feed-entries.ts'
 
 export const GET = ({ site }: APIContext) => feed(site, address())

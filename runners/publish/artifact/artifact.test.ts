@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { caseNameOf, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
 import type { NotRunJson, RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
-import { MADE_COMMIT } from '../../../proofs/fixtures/repository.ts'
-import { FAKE_RUN_ID, makeRun, sealMadeRun } from '../../../proofs/fixtures/run.ts'
-import { MADE_KEY } from '../../../proofs/fixtures/sign.ts'
+import { FIXTURE_COMMIT } from '../../../proofs/fixtures/repository.ts'
+import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../../../proofs/fixtures/run.ts'
+import { FIXTURE_KEY } from '../../../proofs/fixtures/sign.ts'
 import { putFiles, temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { orderRounds } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -15,8 +15,8 @@ import { checkRun } from './check-run.ts'
 
 const scratch = temporaryFolder({ after })
 const plan: Plan = { cases: [], not_run: [] }
-const facts = { keys: [MADE_KEY], merged_at: new Date(), isOnMain: () => true }
-const EXPECTED = { facts, host_id: 'made-host', commit: MADE_COMMIT, planFor: () => plan }
+const facts = { keys: [FIXTURE_KEY], merged_at: new Date(), isOnMain: () => true }
+const EXPECTED = { facts, host_id: 'made-host', commit: FIXTURE_COMMIT, planFor: () => plan }
 let count = 0
 
 /** A data folder of one made run, measured as its seed says; `change` is given the run's folder. */
@@ -32,7 +32,7 @@ function made(change: (folder: string) => void = () => {}): string {
 function edit(folder: string, change: (run: RunJson) => RunJson): void {
   const file = join(folder, 'run.json')
   writeFileSync(file, `${JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8'))), null, 2)}\n`)
-  sealMadeRun(folder)
+  sealFixtureRun(folder)
 }
 
 /** The made run as the runner would have recorded it; what it plans are its own cases and the one that was not built. */
@@ -118,7 +118,7 @@ test('nothing more is held against a run in a clone that has the last commit onl
 test('a file that no trial names is refused by the checks of the pipeline', async () => {
   const more = made(folder => {
     put(folder, 'more/01.wrk.txt')
-    sealMadeRun(folder)
+    sealFixtureRun(folder)
   })
   assert.match((await runOf(more)).join('\n'), /^unnamed-file: /m)
 })

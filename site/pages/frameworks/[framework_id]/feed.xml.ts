@@ -1,7 +1,7 @@
 /** What landed in the ledger about one framework, newest first. */
 import type { APIContext } from 'astro'
 import { frameworkAddress, segment } from '../../../address.ts'
-import { feed } from '../../../data/news.ts'
+import { feed } from '../../../data/feed-entries.ts'
 import { query } from '../../../data/query.ts'
 import type { Row } from '../../../data/row.ts'
 

@@ -2,10 +2,10 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDocument, makeLostFramework } from '../fixtures/document.ts'
-import { commitMade, makeHistory, makeStatement } from '../fixtures/history.ts'
+import { commitFixture, makeHistory, makeStatement } from '../fixtures/history.ts'
 import { makeManifests } from '../fixtures/manifests.ts'
-import { CASES, type MadeCase, makeRun, wrkLoad } from '../fixtures/run.ts'
-import { PLANTED_FRAMEWORKS, plantDocument, plantRun } from './planted.ts'
+import { CASES, type FixtureCase, makeRun, wrkLoad } from '../fixtures/run.ts'
+import { INJECTED_FRAMEWORKS, injectDocument, injectRun } from './injected-faults.ts'
 
 /** Of the cases that the made document publishes, which no other run has. */
 export const RERUN_ID = '20261123T083000Z-planted-host-0123b1'
@@ -19,19 +19,19 @@ const controls = ['made-null', 'made-null-twin'].map(framework => ({
   ...{ framework, configuration: {}, scenario: 'hello' },
   load: wrkLoad(16, 200, 0.8),
 }))
-const RERUN: readonly MadeCase[] = [
+const RERUN: readonly FixtureCase[] = [
   { ...fast, scenario: 'hello', load: wrkLoad(16, 400, 0.9) },
   { ...slow, scenario: 'hello', load: wrkLoad(16, 720, 0.95) },
   { ...slow, scenario: 'hello', load: wrkLoad(64, 3100, 0.95) },
   ...controls,
 ]
 
-const LATER: readonly MadeCase[] = [
+const LATER: readonly FixtureCase[] = [
   ...CASES,
   { framework: 'koa', configuration: {}, scenario: 'hello', load: wrkLoad(16, 1500, 0.95) },
 ]
 
-const AGAIN: readonly MadeCase[] = [
+const AGAIN: readonly FixtureCase[] = [
   { ...slow, configuration: { made_mode: 'slow' }, scenario: 'hello', load: wrkLoad(16, 900, 0.95) },
   { framework: 'drogon', configuration: {}, scenario: 'hello', load: wrkLoad(16, 600, 0.95) },
   ...controls,
@@ -42,19 +42,19 @@ export const TOO_LOW_ID = '82290cc8cc61'
 
 /** Writes folders as `data/` and `runners/` are. The made host has the history and a smaller run after it; another has what is planted or run again. */
 export function makeLedger(data: string, manifests: string): void {
-  makeManifests(manifests, [...PLANTED_FRAMEWORKS, 'drogon', 'koa'])
+  makeManifests(manifests, [...INJECTED_FRAMEWORKS, 'drogon', 'koa'])
   makeHistory(data, LATER)
   makeRun(data, REMEASURED_RUN_ID, undefined, AGAIN)
   makeRerunDocument(data, manifests)
   cpSync(join(import.meta.dirname, '../../data/fidelity'), join(data, 'fidelity'), { recursive: true })
-  plantDocument(data, manifests)
-  plantRun(data, manifests)
+  injectDocument(data, manifests)
+  injectRun(data, manifests)
   makeStatement(data, '2026-11-26-cold-server', {
     subject: { kind: 'result', id: TOO_LOW_ID },
     effect: 'too-low',
     reason: 'The server was cold.',
   })
-  commitMade(data, '2026-11-26T12:00:00Z')
+  commitFixture(data, '2026-11-26T12:00:00Z')
 }
 
 /** One comparison that held, one that did not, and one whose framework is lost. */

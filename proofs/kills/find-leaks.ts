@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../../runners/host/find-processes.ts'
 import { listIds, listNames, readLink, readText } from '../../runners/host/read-file.ts'
-import type { World } from './world.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 export interface Left {
   /** `<pid> <name>` */
@@ -15,7 +15,7 @@ export interface Left {
 const read = (path: string): string => readText(path, 'latin1') ?? ''
 
 /** The living processes that name the world's root, whoever started them. */
-export function processesOf({ root }: Pick<World, 'root'>): { pid: number; name: string; command: string }[] {
+export function processesOf({ root }: Pick<TestEnvironment, 'root'>): { pid: number; name: string; command: string }[] {
   return listIds('/proc').flatMap(pid => {
     const stat = readStat(pid)
     const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
@@ -26,16 +26,17 @@ export function processesOf({ root }: Pick<World, 'root'>): { pid: number; name:
 }
 
 /** `runners` are the pids of runners that are dead. */
-export function findLeft(world: World, runners: readonly number[]): Left {
-  const processes = processesOf(world).map(({ pid, name }) => `${pid} ${name}`)
+export function findLeft(environment: TestEnvironment, runners: readonly number[]): Left {
+  const processes = processesOf(environment).map(({ pid, name }) => `${pid} ${name}`)
   const isOurs = (name: string) => runners.some(pid => name.startsWith(`bl-${pid}-`))
-  return { processes, namespaces: listNames('/run/netns').filter(isOurs), folders: listNames(world.temporary) }
+  return { processes, namespaces: listNames('/run/netns').filter(isOurs), folders: listNames(environment.temporary) }
 }
 
 /** The same when the kernel has had its time to end the processes. */
-export async function findSettled(world: World, runners: readonly number[]): Promise<Left> {
-  for (const end = performance.now() + 5000; processesOf(world).length > 0 && performance.now() < end; ) await sleep(10)
-  return findLeft(world, runners)
+export async function findSettled(environment: TestEnvironment, runners: readonly number[]): Promise<Left> {
+  for (const end = performance.now() + 5000; processesOf(environment).length > 0 && performance.now() < end; )
+    await sleep(10)
+  return findLeft(environment, runners)
 }
 
 export const countLeft = ({ processes, namespaces, folders }: Left): number =>

@@ -22,7 +22,7 @@ import { putFiles } from '../fixtures/temporary.ts'
 const checkout = resolve(import.meta.dirname, '../..')
 
 /** All absolute. Every process that is started from it has `root` in its environment. */
-export interface World {
+export interface TestEnvironment {
   root: string
   /** A repository with one commit: a run goes on only at the commit that it began with, and ours may move meanwhile. */
   checkout: string
@@ -53,18 +53,18 @@ const scenario = { ...hello, trials: 2, duration_s: 1, warm_up_s: 0, loads: [{ t
 export const GENERATOR = invocationOf(scenario.tool ?? '').program.name
 
 /** With the scenario `hello`, the host `made-host`, which is this machine, and no entry. Needs git. */
-export function makeWorld(): World {
+export function createTestEnvironment(): TestEnvironment {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'benchledger-world-')))
   const below = (name: string) => join(root, name)
   const [manifests, data, temporary, bin] = [below('manifests'), below('data'), below('tmp'), below('bin')]
-  const world = { root, checkout: below('checkout'), manifests, data, temporary, bin }
+  const environment = { root, checkout: below('checkout'), manifests, data, temporary, bin }
   for (const folder of [join(manifests, 'frameworks'), join(data, 'raw'), temporary, bin])
     mkdirSync(folder, { recursive: true })
-  copyRunner(world.checkout)
-  writeScenario(world)
+  copyRunner(environment.checkout)
+  writeScenario(environment)
   const about = { name: 'Made', description: 'This machine, in a test.', is_shared: true }
   writeHost(manifests, 'made-host', { ...describeThisHost(), ...about })
-  return { ...world, remove: () => rmSync(root, { recursive: true, force: true }) }
+  return { ...environment, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
 
 /** What the runner consists of, as it stands here now. */
@@ -89,12 +89,17 @@ function copyRunner(to: string): void {
   }
 }
 
-export function writeScenario({ manifests }: Pick<World, 'manifests'>, changes: object = {}): void {
+export function writeScenario({ manifests }: Pick<TestEnvironment, 'manifests'>, changes: object = {}): void {
   putFiles(manifests, { 'scenarios/hello/scenario.json': { ...scenario, ...changes } })
 }
 
 /** An entry that answers hello, with other files or another manifest where they are given. Gives its folder. */
-export function writeEntry({ manifests }: World, id: string, files: object = {}, changes: object = {}): string {
+export function writeEntry(
+  { manifests }: TestEnvironment,
+  id: string,
+  files: object = {},
+  changes: object = {},
+): string {
   const manifest = {
     ...{ name: id, homepage: null, language: 'JavaScript', licence: null, settings: {}, needs: ['node'] },
     ...{ start: ['node', 'server.js', '$PORT'], version: { text: '1' }, scenarios: ['hello'] },
@@ -106,22 +111,22 @@ export function writeEntry({ manifests }: World, id: string, files: object = {},
 }
 
 /** Another source is another build, so that a kill may meet one. */
-export function newBuild(world: World, number: number): void {
+export function newBuild(environment: TestEnvironment, number: number): void {
   const build = { build: [['node', 'build.js']] }
-  writeEntry(world, 'tiny', { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` }, build)
+  writeEntry(environment, 'tiny', { 'build.js': `setTimeout(() => {}, 700) // ${number}\n` }, build)
 }
 
 /** A program of the PATH that stands before the real one. */
-export function writeProgram({ bin }: World, name: string, lines: readonly string[]): void {
+export function writeProgram({ bin }: TestEnvironment, name: string, lines: readonly string[]): void {
   writeFileSync(join(bin, name), `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 })
 }
 
 /** The runner's. A lock of its own: the host's may be held by a run that is none of ours. */
-export function environmentOf({ root, temporary, bin }: World): NodeJS.ProcessEnv {
+export function environmentOf({ root, temporary, bin }: TestEnvironment): NodeJS.ProcessEnv {
   const { PATH = '', NODE_TEST_CONTEXT: _, ...rest } = process.env
   const path = [bin, dirname(process.execPath), PATH].join(delimiter)
   return { ...rest, PATH: path, TMPDIR: temporary, BENCHLEDGER_LOCK: basename(root) }
 }
 
 /** The names below data/raw. */
-export const namesOf = ({ data }: Pick<World, 'data'>): string[] => readdirSync(join(data, 'raw')).sort()
+export const namesOf = ({ data }: Pick<TestEnvironment, 'data'>): string[] => readdirSync(join(data, 'raw')).sort()

@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { buildPages } from '../../site/build-pages.ts'
 import { buildLedger } from '../fixtures/ledger.ts'
-import { makeLedger } from './made-ledger.ts'
+import { makeLedger } from './fixture-ledger.ts'
 
 /** Writes `data`, `runners`, `parquet` and `dist` below the folder, as a site with an address of its own. Errors: not built. */
-export async function buildMadeSite(folder: string): Promise<void> {
+export async function buildFixtureSite(folder: string): Promise<void> {
   const data = join(folder, 'data')
   const manifests = join(folder, 'runners')
   makeLedger(data, manifests)
