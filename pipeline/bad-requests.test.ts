@@ -53,12 +53,12 @@ function check(name: string, head: string) {
   const program = join(import.meta.dirname, `check-${name}.ts`)
   const argv = [program, '--base', base, '--head', head]
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 test('a pull request that adds one entry is let in', () => {
   const head = commitOf(base, [GOOD])
-  for (const name of ['ledger', 'scope']) assert.equal(check(name, head).status, 0, check(name, head).said)
+  for (const name of ['ledger', 'scope']) assert.equal(check(name, head).status, 0, check(name, head).output)
 })
 
 /** Of an entry of this checkout, whole. */
@@ -115,7 +115,7 @@ const ROWS: Row[] = [
 
 for (const [name, program, rule, path, ...puts] of ROWS)
   test(`${name} is refused`, () => {
-    const { status, said } = check(program, commitOf(base, path === ENTRY ? puts : [GOOD, ...puts]))
-    assert.equal(status, 1, said)
-    assert.ok(said.includes(`${JSON.stringify(path)}: ${rule}: `), said)
+    const { status, output } = check(program, commitOf(base, path === ENTRY ? puts : [GOOD, ...puts]))
+    assert.equal(status, 1, output)
+    assert.ok(output.includes(`${JSON.stringify(path)}: ${rule}: `), output)
   })

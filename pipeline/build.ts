@@ -73,8 +73,8 @@ export async function build({
     await runStage(database, '6_ledger')
     const across = await runChecks(database, '7_ledger_checks')
     const all = [...problems, ...parts.unread, ...[...found, ...parts.found, ...across].sort(byCheck)]
-    const said = all.map(({ check_id, path, line, text, problem }) => ({ check_id, path, line, text, problem }))
-    await appendRows(database, 'problem', said)
+    const stated = all.map(({ check_id, path, line, text, problem }) => ({ check_id, path, line, text, problem }))
+    await appendRows(database, 'problem', stated)
     onProgress('parquet')
     return { relations: await writeParquet(database, parts.files, out), problems: all }
   } finally {

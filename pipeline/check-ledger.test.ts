@@ -17,7 +17,7 @@ interface Repository {
   folder: string
   /** Of everything in the folder. Gives the digits of the commit. */
   commit: () => string
-  check: (...args: string[]) => { status: number | null; said: string }
+  check: (...args: string[]) => { status: number | null; output: string }
 }
 
 function fakeRepository(t: TestContext, signing_keys = [FIXTURE_KEY]): Repository {
@@ -36,7 +36,7 @@ function fakeRepository(t: TestContext, signing_keys = [FIXTURE_KEY]): Repositor
       cwd: folder,
       encoding: 'utf8',
     })
-    return { status, said: stdout + stderr }
+    return { status, output: stdout + stderr }
   }
   return { folder, commit, check }
 }
@@ -47,9 +47,9 @@ test('a run that is added as it was sealed is let in, whatever the attributes of
   writeFileSync(join(folder, '.git/info/attributes'), 'run.json export-ignore\n*.txt eol=crlf\n')
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
-  const { status, said } = check('--base', base)
-  assert.equal(status, 0, said)
-  assert.match(said, new RegExp(`compared with ${base}\n\\d+ changed paths, 1 runs added, 0 refused`))
+  const { status, output } = check('--base', base)
+  assert.equal(status, 0, output)
+  assert.match(output, new RegExp(`compared with ${base}\n\\d+ changed paths, 1 runs added, 0 refused`))
 })
 
 test('a run that is there already is refused under another name, and so is one that is called what it is not', t => {
@@ -61,15 +61,15 @@ test('a run that is there already is refused under another name, and so is one t
   const later = makeRun(join(folder, 'data'), '20261123T083000Z-made-host-0123af', 1)
   renameSync(later, later.replace('0830', '0831'))
   commit()
-  const { status, said } = check('--base', base)
-  assert.equal(status, 1, said)
+  const { status, output } = check('--base', base)
+  assert.equal(status, 1, output)
   for (const refused of [
     `"data/raw/20261122T000000Z-made-host-abcdef/SHA256SUMS": run-twice: `,
     `"${RUN.replace(/.{6}$/, 'abcdef')}/SHA256SUMS": run-twice: `,
     '"data/raw/20261123T083100Z-made-host-0123af/run.json": run-name: ',
   ])
-    assert.ok(said.includes(refused), said)
-  assert.match(said, /3 runs added, 3 refused/)
+    assert.ok(output.includes(refused), output)
+  assert.match(output, /3 runs added, 3 refused/)
 })
 
 test('a run without sums, and what is not a run at all, are refused', t => {
@@ -81,14 +81,14 @@ test('a run without sums, and what is not a run at all, are refused', t => {
   writeFileSync(join(folder, 'data/raw/mine/run.json'), '{}\n')
   writeFileSync(join(folder, 'data/raw/notes.txt'), 'x\n')
   commit()
-  const { status, said } = check('--base', base)
-  assert.equal(status, 1, said)
+  const { status, output } = check('--base', base)
+  assert.equal(status, 1, output)
   for (const [path, rule] of [
     [`${RUN}/SHA256SUMS`, 'seal'],
     ['data/raw/mine', 'seal'],
     ['data/raw/notes.txt', 'place'],
   ])
-    assert.ok(said.includes(`"${path}": ${rule}: `), said)
+    assert.ok(output.includes(`"${path}": ${rule}: `), output)
 })
 
 test('zeros mean that nothing is published, and every seal is proved', t => {
@@ -101,9 +101,9 @@ test('zeros mean that nothing is published, and every seal is proved', t => {
   putFiles(folder, { 'data/statements/2026-11-22-lost.json': later })
   commit()
   const zeros = '0'.repeat(40)
-  const { status, said } = check('--base', zeros)
-  assert.equal(status, 0, said)
-  assert.match(said, /compared with nothing: the base is all zeros/)
+  const { status, output } = check('--base', zeros)
+  assert.equal(status, 0, output)
+  assert.match(output, /compared with nothing: the base is all zeros/)
   const path = join(folder, RUN, 'run.json')
   writeFileSync(path, readFileSync(path, 'utf8').replace('{', '{ '))
   commit()
@@ -115,10 +115,10 @@ test('a base that git does not know is bad use, or nothing where that is allowed
   commit()
   const unknown = check('--base', 'refs/tags/deployed')
   assert.equal(unknown.status, 2)
-  assert.match(unknown.said, /git knows no commit "refs\/tags\/deployed"/)
-  const { status, said } = check('--base', 'refs/tags/deployed', '--or-nothing')
-  assert.equal(status, 0, said)
-  assert.match(said, /compared with nothing: git knows no commit "refs\/tags\/deployed" yet/)
+  assert.match(unknown.output, /git knows no commit "refs\/tags\/deployed"/)
+  const { status, output } = check('--base', 'refs/tags/deployed', '--or-nothing')
+  assert.equal(status, 0, output)
+  assert.match(output, /compared with nothing: git knows no commit "refs\/tags\/deployed" yet/)
 })
 
 test('a run does not bring the key that proves it, nor in a commit before it, and a retired key proves nothing', t => {
@@ -129,13 +129,13 @@ test('a run does not bring the key that proves it, nor in a commit before it, an
   const known = commit()
   makeRun(join(folder, 'data'), FAKE_RUN_ID, 1)
   commit()
-  assert.match(check('--base', base).said, /proof: is by .*, which may not sign for this host/)
-  assert.equal(check('--base', known).status, 0, check('--base', known).said)
+  assert.match(check('--base', base).output, /proof: is by .*, which may not sign for this host/)
+  assert.equal(check('--base', known).status, 0, check('--base', known).output)
   const retired = { kind: 'key-retired', subject: { kind: 'host', id: 'made-host' }, key: FIXTURE_KEY }
-  const said = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
-  putFiles(folder, { 'data/statements/2026-11-22-lost.json': JSON.stringify(said) })
+  const output = { ...retired, reason: 'the disk was lost', who: 'made', date: '2026-11-22' }
+  putFiles(folder, { 'data/statements/2026-11-22-lost.json': JSON.stringify(output) })
   const gone = commit()
   makeRun(join(folder, 'data'), '20261122T083000Z-made-host-0123af', 1)
   commit()
-  assert.match(check('--base', gone).said, /proof: is by .*, which may not sign for this host/)
+  assert.match(check('--base', gone).output, /proof: is by .*, which may not sign for this host/)
 })

@@ -30,7 +30,7 @@ const options = {
 
 await runCommandLine({ name: 'check:ledger', help, options }, ({ values }) => {
   if (values.base === undefined) throw new UsageError(2, '--base is missing: name the commit that is published already')
-  const { commit, said } = baseOf(values.base, values['or-nothing'])
+  const { commit, description } = baseOf(values.base, values['or-nothing'])
   const [base, head] = [commit ?? emptyTree(), commitOf(values.head)]
   const all = changesBetween(base, head)
   // where nothing is published, what data/fidelity has is no addition to it
@@ -40,7 +40,7 @@ await runCommandLine({ name: 'check:ledger', help, options }, ({ values }) => {
   const runs = addedRuns(changes, touched)
   const violations = [...touched, ...validateRuns(commit, head, runs), ...validatePaths(head, all)]
   for (const { path, rule, problem } of violations) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)
-  console.log(`compared with ${said}`)
+  console.log(`compared with ${description}`)
   console.log(`${changes.length} changed paths, ${runs.length} runs added, ${violations.length} refused`)
   return violations.length > 0 ? 1 : 0
 })

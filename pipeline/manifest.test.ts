@@ -170,7 +170,7 @@ const result = { kind: 'result', id: '0123456789ab' }
 const run = { kind: 'run', id: '20261121T083000Z-a-host-0123af' }
 const host = { kind: 'host', id: 'a-host' }
 const key = `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${'a'.repeat(43)}`
-const said = { reason: 'R.', who: 'W', date: '2026-11-21' }
+const stated = { reason: 'R.', who: 'W', date: '2026-11-21' }
 /** Of each kind of statement the fields that not every kind has. */
 const STATEMENTS: Record<string, object> = {
   superseded: { subject: result, successor: run },
@@ -190,7 +190,7 @@ test('the kinds of statements that are tried are all there are', () => {
 
 for (const [kind, own] of Object.entries(STATEMENTS)) {
   test(`a statement that says ${kind} has its own fields, all of them and no other kind's`, () => {
-    const whole: Record<string, unknown> = { kind, ...own, ...said }
+    const whole: Record<string, unknown> = { kind, ...own, ...stated }
     const problemsOf = (value: object) =>
       readManifest('statement', path.statement, JSON.stringify(value, null, 1)).problems.map(each => each.problem)
     assert.deepEqual(problemsOf(whole), [])

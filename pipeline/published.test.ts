@@ -83,7 +83,7 @@ test('every claim names a result of its document, and a ratio two rows of its ta
 })
 
 test('each outdated row of clicky-2 is a claim that clicky-1 made already', () => {
-  const said = (id: string, isWanted: (result: DocumentResult) => boolean) =>
+  const message = (id: string, isWanted: (result: DocumentResult) => boolean) =>
     documentOf(id)
       .results.filter(isWanted)
       .flatMap(({ key, framework, configuration, scenario }) =>
@@ -93,8 +93,8 @@ test('each outdated row of clicky-2 is a claim that clicky-1 made already', () =
             JSON.stringify([framework, Object.entries(configuration ?? {}).sort(), scenario, metric_id, cell]),
           ),
       )
-  const before = new Set(said('clicky-1', () => true))
-  const again = said('clicky-2', result => result.status === 'outdated')
+  const before = new Set(message('clicky-1', () => true))
+  const again = message('clicky-2', result => result.status === 'outdated')
   assert.equal(again.length, 14 * 2)
   assert.deepEqual(
     again.filter(claim => !before.has(claim)),

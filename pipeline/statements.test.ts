@@ -147,8 +147,8 @@ test('a statement about a run is about each of its results, and names its succes
     { run_id: FAKE_RUN_ID, publication_status: 'superseded' },
     { run_id: LATER_RUN_ID, publication_status: 'current' },
   ])
-  assert.deepEqual(await ask('select statement_id, subject_id, successor_id, said_on from statement'), [
-    { statement_id: '2026-11-23-again', subject_id: FAKE_RUN_ID, successor_id: LATER_RUN_ID, said_on: '2026-11-23' },
+  assert.deepEqual(await ask('select statement_id, subject_id, successor_id, stated_on from statement'), [
+    { statement_id: '2026-11-23-again', subject_id: FAKE_RUN_ID, successor_id: LATER_RUN_ID, stated_on: '2026-11-23' },
   ])
 })
 
@@ -189,13 +189,13 @@ test('runs that replace each other in turn are a problem of each, until one is r
   makeRun(data, LATER_RUN_ID)
   makeStatement(data, '2026-11-23-a', { kind: 'superseded', successor: laterRun })
   makeStatement(data, '2026-11-23-b', { kind: 'superseded', subject: laterRun, successor: fakeRun })
-  const said = async () => (await built(data)).problems.map(problem => problem.replace(/ in turn:.*/, ''))
-  assert.deepEqual(await said(), [
+  const message = async () => (await built(data)).problems.map(problem => problem.replace(/ in turn:.*/, ''))
+  assert.deepEqual(await message(), [
     'statements/2026-11-23-a.json:null: its successor is superseded by this run',
     'statements/2026-11-23-b.json:null: its successor is superseded by this run',
   ])
   makeStatement(data, '2026-11-24-a', { kind: 'reinstated' })
-  assert.deepEqual(await said(), [])
+  assert.deepEqual(await message(), [])
 })
 
 test('statements take effect along the branch, though the clock of a commit goes back', async () => {
@@ -296,10 +296,10 @@ test('a key is retired of a host, and an owner speaks of a result of the own ent
   makeStatement(data, '2026-11-22-d', { kind: 'retracted', subject: host })
   makeStatement(data, '2026-11-22-e', { kind: 'key-retired', subject: host })
   makeStatement(data, '2026-11-22-f', { kind: 'key-retired', subject: { ...host, id: 'no-host' }, key: FIXTURE_KEY })
-  const said = (await built(data)).problems.map(problem =>
+  const message = (await built(data)).problems.map(problem =>
     problem.replace(/^statements\/2026-11-22-(.)\.json:.*: (.*?)[,:].*$/, '$1 $2'),
   )
-  assert.deepEqual(said.sort(), [
+  assert.deepEqual(message.sort(), [
     'b it is said by the owner of this entry',
     'c it is said by the owner of this entry',
     'd is "host"',

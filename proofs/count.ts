@@ -64,9 +64,9 @@ export function readBounds(text: string): Bounds {
 export const problemsOf = (counts: ReadonlyMap<Part, number>, bounds: Bounds): string[] =>
   PARTS.flatMap(part => {
     const [lines, most] = [counts.get(part) ?? 0, lastOf(bounds, part).lines]
-    const said = `${part}: ${lines} lines, bound ${most} in ${BOUNDS}`
-    if (lines > most) return [`${said}: take lines out, or raise it as npm run count -- --help says`]
-    return lines < most - SLACK ? [`${said}: run npm run count -- --lower`] : []
+    const stated = `${part}: ${lines} lines, bound ${most} in ${BOUNDS}`
+    if (lines > most) return [`${stated}: take lines out, or raise it as npm run count -- --help says`]
+    return lines < most - SLACK ? [`${stated}: run npm run count -- --lower`] : []
   })
 
 /** The bounds, the last of each part lowered to what is counted. */

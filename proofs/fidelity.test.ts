@@ -7,7 +7,7 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'fidelity.ts'), ...args], { encoding: 'utf8' })
 
 test('bad use is told with the fix, before anything is measured', () => {
-  for (const [args, said] of [
+  for (const [args, message] of [
     [['--pairs', '0'], /--pairs is 0: give a whole number/],
     [['--pairs', '10001'], /--pairs is 10001: give a whole number from 1 to 10000/],
     [['--threads', '3', '--connections', '2'], /--connections is 2, fewer than the 3 threads/],
@@ -16,7 +16,7 @@ test('bad use is told with the fix, before anything is measured', () => {
     [['--nothing'], /--nothing/],
   ] as const) {
     const { status, stderr, stdout } = run(...args)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
     assert.equal(status, 2)
     assert.equal(stdout, '')
   }

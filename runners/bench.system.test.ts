@@ -23,16 +23,16 @@ async function sleepingBuild(t: TestContext) {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const isBuilding = () => processesOf({ root: manifests }).some(({ name }) => name === 'sleep')
   while (!isBuilding()) {
-    assert.equal(child.exitCode, null, `the runner ended before it built: ${said}`)
+    assert.equal(child.exitCode, null, `the runner ended before it built: ${output}`)
     await sleep(50)
   }
-  return { child, isBuilding, temporary, said: () => said }
+  return { child, isBuilding, temporary, output: () => output }
 }
 
 const skipRoot = skipLinux || (process.getuid?.() !== 0 && 'only root can make namespaces')
@@ -46,12 +46,12 @@ test('what a killed runner was building ends with it', { skip: skipRoot }, async
 })
 
 test('Ctrl-C, and a second one, leave nothing and no exit status of success', { skip: skipLinux }, async t => {
-  const { child, isBuilding, temporary, said } = await sleepingBuild(t)
+  const { child, isBuilding, temporary, output } = await sleepingBuild(t)
   const closed = once(child, 'close')
   child.kill('SIGINT')
   child.kill('SIGINT')
   assert.deepEqual(await closed, [130, null])
   assert.equal(isBuilding(), false)
-  assert.match(said(), /SIGINT: ending the trial and its servers.*interrupted\. A quick run keeps nothing/s)
+  assert.match(output(), /SIGINT: ending the trial and its servers.*interrupted\. A quick run keeps nothing/s)
   assert.deepEqual(readdirSync(temporary), [])
 })

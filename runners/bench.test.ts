@@ -13,7 +13,7 @@ test('--help names every exit status, and bad use says what is wrong', () => {
   assert.equal(code, 0)
   assert.match(out, /Exit: 0 done.*130 interrupted/s)
   const bad = bench(['--trials', 'many'])
-  assert.deepEqual([bad.code, bad.said], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
+  assert.deepEqual([bad.code, bad.output], [2, 'bench: --trials is many: give a whole number from 1 to 1000\n'])
   assert.equal(bench(['--data', '/nowhere']).code, 2)
 })
 
@@ -34,25 +34,25 @@ test('--plan refuses the kit and the host that a run would refuse', t => {
   const missing = plan('--kit', kit)
   assert.deepEqual([missing.code, missing.out], [2, ''])
   writeFileSync(kit, '{"builds":[]}')
-  assert.match(plan('--kit', kit).said, /it holds no build/)
+  assert.match(plan('--kit', kit).output, /it holds no build/)
   const build = { framework_id: 'made', configuration_id: 'default', folder: 'made/0123456789ab', log: null }
   const ok = { ...build, status: 'ok', reason: null, runtime_version: null, duration_s: 1, redaction_count: 0 }
   writeFileSync(kit, JSON.stringify({ builds: [ok] }))
   assert.match(plan('--kit', kit).out, /^1 build.*\n1 case/)
   writeFileSync(kit, JSON.stringify({ builds: [{ ...ok, framework_id: 'other' }] }))
-  assert.match(plan('--kit', kit).said, /other is not there/)
+  assert.match(plan('--kit', kit).output, /other is not there/)
   const host = plan('--host', 'nope')
   assert.deepEqual([host.code, host.out], [2, ''])
-  assert.match(host.said, /--host nope is not documented/)
+  assert.match(host.output, /--host nope is not documented/)
 })
 
 test('a refused manifest is named with file, line and rule, and nothing is recorded', t => {
   const { data, manifests } = made(t)
   const path = join(manifests, 'frameworks/made/framework.json')
   writeFileSync(path, JSON.stringify({ ...framework, version: { lockfile: '../x', package: 'x' } }, null, 1))
-  const { code, said } = bench(['--data', data, '--manifests', manifests])
+  const { code, output } = bench(['--data', data, '--manifests', manifests])
   assert.equal(code, 2)
-  assert.match(said, /frameworks\/made\/framework.json:\d+: column \d+, version.lockfile: .*without `\.\.`/)
+  assert.match(output, /frameworks\/made\/framework.json:\d+: column \d+, version.lockfile: .*without `\.\.`/)
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
 })
 
@@ -61,14 +61,14 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   const key = join(temporaryFolder(t), 'key')
   const named = ['--manifests', manifests, '--data', data]
   assert.match(
-    bench(['--make-key', 'my-host', '--key', key, ...named.slice(0, 2)]).said,
+    bench(['--make-key', 'my-host', '--key', key, ...named.slice(0, 2)]).output,
     /write it with --describe-host my-host/,
   )
   bench(['--describe-host', 'my-host', ...named.slice(0, 2)])
   const make = (file: string) => bench(['--make-key', 'my-host', '--key', file, ...named.slice(0, 2)])
-  assert.match(make(join(manifests, 'key')).said, /is in the checkout/)
+  assert.match(make(join(manifests, 'key')).output, /is in the checkout/)
   assert.equal(make(key).code, 0)
-  assert.match(make(key).said, /is there already/)
+  assert.match(make(key).output, /is there already/)
   const host = readFileSync(join(manifests, 'hosts/my-host/host.json'), 'utf8')
   const [own] = keysIn('my-host', host)
   assert.ok(host.includes(`"signing_keys": ["${own}"]`), 'as the formatter of the checkout wants it')
@@ -76,22 +76,22 @@ test('a key is made outside of the checkout, named by its host, and retired by a
   const somebody = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Somebody' }
   const retire = () => bench(['--retire-key', 'my-host', '--key', key, ...named], { ...process.env, ...somebody })
   const retired = retire()
-  assert.equal(retired.code, 0, retired.said)
+  assert.equal(retired.code, 0, retired.output)
   const { rows, problems } = readStatements(data)
   assert.deepEqual(problems, [])
   assert.deepEqual(
     rows.statement?.map(row => (row as { key: string }).key),
     [own],
   )
-  assert.match(retire().said, /is there already/)
-  assert.match(bench(['--retire-key', 'my-host', ...named]).said, /say with --key FILE/)
+  assert.match(retire().output, /is there already/)
+  assert.match(bench(['--retire-key', 'my-host', ...named]).output, /say with --key FILE/)
 })
 
 test('--verify-raw names the file of a flipped byte, and proves nothing where no raw is', t => {
   const { data, manifests } = made(t)
   const nothing = bench(['--verify-raw', '--data', manifests])
   assert.deepEqual([nothing.code, nothing.out], [2, ''])
-  assert.match(nothing.said, /raw does not exist, so nothing is proved/)
+  assert.match(nothing.output, /raw does not exist, so nothing is proved/)
   const folder = makeRun(data)
   assert.equal(bench(['--verify-raw', '--data', data]).code, 0)
   const path = join(folder, 'builds', readdirSync(join(folder, 'builds'))[0] ?? '')
@@ -107,9 +107,9 @@ test('a quick run of an entry that does not build keeps nothing, touches no data
   const { data, manifests } = made(t)
   const temporary = join(dirname(data), 'tmp')
   mkdirSync(temporary)
-  const { code, said } = bench(['--quick', '--manifests', manifests], { TMPDIR: temporary })
-  assert.equal(code, 1, said)
-  assert.match(said, /made\/default is left out: .*cc.*\n.*nothing\.c/s)
+  const { code, output } = bench(['--quick', '--manifests', manifests], { TMPDIR: temporary })
+  assert.equal(code, 1, output)
+  assert.match(output, /made\/default is left out: .*cc.*\n.*nothing\.c/s)
   assert.deepEqual(readdirSync(temporary), [])
   assert.deepEqual(readdirSync(join(data, 'raw')), ['.keep'])
 })

@@ -11,7 +11,7 @@ const above = temporaryFolder({ after })
 
 interface Ended {
   status: number | null
-  said: string
+  output: string
 }
 
 function start(args: string[], cwd = resolve(import.meta.dirname, '..')) {
@@ -19,10 +19,10 @@ function start(args: string[], cwd = resolve(import.meta.dirname, '..')) {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  const ended = new Promise<Ended>(done => child.once('close', status => done({ status, said })))
-  return { child, ended, said: () => said }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const ended = new Promise<Ended>(done => child.once('close', status => done({ status, output })))
+  return { child, ended, output: () => output }
 }
 
 const verify = (...args: string[]): Promise<Ended> => start(args).ended
@@ -68,35 +68,35 @@ const SETTINGS = [
 
 describe('npm run verify', { concurrency: 2 }, () => {
   test('a right entry: every check is in the table, exit 0', async () => {
-    const { status, said } = await verify('--framework', 'made', '--manifests', manifests(), '--seed', 'abc')
-    assert.equal(status, 0, said)
-    assert.match(said, /made · 1\.2\.3 · default · hello: (\d+) of \1 answers right/)
+    const { status, output } = await verify('--framework', 'made', '--manifests', manifests(), '--seed', 'abc')
+    assert.equal(status, 0, output)
+    assert.match(output, /made · 1\.2\.3 · default · hello: (\d+) of \1 answers right/)
     for (const check of ['starts', 'answers', 'keep-alive', 'two-packets', 'clients', 'date', 'ends'])
-      assert.match(said, new RegExp(`^  passed  ${check}\\b`, 'm'))
-    assert.match(said, /1 passed, 0 failed, 0 skipped; --seed abc/)
+      assert.match(output, new RegExp(`^  passed  ${check}\\b`, 'm'))
+    assert.match(output, /1 passed, 0 failed, 0 skipped; --seed abc/)
   })
 
   test('a wrong entry: the check that failed and the log, without what a terminal obeys, exit 1', async () => {
     const source = `${server('Hi')}\nconsole.log('\\u001b[31mred')`
-    const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ source }))
-    assert.equal(status, 1, said)
-    assert.match(said, /FAILED {2}answers +20 of 20 were wrong, first: body "Hi" instead of "Hello, World!"/)
-    assert.match(said, /the end of its log:\n(?:.*\n)* {5}\[31mred/)
+    const { status, output } = await verify('--framework', 'made', '--manifests', manifests({ source }))
+    assert.equal(status, 1, output)
+    assert.match(output, /FAILED {2}answers +20 of 20 were wrong, first: body "Hi" instead of "Hello, World!"/)
+    assert.match(output, /the end of its log:\n(?:.*\n)* {5}\[31mred/)
   })
 
   test('a server that ends at once is named with its exit code, exit 1', async () => {
     const folder = manifests({ source: 'console.error("no such thing"); process.exit(7)' })
-    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
-    assert.equal(status, 1, said)
-    assert.match(said, /FAILED {2}starts +the server ended with exit code 7 before it was ready/)
-    assert.match(said, /no such thing/)
+    const { status, output } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 1, output)
+    assert.match(output, /FAILED {2}starts +the server ended with exit code 7 before it was ready/)
+    assert.match(output, /no such thing/)
   })
 
   test('an entry that does not build shows the end of its log, exit 1', async () => {
     const build = [['node', '-e', 'console.error("cannot compile"); process.exit(3)']]
-    const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ build }))
-    assert.equal(status, 1, said)
-    assert.match(said, /FAILED {2}builds.*cannot compile/s)
+    const { status, output } = await verify('--framework', 'made', '--manifests', manifests({ build }))
+    assert.equal(status, 1, output)
+    assert.match(output, /FAILED {2}builds.*cannot compile/s)
   })
 
   const skip = process.getuid?.() !== 0 && 'only root can make namespaces'
@@ -104,31 +104,31 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const left =
       "import('node:child_process').then(({ spawn }) => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }).unref())"
     const folder = manifests({ source: `${server('Hello, World!')}\n${left}` })
-    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
-    assert.equal(status, 1, said)
-    assert.match(said, /FAILED {2}ends +1 of its processes outlived it/)
+    const { status, output } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 1, output)
+    assert.match(output, /FAILED {2}ends +1 of its processes outlived it/)
   })
 
   test('a server that does not end on SIGTERM, exit 1', async () => {
     const folder = manifests({ source: `${server('Hello, World!')}\nprocess.on('SIGTERM', () => {})` })
-    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
-    assert.equal(status, 1, said)
-    assert.match(said, /FAILED {2}sigterm +it did not end within 5 s of SIGTERM/)
+    const { status, output } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 1, output)
+    assert.match(output, /FAILED {2}sigterm +it did not end within 5 s of SIGTERM/)
   })
 
   test('a program that is missing is named, exit 3', async () => {
     const folder = manifests({ needs: ['no-such-compiler'] })
-    const { status, said } = await verify('--framework', 'made', '--manifests', folder)
-    assert.equal(status, 3, said)
-    assert.match(said, /no-such-compiler is not on the PATH/)
+    const { status, output } = await verify('--framework', 'made', '--manifests', folder)
+    assert.equal(status, 3, output)
+    assert.match(output, /no-such-compiler is not on the PATH/)
   })
 
   test('a command that completes, and one that does not', async () => {
     const command = (source: string) =>
       verify('--framework', 'made', '--manifests', manifests({ source, scenarios: ['primitives'] }))
-    assert.match((await command('console.log("time: 1 s")')).said, /passed {2}completes/)
-    assert.match((await command('process.exit(2)')).said, /FAILED {2}completes +exit code 2 instead of 0/)
-    assert.match((await command('')).said, /FAILED {2}completes +printed nothing/)
+    assert.match((await command('console.log("time: 1 s")')).output, /passed {2}completes/)
+    assert.match((await command('process.exit(2)')).output, /FAILED {2}completes +exit code 2 instead of 0/)
+    assert.match((await command('')).output, /FAILED {2}completes +printed nothing/)
   })
 
   test('a configuration is chosen by its setting', async () => {
@@ -142,8 +142,8 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const chosen = (value: string) =>
       verify('--framework', 'made', '--manifests', folder, '--configuration', `answer=${value}`)
     const right = await chosen('right')
-    assert.equal(right.status, 0, right.said)
-    assert.match(right.said, /made · 1\.2\.3 · answer=right · hello/)
+    assert.equal(right.status, 0, right.output)
+    assert.match(right.output, /made · 1\.2\.3 · answer=right · hello/)
     assert.equal((await chosen('wrong')).status, 1)
     assert.equal((await chosen('other')).status, 2)
   })
@@ -160,13 +160,13 @@ describe('npm run verify', { concurrency: 2 }, () => {
       [['--framework', 'made', '--base', 'main'], /--base and --list are of --changed/],
     ]
     for (const [args, expected] of uses) {
-      const { status, said } = await verify(...args, '--manifests', folder)
-      assert.equal(status, 2, said)
-      assert.match(said, expected)
+      const { status, output } = await verify(...args, '--manifests', folder)
+      assert.equal(status, 2, output)
+      assert.match(output, expected)
     }
     const refused = await verify('--framework', 'made', '--manifests', manifests({ start: 'node server.mjs' }))
-    assert.equal(refused.status, 2, refused.said)
-    assert.match(refused.said, /framework\.json:\d+: /)
+    assert.equal(refused.status, 2, refused.output)
+    assert.match(refused.output, /framework\.json:\d+: /)
   })
 
   test('what a clone changes is listed and verified, and where that is nothing it says so', async () => {
@@ -175,7 +175,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
       execFileSync('git', ['-C', checkout, '-c', 'user.name=made', '-c', 'user.email=made@example.org', ...args])
     const changed = (...args: string[]) => start(['--changed', ...args], checkout).ended
     const lone = await changed()
-    assert.deepEqual([lone.status, /this folder is in no git clone/.test(lone.said)], [3, true], lone.said)
+    assert.deepEqual([lone.status, /this folder is in no git clone/.test(lone.output)], [3, true], lone.output)
     git('init', '--quiet', '--initial-branch=main')
     git('add', '.')
     git('commit', '--quiet', '--no-verify', '-m', 'made')
@@ -184,20 +184,20 @@ describe('npm run verify', { concurrency: 2 }, () => {
       [['--list'], /^\[\]\n$/],
     ] as const) {
       const none = await changed(...args)
-      assert.equal(none.status, 0, none.said)
+      assert.equal(none.status, 0, none.output)
       assert.match(
-        none.said,
+        none.output,
         /no entry that is here is changed since [0-9a-f]{12}, where this checkout left main: there/,
       )
-      assert.match(none.said.replace(/^verify: .*\n/m, ''), printed, 'nothing is built')
+      assert.match(none.output.replace(/^verify: .*\n/m, ''), printed, 'nothing is built')
     }
     cpSync(join(checkout, 'runners/frameworks/made'), join(checkout, 'runners/frameworks/copy'), { recursive: true })
     const listed = await changed('--list')
-    assert.match(listed.said.replace(/^verify: .*\n/m, ''), /^\["copy"\]\n$/)
+    assert.match(listed.output.replace(/^verify: .*\n/m, ''), /^\["copy"\]\n$/)
     const one = await changed('--base', 'HEAD')
-    assert.equal(one.status, 0, one.said)
+    assert.equal(one.status, 0, one.output)
     assert.match(
-      one.said,
+      one.output,
       /^verify: changed since [^\n]*: copy$.*copy · 1\.2\.3 · default · hello.*: 1 passed, 0 failed/ms,
     )
   })
@@ -207,11 +207,11 @@ describe('npm run verify', { concurrency: 2 }, () => {
     const running = start(['--framework', 'made', '--manifests', root])
     const isRunning = () => processesOf({ root }).some(({ command }) => command.includes(' server.mjs '))
     for (let turn = 0; turn < 200 && !isRunning(); turn += 1) await sleep(50)
-    assert.ok(isRunning(), `the server did not start: ${running.said()}`)
+    assert.ok(isRunning(), `the server did not start: ${running.output()}`)
     running.child.kill('SIGINT')
-    const { status, said } = await running.ended
-    assert.equal(status, 3, said)
-    assert.match(said, /SIGINT: stopped/)
+    const { status, output } = await running.ended
+    assert.equal(status, 3, output)
+    assert.match(output, /SIGINT: stopped/)
     assert.deepEqual(processesOf({ root }), [])
   })
 
@@ -224,7 +224,7 @@ describe('npm run verify', { concurrency: 2 }, () => {
         for (const path of ${JSON.stringify(SETTINGS)})
           try { openSync(path, 'r+'); reached.push(path) } catch {}
         if (reached.length > 0) { console.error('reached', reached); process.exit(7) }`
-      const { status, said } = await verify('--framework', 'made', '--manifests', manifests({ source }), ...args)
-      assert.equal(status, 0, said)
+      const { status, output } = await verify('--framework', 'made', '--manifests', manifests({ source }), ...args)
+      assert.equal(status, 0, output)
     })
 })

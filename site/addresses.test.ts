@@ -48,7 +48,7 @@ test('a site lists its pages, its files and its relations, and no asset', () => 
   )
 })
 
-for (const [what, changes, said] of [
+for (const [what, changes, message] of [
   ['more pages and a newer run', { 'r/0/index.html': '', 'leagues/ping/here/t1-c2/league.json': league('ab') }, []],
   ['another form of a relation', { 'data/result.parquet': null, 'data/result/host=here/run.parquet': 'rows' }, []],
   ['a page that is gone', { 'r/0123456789ab/index.html': null }, ['r/0123456789ab/: it is gone']],
@@ -65,11 +65,11 @@ for (const [what, changes, said] of [
     ['leagues/ping/here/t1-c2/run/league.json: it stands on other evidence'],
   ],
 ] as [string, Record<string, string | null>, string[]][])
-  test(`${what}: ${said.length === 0 ? 'nothing is broken' : 'it is broken, and said'}`, () => {
+  test(`${what}: ${message.length === 0 ? 'nothing is broken' : 'it is broken, and said'}`, () => {
     const broken = brokenAddresses(before, listOf(changes))
     assert.deepEqual(
-      broken.map((found, at) => found.slice(0, said[at]?.length)),
-      said,
+      broken.map((found, at) => found.slice(0, message[at]?.length)),
+      message,
     )
   })
 

@@ -44,9 +44,11 @@ test('markup and control characters of strangers stay text', () => {
 test('a feed holds 200 results at most and drops no statement, and one without any entry is a feed', () => {
   const merged = '2026-11-20T00:00:00Z'
   const older = entry('older', '2026-11-19T00:00:00Z', { kind: 'statement' })
-  const said = entry('said', merged, { kind: 'statement' })
+  const message = entry('said', merged, { kind: 'statement' })
   const results = Array.from({ length: 201 }, (_, index) => entry(String(index), merged))
-  const titles = [...parsed([older, ...results, said]).querySelectorAll('entry > title')].map(each => each.textContent)
+  const titles = [...parsed([older, ...results, message]).querySelectorAll('entry > title')].map(
+    each => each.textContent,
+  )
   assert.deepEqual([titles.length, titles[0], titles.at(-1)], [202, 'said', 'older'])
   assert.equal(parsed([]).querySelectorAll('feed > updated').length, 1)
 })

@@ -124,8 +124,8 @@ test('the best of each language is a row each', async () => {
 })
 
 /** Who is better, by how much, and how sure that is; or how far apart the two can be at most. */
-const SAID = String.raw`(handles \d[\d.]* (times the|% more) requests (of|than) .* \(\d[\d.]* % interval \d[\d.]* to \d[\d.]*( %)?\)|: no clear difference in requests, at most .* apart)\.`
-const VERDICT = new RegExp(SAID)
+const STATED = String.raw`(handles \d[\d.]* (times the|% more) requests (of|than) .* \(\d[\d.]* % interval \d[\d.]* to \d[\d.]*( %)?\)|: no clear difference in requests, at most .* apart)\.`
+const VERDICT = new RegExp(STATED)
 
 const questions = [
   ['Express 4.22.3 release=4', 'Express 5.3.0 release=5'],
@@ -140,7 +140,7 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
     await page.getByRole('link', { name: '2 threads, 400 connections' }).click()
     await page.getByText('1 more').click()
     for (const name of names) await page.getByRole('checkbox', { name: `Compare ${name}` }).click()
-    const sentence = await saidOf(page)
+    const sentence = await messagesOf(page)
     assert.match(sentence, VERDICT)
     await page.getByRole('link', { name: 'Compare in full' }).click()
     const verdict = page.locator('h1.answer')
@@ -149,8 +149,8 @@ test('Express 4 or 5, and fasthttp or Express, at 400 connections: verdict, rati
     const short = sentence
       .replace(/ Compare in full$/, '')
       .replace(/(?<=Express \d)\S* release=\d|(?<=fasthttp) 1\S+/g, '')
-    const said = names[0]?.startsWith('Express') ? short : short.replace(/Express 5/, 'Express')
-    assert.equal(await verdict.textContent(), `ping, 400 connections: ${said}`)
+    const message = names[0]?.startsWith('Express') ? short : short.replace(/Express 5/, 'Express')
+    assert.equal(await verdict.textContent(), `ping, 400 connections: ${message}`)
     assert.ok(await page.getByRole('heading', { name: 'All shared loads' }).isVisible())
     assert.deepEqual(complaints, [])
     await page.context().close()
@@ -178,7 +178,7 @@ test('the same by keyboard alone, on a phone', async () => {
     }
     await page.keyboard.press('Space')
   }
-  assert.match(await saidOf(page), VERDICT)
+  assert.match(await messagesOf(page), VERDICT)
   await page.context().close()
 })
 
@@ -195,7 +195,7 @@ test('the same without JavaScript, on the page of the framework', async () => {
 const idsIn = (page: Page) => ['a', 'b'].map(name => new URL(page.url()).searchParams.get(name))
 
 /** What the bar beneath a league says of two that are ticked. */
-async function saidOf(page: Page): Promise<string> {
+async function messagesOf(page: Page): Promise<string> {
   await page.waitForFunction(() => document.querySelector('[data-compared]')?.textContent?.includes('Compare in full'))
   return (await page.locator('[data-compared]').textContent()) ?? ''
 }
@@ -216,7 +216,7 @@ test('up to five are compared, the base can be exchanged, and the whole is copie
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await page.getByText('Copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  assert.match(copied, new RegExp(`^[^\\n]*${SAID}.*\n\n\\| Result \\| Run \\| Host `))
+  assert.match(copied, new RegExp(`^[^\\n]*${STATED}.*\n\n\\| Result \\| Run \\| Host `))
   assert.equal(await page.locator('.things li').count(), 2, 'what is not there is no chip')
   const sentence = (await answer.textContent()) ?? ''
   const [download] = await Promise.all([

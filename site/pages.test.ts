@@ -47,11 +47,13 @@ test('an old citation is found again on the page of its result, and in its data'
     column: headline_metric_id,
     value: Number(median.toPrecision(12)),
   })
-  const [said = ''] = page.match(/Earlier: [^<]* by method 2, until 2026-11-24\./) ?? []
-  assert.match(said, /^Earlier: \d/)
+  const [message = ''] = page.match(/Earlier: [^<]* by method 2, until 2026-11-24\./) ?? []
+  assert.match(message, /^Earlier: \d/)
   const others: string[] = earlier.map((each: { column: string }) => metricOf(each.column)?.name?.toLowerCase() ?? '')
   assert.deepEqual(
-    ['p50 latency', 'p99 latency', 'peak memory'].filter(name => others.includes(name) !== said.includes(`, ${name} `)),
+    ['p50 latency', 'p99 latency', 'peak memory'].filter(
+      name => others.includes(name) !== message.includes(`, ${name} `),
+    ),
     [],
   )
 })

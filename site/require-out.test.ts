@@ -16,7 +16,7 @@ test('a folder that holds something else is not emptied', () => {
   writeFileSync(join(notes, 'index.html'), '')
   for (const name of ['index.html', 'data/manifest.json', 'reproductions/index.html'])
     writeFileSync(join(old, name), '')
-  for (const [out, said] of [
+  for (const [out, message] of [
     [checkout, /would be emptied, and .* is in it: name a folder of its own/],
     [dirname(checkout), /is in it/],
     ['/', /is in it/],
@@ -25,7 +25,7 @@ test('a folder that holds something else is not emptied', () => {
     [join(data, 'raw'), /is in the data folder/],
     [notes, /holds files that are not of a site/],
   ] as const)
-    assert.throws(() => requireOut(out, data), said)
+    assert.throws(() => requireOut(out, data), message)
   for (const out of [join(folder, 'new'), old, join(checkout, 'dist'), join(checkout, 'dist', 'head')])
     requireOut(out, data)
 })

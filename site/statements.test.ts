@@ -147,15 +147,18 @@ test('the page of a result says that past days are not shown, and shows what it 
   const shown = async (search: string) => {
     const { page } = await visitor.visit(`${address}${search}`)
     const answer = page.locator('[data-past-days]')
-    const said = (await answer.isVisible()) ? await answer.innerText() : ''
+    const message = (await answer.isVisible()) ? await answer.innerText() : ''
     const link = await answer.getByRole('link', { includeHidden: true }).getAttribute('href')
     const text = await page.locator('main').innerText()
     await page.context().close()
-    return { said, link, rest: text.replace(said, '').replace(/\s+/g, ' ') }
+    return { message, link, rest: text.replace(message, '').replace(/\s+/g, ' ') }
   }
   const [today, day] = [await shown(''), await shown('?as_of=2026-11-22')]
-  assert.equal(today.said, '')
-  assert.match(day.said, /^This site no longer shows past days: what a run measured remains unchanged on its page\.$/)
+  assert.equal(today.message, '')
+  assert.match(
+    day.message,
+    /^This site no longer shows past days: what a run measured remains unchanged on its page\.$/,
+  )
   assert.equal(day.link, '/runs/')
   assert.equal(day.rest, today.rest)
 })
@@ -187,11 +190,11 @@ test('the feeds tell of each result and statement as it landed, and the sitemap 
   assert.deepEqual(times, times.toSorted().reverse())
   const merged = [FAKE_RUN_ID, LATER_RUN_ID, REMEASURED_RUN_ID, RERUN_ID, INJECTED_RUN_ID].flatMap(resultPathsOf)
   assert.equal(entries.length, merged.length + 4, 'what git knows no landing of is in no feed')
-  const said = entries.find(
+  const message = entries.find(
     entry => textOf(entry.querySelector('id')) === 'urn:benchledger:statement:2026-11-25-measured-again',
   )
-  assert.equal(textOf(said?.querySelector('updated') ?? null), '2026-11-25T12:00:00Z')
-  assert.equal(said?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${FAKE_RUN_ID}/`)
+  assert.equal(textOf(message?.querySelector('updated') ?? null), '2026-11-25T12:00:00Z')
+  assert.equal(message?.querySelector('link')?.getAttribute('href'), `https://example.org/runs/${FAKE_RUN_ID}/`)
   const own = [...feedOf('frameworks/made-fast/feed.xml').querySelectorAll('entry > title')].map(title => textOf(title))
   assert.ok(own.length > 2 && own.length < entries.length)
   const ids = ['feed.xml', 'frameworks/made-fast/feed.xml'].map(path => textOf(feedOf(path).querySelector('feed > id')))

@@ -168,8 +168,8 @@ test('the page of a league, its CSV, everyone and compare say the same of a pair
         }
         assert.ok(found?.ratio && found.low && found.high)
         const bound = found.limit === null ? '' : found.limit === 'at least' ? '≥ ' : '≤ '
-        const said = `${verdictSign(metric, found.verdict).sign} ${verdictSign(metric, found.verdict).words} ${bound}${ratioText(found.ratio)}`
-        assert.equal(row, `${said}${ratioText(found.low)}–${ratioText(found.high)}`)
+        const message = `${verdictSign(metric, found.verdict).sign} ${verdictSign(metric, found.verdict).words} ${bound}${ratioText(found.ratio)}`
+        assert.equal(row, `${message}${ratioText(found.low)}–${ratioText(found.high)}`)
         const line = csv.find(each => each.includes(entry.result_id) && each.includes(`,${metric_id},`))
         assert.ok(line?.includes(`,${found.ratio},${found.low},${found.high},`), `${line}`)
         const [of, over] = [

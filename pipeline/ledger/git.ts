@@ -76,14 +76,14 @@ const NO_COMMIT = /^0{40}(?:0{24})?$/
  * What a change is compared with: the digits of a commit, or null where nothing is published yet, with the words for it.
  * Nothing is meant by zeros, and by a revision that git does not know where the caller allows that. Errors: as commitOf.
  */
-export function baseOf(revision: string, or_nothing: boolean): { commit: string | null; said: string } {
-  if (NO_COMMIT.test(revision)) return { commit: null, said: 'nothing: the base is all zeros, no commit' }
+export function baseOf(revision: string, or_nothing: boolean): { commit: string | null; description: string } {
+  if (NO_COMMIT.test(revision)) return { commit: null, description: 'nothing: the base is all zeros, no commit' }
   try {
     const commit = commitOf(revision)
-    return { commit, said: commit === revision ? commit : `${commit}, which is ${JSON.stringify(revision)}` }
+    return { commit, description: commit === revision ? commit : `${commit}, which is ${JSON.stringify(revision)}` }
   } catch (error) {
     if (!or_nothing) throw error
-    return { commit: null, said: `nothing: git knows no commit ${JSON.stringify(revision)} yet` }
+    return { commit: null, description: `nothing: git knows no commit ${JSON.stringify(revision)} yet` }
   }
 }
 

@@ -15,7 +15,7 @@ export function validatePaths(head: string, changes: readonly Change[]): Violati
     .flatMap(({ path, new_mode }) => {
       const id = NAMED.exec(path)?.[1] ?? 'an-id'
       const [twin] = partsOf(path).flatMap(part => spelt.get(inOneSpelling(part))?.filter(each => each !== part) ?? [])
-      const said: [is_rejected: boolean, rule: string, problem: string][] = [
+      const description: [is_rejected: boolean, rule: string, problem: string][] = [
         [OF_GIT.test(path), 'attributes', 'it changes what git does to the files of others: leave it out'],
         [new_mode === '160000', 'not-a-plain-file', 'it is a submodule: put plain files here'],
         [twin !== undefined, 'case', `${twin} differs from it in its spelling alone: rename it`],
@@ -25,7 +25,7 @@ export function validatePaths(head: string, changes: readonly Change[]): Violati
           `${JSON.stringify(id)} is not an id: write lower-case letters and digits in words joined by single hyphens`,
         ],
       ]
-      return said.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
+      return description.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
     })
 }
 

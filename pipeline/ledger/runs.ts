@@ -67,8 +67,8 @@ function keysAt(commit: string, host_id: string, is_before: boolean): string[] {
   const manifest = blobOf(commit, `runners/${hostManifest(host_id)}`)
   const statements = is_before ? pathsIn(commit, 'data/statements/') : []
   const retired = statements.flatMap(path => {
-    const said = readManifest('statement', path, String(blobOf(commit, path))).value
-    return said?.kind === 'key-retired' && said.subject.id === host_id ? [said.key] : []
+    const statement = readManifest('statement', path, String(blobOf(commit, path))).value
+    return statement?.kind === 'key-retired' && statement.subject.id === host_id ? [statement.key] : []
   })
   return keysIn(host_id, String(manifest ?? '')).filter(key => !retired.includes(key))
 }

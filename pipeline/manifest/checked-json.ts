@@ -52,9 +52,9 @@ export function readCheckedJson<Value>(
     found.push(...checkMore(value).map(([place, problem]) => ({ place, problem })))
   const problems = found
     .slice(0, MOST_PROBLEMS)
-    .map(({ place: said, problem, is_name, offset }) => {
+    .map(({ place: stated, problem, is_name, offset }) => {
       // what is missing is told of what it is missing in
-      const place = nodeAt(said) ? said : said.slice(0, -1)
+      const place = nodeAt(stated) ? stated : stated.slice(0, -1)
       const at = is_name ? nodeAt(place)?.parent : nodeAt(place)
       return { ...positionAt(offset ?? at?.offset ?? 0), place, problem }
     })

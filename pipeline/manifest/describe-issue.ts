@@ -18,8 +18,8 @@ export const describeIssue: z.core.$ZodErrorMap = issue => {
     return `the name ${show(path.at(-1))} is not allowed here${fix(oldestDescription(def.keyType as Schema))}`
   const name = show(path.at(-1))
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
-    const said = Object(input)[issue.discriminator]
-    const fact = said === undefined ? `${name} is missing` : noneOf(said)
+    const message = Object(input)[issue.discriminator]
+    const fact = message === undefined ? `${name} is missing` : noneOf(message)
     return `${fact}: write one of ${(issue.options as string[]).join(', ')}`
   }
   if (input !== undefined) return `${factOf(issue)}${fix(oldestDescription(schema))}`

@@ -7,7 +7,7 @@ import { resolveVersion } from './resolve-version.ts'
 
 const testdata = join(import.meta.dirname, 'testdata/resolve-version')
 
-function said(lockfile: string, name: string, text: string): string {
+function stated(lockfile: string, name: string, text: string): string {
   try {
     return resolveVersion({ lockfile, package: name }, () => text)
   } catch (error) {
@@ -22,7 +22,7 @@ for (const name of readdirSync(testdata)) {
     const pair = join(folder, 'versions.json')
     const expected = JSON.parse(readFileSync(pair, 'utf8')) as Record<string, string>
     const text = readFileSync(join(folder, lockfile), 'utf8')
-    const found = Object.fromEntries(Object.keys(expected).map(name => [name, said(lockfile, name, text)]))
+    const found = Object.fromEntries(Object.keys(expected).map(name => [name, stated(lockfile, name, text)]))
     const changed = join(folder, 'versions-changed.json')
     if (JSON.stringify(found) !== JSON.stringify(expected)) writeFileSync(changed, JSON.stringify(found, null, 2))
     assert.deepEqual(found, expected)
@@ -38,8 +38,8 @@ test('a version that is stated is taken as it is', () => {
 })
 
 test('a lockfile of no known kind, a missing and a broken one', () => {
-  assert.match(said('yarn.lock', 'a', ''), /^yarn\.lock is not a lockfile that can be read: name one of Cargo\.lock/)
-  assert.match(said('package-lock.json', 'a', '{'), /^package-lock\.json cannot be read: write it again/)
+  assert.match(stated('yarn.lock', 'a', ''), /^yarn\.lock is not a lockfile that can be read: name one of Cargo\.lock/)
+  assert.match(stated('package-lock.json', 'a', '{'), /^package-lock\.json cannot be read: write it again/)
   const missing = () => {
     throw new Error('ENOENT')
   }
@@ -49,7 +49,7 @@ test('a lockfile of no known kind, a missing and a broken one', () => {
 test('what stands where a version should is not believed', () => {
   const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } })
   for (const version of ['', ' 1', '1\u202e', 'file:../a', '../1', 'x'.repeat(200)])
-    assert.match(said('package-lock.json', 'a', lock(version)), /is not a version|pins no package/)
+    assert.match(stated('package-lock.json', 'a', lock(version)), /is not a version|pins no package/)
 })
 
 test('no text makes it wait or say another thing than a version or a sentence', () => {
@@ -58,7 +58,7 @@ test('no text makes it wait or say another thing than a version or a sentence', 
   const text = fc.array(fc.oneof(part, fc.string())).map(parts => parts.join(''))
   fc.assert(
     fc.property(fc.constantFrom(...kinds), text, (kind, input) => {
-      assert.match(said(kind, 'a', input), /^\S+$|^\S+ (?:pins|cannot)/)
+      assert.match(stated(kind, 'a', input), /^\S+$|^\S+ (?:pins|cannot)/)
     }),
   )
 })

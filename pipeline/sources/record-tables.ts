@@ -63,7 +63,7 @@ export const recordTables = {
       block_line: z.int32().describe('the first line of the block that a reader found there; null where it found none'),
       // what the case has is said of the case, and what was recorded beside the trial stands in stg_recording
       ...trial.omit({ framework: true, framework_version: true, configuration: true, scenario: true }).shape,
-      ...{ argv: text, said_status: text, said_reason: text, peak_memory_method: text },
+      ...{ argv: text, reported_status: text, reported_reason: text, peak_memory_method: text },
     })
     .omit({ server_cpus: true, client_cpus: true, server_log_bytes: true, status: true, reason: true })
     .describe(

@@ -61,8 +61,15 @@ export function readTrial(
     block && !('peak_memory_bytes' in block.values) && trial.peak_memory_bytes != null
       ? [peakMemory(trial.peak_memory_bytes, extent.path, block.line, { path: run_json.path, line: entry[0] })]
       : []
-  const said = saidOf(trial, run_id)
-  const row = { ...said, trial_id, ...extent, run_id, block_line: block?.line, broken_seal: brokenSeal(broken, stem) }
+  const reported = reportedOf(trial, run_id)
+  const row = {
+    ...reported,
+    trial_id,
+    ...extent,
+    run_id,
+    block_line: block?.line,
+    broken_seal: brokenSeal(broken, stem),
+  }
   const { rows, problems } = together([...parts, { rows: { stg_value, trial_file }, problems: [] }])
   // a trial that the run itself calls failed or void is expected to leave damaged files
   const is_expected = trial.status === 'failed' || trial.status === 'void'
@@ -76,10 +83,10 @@ const earlierRequest = (run_id: string, scenario: string | null | undefined): st
   run_id < '20261122' ? (earlier.get(scenario ?? '') ?? null) : null
 
 /** What run.json says of a trial, as columns of stg_trial. */
-function saidOf(trial: RunTrial, run_id: string): object {
-  const { argv, status: said_status, reason: said_reason, scenario, request_sha256 } = trial
+function reportedOf(trial: RunTrial, run_id: string): object {
+  const { argv, status: reported_status, reason: reported_reason, scenario, request_sha256 } = trial
   return {
-    ...{ ...columnsIn('stg_trial', trial), argv: argv && formatArgv(argv), said_status, said_reason },
+    ...{ ...columnsIn('stg_trial', trial), argv: argv && formatArgv(argv), reported_status, reported_reason },
     request_sha256: request_sha256 === undefined ? earlierRequest(run_id, scenario) : request_sha256,
   }
 }

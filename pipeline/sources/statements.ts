@@ -35,14 +35,14 @@ export function readStatements(dataDir: string): Sources {
   return { rows: { statement: rows }, problems }
 }
 
-function statementRow(path: string, said: Statement): object {
-  const { kind, subject, reason, who, date } = said
+function statementRow(path: string, stated: Statement): object {
+  const { kind, subject, reason, who, date } = stated
   const statement_id = path.replace(/^.*\/|\.json$/g, '')
   const about = { subject_kind: subject.kind, subject_id: subject.id }
-  const successor = 'successor' in said ? said.successor : undefined
+  const successor = 'successor' in stated ? stated.successor : undefined
   const by = { successor_kind: successor?.kind, successor_id: successor?.id }
-  const { entry, effect, key }: { kind: string; entry?: string; effect?: string; key?: string } = said
-  return { statement_id, path, kind, effect, ...about, reason, who, entry, ...by, key, said_on: date }
+  const { entry, effect, key }: { kind: string; entry?: string; effect?: string; key?: string } = stated
+  return { statement_id, path, kind, effect, ...about, reason, who, entry, ...by, key, stated_on: date }
 }
 
 function checkDate({ date }: Statement, named: string): Problem[] {

@@ -29,36 +29,36 @@ const pair: ReproductionPair = {
   ...{ peers: peers(8, 8), level: 0.98 },
 }
 
-const saidOf = (more: Partial<ReproductionPair>) => {
+const messagesOf = (more: Partial<ReproductionPair>) => {
   const { verdict, reason_id, reason } = evaluateReproduction({ ...pair, ...more })
   return [verdict, reason_id, reason]
 }
 
 test('what may not be used gives no verdict, however clear its ratio is, and the sentence names the side', () => {
-  assert.deepEqual(saidOf({}), ['held', null, null])
+  assert.deepEqual(messagesOf({}), ['held', null, null])
   const silence = (reason_id: string, reason: string) => ['cannot_tell', reason_id, reason]
   assert.deepEqual(
-    saidOf({ published: published({ is_withdrawn: true }) }),
+    messagesOf({ published: published({ is_withdrawn: true }) }),
     silence('withdrawn', 'a published result was withdrawn'),
   )
   assert.deepEqual(
-    saidOf({ published: published({ is_invalid: true }, { is_invalid: true }) }),
+    messagesOf({ published: published({ is_invalid: true }, { is_invalid: true }) }),
     silence('invalid_published', 'of the published results both are invalid'),
   )
   assert.deepEqual(
-    saidOf({ published: published({}, { is_invalid: true }) }),
+    messagesOf({ published: published({}, { is_invalid: true }) }),
     silence('invalid_published', 'of the published results the second is invalid'),
   )
   assert.deepEqual(
-    saidOf({ rerun: rerun({ is_invalid: true }) }),
+    messagesOf({ rerun: rerun({ is_invalid: true }) }),
     silence('invalid_rerun', 'of our results the first is invalid'),
   )
   assert.deepEqual(
-    saidOf({ published: published({ is_bound: true }) }),
+    messagesOf({ published: published({ is_bound: true }) }),
     silence('bound_published', 'of the published results the first is only a bound'),
   )
   assert.deepEqual(
-    saidOf({ rerun: rerun({}, { is_bound: true, ...by('generator') }) }),
+    messagesOf({ rerun: rerun({}, { is_bound: true, ...by('generator') }) }),
     silence('bound_rerun', 'of our results the second is only a bound'),
   )
 })
@@ -75,11 +75,11 @@ test('ours that their servers did not limit give no verdict, and what has no loa
       [rerun({}, by(limit)), 'the second is'],
       [rerun(by(limit), by(limit)), 'both are'],
     ] as const)
-      assert.deepEqual(saidOf({ rerun: sides }), ['cannot_tell', 'not_limited_by_server', sentence(which)])
+      assert.deepEqual(messagesOf({ rerun: sides }), ['cannot_tell', 'not_limited_by_server', sentence(which)])
   }
-  assert.equal(saidOf({ rerun: rerun(by(null), by(null)) })[0], 'held')
+  assert.equal(messagesOf({ rerun: rerun(by(null), by(null)) })[0], 'held')
   const fast = published({}, { median: 5 })
-  assert.equal(saidOf({ published: fast })[0], 'did_not_hold')
+  assert.equal(messagesOf({ published: fast })[0], 'did_not_hold')
   const hidden = evaluateReproduction({ ...pair, published: fast, rerun: rerun({}, by('round-trip')) })
   assert.deepEqual([hidden.verdict, hidden.direction_held, hidden.size_held], Array(3).fill('cannot_tell'))
 })
@@ -96,11 +96,11 @@ test('our ratio stands within its interval, and all are null without two numbers
 test('a number that is not above 0 has no ratio', () => {
   for (const median of [0, null])
     for (const sides of [published({ median }), published({}, { median })])
-      assert.equal(saidOf({ published: sides })[1], 'nothing_published')
+      assert.equal(messagesOf({ published: sides })[1], 'nothing_published')
 })
 
 test('of the side with fewer trials the sentence says how many', () => {
   for (const few of [peers(4, 8), peers(8, 4)])
-    assert.match(String(saidOf({ peers: few })[2]), /^we have 4 trials, and below 6 /)
-  assert.equal(saidOf({ peers: peers(8, 8).slice(1) })[1], 'not_comparable', 'ours did other work')
+    assert.match(String(messagesOf({ peers: few })[2]), /^we have 4 trials, and below 6 /)
+  assert.equal(messagesOf({ peers: peers(8, 8).slice(1) })[1], 'not_comparable', 'ours did other work')
 })

@@ -13,7 +13,7 @@ export interface ResultStatement extends PlacedStatement {
   reason: string
   who: string
   /** A day, as YYYY-MM-DD. */
-  said_on: string
+  stated_on: string
 }
 
 /** A row of `result_publication_status`. */
@@ -44,7 +44,7 @@ export function publicationStatuses(
 }
 
 /** `Known to be too low (maintainers, 2026-11-28): the server was cold.` */
-function reasonOf(publication_status: PublicationStatus, { who, said_on, reason }: ResultStatement): string {
+function reasonOf(publication_status: PublicationStatus, { who, stated_on, reason }: ResultStatement): string {
   const words = PUBLICATION_STATUS_WORDS[publication_status]
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${who}, ${said_on}): ${reason}`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${who}, ${stated_on}): ${reason}`
 }

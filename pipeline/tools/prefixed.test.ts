@@ -56,8 +56,8 @@ const behind = (text: string, prefix: (at: number) => string) =>
   text.split('\n').map((line, at) => `${prefix(at)}${line}`.trimEnd())
 const valuesOf = (text: string) =>
   readReports(text).map(({ tool, line, last_line, command, threads, connections, values, implied, problems }) => {
-    const said = problems.map(({ line, problem }) => [line, problem])
-    return { tool, line, last_line, command, threads, connections, values, implied, said }
+    const message = problems.map(({ line, problem }) => [line, problem])
+    return { tool, line, last_line, command, threads, connections, values, implied, message }
   })
 
 for (const [carrier, prefix] of Object.entries(CARRIERS)) {

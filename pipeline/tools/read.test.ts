@@ -73,9 +73,9 @@ test("the runner's own hook writes null without a sample, merged latencies and t
   assert.deepEqual(block?.problems, [])
   assert.deepEqual([block?.values.latency_mean_s, block?.values.latency_p50_s], [null, null])
   assert.equal(block?.facts.latency_histogram_digits, '3')
-  const said = (changes: object) => withDone(changes)?.problems.map(({ problem }) => problem)
+  const message = (changes: object) => withDone(changes)?.problems.map(({ problem }) => problem)
   assert.match(
-    said({
+    message({
       thread_rate_histogram: [
         [2, 1],
         [1, 1],
@@ -83,8 +83,8 @@ test("the runner's own hook writes null without a sample, merged latencies and t
     })?.[0] ?? '',
     /^thread_rate_histogram .* ascending order$/,
   )
-  assert.match(said({ latency_histogram_digits: 'three' })?.[0] ?? '', /^latency_histogram_digits/)
-  assert.match(said({ requests: null })?.[0] ?? '', /^requests of the done line is not a number$/)
+  assert.match(message({ latency_histogram_digits: 'three' })?.[0] ?? '', /^latency_histogram_digits/)
+  assert.match(message({ requests: null })?.[0] ?? '', /^requests of the done line is not a number$/)
 })
 
 test('what was printed as unknown is null, and a printed zero is zero', () => {

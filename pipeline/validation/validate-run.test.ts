@@ -18,7 +18,7 @@ const FACTS: ValidationContext = {
 }
 
 /** What is said of the made run, changed after it was sealed. */
-function said(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
+function message(change: (folder: string) => void, facts: Partial<ValidationContext> = {}): string[] {
   rmSync(join(data, 'raw'), { recursive: true, force: true })
   const folder = makeRun(data, FAKE_RUN_ID, 2)
   change(folder)
@@ -49,11 +49,11 @@ function invent(folder: string): void {
 
 test('a whole run of the host is taken, and where nobody can tell what main has', () => {
   assert.deepEqual(
-    said(() => {}),
+    message(() => {}),
     [],
   )
   assert.deepEqual(
-    said(() => {}, { isOnMain: () => null }),
+    message(() => {}, { isOnMain: () => null }),
     [],
   )
 })
@@ -106,7 +106,7 @@ for (const [what, change, words, facts] of [
     /^plan: .*: round 2 stands where round 1 is due/,
   ],
 ] as [string, (folder: string) => void, RegExp, Partial<ValidationContext>?][])
-  test(`a run with ${what} is refused`, () => assert.match(said(change, facts).join('\n'), words))
+  test(`a run with ${what} is refused`, () => assert.match(message(change, facts).join('\n'), words))
 
 test('before the signature is proved, nothing but it and the sums is opened', () => {
   const opened: string[] = []

@@ -76,7 +76,7 @@ function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: 
   )
   const ended_at = run.finished_at ?? run.started_at
   const is_late = Date.parse(ended_at) > facts.merged_at.getTime() + CLOCK_TOLERANCE_MS
-  const said: [is_rejected: boolean, rule: string, problem: string][] = [
+  const checks: [is_rejected: boolean, rule: string, problem: string][] = [
     [
       !isNameOf(run_id, run),
       'run-name',
@@ -89,6 +89,6 @@ function validateRecord({ run_id, read }: SubmittedRun, { kind }: Proof, facts: 
     [run.sandbox !== 'namespaces', 'sandbox', 'its servers were not kept in the sandbox: measure with --sandbox'],
     [open.length > 0, 'sandbox', `${open[0]?.path}: its server had no network of its own: measure with --sandbox`],
   ]
-  const refused = said.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
+  const refused = checks.flatMap(([is_rejected, rule, problem]) => (is_rejected ? [{ path, rule, problem }] : []))
   return [...refused, ...validateOrder(run).map(problem => ({ path, rule: 'plan', problem }))]
 }

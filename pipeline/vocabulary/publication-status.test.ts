@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isWithdrawn, type PlacedStatement, PUBLICATION_STATUSES, publicationStatusOf } from './publication-status.ts'
 
-function said(
+function stated(
   day: string,
   kind: PlacedStatement['kind'] | 'note' | 'too-low' | 'too-high' | 'void',
   subject = 'result a',
@@ -15,7 +15,7 @@ function said(
 
 test('nothing said is current, and a concern takes nothing away', () => {
   assert.equal(publicationStatusOf([]).publication_status, 'current')
-  assert.equal(publicationStatusOf([said('01', 'concern')]).publication_status, 'concern')
+  assert.equal(publicationStatusOf([stated('01', 'concern')]).publication_status, 'concern')
   assert.deepEqual(
     PUBLICATION_STATUSES.filter(word => isWithdrawn(word)),
     ['void', 'superseded', 'retracted'],
@@ -23,54 +23,60 @@ test('nothing said is current, and a concern takes nothing away', () => {
 })
 
 test('a concern has the standing of its effect, by the newest such statement, and both directions leave no number', () => {
-  assert.equal(publicationStatusOf([said('01', 'note')]).publication_status, 'concern')
-  const cold = said('02', 'too-low')
-  assert.deepEqual(publicationStatusOf([said('01', 'too-low'), cold, said('03', 'concern')]), {
+  assert.equal(publicationStatusOf([stated('01', 'note')]).publication_status, 'concern')
+  const cold = stated('02', 'too-low')
+  assert.deepEqual(publicationStatusOf([stated('01', 'too-low'), cold, stated('03', 'concern')]), {
     publication_status: 'too-low',
     statement: cold,
   })
-  assert.equal(publicationStatusOf([said('01', 'too-high'), said('02', 'void', 'run b')]).publication_status, 'void')
-  const high = said('03', 'too-high', 'run b')
+  assert.equal(
+    publicationStatusOf([stated('01', 'too-high'), stated('02', 'void', 'run b')]).publication_status,
+    'void',
+  )
+  const high = stated('03', 'too-high', 'run b')
   assert.deepEqual(publicationStatusOf([high, cold]), { publication_status: 'void', statement: high })
-  assert.equal(publicationStatusOf([high, cold, said('04', 'reinstated', 'run b')]).publication_status, 'too-low')
-  assert.deepEqual(publicationStatusOf([said('01', 'reply')]), { publication_status: 'current', statement: null })
+  assert.equal(publicationStatusOf([high, cold, stated('04', 'reinstated', 'run b')]).publication_status, 'too-low')
+  assert.deepEqual(publicationStatusOf([stated('01', 'reply')]), { publication_status: 'current', statement: null })
 })
 
 test('what is reinstated stands again, in whatever order the statements come', () => {
-  const all = [said('03', 'reinstated'), said('01', 'retracted'), said('02', 'concern')]
+  const all = [stated('03', 'reinstated'), stated('01', 'retracted'), stated('02', 'concern')]
   assert.equal(publicationStatusOf(all).publication_status, 'current')
-  assert.equal(publicationStatusOf([...all, said('04', 'concern')]).publication_status, 'concern')
-  assert.equal(publicationStatusOf([...all, said('04', 'superseded')]).publication_status, 'superseded')
+  assert.equal(publicationStatusOf([...all, stated('04', 'concern')]).publication_status, 'concern')
+  assert.equal(publicationStatusOf([...all, stated('04', 'superseded')]).publication_status, 'superseded')
 })
 
 test('the worst holds, and a concern after a retraction does not soften it', () => {
-  assert.equal(publicationStatusOf([said('01', 'retracted'), said('02', 'concern')]).publication_status, 'retracted')
   assert.equal(
-    publicationStatusOf([said('01', 'superseded'), said('02', 'retracted', 'document b')]).publication_status,
+    publicationStatusOf([stated('01', 'retracted'), stated('02', 'concern')]).publication_status,
+    'retracted',
+  )
+  assert.equal(
+    publicationStatusOf([stated('01', 'superseded'), stated('02', 'retracted', 'document b')]).publication_status,
     'retracted',
   )
 })
 
 test('a document that is reinstated leaves alone what was said of a result of it', () => {
-  const document = [said('02', 'retracted', 'document b'), said('03', 'reinstated', 'document b')]
-  assert.equal(publicationStatusOf([said('01', 'superseded'), ...document]).publication_status, 'superseded')
+  const document = [stated('02', 'retracted', 'document b'), stated('03', 'reinstated', 'document b')]
+  assert.equal(publicationStatusOf([stated('01', 'superseded'), ...document]).publication_status, 'superseded')
 })
 
 test('what landed later is the later word, whatever its id and its day; what is not committed comes last', () => {
-  const retracted = { ...said('23', 'retracted'), statement_id: '2026-11-23-wrong' }
-  const again = { ...said('24', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
+  const retracted = { ...stated('23', 'retracted'), statement_id: '2026-11-23-wrong' }
+  const again = { ...stated('24', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
   assert.equal(publicationStatusOf([retracted, again]).publication_status, 'current')
   assert.equal(publicationStatusOf([retracted, { ...again, position: null }]).publication_status, 'current')
-  const far = { ...said('24', 'reinstated'), statement_id: '2027-11-24-right' }
-  assert.equal(publicationStatusOf([far, said('25', 'retracted')]).publication_status, 'retracted')
+  const far = { ...stated('24', 'reinstated'), statement_id: '2027-11-24-right' }
+  assert.equal(publicationStatusOf([far, stated('25', 'retracted')]).publication_status, 'retracted')
   assert.equal(
-    publicationStatusOf([far, { ...said('25', 'retracted'), position: null }]).publication_status,
+    publicationStatusOf([far, { ...stated('25', 'retracted'), position: null }]).publication_status,
     'retracted',
   )
 })
 
 test('those of one commit are in the order of their ids', () => {
-  const first = { ...said('23', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
-  const second = { ...said('23', 'retracted'), statement_id: '2026-11-23-wrong' }
+  const first = { ...stated('23', 'reinstated'), statement_id: '2026-11-23-right-after-all' }
+  const second = { ...stated('23', 'retracted'), statement_id: '2026-11-23-wrong' }
   assert.equal(publicationStatusOf([second, first]).publication_status, 'retracted')
 })

@@ -4,12 +4,12 @@ import { stateOf } from './state.ts'
 
 const whole = { excluded: [], flagged: [], has_log: true, has_number: true, trial_count: 6, failed_count: 0 }
 const stateIn = (evidence: Partial<Parameters<typeof stateOf>[0]>) => stateOf({ ...whole, ...evidence })
-const said = (message: string) => [{ message }, { message: 'and more' }]
+const text = (message: string) => [{ message }, { message: 'and more' }]
 
 test('what strikes a measure goes before what casts doubt on it, and the first of them gives the sentence', () => {
   assert.deepEqual(stateIn({}), { state: 'usable', state_reason: null })
-  assert.deepEqual(stateIn({ flagged: said('slow') }), { state: 'doubtful', state_reason: 'slow' })
-  assert.deepEqual(stateIn({ flagged: said('slow'), excluded: said('starved') }), {
+  assert.deepEqual(stateIn({ flagged: text('slow') }), { state: 'doubtful', state_reason: 'slow' })
+  assert.deepEqual(stateIn({ flagged: text('slow'), excluded: text('starved') }), {
     ...{ state: 'not_usable', state_reason: 'starved' },
   })
 })

@@ -25,7 +25,7 @@ const atLoad =
     }
   }
 
-const saidBy =
+const outputOf =
   (pattern: RegExp): NonNullable<Variant['expect']> =>
   ({ reason }) =>
     pattern.test(reason ?? '') ? null : `its reason is ${reason}`
@@ -45,7 +45,7 @@ export const escapeFaults: FaultTable = {
   'forges-report': {
     sentence: 'The server puts a file of its own where the generator writes its exact numbers.',
     caught_by: ['status:failed'],
-    expect: saidBy(/left no report that can be read/),
+    expect: outputOf(/left no report that can be read/),
     variants: {
       'a pipe that it reads and answers': () =>
         atLoad(() => {
@@ -60,7 +60,7 @@ export const escapeFaults: FaultTable = {
   'leaves-cpus': {
     sentence: 'The server leaves the CPUs that it was started on.',
     caught_by: ['status:void'],
-    expect: saidBy(/may run on CPU/),
+    expect: outputOf(/may run on CPU/),
     variants: {
       itself: () => atLoad(() => spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', ALL_CPUS, PID])),
       'by a child': () =>
@@ -73,7 +73,7 @@ export const escapeFaults: FaultTable = {
   'outside-helper': {
     sentence: 'A program outside of the trial does its work, and nobody counts what that costs.',
     caught_by: ['status:void'],
-    expect: saidBy(/is not of the trial/),
+    expect: outputOf(/is not of the trial/),
     variants: {
       'by one connection': {
         spoil: random => ({ outsider: outsider(random) }),
@@ -97,11 +97,11 @@ export const escapeFaults: FaultTable = {
     caught_by: ['status:void'],
     variants: {
       'by nice': {
-        expect: saidBy(/raised its priority/),
+        expect: outputOf(/raised its priority/),
         behave: random => atLoad(() => setPriority(-wholeNumber(random, 1, 10))),
       },
       'to real time': {
-        expect: saidBy(/real-time/),
+        expect: outputOf(/real-time/),
         behave: () => atLoad(() => spawnSync('chrt', ['--all-tasks', '--rr', '--pid', '1', PID])),
       },
     },

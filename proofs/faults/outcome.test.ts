@@ -7,8 +7,8 @@ import { outcomeOf } from './run-faults.ts'
 
 const clean = [fakeResult(), fakeResult()]
 const record = { status: 'ok', reason: null, ready_s: 0.1 } as TrialJson
-const said = (...ids: string[]) => ids.map(rule => ({ rule, severity: 'caution' as const, message: `about ${rule}` }))
-const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: said(...ids) })
+const text = (...ids: string[]) => ids.map(rule => ({ rule, severity: 'caution' as const, message: `about ${rule}` }))
+const tried = (...ids: string[]) => ({ record, result: fakeResult(), found: text(...ids) })
 const named = { fault_id: 'half-hung', index: 0, name: 'half of them' }
 const variant: Variant = { ...named, caught_by: ['starved-connections', 'status:ok'] }
 

@@ -78,12 +78,12 @@ export async function runFaults({ bench, variants, tries, seed, signal, report }
 }
 
 function describe({ variant, caught, missed, others }: Outcome, { record: { status, reason } }: Tried): string {
-  const said = others.map(({ rule, message }) => (isClean(variant) ? `${rule} (${message})` : rule)).join(', ')
+  const text = others.map(({ rule, message }) => (isClean(variant) ? `${rule} (${message})` : rule)).join(', ')
   const ended = `${status}${reason === null ? '' : ` (${reason.slice(0, 100)})`}`
   const parts = [
     caught.length > 0 ? `caught by ${caught.join(', ')}` : null,
     missed.length > 0 ? `MISSED: ${missed.join(', ')}; it was ${ended}` : null,
-    others.length > 0 ? `${isClean(variant) ? 'FALSE ALARM:' : 'also'} ${said}` : null,
+    others.length > 0 ? `${isClean(variant) ? 'FALSE ALARM:' : 'also'} ${text}` : null,
   ]
   return parts.filter(part => part !== null).join('; ')
 }

@@ -24,11 +24,11 @@ cpSync(join(root, 'runners/scenarios'), join(manifests, 'scenarios'), { recursiv
 export const plainLanguages = ['cpp', 'node']
 
 /** Gives the exit code of `npm run verify` and what it printed. */
-function verify(framework_id: string): Promise<{ code: unknown; said: string }> {
+function verify(framework_id: string): Promise<{ code: unknown; output: string }> {
   const argv = [join(root, 'runners/verify.ts'), '--framework', framework_id, '--manifests', manifests, '--seed', 'new']
   return new Promise(resolve =>
     execFile(process.execPath, argv, { cwd: root }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, said: `${stderr}${stdout}` }),
+      resolve({ code: error?.code ?? 0, output: `${stderr}${stdout}` }),
     ),
   )
 }
@@ -41,11 +41,12 @@ export function tryLanguages(languages: readonly string[]): void {
         const framework_id = `${language}-${scenario_id ?? 'service'}`
         makeEntry({ framework_id, language, scenario_id, manifests })
         test(framework_id, async t => {
-          const { code, said } = await verify(framework_id)
-          if (code === 3) return t.skip(said)
-          if (code === 1 && UNREACHABLE.test(said)) return t.skip(`its packages cannot be fetched from here: ${said}`)
-          assert.equal(code, 0, said)
-          assert.match(said, /[1-9]\d* passed, 0 failed, 0 skipped/)
+          const { code, output } = await verify(framework_id)
+          if (code === 3) return t.skip(output)
+          if (code === 1 && UNREACHABLE.test(output))
+            return t.skip(`its packages cannot be fetched from here: ${output}`)
+          assert.equal(code, 0, output)
+          assert.match(output, /[1-9]\d* passed, 0 failed, 0 skipped/)
         })
       }
   })

@@ -23,10 +23,10 @@ function start(t: TestContext, files: Readonly<Record<string, string>>, env: Rec
   const child = spawn(process.execPath, [join(root, 'proofs/test.ts'), ...named], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, CI: '', TMPDIR, ...env },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += text))
-  const ended = new Promise<{ code: number | null; said: string }>(resolve =>
-    child.on('close', code => resolve({ code, said })),
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+  const ended = new Promise<{ code: number | null; output: string }>(resolve =>
+    child.on('close', code => resolve({ code, output })),
   )
   return { folder, child, ended, left: () => readdirSync(TMPDIR).filter(name => name.startsWith('benchledger-test-')) }
 }
@@ -36,13 +36,13 @@ test('without schedstat', { skip: 'the kernel has no schedstat' }, () => {})
 test('without wrk', { skip: process.env.WRK === 'missing' && 'wrk is not installed' }, () => {})`
 
 test('in CI a skip fails unless its reason is listed, and the closing lines of the runner stay', async t => {
-  const { code, said } = await start(t, { 'one.test.ts': SKIPS }, { CI: 'true', WRK: 'missing' }).ended
+  const { code, output } = await start(t, { 'one.test.ts': SKIPS }, { CI: 'true', WRK: 'missing' }).ended
   assert.equal(code, 1)
-  assert.match(said, /^ℹ pass 1$/m)
-  assert.match(said, /^ℹ skipped 2$/m)
-  assert.match(said, /^test: skipped: \S*one\.test\.ts: without schedstat: the kernel has no schedstat$/m)
-  assert.match(said, /not in proofs\/testing\/skips\.json: .*one\.test\.ts: without wrk: wrk is not installed/)
-  assert.doesNotMatch(said, /skips\.json: .*schedstat/)
+  assert.match(output, /^ℹ pass 1$/m)
+  assert.match(output, /^ℹ skipped 2$/m)
+  assert.match(output, /^test: skipped: \S*one\.test\.ts: without schedstat: the kernel has no schedstat$/m)
+  assert.match(output, /not in proofs\/testing\/skips\.json: .*one\.test\.ts: without wrk: wrk is not installed/)
+  assert.doesNotMatch(output, /skips\.json: .*schedstat/)
 })
 
 test('a listed skip passes in CI, and any skip on a machine of a person', async t => {
@@ -57,15 +57,15 @@ test('parts are counted together, and a red run ends with what failed and how to
     'worse.alone.system.test.ts': `test('slow and bad', () => new Promise((_, no) => setTimeout(no, 500)))`,
   }
   const { ended, left } = start(t, files)
-  const { code, said } = await ended
+  const { code, output } = await ended
   assert.equal(code, 1)
   assert.deepEqual(
-    [...said.matchAll(/^ℹ (tests|pass|fail) (\d+)$/gm)].map(([, name, count]) => `${name} ${count}`),
+    [...output.matchAll(/^ℹ (tests|pass|fail) (\d+)$/gm)].map(([, name, count]) => `${name} ${count}`),
     ['tests 4', 'pass 1', 'fail 3'],
   )
-  assert.match(said, /^test: slowest: \S*worse\.alone\.system\.test\.ts 0\.\d s, /m)
+  assert.match(output, /^test: slowest: \S*worse\.alone\.system\.test\.ts 0\.\d s, /m)
   assert.match(
-    said,
+    output,
     /^test: failed: npm test -- \S*\/bad\.test\.ts\n +outer\ntest: failed: npm run test:system -- \S*\/worse\.alone\.system\.test\.ts\n +slow and bad\n$/m,
   )
   assert.deepEqual(left(), [])
@@ -79,12 +79,15 @@ test('a file that ends its process, has no test or cannot be loaded is red, and 
     'ends.system.test.ts': `test('first', () => {}); test('second', () => process.exit(0)); test('third', () => {})`,
     'at-once.system.test.ts': 'process.exitCode = 0; setImmediate(() => process.exit(0))',
   })
-  const { code, said } = await ended
+  const { code, output } = await ended
   assert.equal(code, 1)
-  assert.match(said, /^test: ran no test: \S*shared-broken\.test\.ts \S*empty\.test\.ts \S*at-once\.system\.test\.ts$/m)
-  assert.match(said, /^test: failed: npm test -- \S*\/shared-broken\.test\.ts$/m)
-  assert.match(said, /^test: failed: npm run test:system -- \S*\/ends\.system\.test\.ts\n +second$/m)
-  assert.match(said, /✔ third/)
+  assert.match(
+    output,
+    /^test: ran no test: \S*shared-broken\.test\.ts \S*empty\.test\.ts \S*at-once\.system\.test\.ts$/m,
+  )
+  assert.match(output, /^test: failed: npm test -- \S*\/shared-broken\.test\.ts$/m)
+  assert.match(output, /^test: failed: npm run test:system -- \S*\/ends\.system\.test\.ts\n +second$/m)
+  assert.match(output, /✔ third/)
 })
 
 test('a file is run alone by the command of its kind', () => {

@@ -172,15 +172,15 @@ async function make(
           ? 'without a network'
           : 'with a network, which only root can take away'
       log.push(Buffer.from(`$ ${argv.join(' ')}   # ${words}\n`))
-      let said = ''
+      let output = ''
       const onOutput = (chunk: Buffer) => {
         log.push(chunk)
-        if (asks) said += chunk
+        if (asks) output += chunk
       }
       const step = { folder: partial, env, time_out_s: Math.max(left_s(), 0.001), signal, onOutput }
       const prefix = confined?.[has_network ? 'online' : 'offline'] ?? []
       const problem = await runStep([...prefix, ...argv], step)
-      if (asks && problem === null) runtime_version = versionIn(asks.program, said.replace(OF_FETCHING, ''))
+      if (asks && problem === null) runtime_version = versionIn(asks.program, output.replace(OF_FETCHING, ''))
       if (asks && !(runtime_version && isPinned(asks, runtime_version))) {
         status = 'skipped'
         reason = describeMissing(asks, runtime_version)

@@ -47,15 +47,15 @@ function machine(t: TestContext) {
   const fetched = () => {
     const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
     const { status, stdout, stderr } = spawnSync('python3', [script], { cwd: entry, env, encoding: 'utf8' })
-    return { status, said: `${stdout}${stderr}` }
+    return { status, output: `${stdout}${stderr}` }
   }
   return { programs, entry, digest, has, fetched }
 }
 
 test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
   const { entry, fetched } = machine(t)
-  const { status, said } = fetched()
-  assert.equal(status, 0, said)
+  const { status, output } = fetched()
+  assert.equal(status, 0, output)
   assert.deepEqual(readdirSync(entry).sort(), ['debian-sources.json', 'sources'])
   assert.ok(existsSync(join(entry, 'sources/a/main.c')))
 })
@@ -63,29 +63,29 @@ test('what is pinned is unpacked, and nothing but it is left', { skip }, t => {
 test('a version that Debian has replaced is said, with what it has now', { skip }, t => {
   const { entry, digest, has, fetched } = machine(t)
   has('2.0', '0'.repeat(64))
-  const { status, said } = fetched()
+  const { status, output } = fetched()
   assert.equal(status, 1)
-  assert.match(said, new RegExp(`a 1\\.0 with the sha256 ${digest} is no longer in Debian sid, which has a_2\\.0\\.`))
-  assert.match(said, /0{64}: write that version and sha256 into debian-sources\.json/)
+  assert.match(output, new RegExp(`a 1\\.0 with the sha256 ${digest} is no longer in Debian sid, which has a_2\\.0\\.`))
+  assert.match(output, /0{64}: write that version and sha256 into debian-sources\.json/)
   assert.deepEqual(readdirSync(entry), ['debian-sources.json'])
 })
 
 test('another tarball than the index promises is not unpacked', { skip }, t => {
   const { programs, entry, fetched } = machine(t)
   writeFileSync(join(programs, 'a.tar'), 'changed')
-  const { status, said } = fetched()
+  const { status, output } = fetched()
   assert.equal(status, 1)
-  assert.match(said, /a_1\.0\.orig\.tar\.xz has the sha256 \w{64} and not the pinned/)
+  assert.match(output, /a_1\.0\.orig\.tar\.xz has the sha256 \w{64} and not the pinned/)
   assert.ok(!existsSync(join(entry, 'sources')))
 })
 
 test('a machine without a Debian mirror, and a mirror that refuses: no address reaches the log', { skip }, t => {
   const { programs, fetched } = machine(t)
   writeFileSync(join(programs, 'refused'), '')
-  const { status, said } = fetched()
+  const { status, output } = fetched()
   assert.equal(status, 1)
-  assert.match(said, /apt-get ended with exit code 1: E: Failed to fetch MIRROR\/debian/)
-  assert.doesNotMatch(said, /secret|mirror\.invalid/)
+  assert.match(output, /apt-get ended with exit code 1: E: Failed to fetch MIRROR\/debian/)
+  assert.doesNotMatch(output, /secret|mirror\.invalid/)
   writeFileSync(join(programs, 'mirror'), '')
-  assert.match(fetched().said, /apt knows no mirror of Debian: run apt-get update/)
+  assert.match(fetched().output, /apt knows no mirror of Debian: run apt-get update/)
 })

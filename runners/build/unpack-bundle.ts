@@ -83,11 +83,11 @@ function runInside(folder: string, kit: string, argv: readonly string[]): string
   closeSync(input)
   if (status === 0) return stdout
   if (status === TOO_LARGE) throw refusal(kit, `a file of it has more than ${MOST_BYTES} bytes`)
-  const said = (stderr || error?.message || `${argv[0]} ended with exit code ${status}`).trim()
-  if (/^(?:bwrap|prlimit):/.test(said))
-    throw new UsageError(3, `nothing can be unpacked here (${said}): be root, and install bubblewrap and util-linux`)
+  const output = (stderr || error?.message || `${argv[0]} ended with exit code ${status}`).trim()
+  if (/^(?:bwrap|prlimit):/.test(output))
+    throw new UsageError(3, `nothing can be unpacked here (${output}): be root, and install bubblewrap and util-linux`)
   // a name may be as long as the archive
-  throw refusal(kit, said.replace(/(\S{100})\S*/g, '$1…').slice(0, 500))
+  throw refusal(kit, output.replace(/(\S{100})\S*/g, '$1…').slice(0, 500))
 }
 
 /** Out of the first two folders of `path`, but to a program of the system, such as the Python of a virtual environment. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { describeMissingPackages, installedPackages } from './debian-packages.ts'
 
-const said = [
+const output = [
   'installed puma 5.6.5-3+deb12u1',
   'config-files rails 2:6.1.7.10+dfsg-1~deb12u1',
   'installed rake 2:13.0.6+dfsg-3',
@@ -13,7 +13,7 @@ test('what is installed is what dpkg says, not what it kept the settings of', ()
   const asked: string[] = []
   const ask = (argv: readonly string[]) => {
     asked.push(...argv)
-    return said
+    return output
   }
   const found = installedPackages({ rake: '13.0.6', puma: '5.6.5' }, ask)
   assert.deepEqual(found, ['puma 5.6.5-3+deb12u1', 'rake 2:13.0.6+dfsg-3'])

@@ -10,8 +10,8 @@ export function installedPackages(pins: Pins, ask = runProgram): string[] {
   if (names.length === 0) return []
   const format = '--showformat=${db:Status-Status} ${Package} ${Version}\\n'
   // it complains of those that it does not know, beside what it says of the others
-  const said = ask(['dpkg-query', '--show', format, ...names]).split('\n')
-  return said.flatMap(line => /^installed (\S+ \S+)$/.exec(line)?.[1] ?? [])
+  const output = ask(['dpkg-query', '--show', format, ...names]).split('\n')
+  return output.flatMap(line => /^installed (\S+ \S+)$/.exec(line)?.[1] ?? [])
 }
 
 /** Why the entry cannot be built with what is installed, and the one command that mends it; null where it can. */

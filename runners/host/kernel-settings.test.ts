@@ -38,8 +38,8 @@ for (const [path, text] of [
     const { root, write } = machine(t)
     const before = readSettings(root)
     write(path, text)
-    const said = describeChange(before, readSettings(root)) ?? ''
-    assert.ok(said.startsWith(`/${path} was "`) && said.endsWith(`and is "${text}"`), said)
+    const message = describeChange(before, readSettings(root)) ?? ''
+    assert.ok(message.startsWith(`/${path} was "`) && message.endsWith(`and is "${text}"`), message)
   })
 
 test('what the kernel counts, what only informs and an interface that goes are not changes', t => {

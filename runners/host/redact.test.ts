@@ -5,7 +5,7 @@ import { redact } from './redact.ts'
 
 const ann = { home: '/home/ann', temp: '/tmp', host_name: 'box.example.org', user_name: 'ann' }
 const marks = marksOf('/home/ann/ledger', [['/home/ann/ledger/data', '<data>']], ann)
-const said = (text: string) => redact(text, marks).text
+const message = (text: string) => redact(text, marks).text
 
 test('paths and names of this machine become marks, the longest first, and are counted', () => {
   const text = 'at /home/ann/ledger/data/x, /home/ann/ledger/a.rs and -I/home/ann/include by ann@box: /tmp/y'
@@ -17,12 +17,12 @@ test('paths and names of this machine become marks, the longest first, and are c
 
 test('what only looks like them stays', () => {
   for (const text of ['/home/anna/x', '/home/ann-2', '/var/tmp/x', '/tmpfs', 'annotate', 'sandbox', 'a-box', 'box_a'])
-    assert.equal(said(text), text)
+    assert.equal(message(text), text)
 })
 
 test('signs before and after a path do not hide it', () => {
   const forms = ['file:///home/ann/a', '"\\n/home/ann"', '\u001b[32m/home/ann\u001b[0m', 'x=/home/ann:', '/home/ann.']
-  for (const text of forms) assert.ok(!said(text).includes('/home/ann'), text)
+  for (const text of forms) assert.ok(!message(text).includes('/home/ann'), text)
 })
 
 test('names that name nobody are left alone, and their home is not', () => {

@@ -26,15 +26,15 @@ export function changedSince(revision: string | undefined): ChangedPaths {
 }
 
 function requireClone(): void {
-  let said: string
+  let output: string
   try {
-    said = git('rev-parse', '--show-prefix', '--is-shallow-repository')
+    output = git('rev-parse', '--show-prefix', '--is-shallow-repository')
   } catch {
     throw new Error(
       'this folder is in no git clone, so nothing says what changed: clone it, or name entries by --framework',
     )
   }
-  const [prefix, is_shallow] = said.split('\n')
+  const [prefix, is_shallow] = output.split('\n')
   if (prefix !== '')
     throw new Error(
       `this folder is ${prefix} of another repository: clone it by itself, or name entries by --framework`,

@@ -6,7 +6,7 @@ import { orderRepeats, orderRounds, trialSeed } from './order-rounds.ts'
 
 const made = (framework_id: string) => fakeCase(framework_id).case
 const cases = 'abcdefgh'.split('').map(id => ({ case: made(id), trials: 4 }))
-const said = (trials: ReturnType<typeof orderRounds>) =>
+const message = (trials: ReturnType<typeof orderRounds>) =>
   trials.map(trial => `${trial.round}.${trial.position} ${trial.case.framework_id}`)
 
 test('each round holds every case once, at positions from 1', () => {
@@ -23,8 +23,8 @@ test('each round holds every case once, at positions from 1', () => {
 })
 
 test('the seed decides the order, the order of the cases does not', () => {
-  assert.deepEqual(said(orderRounds(cases, 'seed')), said(orderRounds(cases.toReversed(), 'seed')))
-  assert.notDeepEqual(said(orderRounds(cases, 'seed')), said(orderRounds(cases, 'other')))
+  assert.deepEqual(message(orderRounds(cases, 'seed')), message(orderRounds(cases.toReversed(), 'seed')))
+  assert.notDeepEqual(message(orderRounds(cases, 'seed')), message(orderRounds(cases, 'other')))
 })
 
 test('rounds are shuffled apart: over many seeds each case comes first about as often', () => {
@@ -64,7 +64,7 @@ test('what was void is measured again beside its controls, as often as it was vo
       status: round <= (voids[one.framework_id] ?? 0) ? ('void' as const) : ('ok' as const),
     }))
   const remeasurementsOf = (voids: Record<string, number>) =>
-    said(orderRepeats(kinds, rounds, measured(voids), 'seed')).toSorted()
+    message(orderRepeats(kinds, rounds, measured(voids), 'seed')).toSorted()
   assert.deepEqual(remeasurementsOf({}), [])
   const names = (voids: Record<string, number>) => {
     const trials = orderRepeats(kinds, rounds, measured(voids), 'seed')

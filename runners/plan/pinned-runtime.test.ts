@@ -51,15 +51,15 @@ test('a pin is met by its own numbers and by those that go on, and by no other',
 })
 
 test('what is missing is named with its version, what is here, and how to get it', () => {
-  const said = (program: string, answered: string | null) =>
+  const stated = (program: string, answered: string | null) =>
     describeMissing({ program, version: '1.2.3', file: 'pin' }, answered)
   assert.equal(
-    said('rustc', '1.2.4'),
+    stated('rustc', '1.2.4'),
     'pin pins rustc 1.2.3, and this machine has 1.2.4: rustup toolchain install 1.2.3',
   )
-  assert.match(said('go', null), /^pin pins go 1\.2\.3, and this machine has none: install Go 1\.21 or newer/)
-  assert.match(said('python3', null), /: pyenv install 1\.2\.3$/)
-  assert.match(said('g++', null), /: install g\+\+ 1\.2\.3 and put it first on the PATH$/)
+  assert.match(stated('go', null), /^pin pins go 1\.2\.3, and this machine has none: install Go 1\.21 or newer/)
+  assert.match(stated('python3', null), /: pyenv install 1\.2\.3$/)
+  assert.match(stated('g++', null), /: install g\+\+ 1\.2\.3 and put it first on the PATH$/)
 })
 
 test('every entry and every template of this repository pins its runtime, and says what it is and how it is run', () => {

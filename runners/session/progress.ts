@@ -12,7 +12,7 @@ export interface Progress {
   /** `number` is from 1, `count` is of the whole run. */
   trialStarts: (trial: PlannedTrial, number: number, count: number, left_s: number) => void
   /** `is_ok` is false where the line must not be lost. */
-  trialEnds: (trial: PlannedTrial, number: number, count: number, said: string, is_ok: boolean) => void
+  trialEnds: (trial: PlannedTrial, number: number, count: number, message: string, is_ok: boolean) => void
 }
 
 /** Where progress goes to; a terminal has columns. */
@@ -35,9 +35,9 @@ export function makeProgress(screen: Screen): Progress {
       const before = last === '' ? '' : ` | last: ${last}`
       update(`${number}/${count} ${name(trial)}, ${formatDuration(left_s)} left${before}`)
     },
-    trialEnds: (trial, number, count, said, is_ok) => {
-      last = said
-      if (!screen.is_terminal || !is_ok) line(`${number}/${count} ${name(trial)}: ${said}`)
+    trialEnds: (trial, number, count, message, is_ok) => {
+      last = message
+      if (!screen.is_terminal || !is_ok) line(`${number}/${count} ${name(trial)}: ${message}`)
     },
   }
 }

@@ -11,14 +11,14 @@ test('a trial is said with its number and with what is wrong with it', t => {
   const data = temporaryFolder(t)
   const folder = makeRun(data)
   const { trials }: RunJson = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
-  const said = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)
-  for (const [tool, status, text] of said) {
+  const message = trials.map(trial => [trial.tool, trial.status, describeTrial(folder, trial)] as const)
+  for (const [tool, status, text] of message) {
     const is_number = tool === 'wrk' ? /^[\d,.]+ requests\/s/ : /^[\d,.]+ (s|ms|µs)/
     if (status === 'ok') assert.match(text, is_number)
     else assert.match(text, new RegExp(`^${status}: `))
     assert.ok(!text.includes('\n'))
   }
-  assert.ok(said.some(([, status]) => status !== 'ok'))
+  assert.ok(message.some(([, status]) => status !== 'ok'))
   const [first] = trials
   assert.ok(first)
   const close = describeTrial(folder, { ...first, client_cpus: [0], server_cpus: [0] })

@@ -34,8 +34,8 @@ test('the kernel says it of a process of ours, of its threads and of its childre
   const { cpus, violation } = findIsolationViolation(groups, null)
   assert.ok((cpus?.length ?? 0) > 0 && violation === null, violation ?? '')
   assert.deepEqual(findIsolationViolation(groups, cpus), { cpus, violation: null })
-  const said = findIsolationViolation(groups, [9999]).violation ?? ''
-  assert.match(said, /^process \d+ \((?:sh|sleep)\) of the server may run on CPU .*, and was started on 9999$/)
+  const message = findIsolationViolation(groups, [9999]).violation ?? ''
+  assert.match(message, /^process \d+ \((?:sh|sleep)\) of the server may run on CPU .*, and was started on 9999$/)
   assert.equal(getPriority(pid), getPriority())
 })
 

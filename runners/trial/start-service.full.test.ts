@@ -51,9 +51,9 @@ test('Redis keeps a value, writes nothing beside its configuration, and is gone 
   const expected = '+OK\r\n$1\r\n1\r\n'
   const isComplete = (answer: string) => answer.length >= expected.length
   assert.equal(await askPort({ host: '127.0.0.1', port: service.port }, 'SET a 1\r\nGET a\r\n', isComplete), expected)
-  const said = await service.stop()
-  assert.match(said, /Ready to accept connections/)
-  assert.doesNotMatch(said, new RegExp(folder))
+  const output = await service.stop()
+  assert.match(output, /Ready to accept connections/)
+  assert.doesNotMatch(output, new RegExp(folder))
   assert.equal(await isOpen(service.port), false)
   assert.deepEqual(readdirSync(folder), ['redis.conf'])
 })

@@ -22,9 +22,9 @@ export async function askTotal(hosts: readonly string[], port: number, wire: Wir
     const connection = openConnection(port, host, wire)
     const { answer } = await connection.ask({ method: 'GET', path: '/', headers: {}, body: null })
     connection.close()
-    const said = answer?.body.trim() ?? ''
-    if (!/^\d{1,15}$/.test(said)) return null
-    sum += BigInt(said)
+    const message = answer?.body.trim() ?? ''
+    if (!/^\d{1,15}$/.test(message)) return null
+    sum += BigInt(message)
   }
   return String(sum)
 }

@@ -29,8 +29,8 @@ export function readAnswer(bytes: Buffer, method: string, isEnd: boolean, decode
   }
   const headers = readHeaders(lines)
   const connection = (headers.connection ?? '').toLowerCase()
-  const saysKept = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
-  const made = (body: Buffer, used_bytes: number, is_kept = saysKept): Reading => ({
+  const announcesKeepAlive = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
+  const made = (body: Buffer, used_bytes: number, is_kept = announcesKeepAlive): Reading => ({
     answer: { status, headers, body: decode(body), bytes: body },
     used_bytes,
     is_kept,

@@ -87,14 +87,14 @@ describe('what spoils a comparison though every answer is right', { concurrency:
     'answers in chunks': ['length', answering(chunked), /no Content-Length/],
     'no Date': ['date-sent', answering(answer(length)), /no Date/],
   }
-  for (const [name, [check, serve, said]] of Object.entries(spoilt))
+  for (const [name, [check, serve, stated]] of Object.entries(spoilt))
     test(name, async () => {
       const found = (await withRawServer(serve, port => verify(port))).filter(({ passed }) => !passed)
       assert.deepEqual(
         found.map(each => each.check),
         [check],
       )
-      assert.match(found[0]?.message ?? '', said)
+      assert.match(found[0]?.message ?? '', stated)
       assert.match(found[0]?.message ?? '', /, or write in the manifest's departures why not$/)
     })
 

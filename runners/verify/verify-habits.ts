@@ -39,8 +39,8 @@ const habits: Record<Exclude<keyof KnownDeviations, 'sigterm'>, (heard: Heard) =
   'many-connections': ({ many }) => {
     const failed = many.flatMap(({ wrong, asked }) => {
       const ended = asked.answer !== null && !asked.is_kept ? 'the connection was closed' : null
-      const said = asked.answer === null ? asked.message : (wrong ?? ended)
-      return said === null ? [] : [said]
+      const text = asked.answer === null ? asked.message : (wrong ?? ended)
+      return text === null ? [] : [text]
     })
     if (failed.length === 0) return null
     const fact = `${failed.length} of ${many.length} requests failed while as many connections were open (${failed[0]})`
@@ -99,12 +99,12 @@ export function judgeHabit(
   found: Habit | null,
   departures: KnownDeviations,
 ): Verification['checks'][number] {
-  const said = departures[check]
+  const text = departures[check]
   if (found === null) {
-    const message = said === undefined ? null : `not seen here, though departures say so: ${said}`
+    const message = text === undefined ? null : `not seen here, though departures say so: ${text}`
     return { check, passed: true, message }
   }
   const { fact, advice } = found
-  if (said !== undefined) return { check, passed: true, message: `${fact}. KnownDeviations: ${said}` }
+  if (text !== undefined) return { check, passed: true, message: `${fact}. KnownDeviations: ${text}` }
   return { check, passed: false, message: `${fact}: ${advice}, or write in the manifest's departures why not` }
 }

@@ -13,10 +13,10 @@ export async function verifyInstances(
     whole.answer_count += found.answer_count
     whole.wrong_answer_count += found.wrong_answer_count
     for (const { check, passed, message } of found.checks) {
-      const said = hosts.length > 1 && message !== null ? `${host}: ${message}` : message
+      const text = hosts.length > 1 && message !== null ? `${host}: ${message}` : message
       const known = whole.checks.find(each => each.check === check)
-      if (known === undefined) whole.checks.push({ check, passed, message: said })
-      else Object.assign(known, { passed: known.passed && passed, message: joined(known.message, said) })
+      if (known === undefined) whole.checks.push({ check, passed, message: text })
+      else Object.assign(known, { passed: known.passed && passed, message: joined(known.message, text) })
     }
   }
   return whole

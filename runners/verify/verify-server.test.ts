@@ -20,7 +20,7 @@ import { type Verification, verifyServer } from './verify-server.ts'
 const verify = (scenario: Scenario, port: number, settings: Settings = {}) =>
   verifyServer({ port, scenario, settings, role: 'entry', constant: null, seed: 'test' })
 const failedOf = ({ checks }: Verification) => checks.filter(({ passed }) => !passed).map(({ check }) => check)
-const saidOf = ({ checks }: Verification) => checks.map(({ check, message }) => `${check}: ${message}`).join('\n')
+const messagesOf = ({ checks }: Verification) => checks.map(({ check, message }) => `${check}: ${message}`).join('\n')
 
 /** A right reason of the scenario, then what spoils its replies. */
 function spoilt(scenario: Scenario, spoil: (reply: Reply, question: Question) => Reply): Reason {
@@ -37,7 +37,7 @@ describe('a right server passes every check', { concurrency: true }, () => {
   for (const scenario of [hello, ping, counter])
     test(scenario.name, async () => {
       const found = await withServer(rightReason(scenario), port => verify(scenario, port))
-      assert.deepEqual(failedOf(found), [], saidOf(found))
+      assert.deepEqual(failedOf(found), [], messagesOf(found))
       assert.deepEqual(
         found.checks.map(({ check }) => check),
         expected[scenario.scenario_id as keyof typeof expected],
@@ -47,7 +47,7 @@ describe('a right server passes every check', { concurrency: true }, () => {
     })
   test('a counter in binary, where the configuration says so', async () => {
     const found = await withServer(rightReason(counter), port => verify(counter, port, { payload: 'binary' }), asBinary)
-    assert.deepEqual(failedOf(found), [], saidOf(found))
+    assert.deepEqual(failedOf(found), [], messagesOf(found))
     assert.equal(found.wrong_answer_count, 0)
   })
   test('one that takes a second for each answer, in time', async () => {
@@ -55,12 +55,12 @@ describe('a right server passes every check', { concurrency: true }, () => {
       spoilt(ping, reply => ({ ...reply, delay_ms: 1000 })),
       port => verify(ping, port),
     )
-    assert.deepEqual(failedOf(found), [], saidOf(found))
+    assert.deepEqual(failedOf(found), [], messagesOf(found))
   })
   test('one that serves a single connection at a time', async () => {
     const found = await withRawServer(serveInTurn(), port => verify(hello, port))
-    assert.deepEqual(failedOf(found), [], saidOf(found))
-    assert.match(saidOf(found), /no Date header/)
+    assert.deepEqual(failedOf(found), [], messagesOf(found))
+    assert.match(messagesOf(found), /no Date header/)
   })
 })
 
@@ -120,8 +120,8 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
     test(name, async () => {
       const found = await withServer(spoilt(scenario, spoil), port => verify(scenario, port))
       const failed = failedOf(found).filter(check => !BY_CHANCE[name]?.includes(check))
-      for (const check of checks) assert.ok(failed.includes(check), `${check} passed\n${saidOf(found)}`)
-      if (checks[0] !== 'answers') assert.deepEqual(failed, checks, saidOf(found))
+      for (const check of checks) assert.ok(failed.includes(check), `${check} passed\n${messagesOf(found)}`)
+      if (checks[0] !== 'answers') assert.deepEqual(failed, checks, messagesOf(found))
     })
 
   for (const [form, wire, settings] of [
@@ -131,7 +131,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
     test(`a counter in ${form}`, async () => {
       const found = await withServer(rightReason(counter), port => verify(counter, port, settings), wire)
       for (const check of ['answers', 'keep-alive', 'sum'])
-        assert.ok(failedOf(found).includes(check), `${check} passed\n${saidOf(found)}`)
+        assert.ok(failedOf(found).includes(check), `${check} passed\n${messagesOf(found)}`)
     })
 
   test('what is refused is counted nevertheless', async () => {
@@ -141,7 +141,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       return reply.status === 200 ? { ...reply, body: String(Number(reply.body) + extra) } : reply
     })
     const found = await withServer(reason, port => verify(counter, port))
-    assert.match(saidOf(found), /refusals: what was refused changed the total from \d+ to \d+/)
+    assert.match(messagesOf(found), /refusals: what was refused changed the total from \d+ to \d+/)
   })
 
   test('each number added twice', async () => {
@@ -151,7 +151,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       return right(question)
     }
     const found = await withServer(twice, port => verify(counter, port))
-    assert.deepEqual(failedOf(found), ['sum'], saidOf(found))
+    assert.deepEqual(failedOf(found), ['sum'], messagesOf(found))
   })
 
   test('a request in two packets is not understood', async () => {
@@ -162,7 +162,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
         ),
       port => verify(hello, port),
     )
-    assert.deepEqual(failedOf(found), ['two-packets'], saidOf(found))
+    assert.deepEqual(failedOf(found), ['two-packets'], messagesOf(found))
   })
 
   test('connections closed without a word', async () => {
@@ -170,8 +170,8 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       socket => socket.once('data', () => socket.end(right)),
       port => verify(hello, port),
     )
-    assert.ok(failedOf(found).includes('keep-alive'), saidOf(found))
-    assert.ok(!failedOf(found).includes('answers'), saidOf(found))
+    assert.ok(failedOf(found).includes('keep-alive'), messagesOf(found))
+    assert.ok(!failedOf(found).includes('answers'), messagesOf(found))
   })
 
   test('more bytes than the length says', async () => {
@@ -179,7 +179,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       socket => socket.on('data', () => socket.write(`${right}!`)),
       port => verify(hello, port),
     )
-    assert.match(saidOf(found), /bytes came behind the answer/)
+    assert.match(messagesOf(found), /bytes came behind the answer/)
   })
 
   test('no answer at all: the first check says so and no other is begun', async () => {
@@ -189,7 +189,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
     )
     assert.deepEqual(failedOf(found), ['answers'])
     assert.deepEqual([found.answer_count, found.wrong_answer_count], [1, 1])
-    assert.match(saidOf(found), /no whole answer came within 4 s/)
+    assert.match(messagesOf(found), /no whole answer came within 4 s/)
   })
 
   test('nobody listens', async () => {
@@ -198,7 +198,7 @@ describe('a server that is wrong in one way is caught', { concurrency: true }, (
       async free => free,
     )
     const found = await verify(hello, port)
-    assert.match(saidOf(found), /^answers: .*ECONNREFUSED/)
+    assert.match(messagesOf(found), /^answers: .*ECONNREFUSED/)
   })
 })
 
@@ -216,7 +216,7 @@ describe('a control', { concurrency: true }, () => {
       bodies.add(`${question.request.method} ${question.request.url} ${question.body}`)
       return answering(constant)(question)
     }, control)
-    assert.deepEqual(failedOf(found), [], saidOf(found))
+    assert.deepEqual(failedOf(found), [], messagesOf(found))
     for (const asked of bodies) assert.match(asked, /^POST \/ping \{"sequence": \d{7}\}$/)
   })
   test('is caught with another', async () => {

@@ -49,7 +49,7 @@ function Findings({ audited: { findings, clear, gaps }, place }: Placed) {
     <>
       <h3>Findings</h3>
       {findings.length > 0 ? (
-        <ul class="said found">
+        <ul class="statements found">
           {findings.map(finding => (
             <li key={finding.rule}>
               <Mark finding={finding} place={place} />

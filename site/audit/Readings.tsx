@@ -38,7 +38,7 @@ export function Problems({ audited, place }: Placed) {
   return (
     <>
       <h3>Not read</h3>
-      <ul class="said short">
+      <ul class="statements short">
         {problems.slice(0, PROBLEM_LIMIT).map(({ line, text, problem }, index) => (
           <li key={index}>
             <Line line={line} goTo={place.goTo} />

@@ -40,12 +40,12 @@ test('a write-up: its log is found in it', () => {
 test('every rule that applies is a finding, a gap or clear, once', () => {
   const [audited] = auditText(LOG).blocks
   assert.ok(audited)
-  const said = [
+  const message = [
     ...audited.findings.map(finding => finding.rule),
     ...audited.gaps.flatMap(gap => gap.rules.map(rule => rule.id)),
     ...audited.clear.map(rule => rule.id),
   ]
-  assert.equal(new Set(said).size, said.length)
+  assert.equal(new Set(message).size, message.length)
   assert.ok(audited.clear.some(rule => rule.id === 'starved-connections'))
 })
 

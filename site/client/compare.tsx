@@ -68,10 +68,10 @@ async function show(page: HTMLElement) {
       // another place was chosen, so the one that was asked for in vain is no longer
       league: others === undefined ? more.league : null,
     })
-  const said = [...found.filter(thing => typeof thing === 'string'), ...query.guesses, ...notes]
+  const text = [...found.filter(thing => typeof thing === 'string'), ...query.guesses, ...notes]
   const insteadOf = ({ named }: UnresolvedName, id: string) =>
     writeThings([...ids, ...left.filter(name => name !== named), id])
-  const remarks = <Remarks {...{ said, insteadOf }} unknown={query.unknown} />
+  const remarks = <Remarks {...{ text, insteadOf }} unknown={query.unknown} />
   const metric = metricOf(measure ?? sides[0]?.league.headline_metric_id ?? '')
   if (metric === undefined) {
     const list = document.createElement('div')
@@ -89,7 +89,7 @@ async function show(page: HTMLElement) {
     newer: newerOf(things, sides),
     environment: hasRuns ? await readEnvironment(sides, read) : [],
   }
-  const copies = copiesOf(shown, said)
+  const copies = copiesOf(shown, text)
   for (const part of [head, place]) part.replaceChildren()
   render(
     <>
@@ -111,14 +111,14 @@ async function meantOf(named: readonly string[], address: string): Promise<Retur
 }
 
 interface RemarksProps {
-  said: readonly string[]
+  text: readonly string[]
   unknown: readonly UnresolvedName[]
   insteadOf: (unknown: UnresolvedName, id: string) => string
 }
 
-const Remarks = ({ said, unknown, insteadOf }: RemarksProps) => (
+const Remarks = ({ text, unknown, insteadOf }: RemarksProps) => (
   <>
-    {said.map(words => (
+    {text.map(words => (
       <p class="wrong">{words}</p>
     ))}
     {unknown.map(one => (
@@ -159,7 +159,7 @@ function offerThings(page: HTMLElement) {
   )
 }
 
-function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, said: string[]): CopiesProps {
+function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, text: string[]): CopiesProps {
   const [base, ...others] = resolved(things, sides)
   const own = rows.find(({ isBase }) => isBase) as Row
   const ids = sides.map(({ entry }) => entry.result_id)
@@ -170,7 +170,7 @@ function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, sai
   const picture = pictureOf({ metric, rows, base: own, sentence, url: link })
   return {
     link,
-    markdown: markdownOf([sentence, ...best, ...said], citedRows(metric, rows, own), link),
+    markdown: markdownOf([sentence, ...best, ...text], citedRows(metric, rows, own), link),
     csv: csv(ratioRows([...bridges, ...headToHeads])),
     picture: URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
   }

@@ -68,9 +68,9 @@ function bind(ledger: HTMLElement) {
     if (data.id !== asked) return
     if ('shown' in data) return draw(data.shown)
     document.documentElement.classList.remove('asked')
-    const said = document.createElement('li')
-    said.textContent = `The list cannot be filtered: ${data.problem}.`
-    ledger.querySelector('[data-remarks]')?.replaceChildren(said)
+    const message = document.createElement('li')
+    message.textContent = `The list cannot be filtered: ${data.problem}.`
+    ledger.querySelector('[data-remarks]')?.replaceChildren(message)
   })
   addEventListener('popstate', readPlace)
   readPlace()

@@ -15,10 +15,10 @@ function bind(box: HTMLElement, input: HTMLInputElement, list: HTMLUListElement)
   }
   const show = async () => {
     const typed = input.value
-    const { items, said } = find(await read(), typed)
+    const { items, message } = find(await read(), typed)
     if (typed !== input.value) return
     list.hidden = typed.trim() === ''
-    list.replaceChildren(...(said === null ? [] : [itemWith(said)]), ...items.map(itemOf))
+    list.replaceChildren(...(message === null ? [] : [itemWith(message)]), ...items.map(itemOf))
   }
   input.addEventListener('input', show)
   box.addEventListener('keydown', event => {

@@ -10,12 +10,12 @@ export interface CopiesProps {
 
 export function Copies({ link, markdown, csv, picture }: CopiesProps) {
   const copy = (text: string) => async (event: MouseEvent) => {
-    const said = (event.currentTarget as HTMLElement).parentElement?.querySelector('[role=status]')
+    const message = (event.currentTarget as HTMLElement).parentElement?.querySelector('[role=status]')
     const done = navigator.clipboard.writeText(text).then(
       () => 'Copied.',
       () => 'Your browser blocked it.',
     )
-    said?.replaceChildren(await done)
+    message?.replaceChildren(await done)
   }
   return (
     <p class="copies">

@@ -98,7 +98,7 @@ export function Against({ cell, href, hasInterval = false }: AgainstProps) {
   return found === null ? (
     <span class="muted">–</span>
   ) : (
-    <Ratio {...{ found, href, hasInterval }} said={signOf(found)} hasWords />
+    <Ratio {...{ found, href, hasInterval }} verdict={signOf(found)} hasWords />
   )
 }
 

@@ -238,10 +238,10 @@ const offeredOf = (shown: ReturnType<typeof shownOf>) =>
 test('a base outside of the league shown, a result named twice, and what nothing has, are said', async () => {
   const moved = shownOf(await things(id('8'), id('1'), 'shio'), nothing)
   assert.deepEqual(idsOf(moved), [id('1'), id('8'), id('5')])
-  const said = /^hyper 1 was not measured in the league shown, so the base is hyper 1\.$/
-  assert.match(moved.notes.join(), said)
+  const message = /^hyper 1 was not measured in the league shown, so the base is hyper 1\.$/
+  assert.match(moved.notes.join(), message)
   assert.deepEqual(moved.exact, [id('8'), id('1'), id('5')], 'the address keeps the order that was asked for')
-  assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), said, 'so a reload says it again')
+  assert.match(shownOf(await things(...moved.exact), nothing).notes.join(), message, 'so a reload says it again')
   const twice = shownOf(await things('hyper', 'shio', 'hyper:default'), nothing)
   assert.deepEqual(idsOf(twice), [id('0'), id('4')])
   assert.deepEqual(twice.notes, ['“hyper:default” is shown already.'])
@@ -360,17 +360,17 @@ test('what is not comparable has no ratio, and what differs says why', async () 
 
 test('what was asked for decides: of another digest, or of none, nothing is compared', () => {
   const [first, second] = runs as [League, League]
-  const said = (digest: string | null) => {
+  const message = (digest: string | null) => {
     const league = { ...second, request_sha256: digest }
     const [one, other] = [first, league].map(each => ({ league: each, entry: each.entries[0] as LeagueEntry }))
     return sentenceOf('requests_per_s', one as Side, other as Side)
   }
-  assert.match(said('6'.repeat(64)), /cannot be compared: they were sent different requests\.$/)
-  assert.match(said(null), /cannot be compared: only one run recorded which request was sent\.$/)
-  assert.match(said(first.request_sha256), /They come from two runs/)
+  assert.match(message('6'.repeat(64)), /cannot be compared: they were sent different requests\.$/)
+  assert.match(message(null), /cannot be compared: only one run recorded which request was sent\.$/)
+  assert.match(message(first.request_sha256), /They come from two runs/)
   second.duration_s = 9
   assert.match(
-    said(first.request_sha256),
+    message(first.request_sha256),
     /A trial loaded hyper 1 \(run of 20 .*\) for 9 s, hyper 1 \(run of 21 .*\) for 5 s\.$/,
   )
   second.duration_s = first.duration_s
@@ -433,23 +433,26 @@ test('one sentence for all: by their numbers, whom and by what once, and what is
     made('wrong', 90, { excluded_by: ['wrong-answers'] }),
   ])
   const sides = league.entries.map(own => ({ league, entry: own }))
-  const said = (...names: string[]) =>
+  const message = (...names: string[]) =>
     sentenceOfAll(
       'requests_per_s',
       names.flatMap(name => sides.find(({ entry }) => entry.result_id === name) ?? []),
     )
   assert.match(
-    said('base', 'tiny', 'shaky', 'slow', 'quick'),
+    message('base', 'tiny', 'shaky', 'slow', 'quick'),
     /^hello, 400 connections: quick handles 30 % more requests than base, shaky is level with it \(at most .* apart\), slow handles 27 % fewer and tiny handles 61 % fewer\.$/,
   )
   assert.match(
-    said('tiny', 'base', 'quick'),
+    message('tiny', 'base', 'quick'),
     /: quick handles 3\.3\d times the requests of tiny and base handles 2\.5\d times as much\.$/,
   )
-  assert.equal(said('base', 'slow'), said('slow', 'base'), 'of two whichever is named first')
-  assert.match(said('base', 'slow', 'wrong'), /fewer requests than base and wrong is struck \(wrong-answers\)\.$/)
-  assert.match(said('wrong', 'slow', 'base'), /: wrong is struck \(wrong-answers\), so nothing is compared with it\.$/)
-  assert.match(said('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
+  assert.equal(message('base', 'slow'), message('slow', 'base'), 'of two whichever is named first')
+  assert.match(message('base', 'slow', 'wrong'), /fewer requests than base and wrong is struck \(wrong-answers\)\.$/)
+  assert.match(
+    message('wrong', 'slow', 'base'),
+    /: wrong is struck \(wrong-answers\), so nothing is compared with it\.$/,
+  )
+  assert.match(message('base'), /^hello, 400 connections: base handles 100\.25 requests\/s\.$/)
 })
 
 test('colour and shape are of the name, whoever is the baseline; the picture holds all that is cited', () => {

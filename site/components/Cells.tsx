@@ -99,7 +99,7 @@ function halfWidth({ low, high }: Interval): string | null {
 
 interface RatioProps {
   found: Comparison
-  said: { sign: string; words: string }
+  verdict: { sign: string; words: string }
   href?: string
   /** Where the words are seen if there is no ratio. */
   hasWords?: boolean
@@ -107,13 +107,13 @@ interface RatioProps {
   tabIndex?: number
 }
 
-export function Ratio({ found, said, href, hasWords = false, hasInterval = true, tabIndex }: RatioProps) {
+export function Ratio({ found, verdict, href, hasWords = false, hasInterval = true, tabIndex }: RatioProps) {
   const [ratio, interval] = [ratioShort(found), intervalShort(found)]
   return (
     <>
-      <span class="verdict" title={said.words}>
-        {said.sign}
-        <span class={hasWords && ratio === null ? undefined : 'unseen'}> {said.words}</span>
+      <span class="verdict" title={verdict.words}>
+        {verdict.sign}
+        <span class={hasWords && ratio === null ? undefined : 'unseen'}> {verdict.words}</span>
       </span>{' '}
       {ratio !== null &&
         (href ? (

@@ -101,7 +101,7 @@ function Against({
   return (
     <Ratio
       found={against}
-      said={verdictSign(view.metric, against.verdict)}
+      verdict={verdictSign(view.metric, against.verdict)}
       href={`${address('compare/')}${writeThings(ids, { measure })}#rounds`}
       tabIndex={-1}
     />

@@ -28,7 +28,7 @@ async function news(whole: (path: string) => string, framework_id: string | unde
   const mergeCommits = await query('merge-commits')
   const merged = new Map(mergeCommits.map(({ subject_id, merged_at }) => [subject_id, merged_at]))
   const things = new Set(listed.flatMap(row => thingsOf(row).map(thing => thing.join(' '))))
-  const said = (await statements()).filter(({ subject_kind, subject_id }) =>
+  const message = (await statements()).filter(({ subject_kind, subject_id }) =>
     things.has(`${subject_kind} ${subject_id}`),
   )
   return [
@@ -36,7 +36,7 @@ async function news(whole: (path: string) => string, framework_id: string | unde
       const updated = merged.get(row.run_id ?? row.document_id ?? '')
       return updated === undefined ? [] : [entryOf(row, updated, whole)]
     }),
-    ...said.flatMap(statement =>
+    ...message.flatMap(statement =>
       statement.merged_at === null ? [] : [statementEntry(statement, statement.merged_at, whole)],
     ),
   ]
@@ -68,11 +68,11 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
   }
 }
 
-const statementEntry = (said: Statement, updated: string, whole: (path: string) => string): Entry => ({
+const statementEntry = (message: Statement, updated: string, whole: (path: string) => string): Entry => ({
   kind: 'statement',
-  id: `urn:benchledger:statement:${said.statement_id}`,
-  title: `${kindWords(said)}: ${said.subject_kind} ${said.subject_id}`,
-  link: whole(thingAddress(said.subject_kind, said.subject_id)),
+  id: `urn:benchledger:statement:${message.statement_id}`,
+  title: `${kindWords(message)}: ${message.subject_kind} ${message.subject_id}`,
+  link: whole(thingAddress(message.subject_kind, message.subject_id)),
   updated,
-  summary: `${said.reason} (${said.who}, ${said.said_on})${said.successor_id === null ? '' : ` In its place: ${said.successor_kind} ${said.successor_id}`}`,
+  summary: `${message.reason} (${message.who}, ${message.stated_on})${message.successor_id === null ? '' : ` In its place: ${message.successor_kind} ${message.successor_id}`}`,
 })

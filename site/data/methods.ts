@@ -70,7 +70,7 @@ export function describeEarlier(all: readonly Earlier[], headline_metric_id: str
   const places = [headline_metric_id, 'tier', 'rank']
   const placeIn = ({ column }: Earlier) => (places.includes(column) ? places.indexOf(column) : places.length)
   return [...Map.groupBy(all, ({ method }) => method)].map(([method, own]) => {
-    const said = own.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
-    return `${said.join(', ')} by method ${method}, until ${own[0]?.until}.`
+    const message = own.toSorted((a, b) => placeIn(a) - placeIn(b)).map(words)
+    return `${message.join(', ')} by method ${method}, until ${own[0]?.until}.`
   })
 }

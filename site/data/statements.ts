@@ -45,20 +45,20 @@ export async function statementsAbout(about: readonly Thing[] | 'anything'): Pro
     about === 'anything' ? [...subjects].map(([key, id]): Thing => [key.split(' ')[0] as Thing[0], id]) : about
   return things
     .flatMap(([kind, id]) => {
-      const own = all.filter(said => said.subject_kind === kind && said.subject_id === id)
+      const own = all.filter(statement => statement.subject_kind === kind && statement.subject_id === id)
       const holding = new Set(inForce(own))
-      return own.map(said => ({ ...said, is_in_force: holding.has(said) }))
+      return own.map(statement => ({ ...statement, is_in_force: holding.has(statement) }))
     })
     .sort((a, b) => byEffect(b, a))
 }
 
 /** The standing of a document or a run by what is said of it as a whole; a result's own is a column of its row. */
 export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map<string, PublicationStatus>> {
-  const own = (await statements()).filter(said => said.subject_kind === kind)
+  const own = (await statements()).filter(statement => statement.subject_kind === kind)
   return new Map(
-    [...Map.groupBy(own, said => said.subject_id)].map(([id, said]) => [
+    [...Map.groupBy(own, statement => statement.subject_id)].map(([id, statement]) => [
       id,
-      publicationStatusOf(said).publication_status,
+      publicationStatusOf(statement).publication_status,
     ]),
   )
 }

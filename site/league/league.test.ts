@@ -126,18 +126,18 @@ test('the noise is what two copies of one server differed by, and is not known w
 })
 
 test('a comparison is one sentence, the same in both orders, and says what cannot be used', () => {
-  const said = (one: LeagueEntry, other: LeagueEntry) =>
+  const message = (one: LeagueEntry, other: LeagueEntry) =>
     sentenceOf('requests_per_s', sideOf(league, one), sideOf(league, other))
   assert.match(
-    said(slow, fast),
+    message(slow, fast),
     /^fast 1 handles 2\.00 times the requests of slow 1 \(98 % interval 1\.\d+ to 2\.\d+\)\.$/,
   )
-  assert.equal(said(fast, slow), said(slow, fast))
+  assert.equal(message(fast, slow), message(slow, fast))
   assert.match(
-    said(logging, fast),
+    message(logging, fast),
     /^fast 1 handles 27 % more requests than fast 1 logging=on \(98 % interval \d+ to \d+ %\)/,
   )
-  assert.match(said(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
+  assert.match(message(twin, control), /no clear difference in requests, at most \d+(\.\d)? % apart/)
   assert.match(
     sentenceOf('requests_per_s', sideOf(league, broken), sideOf(league, fast)),
     /are not compared by requests\. Struck: broken 1 \(starved\)\.$/,
@@ -234,32 +234,32 @@ test('a row says what a run after its own found of it: the newest that has it, o
   const remeasured = (result_id: string, factor: number, more: Partial<Parameters<typeof entry>[0]> = {}) =>
     entry({ ...named, result_id, rounds: rounds(factor), ...more })
   const shown = runOf(1, fast, slow, broken)
-  const saidBy = (...after: League[]) =>
+  const outputOf = (...after: League[]) =>
     remeasurementsOf(shown, after).map(({ result_id, later_result_id, run_id, words }) => [
       result_id,
       later_result_id,
       run_id[7],
       words,
     ])
-  const said = (words: string, of = 'fast') => [[of, 'new', '3', words]]
+  const message = (words: string, of = 'fast') => [[of, 'new', '3', words]]
   const other = runOf(3, remeasured('new', 1.5))
-  assert.match(saidBy(other)[0]?.[3] ?? '', /^1\.50 \(1\.\d+ to 1\.\d+\) times this, faster$/)
-  assert.deepEqual(saidBy(other, runOf(2, remeasured('old', 9))), saidBy(other), 'of several the newest')
-  assert.deepEqual(saidBy(runOf(3, slow), runOf(2, remeasured('old', 1)))[0]?.slice(0, 3), ['fast', 'old', '2'])
+  assert.match(outputOf(other)[0]?.[3] ?? '', /^1\.50 \(1\.\d+ to 1\.\d+\) times this, faster$/)
+  assert.deepEqual(outputOf(other, runOf(2, remeasured('old', 9))), outputOf(other), 'of several the newest')
+  assert.deepEqual(outputOf(runOf(3, slow), runOf(2, remeasured('old', 1)))[0]?.slice(0, 3), ['fast', 'old', '2'])
   assert.match(
-    saidBy({ ...other, duration_s: 3 })[0]?.[3] ?? '',
+    outputOf({ ...other, duration_s: 3 })[0]?.[3] ?? '',
     /^1\.50 .* times this, faster, the load lasted 3 s, here 5 s$/,
   )
-  assert.deepEqual(saidBy({ ...other, kernel_release: '7' }), said('not comparable: they differ in kernel (7, 6)'))
+  assert.deepEqual(outputOf({ ...other, kernel_release: '7' }), message('not comparable: they differ in kernel (7, 6)'))
   const excluded = { excluded_by: ['starved-connections'], findings: broken.findings }
-  assert.deepEqual(saidBy(runOf(3, remeasured('new', 1, excluded))), said('struck there (starved)'))
+  assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, excluded))), message('struck there (starved)'))
   assert.deepEqual(
-    saidBy(runOf(3, remeasured('new', 1, { framework_id: 'broken' }))),
-    said('not struck there', 'broken'),
+    outputOf(runOf(3, remeasured('new', 1, { framework_id: 'broken' }))),
+    message('not struck there', 'broken'),
   )
-  assert.deepEqual(saidBy(runOf(3, remeasured('new', 1, { publication_status: 'retracted', is_usable: false }))), [])
-  assert.deepEqual(saidBy(runOf(3, remeasured('new', 1, { configuration_id: 'logging=on' }))), [])
-  assert.deepEqual(saidBy(), [])
+  assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, { publication_status: 'retracted', is_usable: false }))), [])
+  assert.deepEqual(outputOf(runOf(3, remeasured('new', 1, { configuration_id: 'logging=on' }))), [])
+  assert.deepEqual(outputOf(), [])
 })
 
 const roundsOf = ({ measures }: LeagueEntry, factor: number): number[] =>
@@ -347,34 +347,38 @@ test('what the generator held back is at least its number: never behind, and nob
     measures: { requests_per_s: { ...measured(rounds), is_lower_bound: true } },
   })
   const [top, near] = [bounded('top', [200, 204, 208, 212, 216, 220]), bounded('near', [199, 205, 207, 213, 215, 221])]
-  const saidOf = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0]
+  const messagesOf = (...entries: LeagueEntry[]) => answersOf(fixtureLeague(entries))[0]
   assert.equal(
-    saidOf(top),
+    messagesOf(top),
     'Only top was measured at 400 connections: at least 209.9 requests/s (the load generator was at its limit with top).',
   )
   assert.match(
-    saidOf(top, fast, slow) ?? '',
+    messagesOf(top, fast, slow) ?? '',
     /^Fastest at 400 connections: top, at least 209\.\d requests\/s \(the load generator was at its limit with top\); fast behind by at least a factor of 2\.00\.$/,
   )
   assert.match(
-    saidOf(top, near, fast) ?? '',
+    messagesOf(top, near, fast) ?? '',
     /: top and near, no clear winner, each at least 209\.\d requests\/s \(the load generator was at its limit with top and near\); /,
   )
   const equal = entry({ result_id: 'equal', rounds: [198, 206, 206, 214, 214, 222] })
   assert.match(
-    saidOf(top, equal, slow) ?? '',
+    messagesOf(top, equal, slow) ?? '',
     /: (equal and top|top and equal), no clear winner \(the load generator was at its limit with top\); slow /,
   )
   const far = bounded('far', [120, 121, 122, 123, 124, 125])
   assert.match(
-    saidOf(top, far, slow) ?? '',
+    messagesOf(top, far, slow) ?? '',
     /: top and far, no clear winner, each at least 122/,
     'of two bounds nothing is told',
   )
   const few = entry({ result_id: 'few', rounds: [900, 900, 900] })
-  assert.match(saidOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
+  assert.match(messagesOf(few, fast, slow) ?? '', /: fast; slow behind/, 'what has no place is neither first nor level')
   const low = bounded('low', [70, 71, 72, 73, 74, 75])
-  assert.match(saidOf(fast, low) ?? '', /: fast; the load generator was at its limit with low\.$/, 'of two as of three')
+  assert.match(
+    messagesOf(fast, low) ?? '',
+    /: fast; the load generator was at its limit with low\.$/,
+    'of two as of three',
+  )
   const beside = fixtureLeague([fast, low, slow])
   assert.match(answersOf(beside)[0] ?? '', /^Fastest at 400 connections: fast; slow behind/)
   const significant_pairs = (of: LeagueEntry, over: LeagueEntry) => {
@@ -470,13 +474,13 @@ test('a time is said as a time, a missing value by whom it is missing of, and wh
   ])
   const near = differenceWords(time, { ratio: 0.74, low: 0.7396, high: 0.7403 })
   assert.equal(near.interval, '25.97 to 26.04 %')
-  const said = (metric_id: string, other: LeagueEntry) =>
+  const message = (metric_id: string, other: LeagueEntry) =>
     sentenceOf(metric_id, sideOf(league, fast), sideOf(league, other))
   assert.equal(
-    said('requests_per_s', { ...slow, measures: {} }),
+    message('requests_per_s', { ...slow, measures: {} }),
     'slow 1 has no value for requests here, so the two are not compared by it.',
   )
-  assert.equal(said('peak_memory_bytes', slow), 'Neither fast 1 nor slow 1 has a value for peak memory here.')
+  assert.equal(message('peak_memory_bytes', slow), 'Neither fast 1 nor slow 1 has a value for peak memory here.')
   const scenario = { key: 'scenario_id', a: 'hello', b: 'ping' }
   assert.equal(
     incomparableReason([{ key: 'connections', a: 1, b: 2 }, scenario]),

@@ -21,11 +21,11 @@ export function sentenceOfAll(metric_id: string, sides: readonly Side[]): string
   if (others.length === 1) return `${where}${sentenceOf(metric_id, only, base, [names[1] ?? '', names[0] ?? ''])}`
   if (!isEligible(base.entry, metric_id))
     return `${where}${names[0]} is struck (${exclusionReason(base.entry, metric_id)}), so nothing is compared with it.`
-  const said = { isBase: false, isMeasure: false }
+  const message = { isBase: false, isMeasure: false }
   const clauses = leveled(
     inOrderOf(metric, others).map(of => ({ of, name: names[sides.indexOf(of)] ?? '' })),
     ({ of }) => ratioBetween(metric_id, of, base)?.verdict === 'indistinguishable',
-  ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, said))
+  ).map(group => clauseOf({ metric, group, over: base, base: names[0] ?? '' }, message))
   const isOfTwoRuns = others.some(side => ratioBetween(metric_id, side, base)?.is_of_two_runs)
   const note = isOfTwoRuns ? ' Results of another run are taken relative to its own control.' : ''
   return `${where}${everyOne.format(clauses)}.${note}`
@@ -72,17 +72,17 @@ interface Clause {
 }
 
 /** Whom it is held against, and by what, is said in full once. */
-function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean; isMeasure: boolean }): string {
+function clauseOf({ metric, group, over, base }: Clause, message: { isBase: boolean; isMeasure: boolean }): string {
   const { metric_id } = metric
   const [{ of, name } = { of: over, name: '' }] = group
   const found = ratioBetween(metric_id, of, over)
-  const it = said.isBase ? 'it' : base
+  const it = message.isBase ? 'it' : base
   if (!isEligible(of.entry, metric_id)) return `${name} is struck (${exclusionReason(of.entry, metric_id)})`
   if (found === null) return `${name} has no value for ${nameOf(metric)} to compare`
-  const isShort = said.isBase && said.isMeasure
+  const isShort = message.isBase && message.isMeasure
   const { ratio, low, high, verdict } = found
   if (ratio === null && !['not_comparable', 'cannot_tell'].includes(verdict)) return `${name} has too few trials`
-  said.isBase = true
+  message.isBase = true
   if (verdict === 'not_comparable')
     return `${name} cannot be compared with ${it} (${incomparableReason(found.differences)})`
   if (ratio === null || low === null || high === null)
@@ -90,8 +90,8 @@ function clauseOf({ metric, group, over, base }: Clause, said: { isBase: boolean
       [name, of.entry],
       [base, over.entry],
     ])})`
-  const measure = said.isMeasure ? '' : ` in ${nameOf(metric)}`
-  said.isMeasure = true
+  const measure = message.isMeasure ? '' : ` in ${nameOf(metric)}`
+  message.isMeasure = true
   if (verdict === 'indistinguishable')
     return `${everyOne.format(group.map(each => each.name))} ${group.length > 1 ? 'are' : 'is'} level with ${it}${measure} (${incomparableOf(metric, group, over)})`
   const words = differenceWords(metric, { ratio, low, high })

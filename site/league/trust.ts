@@ -36,13 +36,13 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
 
 /** What is held against most of them alike, which no row says again in words. */
 function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string, number>): string {
-  const said = [...shared].map(([rule_id, share]) => {
+  const message = [...shared].map(([rule_id, share]) => {
     const holder = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))
     const count = Math.round(share * listed.length)
     const where = share === 1 ? 'in all' : `in ${counted(count)} of ${counted(listed.length)} (!)`
     return `${titlesOf(holder, [rule_id])} ${where}`
   })
-  return said.length === 0 ? '' : `Doubtful: ${said.join(', ')}.`
+  return message.length === 0 ? '' : `Doubtful: ${message.join(', ')}.`
 }
 
 type Table = League['tables'][number]

@@ -10,14 +10,14 @@ const MOST = 12
 interface Found {
   items: Item[]
   /** Where what was typed is not a name of anything, what is offered in its place. */
-  said: string | null
+  message: string | null
 }
 
 export function find(index: SearchIndex, typed: string): Found {
   const text = typed.trim()
-  if (text === '') return { items: [], said: null }
+  if (text === '') return { items: [], message: null }
   if (RESULT_ID.test(text.toLowerCase()))
-    return { items: [['Result', text.toLowerCase(), resultAddress(text.toLowerCase())]], said: null }
+    return { items: [['Result', text.toLowerCase(), resultAddress(text.toLowerCase())]], message: null }
   const question = readQuestion(index, text)
   const known = question.asked.filter(({ thing }) => thing !== null)
   const wrong = question.asked.filter(({ framework, thing }) => framework === null && thing === null)
@@ -31,11 +31,14 @@ export function find(index: SearchIndex, typed: string): Found {
     ...byWords(index, text),
   ]
   if (items.length > 0 && (wrong.length === 0 || question.asked.length < 2))
-    return { items: distinct(items), said: null }
+    return { items: distinct(items), message: null }
   const near = wrong.flatMap(({ typed }) => nearest(index, typed).map(frameworkItem))
   const all: Item[] = near.length + items.length > 0 ? [] : [['List', 'All frameworks', address('frameworks/')]]
-  const said = unknownWords(wrong.length > 0 ? wrong : [{ typed: text }])
-  return { items: distinct([...near, ...items, ...all]), said: `${said}${near.length > 0 ? ' Did you mean:' : ''}` }
+  const message = unknownWords(wrong.length > 0 ? wrong : [{ typed: text }])
+  return {
+    items: distinct([...near, ...items, ...all]),
+    message: `${message}${near.length > 0 ? ' Did you mean:' : ''}`,
+  }
 }
 
 /** `Nothing called “expres” was measured.` */

@@ -112,12 +112,12 @@ const COMPARISONS = [
   ['actix-web:address=localhost,logging=off or axum', 'actix-web:address=localhost,logging=off + axum', ''],
 ] as const
 
-for (const [typed, things, said] of COMPARISONS)
+for (const [typed, things, message] of COMPARISONS)
   test(`compared, “${typed}” is ${things || 'nothing, which is said'}`, () => {
     const resolved = resolveQuery(index, [typed])
     assert.equal(resolved.things.map(({ thing }) => thing).join(' + '), things)
     const unknown = resolved.unknown.map(({ words, near }) => `${words} ${near.map(({ name }) => name).join(' or ')}`)
-    assert.equal([...resolved.guesses, ...unknown].join(), said)
+    assert.equal([...resolved.guesses, ...unknown].join(), message)
   })
 
 test('every name and id of a framework of the site leads to it, in any case, and what nobody is called is said', () => {
@@ -125,8 +125,8 @@ test('every name and id of a framework of the site leads to it, in any case, and
   for (const { id, name } of built.frameworks)
     for (const typed of [id, name, name.toUpperCase(), ` ${id} `])
       assert.equal(find(built, typed).items[0]?.[2], `/frameworks/${id}/`, typed)
-  assert.equal(find(index, 'xyz vs express').said, 'Nothing called “xyz” was measured.')
-  assert.equal(find(index, 'expresso vs nobody').said, 'Nothing called “nobody” was measured.')
+  assert.equal(find(index, 'xyz vs express').message, 'Nothing called “xyz” was measured.')
+  assert.equal(find(index, 'expresso vs nobody').message, 'Nothing called “nobody” was measured.')
 })
 
 test('words of anything find it, and what begins with them comes first', () => {

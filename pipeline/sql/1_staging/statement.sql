@@ -13,5 +13,5 @@ create or replace table statement (
     successor_kind varchar,
     successor_id varchar,
     key varchar,
-    said_on varchar
+    stated_on varchar
 )

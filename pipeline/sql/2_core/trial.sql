@@ -16,7 +16,7 @@ logged as (
         stg_block.latency_histogram_digits,
         case
             when stg_block.path is null then 'failed'
-            when report_status = 'ok' and source.said_status is null then 'unverified'
+            when report_status = 'ok' and source.reported_status is null then 'unverified'
             else report_status
         end as log_status,
         case
@@ -25,7 +25,8 @@ logged as (
             else report_reason
         end as log_reason,
         list_position(['ok', 'unverified', 'errors', 'failed', 'void'], log_status) as log_rank,
-        coalesce(list_position(['ok', 'unverified', 'errors', 'failed', 'void'], source.said_status), 0) as said_rank
+        coalesce(list_position(['ok', 'unverified', 'errors', 'failed', 'void'], source.reported_status),
+            0) as reported_rank
     from source
     left join stg_block on stg_block.path = source.path and stg_block.first_line = source.block_line
 ),
@@ -33,8 +34,8 @@ logged as (
 settled as (
     select
         *,
-        if(broken_seal is not null, 'void', if(said_rank >= log_rank, said_status, log_status)) as status,
-        if(broken_seal is not null, broken_seal, if(said_rank >= log_rank, said_reason, log_reason)) as reason,
+        if(broken_seal is not null, 'void', if(reported_rank >= log_rank, reported_status, log_status)) as status,
+        if(broken_seal is not null, broken_seal, if(reported_rank >= log_rank, reported_reason, log_reason)) as reason,
         -- a measured trial that failed says nothing of those that did not; of a published one it is all there is
         status <> 'void' and (status <> 'failed' or run_id is null) as is_counted
     from logged

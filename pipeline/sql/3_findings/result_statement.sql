@@ -16,7 +16,7 @@ source as (
         statement.effect,
         statement.reason,
         statement.who,
-        statement.said_on,
+        statement.stated_on,
         merge_commit.position
     from subject
     join statement using (subject_kind, subject_id)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { programFacts, programSha256, readProgramVersion, versionIn } from './program-facts.ts'
 
 test('the version in what each program says', () => {
-  const said: [name: string, text: string, version: string | null][] = [
+  const message: [name: string, text: string, version: string | null][] = [
     ['wrk', 'wrk debian/4.1.0-3+b2 [epoll] Copyright (C) 2012 Will Glozer\nUsage: wrk', '4.1.0'],
     ['hyperfine', 'hyperfine 1.15.0\n', '1.15.0'],
     ['node', 'v26.10.0\n', '26.10.0'],
@@ -18,7 +18,7 @@ test('the version in what each program says', () => {
     ['wrk', 'Segmentation fault', null],
     ['wrk', '', null],
   ]
-  for (const [name, text, version] of said) assert.equal(versionIn(name, text), version, text)
+  for (const [name, text, version] of message) assert.equal(versionIn(name, text), version, text)
 })
 
 test('this Node says its version, and a program that is missing says none', () => {

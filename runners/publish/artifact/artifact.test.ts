@@ -96,8 +96,8 @@ test('a run that is not the plan of its commit is refused, and the trial is name
       'it has 5 trials of 7 planned',
     ],
   ] as [(run: RunJson) => RunJson, string][]) {
-    const said = await refused(change)
-    assert.ok(said.startsWith('plan: ') && said.includes(problem), `${problem}\n${said}`)
+    const stated = await refused(change)
+    assert.ok(stated.startsWith('plan: ') && stated.includes(problem), `${problem}\n${stated}`)
   }
 })
 

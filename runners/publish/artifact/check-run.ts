@@ -40,8 +40,8 @@ export async function checkRun(
   const run: RunJson = read('run.json')
   const limit = read('environment.json').before?.open_files_hard
   const plan = expected.planFor(Number.isInteger(limit) ? limit : null)
-  const said = [...checkOrigin(run, expected), ...checkPlan(run, plan)]
-  if (said.length > 0) return said.map(problem => at('plan')(`${run_id}/run.json`, null, problem))
+  const message = [...checkOrigin(run, expected), ...checkPlan(run, plan)]
+  if (message.length > 0) return message.map(problem => at('plan')(`${run_id}/run.json`, null, problem))
   // readers, rules and the checks of the pipeline, on this run alone; that it has not landed yet, and that a clone with a
   // short history could not tell, says nothing against it
   const built = await build({ data, out: parquet })

@@ -28,8 +28,8 @@ test('whatever a stranger writes stays within a block of code', () => {
 
 test('a summary says what refuses, what was removed and what cannot be compared', () => {
   const summary = formatPreview(COMMIT, [{ framework_id: 'c', became: 'Removed' }], [step('a'), step('b', true)])
-  for (const said of [/Refused by npm run verify: there is no site/, /Removed entry: c\n/, /\*\*not comparable\*\*/])
-    assert.match(summary, said)
+  for (const message of [/Refused by npm run verify: there is no site/, /Removed entry: c\n/, /\*\*not comparable\*\*/])
+    assert.match(summary, message)
   assert.match(formatPreview(COMMIT, [], []), /Nothing is refused.*\n\n {4}No entry is changed/)
 })
 

@@ -32,9 +32,9 @@ export const evaluateEcho =
   answer =>
     wrongStatus(answer, 200) ??
     wrongHeader(answer, 'Content-Type', 'application/json') ??
-    (saysTheSame(answer.body, sent) ? null : `body ${quote(answer.body)} instead of ${quote(sent)}`)
+    (statesTheSame(answer.body, sent) ? null : `body ${quote(answer.body)} instead of ${quote(sent)}`)
 
-function saysTheSame(body: string, sent: string): boolean {
+function statesTheSame(body: string, sent: string): boolean {
   try {
     return isDeepStrictEqual(JSON.parse(body), JSON.parse(sent))
   } catch {

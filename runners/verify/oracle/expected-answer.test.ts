@@ -16,29 +16,29 @@ test('json: the same value in any order and spelling is right, and the first dif
   const body = { total: '${total}', items: [{ id: '${id}', tags: ['a'] }], note: 'no. ${id}' }
   const evaluate = judge({ rule: 'json', status: 200, body }, { total: 9075418723, id: 7 })
   assert.equal(evaluate(answer('{ "note":"no. 7", "items":[{"tags":["a"],"id":7}], "total":9075418723.0 }')), null)
-  const said = (text: string) => evaluate(answer(text))
+  const message = (text: string) => evaluate(answer(text))
   assert.equal(
-    said('{"total":485484131,"items":[{"id":7,"tags":["a"]}],"note":"no. 7"}'),
+    message('{"total":485484131,"items":[{"id":7,"tags":["a"]}],"note":"no. 7"}'),
     'total is 485484131 instead of 9075418723',
   )
   assert.equal(
-    said('{"total":9075418723,"items":[{"id":"7","tags":["a"]}],"note":"no. 7"}'),
+    message('{"total":9075418723,"items":[{"id":"7","tags":["a"]}],"note":"no. 7"}'),
     'items[0].id is "7" instead of 7',
   )
   assert.equal(
-    said('{"total":9075418723,"items":[{"id":7,"tags":["a","b"]}],"note":"no. 7"}'),
+    message('{"total":9075418723,"items":[{"id":7,"tags":["a","b"]}],"note":"no. 7"}'),
     'items[0].tags[1] is "b" instead of missing',
   )
   assert.equal(
-    said('{"total":9075418723,"items":[],"note":"no. 7"}'),
+    message('{"total":9075418723,"items":[],"note":"no. 7"}'),
     'items[0] is missing instead of {"id":7,"tags":["a"]}',
   )
-  assert.equal(said('[]'), 'body is [] instead of {"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"…')
+  assert.equal(message('[]'), 'body is [] instead of {"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"…')
   assert.equal(
-    said('{"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"no.%207"}'),
+    message('{"total":9075418723,"items":[{"id":7,"tags":["a"]}],"note":"no.%207"}'),
     'note is "no.%207" instead of "no. 7": decode the parameters of the path',
   )
-  assert.equal(said('{"total"'), 'body "{\\"total\\"" is not JSON')
+  assert.equal(message('{"total"'), 'body "{\\"total\\"" is not JSON')
 })
 
 test('template: blanks count as one, and exact: none is forgiven', () => {

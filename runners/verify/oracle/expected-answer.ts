@@ -72,33 +72,37 @@ function wrongBytes(bytes: Answer['bytes'], length: number, sha256: string): str
 }
 
 function wrongJson(body: string, expected: unknown): string | null {
-  let said: unknown
+  let message: unknown
   try {
-    said = JSON.parse(body)
+    message = JSON.parse(body)
   } catch {
     return `body ${quote(body)} is not JSON`
   }
-  return firstDifference(said, expected, '')
+  return firstDifference(message, expected, '')
 }
 
 /** In words, with the place of it as JavaScript writes it; null where both are the same JSON, whatever the order of names. */
-function firstDifference(said: unknown, expected: unknown, place: string): string | null {
-  if (isDeepStrictEqual(said, expected)) return null
-  const isBoth = [said, expected].every(each => typeof each === 'object' && each !== null)
-  if (isBoth && Array.isArray(said) === Array.isArray(expected)) {
-    const [own, wanted] = [said, expected] as [Record<string, unknown>, Record<string, unknown>]
+function firstDifference(message: unknown, expected: unknown, place: string): string | null {
+  if (isDeepStrictEqual(message, expected)) return null
+  const isBoth = [message, expected].every(each => typeof each === 'object' && each !== null)
+  if (isBoth && Array.isArray(message) === Array.isArray(expected)) {
+    const [own, wanted] = [message, expected] as [Record<string, unknown>, Record<string, unknown>]
     for (const key of new Set([...Object.keys(wanted), ...Object.keys(own)])) {
-      const found = firstDifference(own[key], wanted[key], Array.isArray(said) ? `${place}[${key}]` : `${place}.${key}`)
+      const found = firstDifference(
+        own[key],
+        wanted[key],
+        Array.isArray(message) ? `${place}[${key}]` : `${place}.${key}`,
+      )
       if (found !== null) return found
     }
   }
-  const hint = isEncoded(said, expected) ? ': decode the parameters of the path' : ''
-  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(said)} instead of ${wordOf(expected)}${hint}`
+  const hint = isEncoded(message, expected) ? ': decode the parameters of the path' : ''
+  return `${place === '' ? 'body' : place.replace(/^\./, '')} is ${wordOf(message)} instead of ${wordOf(expected)}${hint}`
 }
 
 /** Some routers hand the parts of a path over as they came. */
-const isEncoded = (said: unknown, expected: unknown): boolean =>
-  typeof said === 'string' && typeof expected === 'string' && said === encodeURIComponent(expected)
+const isEncoded = (message: unknown, expected: unknown): boolean =>
+  typeof message === 'string' && typeof expected === 'string' && message === encodeURIComponent(expected)
 
 function wordOf(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value)
