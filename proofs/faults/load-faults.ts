@@ -2,11 +2,11 @@
 import { oneOf, wholeNumber } from '../../pipeline/vocabulary/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
-import { type Ask, type Behave, type Behaviour, type OnAsk, type Peer, postedNumber } from './serve.ts'
+import { type Ask, type Behave, type Behaviour, type OnRequest, type Peer, postedNumber } from './serve.ts'
 
 /** `act` for a peer that asks again at once, time after time: neither the verification nor the probe does. */
 const toClosedLoop =
-  (act: OnAsk): Behave =>
+  (act: OnRequest): Behave =>
   serving => {
     const known = new WeakMap<Peer, { replied_ms: number; turns: number }>()
     return ask => {
@@ -19,7 +19,7 @@ const toClosedLoop =
   }
 
 /** `act` for connections of which so many came within 50 ms. */
-const toCrowd = (act: OnAsk, least = 12): Behave => {
+const toCrowd = (act: OnRequest, least = 12): Behave => {
   const came: { peer: Peer; at_ms: number }[] = []
   const crowd = new WeakSet<Peer>()
   return (): Behaviour => ({
@@ -30,7 +30,7 @@ const toCrowd = (act: OnAsk, least = 12): Behave => {
       if (isCrowd) for (const each of last) crowd.add(each.peer)
       return true
     },
-    onAsk: ask => (crowd.has(ask.peer) ? act(ask) : ask.reply()),
+    onRequest: ask => (crowd.has(ask.peer) ? act(ask) : ask.reply()),
   })
 }
 
@@ -126,14 +126,14 @@ export const loadFaults: FaultTable = {
         scenario: 'ping',
         behave: random => () => ({
           waits_for_body: false,
-          onAsk: ask => ask.reply(jsonText(`{"sequence":${wholeNumber(random, 1_000_000, 9_999_999)}}`)),
+          onRequest: ask => ask.reply(jsonText(`{"sequence":${wholeNumber(random, 1_000_000, 9_999_999)}}`)),
         }),
       },
       'a total that grows by what is posted on average': {
         scenario: 'counter',
         behave: random => serving => ({
           waits_for_body: false,
-          onAsk: ask => {
+          onRequest: ask => {
             if (!ask.head.startsWith('GET')) serving.total += oneOf(random, [250, 300, 350])
             ask.reply(replyText({ body: String(serving.total) }))
           },
@@ -149,7 +149,7 @@ export const loadFaults: FaultTable = {
       'nothing is': () => serving =>
         toClosedLoop(ask => ask.reply(replyText({ body: String(serving.total + (number(ask) ?? 0)) })))(
           serving,
-        ) as OnAsk,
+        ) as OnRequest,
       'half of it, and the answers grow by all of it': () => serving => {
         let shown = 0
         return toClosedLoop(ask => {
@@ -157,7 +157,7 @@ export const loadFaults: FaultTable = {
           shown = Math.max(shown, serving.total) + added
           serving.total += Math.floor(added / 2)
           ask.reply(replyText({ body: String(shown) }))
-        })(serving) as OnAsk
+        })(serving) as OnRequest
       },
       'an honest race: read, wait, write': () => serving => ask => {
         const added = number(ask)

@@ -45,13 +45,13 @@ interface Serving {
 }
 
 /** Called for each request. */
-export type OnAsk = (ask: Ask) => void
+export type OnRequest = (ask: Ask) => void
 
 /** Called once, before the server listens. Gives what each request is answered with, and what else a fault does. */
-export type Behave = (serving: Serving) => OnAsk | Behaviour
+export type Behave = (serving: Serving) => OnRequest | Behaviour
 
 export interface Behaviour {
-  onAsk?: OnAsk
+  onRequest?: OnRequest
   /** False: the connection is not served, and the fault deals with it. */
   onOpen?: (peer: Peer) => boolean
   /** In place of listening at once. */
@@ -90,7 +90,7 @@ export const postedNumber = (body: string): number | null =>
 
 /** Right, and `act` while a load runs. */
 export const underLoad =
-  (act: OnAsk): Behave =>
+  (act: OnRequest): Behave =>
   serving =>
   ask =>
     serving.isLoaded() ? act(ask) : ask.reply()
@@ -110,8 +110,8 @@ export function serve(port: number, behave: Behave, scenario: ServedScenario): v
     loaded_s: () => (loadedSince === null ? 0 : (performance.now() - loadedSince) / 1000),
   }
   const made = behave(serving)
-  const behaviour: Behaviour = typeof made === 'function' ? { onAsk: made } : made
-  const { onAsk = (ask: Ask) => ask.reply(), onOpen = () => true, listen, waits_for_body = true } = behaviour
+  const behaviour: Behaviour = typeof made === 'function' ? { onRequest: made } : made
+  const { onRequest = (ask: Ask) => ask.reply(), onOpen = () => true, listen, waits_for_body = true } = behaviour
   serving.server.on('connection', socket => {
     connections += 1
     serving.open += 1
@@ -121,7 +121,7 @@ export function serve(port: number, behave: Behave, scenario: ServedScenario): v
     socket.once('close', () => {
       serving.open -= 1
     })
-    if (onOpen(peer)) read(peer, serving, onAsk, scenario, waits_for_body)
+    if (onOpen(peer)) read(peer, serving, onRequest, scenario, waits_for_body)
   })
   process.on('SIGTERM', () => process.exit(0))
   if (listen) listen()
@@ -132,7 +132,7 @@ export function serve(port: number, behave: Behave, scenario: ServedScenario): v
 export function read(
   peer: Peer,
   serving: Serving,
-  onAsk: OnAsk,
+  onRequest: OnRequest,
   scenario: ServedScenario = 'hello',
   waits_for_body = true,
 ): void {
@@ -158,7 +158,7 @@ export function read(
       serving.asked += 1
       let isDirect = true
       work(BASE_US)
-      onAsk({
+      onRequest({
         ...{ head, body, peer },
         reply: (reply = rightAnswers[scenario]({ head, body }, serving)) => {
           if (socket.writable) socket.write(reply, 'latin1')

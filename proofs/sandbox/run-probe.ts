@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitNoProcesses } from '../../runners/host/end-processes.ts'
 import { findProcesses } from '../../runners/host/find-processes.ts'
 import { startGroup } from '../../runners/host/start-group.ts'
-import { answerRequest } from '../../runners/trial/answer-request.ts'
 import type { Limits } from '../../runners/trial/sandbox/limits.ts'
 import { makeSandbox } from '../../runners/trial/sandbox/make-sandbox.ts'
+import { serveTrialRequest } from '../../runners/trial/serve-trial-request.ts'
 import type { ProbeRequest, Tried } from './try-probe.ts'
 
 const MIB = 1024 ** 2
@@ -17,31 +17,33 @@ const BEYOND = { task_count: 128, bytes: 512 * MIB }
 const TIMEOUT_MS = 30_000
 const LIMITED = ['fork-bomb', 'memory', 'disk']
 
-await answerRequest<ProbeRequest>(async ({ probe, built_folder, host, outside, is_sandboxed }, { folder, groups }) => {
-  const manifest = { name: 'probe', language: null, start: [process.execPath] }
-  const built = { folder: built_folder, entry: { framework_id: 'probe', folder, manifest } }
-  const options = { name: basename(folder), built, cpus: host.cpus.server, limits: LIMITS }
-  const sandbox = is_sandboxed ? await makeSandbox(options) : null
-  const facts = JSON.stringify({ ...outside, pid: process.pid, other_cpu: host.cpus.other, ...BEYOND })
-  const argv = [...(sandbox?.enter ?? []), process.execPath, 'probe.ts', probe, facts]
-  let output = ''
-  const group = startGroup(argv, {
-    cwd: built_folder,
-    env: { PATH: process.env.PATH ?? '', ...sandbox?.env },
-    onOutput: chunk => {
-      output += chunk
-    },
-  })
-  const timer = setTimeout(() => process.kill(group.pid, 'SIGKILL'), TIMEOUT_MS)
-  await group.exit
-  clearTimeout(timer)
-  await Promise.race([group.closed, sleep(50)])
-  const left_count = await awaitNoProcesses(groups, 0.05)
-  const is_all = findProcesses(groups).length === 0
-  group.release()
-  sandbox?.remove()
-  return evaluate(probe, output, group.ended() ?? '', is_all ? left_count : 0, is_sandboxed)
-})
+await serveTrialRequest<ProbeRequest>(
+  async ({ probe, built_folder, host, outside, is_sandboxed }, { folder, groups }) => {
+    const manifest = { name: 'probe', language: null, start: [process.execPath] }
+    const built = { folder: built_folder, entry: { framework_id: 'probe', folder, manifest } }
+    const options = { name: basename(folder), built, cpus: host.cpus.server, limits: LIMITS }
+    const sandbox = is_sandboxed ? await makeSandbox(options) : null
+    const facts = JSON.stringify({ ...outside, pid: process.pid, other_cpu: host.cpus.other, ...BEYOND })
+    const argv = [...(sandbox?.enter ?? []), process.execPath, 'probe.ts', probe, facts]
+    let output = ''
+    const group = startGroup(argv, {
+      cwd: built_folder,
+      env: { PATH: process.env.PATH ?? '', ...sandbox?.env },
+      onOutput: chunk => {
+        output += chunk
+      },
+    })
+    const timer = setTimeout(() => process.kill(group.pid, 'SIGKILL'), TIMEOUT_MS)
+    await group.exit
+    clearTimeout(timer)
+    await Promise.race([group.closed, sleep(50)])
+    const left_count = await awaitNoProcesses(groups, 0.05)
+    const is_all = findProcesses(groups).length === 0
+    group.release()
+    sandbox?.remove()
+    return evaluate(probe, output, group.ended() ?? '', is_all ? left_count : 0, is_sandboxed)
+  },
+)
 
 /** What stays behind is contained where all of it was found, as `left_count`, and ended. */
 function evaluate(probe: string, output: string, ended: string, left_count: number, is_sandboxed: boolean): Tried {

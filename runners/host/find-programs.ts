@@ -47,12 +47,12 @@ export function findPrograms(path: string = process.env.PATH ?? ''): Programs {
   const asked = [...toolPrograms.map(program => [program.name, program] as const), ...Object.entries(helpers)]
   const found = asked.map(([name, { version_argv, version }]) => {
     const file = findProgram(name, path)
-    return [name, { path: file, version: file === null ? null : askVersion(file, version_argv, version) }]
+    return [name, { path: file, version: file === null ? null : queryVersion(file, version_argv, version) }]
   })
   return Object.fromEntries(found) as Programs
 }
 
-function askVersion(file: string, argv: readonly string[], answer: RegExp): string | null {
+function queryVersion(file: string, argv: readonly string[], answer: RegExp): string | null {
   const { stdout, stderr } = spawnSync(file, argv, {
     encoding: 'utf8',
     timeout: 1000,

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { askPort } from './ask-port.ts'
+import { probePort } from './probe-port.ts'
 
 const LOCK = 'benchledger-host'
 
@@ -23,7 +23,7 @@ export async function lockHost(run_id: string, name: string = lockName()): Promi
     await once(server.listen(path), 'listening')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    const holder = await askHolder(path)
+    const holder = await probeHolder(path)
     const fix = 'wait until it has ended, or end it, then start again'
     throw new UsageError(3, `another run measures on this host (${holder}): ${fix}`)
   }
@@ -32,7 +32,7 @@ export async function lockHost(run_id: string, name: string = lockName()): Promi
 }
 
 /** Who holds the lock, as far as it answers within a second. */
-async function askHolder(path: string): Promise<string> {
-  const [, pid, run_id] = /^(\d+) ([\w-]+)$/.exec(await askPort({ path }, '')) ?? []
+async function probeHolder(path: string): Promise<string> {
+  const [, pid, run_id] = /^(\d+) ([\w-]+)$/.exec(await probePort({ path }, '')) ?? []
   return pid === undefined ? 'it does not say which' : `process ${pid}, run ${run_id}`
 }

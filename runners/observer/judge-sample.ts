@@ -2,7 +2,7 @@
 import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { JudgeLoad } from '../verify/oracle/judge-load.ts'
 import type { Wire } from '../verify/oracle/wire.ts'
-import { readAnswer } from '../verify/read-answer.ts'
+import { readResponse } from '../verify/read-response.ts'
 import type { ObserverRecord } from './observer-record.ts'
 import { exchangesOf, readPackets, type WireExchange } from './wire-sample.ts'
 
@@ -66,7 +66,7 @@ function judge(
   try {
     const head_end = request.indexOf('\r\n\r\n')
     const [method = '', path = ''] = request.toString('latin1', 0, request.indexOf('\r\n')).split(' ')
-    const read = readAnswer(answer, method, false, wire.decode)
+    const read = readResponse(answer, method, false, wire.decode)
     if (read === null) return is_closed ? 'the next request was sent before the answer was whole' : undefined
     const body = wire.decode(request.subarray(head_end + 4))
     const more = answer.length - read.used_bytes

@@ -37,13 +37,13 @@ const count = z.object({
   sent_bytes: number.describe('without what was sent again'),
 })
 
-export type AskedRow = z.output<typeof asked> & { answer: Buffer }
+export type SentRow = z.output<typeof asked> & { answer: Buffer }
 export type ProbeConnection = z.output<typeof connection>
 /** Its connections are in order of local ports. */
 export type Look = z.output<typeof look> & { connections: Connection[] }
 
 export interface ObserverRecord {
-  asked: AskedRow[]
+  asked: SentRow[]
   connections: ProbeConnection[]
   /** In the order of their instants, without those that did not come to their end. */
   looks: Look[]

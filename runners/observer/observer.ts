@@ -7,7 +7,7 @@ import type { Groups } from '../host/find-processes.ts'
 import type { Clock } from './clock.ts'
 import { judgeSample, type SampleOptions } from './judge-sample.ts'
 import { type Look, parseObserverRecord } from './observer-record.ts'
-import { evaluateAnswers, micros, type ProbeOptions, type ProbeResult, probeWords } from './probe.ts'
+import { evaluateResponses, micros, type ProbeOptions, type ProbeResult, probeWords } from './probe.ts'
 import { type TapPlan, tapWords } from './tap-plan.ts'
 
 export interface ObserverOptions {
@@ -79,7 +79,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
       const { looks, samples: timeline, counted } = record
       const sent_bytes = counted.is_complete ? counted.sent_bytes : null
       const wire = { sent_bytes, ...judgeSample(record, sample), total: null }
-      return { timeline, probe: evaluateAnswers(record, probe), looks, wire, unwatched: null }
+      return { timeline, probe: evaluateResponses(record, probe), looks, wire, unwatched: null }
     },
   }
 }

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "answer-end.h"
+#include "response-end.h"
 #include "instant.h"
 #include "proc.h"
 #include "record.h"

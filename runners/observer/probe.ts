@@ -4,11 +4,11 @@
  */
 import { getSystemErrorName } from 'node:util'
 import type { ProbeRow } from '../../pipeline/sources/recording/sentinel.csv.ts'
-import { bytesOf } from '../verify/ask.ts'
-import { type Exchange, type NextExchange, quote } from '../verify/oracle/answer.ts'
+import { type Exchange, type NextExchange, quote } from '../verify/oracle/response.ts'
 import { asText, type Wire } from '../verify/oracle/wire.ts'
-import { readAnswer } from '../verify/read-answer.ts'
-import type { AskedRow, ObserverRecord, ProbeConnection } from './observer-record.ts'
+import { readResponse } from '../verify/read-response.ts'
+import { bytesOf } from '../verify/request.ts'
+import type { ObserverRecord, ProbeConnection, SentRow } from './observer-record.ts'
 
 export interface ProbeResult {
   rows: ProbeRow[]
@@ -63,7 +63,7 @@ function instants(rate_per_s: number, duration_s: number): number[] {
 }
 
 /** Judges in the order in which things happened: an oracle that counts knows, for each question, what it had been told when that went out. */
-export function evaluateAnswers(record: ObserverRecord, options: ProbeOptions): ProbeResult {
+export function evaluateResponses(record: ObserverRecord, options: ProbeOptions): ProbeResult {
   const { asked, connections, finished_us } = record
   const nextExchange = options.makeExchanges()
   const exchanges: Exchange[] = []
@@ -77,7 +77,7 @@ export function evaluateAnswers(record: ObserverRecord, options: ProbeOptions): 
   for (const { index, isAsking } of events) {
     while (exchanges.length <= index) exchanges.push(nextExchange())
     if (isAsking) continue
-    const row = asked[index] as AskedRow
+    const row = asked[index] as SentRow
     const latency_us = (row.settled_us ?? finished_us) - row.at_us
     const exchange = exchanges[index] as Exchange
     const evaluation = evaluateRow(row, exchange, options)
@@ -89,7 +89,7 @@ export function evaluateAnswers(record: ObserverRecord, options: ProbeOptions): 
 }
 
 function evaluateRow(
-  row: AskedRow,
+  row: SentRow,
   exchange: Exchange,
   { timeout_s = TIMEOUT_S, wire = asText }: ProbeOptions,
 ): Pick<ProbeRow, 'outcome' | 'detail'> {
@@ -106,7 +106,7 @@ function evaluateRow(
       `no answer came: ${row.error === 0 ? 'the server closed the connection' : getSystemErrorName(-row.error)}`,
     )
   try {
-    const read = readAnswer(row.answer, exchange.request.method, row.is_end, wire.decode)
+    const read = readResponse(row.answer, exchange.request.method, row.is_end, wire.decode)
     if (read === null) return error(`the answer is not whole, it begins with ${quote(row.answer.toString('latin1'))}`)
     const more = row.answer.length - read.used_bytes
     if (more > 0) return error(`${more} bytes came behind the answer: its length is wrong`)

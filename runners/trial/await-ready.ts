@@ -1,7 +1,7 @@
 /** Waits for a server by asking it, not by sleeping: any HTTP answer means that it is ready. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askPort } from '../host/ask-port.ts'
 import { findProcesses, type Groups } from '../host/find-processes.ts'
+import { probePort } from '../host/probe-port.ts'
 import { listIds, readLink, readText } from '../host/read-file.ts'
 
 interface ReadyOptions {
@@ -21,7 +21,7 @@ export async function awaitReady({ host, port, path, timeout_s, ended }: ReadyOp
     if (left_ms <= 0) throw new Error(`the server did not answer GET ${path} within ${timeout_s} s of its start`)
     const asked = `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`
     const isEnough = (answer: string) => isHttp(answer) || answer.length > LONGEST_HEAD
-    const answer = await askPort({ host, port }, asked, isEnough, Math.min(left_ms, 1000))
+    const answer = await probePort({ host, port }, asked, isEnough, Math.min(left_ms, 1000))
     if (isHttp(answer)) return (performance.now() - started) / 1000
     const end = ended()
     if (end !== null) throw new Error(`the server ${end} before it was ready`)

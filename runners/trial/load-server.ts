@@ -3,17 +3,17 @@ import type { WireRecord } from '../../pipeline/sources/recording/wire.json.ts'
 import type { LoadInvocation } from '../../pipeline/tools/invocation.ts'
 import { chooseClock } from '../observer/clock.ts'
 import type { ProbeResult } from '../observer/probe.ts'
-import { askTotal } from '../verify/check-stored.ts'
+import { requestTotal } from '../verify/check-stored.ts'
 import { drawLoad } from '../verify/oracle/judge-load.ts'
 import { MEAN_ADDED, MOST_ADDED } from '../verify/oracle/load-requests.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
-import { askCount, askSettled } from './ask-count.ts'
 import { describeWrong, type TrialFacts } from './evaluate-trial.ts'
 import { programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
+import { requestCount, requestSettledCount } from './request-count.ts'
 import { runLoad } from './run-load.ts'
 import { sandboxOf } from './sandbox/make-sandbox.ts'
-import { hostsAsked } from './server-host.ts'
+import { requestedHosts } from './server-host.ts'
 import { startServing, verifyServing } from './serving.ts'
 import type { RunningServer } from './start-server.ts'
 import { marksOfTrial, roleOf, serverCpus, type TrialContext } from './trial-context.ts'
@@ -62,7 +62,7 @@ async function measure(
     record.warm_up_s = Number(facts.warm_up.at(-1)?.elapsed_s.toFixed(3) ?? 0)
   }
   const countPath = request.observe ? (request.built.entry.manifest.count ?? null) : null
-  const before = countPath === null ? null : await askCount(host.name, server.port, countPath)
+  const before = countPath === null ? null : await requestCount(host.name, server.port, countPath)
   const total = invocation.sends_in_turn ? totalOf(context, port) : null
   const total_before = await total?.()
   const watched = request.observe ? watchServer(context, duration_s) : null
@@ -78,7 +78,7 @@ async function measure(
   record.clock = load.observation?.timeline.length ? chooseClock() : null
   record.is_same_process = server.ended() === null
   if (facts.server_ended !== null) return
-  const after = countPath === null ? null : await askCount(host.name, server.port, countPath)
+  const after = countPath === null ? null : await requestCount(host.name, server.port, countPath)
   const total_after = await total?.()
   if (load.observation) load.observation.wire.total = totalOfLoad(total_before, total_after, load.observation.probe)
   if (before !== null && after !== null)
@@ -121,9 +121,9 @@ function commandsOf({ request, host, folder }: TrialContext, invocation: LoadInv
 function totalOf({ request, host }: TrialContext, port: number): (() => Promise<number | null>) | null {
   const { scenario, built, observe } = request
   if (!observe || scenario.oracle.rule !== 'counter' || roleOf(request) === 'control') return null
-  const hosts = hostsAsked(built.configuration, host)
+  const hosts = requestedHosts(built.configuration, host)
   const wire = wireOf(scenario, built.configuration.settings)
-  return () => askSettled(async () => numberIn(await askTotal(hosts, port, wire)))
+  return () => requestSettledCount(async () => numberIn(await requestTotal(hosts, port, wire)))
 }
 
 const numberIn = (total: string | null): number | null => (total === null ? null : Number(total))

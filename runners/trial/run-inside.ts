@@ -14,7 +14,7 @@ interface Inside {
   namespace: Namespace | null
   /** What the program stands behind; the namespace alone where it is absent. */
   enter?: readonly string[]
-  /** It calls answerRequest. */
+  /** It calls serveTrialRequest. */
   program: string
   isolation?: TrialJson['isolation']
   request: unknown
@@ -85,10 +85,10 @@ async function ask<Answer>(argv: readonly string[], request: unknown, signal: Ab
     // on loopback one that has died leaves the generator
     endGroup()
   }
-  return { answer: readAnswer<Answer>(text), error: causeIn(error), change: describeChange(before, readSettings()) }
+  return { answer: readResponse<Answer>(text), error: causeIn(error), change: describeChange(before, readSettings()) }
 }
 
-function readAnswer<Answer>(text: string): Answer | null {
+function readResponse<Answer>(text: string): Answer | null {
   try {
     return JSON.parse(text)
   } catch {

@@ -7,12 +7,12 @@ import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
 import { planTap } from '../observer/tap-plan.ts'
 import { readTcpCounters } from '../observer/tcp-counters.ts'
-import { longestAnswer } from '../verify/oracle/expected-answer.ts'
+import { longestResponse } from '../verify/oracle/expected-response.ts'
 import { describeSent, makeLoadJudges } from '../verify/oracle/judge-load.ts'
 import { makeExchanges } from '../verify/oracle/make-exchange.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { type Execution, executeTool } from './execute-tool.ts'
-import { hostsAsked } from './server-host.ts'
+import { requestedHosts } from './server-host.ts'
 import { constantOf, roleOf, type TrialContext, toolEnvironment } from './trial-context.ts'
 
 /** What was seen beside a load, each by the stem of the file that it is written to. */
@@ -70,7 +70,7 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
     program: request.observer_program ?? '',
     env: toolEnvironment(),
     probe: {
-      hosts: hostsAsked(request.built.configuration, host),
+      hosts: requestedHosts(request.built.configuration, host),
       port,
       wire,
       makeExchanges: () =>
@@ -79,7 +79,7 @@ function startWatching({ request, groups, host }: TrialContext, port: number, du
     },
     looks_at_s: socketMoments(duration_s).map(([, at_s]) => at_s),
     tap: planTap(
-      { connections: connections ?? 1, duration_s, answer_bytes: longestAnswer(scenario) },
+      { connections: connections ?? 1, duration_s, answer_bytes: longestResponse(scenario) },
       seededRandom(`tap ${seed}`),
     ),
     sample: {

@@ -4,7 +4,7 @@ import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { makeNamespace } from './namespace.ts'
 import { runInside } from './run-inside.ts'
-import { type EntryVerification, failed, nothingAsked } from './verify-entry.ts'
+import { type EntryVerification, failed, nothingRequested } from './verify-entry.ts'
 
 export interface VerificationRequest {
   built: BuiltEntry
@@ -20,7 +20,7 @@ const program = join(import.meta.dirname, 'verification.ts')
 export async function runVerification(request: VerificationRequest, signal: AbortSignal): Promise<EntryVerification> {
   const namespace = makeNamespace()
   const { answer, error, change } = await runInside<EntryVerification>({ program, request, namespace }, signal)
-  const died = { verification: nothingAsked(failed('starts', `the verification ended: ${error}`)), log: '' }
+  const died = { verification: nothingRequested(failed('starts', `the verification ended: ${error}`)), log: '' }
   const found = answer ?? died
   if (change !== null) found.verification.checks.push(failed('settings', change))
   return found

@@ -14,7 +14,7 @@ export interface ServerHost {
 }
 
 /** What is asked: the server, or each of its instances where it has several. */
-export const hostsAsked = (
+export const requestedHosts = (
   { instances }: Pick<ConfigurationManifest, 'instances'>,
   host: ServerHost,
 ): readonly string[] => instances ?? [host.name]

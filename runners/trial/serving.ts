@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
-import { hostsAsked, type ServerHost } from './server-host.ts'
+import { requestedHosts, type ServerHost } from './server-host.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import { type RunningServer, stopServer } from './start-server.ts'
 import { type RunningService, roleOfService, startService } from './start-service.ts'
@@ -66,11 +66,11 @@ export function verifyServing(
   host: ServerHost,
   { port, seed }: { port: number; seed: string },
 ): Promise<Verification> {
-  return verifyInstances(hostsAsked(built.configuration, host), askedOf(built, scenario, port, seed))
+  return verifyInstances(requestedHosts(built.configuration, host), exchangesOf(built, scenario, port, seed))
 }
 
 /** What a server is verified by, wherever it listens. */
-export function askedOf(built: BuiltEntry, scenario: Scenario, port: number, seed: string): VerifyRequest {
+export function exchangesOf(built: BuiltEntry, scenario: Scenario, port: number, seed: string): VerifyRequest {
   const asked = { built, scenario }
   const { settings } = built.configuration
   return { port, scenario, settings, role: roleOf(asked), constant: constantOf(asked), seed }

@@ -7,8 +7,8 @@ import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 import { env, isOpen } from '../../proofs/fixtures/service.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { askPort } from '../host/ask-port.ts'
 import { findProgram } from '../host/find-program.ts'
+import { probePort } from '../host/probe-port.ts'
 import { startService } from './start-service.ts'
 
 const path = `${process.env.PATH}${delimiter}/usr/sbin`
@@ -50,7 +50,7 @@ test('Redis keeps a value, writes nothing beside its configuration, and is gone 
   const service = await startService('redis', { folder, cpus: null, env })
   const expected = '+OK\r\n$1\r\n1\r\n'
   const isComplete = (answer: string) => answer.length >= expected.length
-  assert.equal(await askPort({ host: '127.0.0.1', port: service.port }, 'SET a 1\r\nGET a\r\n', isComplete), expected)
+  assert.equal(await probePort({ host: '127.0.0.1', port: service.port }, 'SET a 1\r\nGET a\r\n', isComplete), expected)
   const output = await service.stop()
   assert.match(output, /Ready to accept connections/)
   assert.doesNotMatch(output, new RegExp(folder))

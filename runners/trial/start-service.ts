@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readManifest } from '../../pipeline/manifest.ts'
 import type { Service } from '../../pipeline/vocabulary/records/service.ts'
 import { boundedLog } from '../build/bounded-log.ts'
-import { askPort } from '../host/ask-port.ts'
 import { findProgram } from '../host/find-program.ts'
+import { probePort } from '../host/probe-port.ts'
 import type { Mark } from '../host/redact.ts'
 import { endGroup, startGroup } from '../host/start-group.ts'
 import { freePort } from './free-port.ts'
@@ -88,7 +88,7 @@ export async function startService(id: string, options: ServiceOptions): Promise
   }
   const { send, expect } = manifest.ready
   const isReady = async () =>
-    (await askPort({ host: host.name, port }, send, answer => answer.length >= expect.length)).startsWith(expect)
+    (await probePort({ host: host.name, port }, send, answer => answer.length >= expect.length)).startsWith(expect)
   const end = performance.now() + ready_timeout_s * 1000
   while (!(await isReady()) || group.ended() !== null) {
     if (group.ended() !== null || performance.now() >= end) {

@@ -1,11 +1,12 @@
 /** The program of one trial: run-trial.ts starts it inside of the trial's namespaces. */
-import { answerRequest } from './answer-request.ts'
+
 import { measureTrial } from './measure-trial.ts'
+import { serveTrialRequest } from './serve-trial-request.ts'
 import { loopback } from './server-host.ts'
 import type { TrialRequest } from './trial-request.ts'
 import { useHostsFile } from './two-hosts.ts'
 
-await answerRequest<TrialRequest>(async (request, place) => {
+await serveTrialRequest<TrialRequest>(async (request, place) => {
   const host = request.server_host ?? loopback
   if (host.name !== loopback.name) useHostsFile(host, place.folder)
   return measureTrial({ request, host, ...place })

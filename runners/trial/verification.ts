@@ -1,10 +1,11 @@
 /** The program of one verification: run-verification.ts starts it inside of namespaces of its own. */
-import { answerRequest } from './answer-request.ts'
+
 import type { VerificationRequest } from './run-verification.ts'
 import { sandboxOf } from './sandbox/make-sandbox.ts'
+import { serveTrialRequest } from './serve-trial-request.ts'
 import { verifyEntry } from './verify-entry.ts'
 
-await answerRequest<VerificationRequest>(async (request, place) => {
+await serveTrialRequest<VerificationRequest>(async (request, place) => {
   const sandbox = await sandboxOf(request, null, place)
   const found = await verifyEntry(request.scenario, request.seed, { ...place, built: request.built, sandbox })
   sandbox?.remove()

@@ -3,15 +3,15 @@ import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { readBytes } from '../host/read-file.ts'
-import { askTotal, checkStored, isStored } from '../verify/check-stored.ts'
+import { checkStored, isStored, requestTotal } from '../verify/check-stored.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { judgeHabit, verifyHabits } from '../verify/verify-habits.ts'
 import type { Verification } from '../verify/verify-server.ts'
-import type { Place } from './answer-request.ts'
 import { runTool } from './run-tool.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
-import { hostsAsked, loopback } from './server-host.ts'
-import { askedOf, type Serving, startServing, stopServing, verifyServing } from './serving.ts'
+import type { Place } from './serve-trial-request.ts'
+import { loopback, requestedHosts } from './server-host.ts'
+import { exchangesOf, type Serving, startServing, stopServing, verifyServing } from './serving.ts'
 import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
 
 export interface EntryVerification {
@@ -46,7 +46,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   const serving: Serving = { server: null, services: {} }
   const checks: CheckResult[] = []
   const { role, departures = {} } = built.entry.manifest
-  const hosts = hostsAsked(built.configuration, loopback)
+  const hosts = requestedHosts(built.configuration, loopback)
   let verification: Verification
   try {
     const { server, ready_s, port } = await startServing(serving, {
@@ -57,14 +57,14 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
     verification = await verifyServing(built, scenario, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     if (verification.answer_count > verification.wrong_answer_count && role !== 'control') {
-      const asked = { ...askedOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
+      const asked = { ...exchangesOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
       checks.push(...(await verifyHabits(asked, departures)))
     }
     const end = server.ended()
     if (end !== null) checks.push(failed('lives', `the server ${end} while it was asked`))
     else {
       const stores = scenario.oracle.rule === 'counter' && isStored(built.configuration)
-      const total = stores ? await askTotal(hosts, port, wireOf(scenario, built.configuration.settings)) : null
+      const total = stores ? await requestTotal(hosts, port, wireOf(scenario, built.configuration.settings)) : null
       const unended = { fact: 'it did not end within 5 s of SIGTERM', advice: 'end the process when it comes' }
       const isEnough = await stopServer(server)
       checks.push(judgeHabit('sigterm', isEnough ? null : unended, departures))
@@ -75,7 +75,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
       }
     }
   } catch (error) {
-    verification = nothingAsked(failed('starts', (error as Error).message))
+    verification = nothingRequested(failed('starts', (error as Error).message))
   } finally {
     await stopServing(serving)
     serving.server?.release()
@@ -98,18 +98,18 @@ async function verifyCommand(scenario: Scenario, { built, sandbox }: VerifyPlace
       ended ??
       (exit_code !== 0 ? `exit code ${exit_code} instead of 0` : output.trim() === '' ? 'printed nothing' : null)
     return {
-      verification: nothingAsked(wrong === null ? passed('completes') : failed('completes', wrong)),
+      verification: nothingRequested(wrong === null ? passed('completes') : failed('completes', wrong)),
       log: output,
     }
   } catch (error) {
-    return { verification: nothingAsked(failed('completes', (error as Error).message)), log: '' }
+    return { verification: nothingRequested(failed('completes', (error as Error).message)), log: '' }
   }
 }
 
 type CheckResult = Verification['checks'][number]
 const passed = (check: string): CheckResult => ({ check, passed: true, message: null })
 export const failed = (check: string, message: string): CheckResult => ({ check, passed: false, message })
-export const nothingAsked = (check: CheckResult): Verification => ({
+export const nothingRequested = (check: CheckResult): Verification => ({
   answer_count: 0,
   wrong_answer_count: 0,
   checks: [check],

@@ -1,20 +1,20 @@
 /** Checks that the answer does not depend on which client asks: one that knows the load generator by its headers answers it alone. */
 import { loadInvocationOf } from '../../pipeline/tools/find-invocations.ts'
-import { type Check, sameAnswer } from './asker.ts'
-import { quote, withBody } from './oracle/answer.ts'
+import { type Check, sameResponse } from './client.ts'
 import { browserHeaders } from './oracle/client-headers.ts'
+import { quote, withBody } from './oracle/response.ts'
 
 export const checkClients: Check = async ({ scenario, next, load, putAlone }) => {
   // A counter's answer to a POST differs each time; its total stays while nobody else asks.
   const isCounter = scenario.oracle.rule === 'counter'
   const { request } = isCounter ? { request: withBody({ ...load, method: 'GET' }, null) } : next({})
   const { headers, program } = loadInvocationOf(scenario.tool)
-  const askAs = (client: typeof headers) =>
+  const requestAs = (client: typeof headers) =>
     putAlone({ request: { ...request, headers: { ...client, ...request.headers } }, evaluate: () => null })
-  const [generator, browser] = [await askAs(headers), await askAs(browserHeaders)]
+  const [generator, browser] = [await requestAs(headers), await requestAs(browserHeaders)]
   if (generator.asked.answer === null) return `with ${program.name}'s headers: ${generator.asked.message}`
   if (browser.asked.answer === null) return `with a browser's headers: ${browser.asked.message}`
   const [one, other] = [generator.asked.answer, browser.asked.answer]
-  if (sameAnswer(one, other)) return null
+  if (sameResponse(one, other)) return null
   return `with ${program.name}'s headers status ${one.status} and ${quote(one.body)}, with a browser's ${other.status} and ${quote(other.body)}`
 }

@@ -1,13 +1,13 @@
 /** Checks that a file is not sent to who has it: its ETag or Last-Modified is given, and a request that names it gets 304. */
-import type { Check } from './asker.ts'
-import { type Answer, quote, type Request, wrongStatus } from './oracle/answer.ts'
+import type { Check } from './client.ts'
+import { type HttpResponse, quote, type Request, wrongStatus } from './oracle/response.ts'
 
 export const checkConditional: Check = async ({ next, putAlone }) => {
   const { request, evaluate } = next({})
   const { wrong, asked } = await putAlone({ request, evaluate })
   if (wrong !== null || asked.answer === null) return wrong
   const { etag, 'last-modified': changed } = asked.answer.headers
-  const askWith = (headers: Request['headers'], judge: (answer: Answer) => string | null) =>
+  const requestWith = (headers: Request['headers'], judge: (answer: HttpResponse) => string | null) =>
     putAlone({ request: { ...request, headers: { ...request.headers, ...headers } }, evaluate: judge })
   const known: [name: string, value: string | undefined][] = [
     ['If-None-Match', etag],
@@ -16,12 +16,12 @@ export const checkConditional: Check = async ({ next, putAlone }) => {
   const given = known.filter((pair): pair is [string, string] => pair[1] !== undefined)
   if (given.length === 0) return 'the answer has neither ETag nor Last-Modified: send one of them'
   for (const [name, value] of given) {
-    const { wrong } = await askWith({ [name]: value }, answer => wrongStatus(answer, 304))
+    const { wrong } = await requestWith({ [name]: value }, answer => wrongStatus(answer, 304))
     if (wrong !== null) return `${name}: ${quote(value)}: ${wrong}`
   }
   // who has something else gets the file
   const older: Request['headers'] =
     etag === undefined ? { 'If-Modified-Since': new Date(0).toUTCString() } : { 'If-None-Match': '"other"' }
-  const { wrong: other } = await askWith(older, evaluate)
+  const { wrong: other } = await requestWith(older, evaluate)
   return other && `${Object.entries(older).flat().join(': ')}: ${other}`
 }

@@ -1,6 +1,6 @@
 /** Checks that the Date header moves: a frozen one saves the work that every real server does. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Check, turns } from './asker.ts'
+import { type Check, turns } from './client.ts'
 
 /** It counts whole seconds and servers write it once a second, so that 3.2 s are enough for any that moves. */
 export const checkDate: Check = async ({ dates, next, putAlone }) => {

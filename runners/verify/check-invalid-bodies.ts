@@ -1,8 +1,8 @@
 /** Checks that wrong inputs are refused, and change nothing. */
 
 import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
-import { type Asker, type Check, turns } from './asker.ts'
-import { type Answer, type Exchange, quote, withBody } from './oracle/answer.ts'
+import { type Check, type Client, turns } from './client.ts'
+import { type Exchange, type HttpResponse, quote, withBody } from './oracle/response.ts'
 
 /** The counter answers 400 to each, and its total stays. */
 export const checkInvalidCounterRequests: Check = async asker => {
@@ -35,13 +35,13 @@ export const checkInvalidJson: Check = async asker => {
   return null
 }
 
-const refusal = ({ load }: Asker, body: string, evaluate: (answer: Answer) => string | null): Exchange => ({
+const refusal = ({ load }: Client, body: string, evaluate: (answer: HttpResponse) => string | null): Exchange => ({
   request: withBody(load, body),
   evaluate,
 })
 
 /** What GET answers, as text; what is wrong with it is told by the check that compares it. */
-export async function totalOf({ load, putAlone }: Asker): Promise<string> {
+export async function totalOf({ load, putAlone }: Client): Promise<string> {
   const { asked } = await putAlone({
     request: withBody({ ...load, method: 'GET' }, null),
     evaluate: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),

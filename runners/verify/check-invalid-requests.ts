@@ -1,8 +1,8 @@
 /** Checks that what the scenario says is wrong is refused with the status that it says. */
 import { makeDraws } from '../../pipeline/vocabulary/draws.ts'
-import type { Check } from './asker.ts'
-import { wrongStatus } from './oracle/answer.ts'
+import type { Check } from './client.ts'
 import { fillRequest } from './oracle/described-request.ts'
+import { wrongStatus } from './oracle/response.ts'
 
 export const checkInvalidRequests: Check = async ({ scenario, load, random, putAlone }) => {
   const next = makeDraws(scenario.draws ?? {}, random)

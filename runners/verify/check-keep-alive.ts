@@ -1,5 +1,5 @@
 /** Checks that many requests are answered on one connection: a load that reconnects measures the kernel. */
-import { type Check, turns } from './asker.ts'
+import { type Check, turns } from './client.ts'
 
 export const checkKeepAlive: Check = async ({ next, open, put }) => {
   const connection = open()
@@ -7,10 +7,10 @@ export const checkKeepAlive: Check = async ({ next, open, put }) => {
     for (const turn of turns(2, 20, 0.5)) {
       const { wrong, asked } = await put(connection, next())
       if (asked.answer === null && asked.outcome === 'closed' && turn > 0)
-        return `the connection ended after ${describeAnswers(turn)} although no answer said so: keep it open`
+        return `the connection ended after ${describeResponses(turn)} although no answer said so: keep it open`
       if (wrong !== null) return wrong
       if (asked.answer !== null && !asked.is_kept)
-        return `the connection ended after ${describeAnswers(turn + 1)}: keep it open`
+        return `the connection ended after ${describeResponses(turn + 1)}: keep it open`
     }
     return null
   } finally {
@@ -18,4 +18,4 @@ export const checkKeepAlive: Check = async ({ next, open, put }) => {
   }
 }
 
-const describeAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+const describeResponses = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)

@@ -1,10 +1,10 @@
 /** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
 import { join } from 'node:path'
 import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
-import { askPort } from '../host/ask-port.ts'
+import { probePort } from '../host/probe-port.ts'
 import { readBytes } from '../host/read-file.ts'
-import { openConnection } from './ask.ts'
 import type { Wire } from './oracle/wire.ts'
+import { openConnection } from './request.ts'
 
 /** The key in Redis, and the file below the built entry: eight bytes, the least significant first. */
 const STORED = 'total'
@@ -16,7 +16,7 @@ export const isStored = (configuration: ConfigurationManifest): boolean =>
 export const storesInFile = ({ settings: { backend } }: ConfigurationManifest): boolean => backend === 'file'
 
 /** The sum of what GET / answers at each instance; null where an answer is not a total. */
-export async function askTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
+export async function requestTotal(hosts: readonly string[], port: number, wire: Wire): Promise<string | null> {
   let sum = 0n
   for (const host of hosts) {
     const connection = openConnection(port, host, wire)
@@ -40,7 +40,7 @@ export async function checkStored(
     ? totalIn(read(join(folder, STORED)))
     : redis_port === null
       ? null
-      : await askRedis(redis_port)
+      : await queryRedis(redis_port)
   return stored !== null && stored === total
     ? null
     : `the backend holds ${stored ?? 'nothing'} instead of ${total}: store it on SIGTERM`
@@ -50,8 +50,8 @@ const totalIn = (bytes: Buffer | null): string | null =>
   bytes === null || bytes.length < 8 ? null : String(bytes.readBigUInt64LE())
 
 /** Redis answers a number's text as `$3`, `500`. */
-async function askRedis(port: number): Promise<string | null> {
+async function queryRedis(port: number): Promise<string | null> {
   const isComplete = (answer: string) => /^(?:\$\d+\r\n\d+|\$-1|-.*)\r\n/.test(answer)
-  const answer = await askPort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isComplete, 2000)
+  const answer = await probePort({ host: '127.0.0.1', port }, `GET ${STORED}\r\n`, isComplete, 2000)
   return /^\$\d+\r\n(\d+)\r\n/.exec(answer)?.[1] ?? null
 }

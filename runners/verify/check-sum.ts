@@ -1,9 +1,9 @@
 /** Checks that the counter adds what is posted, once and no more: possible only while nobody else posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
-import { type Asker, type Check, turns } from './asker.ts'
 import { totalOf } from './check-invalid-bodies.ts'
-import { withBody } from './oracle/answer.ts'
+import { type Check, type Client, turns } from './client.ts'
+import { withBody } from './oracle/response.ts'
 
 export const checkSum: Check = async asker => {
   const { random, load, putAlone } = asker
@@ -28,7 +28,7 @@ export const checkSum: Check = async asker => {
 }
 
 /** Requests of a load that has just ended may still be served: waits until the total stands still, 3 s at most. */
-async function settledTotal(asker: Asker): Promise<string> {
+async function settledTotal(asker: Client): Promise<string> {
   let total = await totalOf(asker)
   for (const _ of turns(1, 30, 3)) {
     await sleep(50)

@@ -1,5 +1,5 @@
 /** Checks that a request is understood when it comes in two packets, wherever it is cut. */
-import { type Check, turns } from './asker.ts'
+import { type Check, turns } from './client.ts'
 
 export const checkTwoPackets: Check = async ({ next, scenario, random, putAlone }) => {
   const hasBody = (scenario.request?.body ?? null) !== null

@@ -3,19 +3,19 @@
  * trial need not learn it again.
  */
 import type { KnownDeviations } from '../../pipeline/vocabulary/records/framework.ts'
-import { type Asker, turns } from './asker.ts'
+import { type Client, turns } from './client.ts'
 import { askerOf, type Verification, type VerifyRequest } from './verify-server.ts'
 
 /** Servers are known that close a connection after 100 or 1,000 requests. */
-const KEPT_ANSWERS = 1200
-const KEPT_SECONDS = 10
+const SEQUENTIAL_RESPONSES = 1200
+const SEQUENTIAL_SECONDS = 10
 
 /** Some have a pool of threads, and each connection keeps one for itself. At least so many, at most what a host can open. */
 const CONNECTIONS = 200
 const MOST_CONNECTIONS = 1000
 const CONNECTIONS_MS = 5000
 
-type Judged = Awaited<ReturnType<Asker['put']>>
+type Judged = Awaited<ReturnType<Client['put']>>
 
 /** What was asked in a row on one connection, then on many at once. */
 type Heard = Record<'kept' | 'many', readonly Judged[]>
@@ -57,10 +57,10 @@ function without({ kept, many }: Heard, header: string, advice: string): Habit |
   return count === 0 ? null : { fact: `${count} of ${answers.length} answers have no ${header}`, advice }
 }
 
-async function askInARow({ open, put, next }: Asker): Promise<Judged[]> {
+async function requestSequentially({ open, put, next }: Client): Promise<Judged[]> {
   const connection = open()
   const judged: Judged[] = []
-  for (const _ of turns(2, KEPT_ANSWERS, KEPT_SECONDS)) {
+  for (const _ of turns(2, SEQUENTIAL_RESPONSES, SEQUENTIAL_SECONDS)) {
     const one = await put(connection, next())
     judged.push(one)
     if (one.asked.answer === null || !one.asked.is_kept) break
@@ -69,7 +69,7 @@ async function askInARow({ open, put, next }: Asker): Promise<Judged[]> {
   return judged
 }
 
-async function askAtOnce({ open, put, next, scenario }: Asker): Promise<Judged[]> {
+async function requestConcurrently({ open, put, next, scenario }: Client): Promise<Judged[]> {
   const loaded = scenario.loads.map(({ connections }) => connections ?? 0)
   const count = Math.min(Math.max(CONNECTIONS, ...loaded), MOST_CONNECTIONS)
   const connections = Array.from({ length: count }, open)
@@ -83,12 +83,12 @@ export async function verifyHabits(
   request: VerifyRequest,
   departures: KnownDeviations,
 ): Promise<Verification['checks']> {
-  const [kept, many] = [await askInARow(askerOf(request)), await askAtOnce(askerOf(request))]
+  const [kept, many] = [await requestSequentially(askerOf(request)), await requestConcurrently(askerOf(request))]
   return Object.entries(habits).map(([name, habit]) => {
     const check = name as keyof typeof habits
     const judged = judgeHabit(check, habit({ kept, many }), departures)
-    if (check !== 'kept-long' || !judged.passed || kept.length === KEPT_ANSWERS) return judged
-    const slow = `${kept.length} answers came in ${KEPT_SECONDS} s: no more were asked`
+    if (check !== 'kept-long' || !judged.passed || kept.length === SEQUENTIAL_RESPONSES) return judged
+    const slow = `${kept.length} answers came in ${SEQUENTIAL_SECONDS} s: no more were asked`
     return { ...judged, message: judged.message ?? slow }
   })
 }

@@ -1,18 +1,18 @@
 /** Verifies a running server: asks what a load never asks, and evaluates each answer. */
-import type { AskedPhase } from '../../pipeline/sources/recording/verify.json.ts'
+import type { VerifiedPhase } from '../../pipeline/sources/recording/verify.json.ts'
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
 import { seededRandom } from '../../pipeline/vocabulary/random.ts'
-import { type Asker, type Check, makeAsker } from './asker.ts'
-import { checkAnswers } from './check-answers.ts'
 import { checkClients } from './check-clients.ts'
 import { checkConditional } from './check-conditional.ts'
 import { checkDate } from './check-date.ts'
 import { checkInvalidCounterRequests, checkInvalidJson } from './check-invalid-bodies.ts'
 import { checkInvalidRequests } from './check-invalid-requests.ts'
 import { checkKeepAlive } from './check-keep-alive.ts'
+import { checkResponses } from './check-responses.ts'
 import { checkSum } from './check-sum.ts'
 import { checkTwoPackets } from './check-two-packets.ts'
+import { type Check, type Client, createClient } from './client.ts'
 import { makeExchanges } from './oracle/make-exchange.ts'
 import { wireOf } from './oracle/wire.ts'
 
@@ -30,7 +30,7 @@ export interface VerifyRequest {
 }
 
 /** One phase of verify.json. */
-export type Verification = AskedPhase
+export type Verification = VerifiedPhase
 
 /** A server that answers at once takes about a second; one that takes a second for each answer about 15. Later checks are not begun. */
 const PATIENCE_S = 20
@@ -53,15 +53,15 @@ export async function verifyServer(request: VerifyRequest): Promise<Verification
 }
 
 /** Errors: the scenario asks nothing. */
-export function askerOf(request: VerifyRequest): Asker {
+export function askerOf(request: VerifyRequest): Client {
   const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
   const random = seededRandom(seed)
   const wire = wireOf(scenario, settings)
-  return makeAsker({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
+  return createClient({ host, port, wire }, scenario, random, makeExchanges(scenario, random, role, constant))
 }
 
 function checksFor({ oracle, refused }: Scenario, role: 'entry' | 'control'): Record<string, Check> {
-  const always = { answers: checkAnswers, 'keep-alive': checkKeepAlive }
+  const always = { answers: checkResponses, 'keep-alive': checkKeepAlive }
   if (role === 'control') return always
   const own: Partial<Record<Scenario['oracle']['rule'], Record<string, Check>>> = {
     counter: { refusals: checkInvalidCounterRequests, sum: checkSum },

@@ -36,7 +36,7 @@ export const recorded = recordedFile({
   rows: rows => ({ probe_request: rows.map(questionOf), verification: checkOf(rows) }),
   facts: rows => {
     if (rows.length === 0) return {}
-    const answers = countAnswers(rows)
+    const answers = countResponses(rows)
     const waited = rows.flatMap(row => questionOf(row).latency_s ?? [])
     return {
       probe_latencies_s: waited.length === 0 ? null : waited,
@@ -64,7 +64,7 @@ const questionOf = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): Que
 }
 
 /** What became of the requests; those that were pending when the load ended are in no count. */
-export function countAnswers(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
+export function countResponses(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
   const count = (...outcomes: string[]) => rows.filter(row => outcomes.includes(row.outcome)).length
   return {
     answer_count: count('ok', 'wrong'),
@@ -76,7 +76,7 @@ export function countAnswers(rows: readonly Pick<ProbeRow, 'outcome'>[]) {
 /** The probe as one check of its own: passed with every answer right, unknown without any answer. */
 function checkOf(rows: readonly ProbeRow[]): Verification[] {
   if (rows.length === 0) return []
-  const { answer_count, wrong_answer_count, unanswered_count } = countAnswers(rows)
+  const { answer_count, wrong_answer_count, unanswered_count } = countResponses(rows)
   const right = `${answer_count - wrong_answer_count} of ${answer_count} answers were right under load`
   const message = unanswered_count === 0 ? right : `${right}, ${unanswered_count} requests were not answered`
   const is_passed = answer_count === 0 ? null : wrong_answer_count === 0

@@ -15,7 +15,7 @@ const phase = z.strictObject({
 })
 
 /** What one time of asking gave. */
-export type AskedPhase = z.output<typeof phase>
+export type VerifiedPhase = z.output<typeof phase>
 
 /** A phase that is null or absent did not happen. */
 const phases = z.strictObject({ before: phase.nullish(), after: phase.nullish() })
@@ -34,7 +34,7 @@ export type Verification = z.infer<typeof verification>
 
 export const recorded = recordedFile({
   tables: { verification },
-  write: (asked: { before: AskedPhase | null; after: AskedPhase | null }) => writeJson(asked, phases),
+  write: (asked: { before: VerifiedPhase | null; after: VerifiedPhase | null }) => writeJson(asked, phases),
   read: text => {
     const { content, problems } = readJson(text, phases)
     return { content: content && phasesOf(content), problems }

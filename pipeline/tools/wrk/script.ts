@@ -26,7 +26,7 @@ export function luaScript(load: Pick<LoadRequest, 'requests' | 'instances' | 'is
       lines.push(`wrk.headers[${luaString(name)}] = ${luaString(value)}`)
     if (first.body !== null) lines.push(`wrk.body = ${luaString(first.body)}`)
   }
-  if (instances.length > 0) lines.push(askInTurn(instances))
+  if (instances.length > 0) lines.push(requestInTurn(instances))
   if (is_recorded) lines.push(`dofile(${luaString(doneHook)})`)
   return lines.length === 0 ? null : `${lines.join('\n')}\n`
 }
@@ -54,7 +54,7 @@ function luaRequest({ method, path, headers, body }: PreparedRequest): string {
 }
 
 /** wrk calls setup once for each thread, before any of them runs. */
-function askInTurn(instances: readonly string[]): string {
+function requestInTurn(instances: readonly string[]): string {
   return [
     `local instances, turn = {${instances.map(luaString).join(', ')}}, 0`,
     'function setup(thread)',

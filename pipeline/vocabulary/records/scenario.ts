@@ -24,12 +24,12 @@ const answer = {
   status: z.int().min(100).max(599).describe('write an HTTP status from 100 to 599'),
   headers: field.optional(field.headers, 'write how headers of the answer begin, as "name": "value"'),
 }
-const answerText = field.bodyText.describe('write the body of the answer; it may be empty')
+const responseText = field.bodyText.describe('write the body of the answer; it may be empty')
 
 const oracle = z
   .discriminatedUnion('rule', [
-    z.strictObject({ rule: z.literal('exact'), ...answer, body: answerText }),
-    z.strictObject({ rule: z.literal('template'), ...answer, body: answerText }),
+    z.strictObject({ rule: z.literal('exact'), ...answer, body: responseText }),
+    z.strictObject({ rule: z.literal('template'), ...answer, body: responseText }),
     z.strictObject({ rule: z.literal('json'), ...answer, body: field.json.describe('write the JSON of the answer') }),
     z.strictObject({
       rule: z.literal('digest'),

@@ -1,6 +1,6 @@
 /** Whether a load that did not go well speaks against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
 import { dirname } from 'node:path'
-import { countAnswers, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'
+import { countResponses, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'
 import { recorded as verify } from '../../../pipeline/sources/recording/verify.json.ts'
 import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
 import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
@@ -17,7 +17,7 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
   const phases = verify.read(textOf('verify.json') ?? '').content ?? []
   const rows = probe.read(textOf('sentinel.csv') ?? '').content ?? []
   const { non_2xx_count, request_count } = readTrialRecord(trial, textOf).record.values
-  const unanswered = rows.length - countAnswers(rows).answer_count
+  const unanswered = rows.length - countResponses(rows).answer_count
   return (
     trial.load_started_s !== null &&
     trial.is_same_process === true &&
@@ -26,7 +26,7 @@ export function isOverload(run_folder: string, trial: TrialJson): boolean {
     phases.every(
       ({ wrong_answer_count, checks }) => wrong_answer_count === 0 && checks.every(({ passed }) => passed),
     ) &&
-    countAnswers(rows).wrong_answer_count === 0 &&
+    countResponses(rows).wrong_answer_count === 0 &&
     !non_2xx_count &&
     !hasMiscount(trial, request_count, unanswered)
   )

@@ -1,5 +1,5 @@
 /** The oracle of a control: it answers one constant, whatever it is asked. */
-import { type Evaluate, quote, wrongStatus } from './answer.ts'
+import { type Evaluate, quote, wrongStatus } from './response.ts'
 
 export const evaluateConstant =
   (constant: string): Evaluate =>

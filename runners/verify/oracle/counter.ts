@@ -1,9 +1,9 @@
 /** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Answer, type NextExchange, quote, withBody, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody, MOST_ADDED } from './load-requests.ts'
+import { type HttpResponse, type NextExchange, quote, withBody, wrongStatus } from './response.ts'
 
 /** Everything that has to be refused with 400. */
 const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
@@ -12,9 +12,12 @@ const refused = ['501', '-1', 'abc', '', '1.5', '1000000000000', '12x'] as const
  * Others may add at the same time, so that a total is only known from below: it is at least the largest total that had
  * been answered when the request was sent, and what was posted since then is in it.
  */
-export function makeTotals(): { largest: () => number; evaluate: (answer: Answer, least: number) => string | null } {
+export function makeTotals(): {
+  largest: () => number
+  evaluate: (answer: HttpResponse, least: number) => string | null
+} {
   let largest = 0
-  const evaluate = (answer: Answer, least: number): string | null => {
+  const evaluate = (answer: HttpResponse, least: number): string | null => {
     const wrong = wrongStatus(answer, 200)
     if (wrong !== null) return wrong
     const body = answer.body.trim()

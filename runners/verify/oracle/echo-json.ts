@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
 import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import { type Evaluate, type NextExchange, quote, withBody, wrongHeader, wrongStatus } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody } from './load-requests.ts'
+import { type Evaluate, type NextExchange, quote, withBody, wrongHeader, wrongStatus } from './response.ts'
 
 /** Half of the bodies are as the load sends them, the others have any spelling. */
 export const echoJsonExchanges =

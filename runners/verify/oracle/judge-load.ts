@@ -1,12 +1,12 @@
 /** Judges answers that a load generator was given, by the request that it sent: the same oracles as everywhere, asked the other way round. */
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
-import { bytesOf } from '../ask.ts'
-import type { Answer, Evaluate } from './answer.ts'
+import { bytesOf } from '../request.ts'
 import { evaluateConstant } from './constant.ts'
 import { makeTotals } from './counter.ts'
 import { evaluateEcho } from './echo-json.ts'
 import { drawLoadRequests } from './load-requests.ts'
+import type { Evaluate, HttpResponse } from './response.ts'
 import type { Wire } from './wire.ts'
 
 /** As it was read off the wire, its body decoded. */
@@ -17,7 +17,7 @@ export interface SentRequest {
 }
 
 /** Called when a request was sent; what it gives is called with the request once its answer is there. Undefined: nobody knows what is right. */
-export type JudgeLoad = () => (sent: SentRequest, answer: Answer) => string | null | undefined
+export type JudgeLoad = () => (sent: SentRequest, answer: HttpResponse) => string | null | undefined
 
 /** Of the requests of one load, which `seed` draws again as they were drawn for the generator. */
 export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(scenario, seededRandom(`load ${seed}`))

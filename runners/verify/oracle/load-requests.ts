@@ -6,9 +6,9 @@ import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { drawnIn, makeDraws } from '../../../pipeline/vocabulary/draws.ts'
 import { type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
 import type { SentRequest } from '../../../pipeline/vocabulary/request-digest.ts'
-import { type Evaluate, type Request, withBody } from './answer.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
-import { makeExpected } from './expected-answer.ts'
+import { makeExpected } from './expected-response.ts'
+import { type Evaluate, type Request, withBody } from './response.ts'
 
 /** Of one load. The two forms of ping and of the counter have their number in the digest of their request. */
 const COUNT = 2048

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
-import type { Answer, Exchange, Request } from './answer.ts'
 import { makeExchanges } from './make-exchange.ts'
+import type { Exchange, HttpResponse, Request } from './response.ts'
 
 const made = (parts: Partial<Scenario>): Scenario => ({
   scenario_id: 'made',
@@ -25,7 +25,7 @@ const ping = made({
 })
 const counter = made({ request: { method: 'POST', path: '/', body: '500' }, oracle: { rule: 'counter' } })
 
-const answer = (body: string, status: number, headers: Answer['headers']): Answer => ({
+const answer = (body: string, status: number, headers: HttpResponse['headers']): HttpResponse => ({
   ...{ status, headers, body },
   bytes: Buffer.from(body),
 })
@@ -35,7 +35,7 @@ const entry = (scenario: Scenario, seed = 's') => makeExchanges(scenario, seeded
 const many = (next: () => Exchange, count = 200) => Array.from({ length: count }, next)
 
 /** A counter that is right, as the published ones are. */
-function rightCounter(): (request: Request) => Answer {
+function rightCounter(): (request: Request) => HttpResponse {
   let total = 0
   return ({ method, body }) => {
     if (method === 'GET') return text(String(total))
@@ -99,7 +99,7 @@ test('counter: answers in another order than the requests are right', () => {
   for (const { evaluate, answer } of answered.toReversed()) assert.equal(evaluate(answer), null)
 })
 
-const wrongCounters: Record<string, (right: Answer, request: Request) => Answer> = {
+const wrongCounters: Record<string, (right: HttpResponse, request: Request) => HttpResponse> = {
   'that goes back': right => (right.status === 200 ? text(String(Math.floor(Number(right.body) / 2))) : right),
   'that forgets what was posted': () => text('0'),
   'that answers no number': right => (right.status === 200 ? text('total') : right),

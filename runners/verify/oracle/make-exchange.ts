@@ -2,14 +2,14 @@
 import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { makeDraws } from '../../../pipeline/vocabulary/draws.ts'
 import type { Random } from '../../../pipeline/vocabulary/random.ts'
-import type { NextExchange } from './answer.ts'
 import { clientHeaders } from './client-headers.ts'
 import { evaluateConstant } from './constant.ts'
 import { counterExchanges } from './counter.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
 import { echoJsonExchanges } from './echo-json.ts'
-import { makeExpected } from './expected-answer.ts'
+import { makeExpected } from './expected-response.ts'
 import { drawLoadRequests } from './load-requests.ts'
+import type { NextExchange } from './response.ts'
 
 /**
  * Gives a function that makes the next exchange. Make one such function for each server: the counter's remembers the

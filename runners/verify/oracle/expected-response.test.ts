@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Oracle } from '../../../pipeline/vocabulary/case.ts'
 import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
-import { makeExpected } from './expected-answer.ts'
+import { makeExpected } from './expected-response.ts'
 
 const answer = (body: string | Buffer, headers = {}, status = 200) => ({
   ...{ status, headers, body: String(body) },

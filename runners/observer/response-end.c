@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "answer-end.h"
+#include "response-end.h"
 
 #include <ctype.h>
 #include <stdlib.h>

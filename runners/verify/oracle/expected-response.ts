@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, Scenario } from '../../../pipeline/vocabulary/case.ts'
 import { fillJson, fillText, type Values } from '../../../pipeline/vocabulary/draws.ts'
-import { type Answer, type Evaluate, quote, wrongHeader, wrongStatus } from './answer.ts'
+import { type Evaluate, type HttpResponse, quote, wrongHeader, wrongStatus } from './response.ts'
 
 const filesOf = (scenario_folder: string): string => join(scenario_folder, 'files')
 
@@ -15,7 +15,7 @@ export function servedFolder({ folder }: Pick<Scenario, 'folder'>): string | nul
 }
 
 /** In bytes, about: of a right answer's body. */
-export function longestAnswer({ oracle, also = [], folder }: Pick<Scenario, 'oracle' | 'also' | 'folder'>): number {
+export function longestResponse({ oracle, also = [], folder }: Pick<Scenario, 'oracle' | 'also' | 'folder'>): number {
   const lengths = [oracle, ...also.map(each => each.oracle)].map(each =>
     each.rule === 'digest'
       ? statSync(join(filesOf(folder), each.file)).size
@@ -66,7 +66,7 @@ const withSingleBlanks = (text: string): string => text.replace(/\s+/g, ' ').tri
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-function wrongBytes(bytes: Answer['bytes'], length: number, sha256: string): string | null {
+function wrongBytes(bytes: HttpResponse['bytes'], length: number, sha256: string): string | null {
   if (bytes.length !== length) return `a body of ${bytes.length} bytes instead of ${length}`
   return digestOf(bytes) === sha256 ? null : `the body's ${length} bytes are not those of the file`
 }

@@ -1,17 +1,17 @@
 /** What every check asks through: it counts answers and wrong answers, and remembers the Date headers. */
 import type { Scenario } from '../../pipeline/vocabulary/case.ts'
 import type { Random } from '../../pipeline/vocabulary/random.ts'
-import { type Asked, type AskOptions, type Connection, type Failure, openConnection } from './ask.ts'
-import type { Answer, Exchange, NextExchange } from './oracle/answer.ts'
+import type { Exchange, HttpResponse, NextExchange } from './oracle/response.ts'
 import type { Wire } from './oracle/wire.ts'
+import { type Connection, type Failure, openConnection, type RequestOptions, type RequestResult } from './request.ts'
 
 /** What became of one exchange; `wrong` is null where the answer was right. */
 interface Judged {
   wrong: string | null
-  asked: Asked | Failure
+  asked: RequestResult | Failure
 }
 
-export interface Asker {
+export interface Client {
   scenario: Scenario
   /** The scenario's own request. */
   load: NonNullable<Scenario['request']>
@@ -22,28 +22,28 @@ export interface Asker {
   /** One that opens itself again whenever the server has ended it: whether it was kept does not matter then. */
   openReopening: () => Connection
   /** An exchange that got no answer is a wrong one. */
-  put: (connection: Connection, exchange: Exchange, options?: AskOptions) => Promise<Judged>
+  put: (connection: Connection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   /** The same on a connection of its own, which is closed then. */
-  putAlone: (exchange: Exchange, options?: AskOptions) => Promise<Judged>
+  putAlone: (exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   counts: { answer_count: number; wrong_answer_count: number }
   /** Of every answer: null where it had none. */
   dates: (string | null)[]
 }
 
 /** A check of a server: null, or what is wrong; `note` is worth saying and is not a fault. */
-export type Check = (asker: Asker) => Promise<string | null | { note: string }>
+export type Check = (asker: Client) => Promise<string | null | { note: string }>
 
-export function makeAsker(
+export function createClient(
   { host, port, wire }: { host: string; port: number; wire: Wire },
   scenario: Scenario,
   random: Random,
   next: NextExchange,
-): Asker {
+): Client {
   if (scenario.request === null) throw new Error(`${scenario.scenario_id} has no request: nothing can be asked`)
   const counts = { answer_count: 0, wrong_answer_count: 0 }
-  const dates: Asker['dates'] = []
+  const dates: Client['dates'] = []
   const open = () => openConnection(port, host, wire)
-  const put: Asker['put'] = async (connection, { request, evaluate }, options) => {
+  const put: Client['put'] = async (connection, { request, evaluate }, options) => {
     const asked = await connection.ask(request, options)
     const wrong = asked.answer === null ? asked.message : evaluate(asked.answer)
     counts.answer_count += 1
@@ -51,7 +51,7 @@ export function makeAsker(
     if (asked.answer !== null) dates.push(asked.answer.headers.date ?? null)
     return { wrong, asked }
   }
-  const putAlone: Asker['putAlone'] = async (exchange, options) => {
+  const putAlone: Client['putAlone'] = async (exchange, options) => {
     const connection = open()
     try {
       return await put(connection, exchange, options)
@@ -82,7 +82,7 @@ export function* turns(least: number, most: number, seconds: number): Generator<
   }
 }
 
-export function sameAnswer(one: Answer, other: Answer): boolean {
+export function sameResponse(one: HttpResponse, other: HttpResponse): boolean {
   const type = 'content-type'
   return one.status === other.status && one.body === other.body && one.headers[type] === other.headers[type]
 }

@@ -8,7 +8,7 @@ export interface Request {
   body: string | null
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   /** Names in lower case; a header that came twice is joined by `, `. */
   headers: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export function withBody(
 }
 
 /** It is called once, when the answer is there: an oracle that counts learns from it. It gives null, or one sentence: what is wrong. */
-export type Evaluate = (answer: Answer) => string | null
+export type Evaluate = (answer: HttpResponse) => string | null
 
 export interface Exchange {
   request: Request
@@ -44,12 +44,12 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
-export function wrongStatus(answer: Answer, expected: number): string | null {
+export function wrongStatus(answer: HttpResponse, expected: number): string | null {
   return answer.status === expected ? null : `status ${answer.status} instead of ${expected}`
 }
 
 /** A header's value begins with what is expected, in any case: `text/plain; charset=utf-8` is `text/plain`. */
-export function wrongHeader(answer: Answer, name: string, expected: string): string | null {
+export function wrongHeader(answer: HttpResponse, name: string, expected: string): string | null {
   const value = answer.headers[name.toLowerCase()]
   if (value === undefined) return `no ${name} header instead of ${expected}`
   return value.toLowerCase().startsWith(expected.toLowerCase())

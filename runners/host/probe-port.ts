@@ -2,7 +2,7 @@
 import { connect, type NetConnectOpts } from 'node:net'
 
 /** What it has answered to `send` when `isComplete` says that it is enough, it closes or the time is over; empty where nobody listens. */
-export function askPort(
+export function probePort(
   at: NetConnectOpts,
   send: string,
   isComplete: (answer: string) => boolean = () => false,

@@ -18,7 +18,7 @@ export interface Place {
   groups: Groups
 }
 
-export async function answerRequest<Request>(answer: (request: Request, place: Place) => Promise<unknown>) {
+export async function serveTrialRequest<Request>(answer: (request: Request, place: Place) => Promise<unknown>) {
   const [, , isolation = '', folder = ''] = process.argv
   const place: Place = { isolation: isolation as TrialJson['isolation'], folder, groups: ownGroups() }
   const endAll = () => {

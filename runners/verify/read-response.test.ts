@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 
-const read = (text: string, { method = 'GET', isEnd = false } = {}) => readAnswer(Buffer.from(text), method, isEnd)
+const read = (text: string, { method = 'GET', isEnd = false } = {}) => readResponse(Buffer.from(text), method, isEnd)
 const whole: Record<string, { text: string; body: string; isEnd?: boolean }> = {
   'Content-Length': { text: 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nHello', body: 'Hello' },
   'no reason phrase': { text: 'HTTP/1.1 200\r\nContent-Length:0\r\n\r\n', body: '' },
@@ -24,7 +24,7 @@ const whole: Record<string, { text: string; body: string; isEnd?: boolean }> = {
 for (const [name, { text, body, isEnd = false }] of Object.entries(whole)) {
   test('an answer has one way to say its length', () => {
     const both = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n'
-    assert.throws(() => readAnswer(Buffer.from(both), 'GET', false), /RFC 9112/)
+    assert.throws(() => readResponse(Buffer.from(both), 'GET', false), /RFC 9112/)
   })
 
   test(`${name}: the body is found, and every shorter text is not whole`, () => {

@@ -1,6 +1,6 @@
 /** Asks a server how many requests it has served, where its entry offers that. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openConnection } from '../verify/ask.ts'
+import { openConnection } from '../verify/request.ts'
 
 const ATTEMPTS = 20
 
@@ -8,7 +8,7 @@ const ATTEMPTS = 20
  * Asks until two answers in a row are the same, because requests that a load has left behind may still be worked on.
  * Null where the answer is.
  */
-export async function askSettled(ask: () => Promise<number | null>): Promise<number | null> {
+export async function requestSettledCount(ask: () => Promise<number | null>): Promise<number | null> {
   let before: number | null = null
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const count = await ask()
@@ -20,10 +20,10 @@ export async function askSettled(ask: () => Promise<number | null>): Promise<num
 }
 
 /** Null where the answer is not a decimal number. */
-export const askCount = (host: string, port: number, path: string): Promise<number | null> =>
-  askSettled(() => askOnce(host, port, path))
+export const requestCount = (host: string, port: number, path: string): Promise<number | null> =>
+  requestSettledCount(() => requestOnce(host, port, path))
 
-async function askOnce(host: string, port: number, path: string): Promise<number | null> {
+async function requestOnce(host: string, port: number, path: string): Promise<number | null> {
   const connection = openConnection(port, host)
   const { answer } = await connection.ask({ method: 'GET', path, headers: {}, body: null }, { timeout_ms: 5000 })
   connection.close()

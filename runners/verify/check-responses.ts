@@ -1,5 +1,5 @@
 /** Checks that random inputs get right answers; whether connections are kept is another check's matter. */
-import { type Asker, type Check, turns } from './asker.ts'
+import { type Check, type Client, turns } from './client.ts'
 
 /** Of those asked one after the other: a server that answered fewer is too slow for a burst to add much. */
 const BURST_FROM = 200
@@ -16,7 +16,7 @@ const CONNECTIONS = 8
 /** Enough to be believed. */
 const MOST_WRONG = 20
 
-export const checkAnswers: Check = async asker => {
+export const checkResponses: Check = async asker => {
   const { next, openReopening, put } = asker
   const connection = openReopening()
   const wrongs: string[] = []
@@ -29,7 +29,7 @@ export const checkAnswers: Check = async asker => {
   }
   connection.close()
   if (asks >= BURST_FROM && wrongs.length < MOST_WRONG) {
-    const burst = await askBurst(asker)
+    const burst = await requestBurst(asker)
     asks += burst.ask_count
     wrongs.push(...burst.wrongs)
   }
@@ -37,15 +37,19 @@ export const checkAnswers: Check = async asker => {
 }
 
 /** What was wrong, and how often it asked. Only for a server that answers at once: one that serves a connection after the other is waited for by all eight. */
-async function askBurst(asker: Asker): Promise<{ wrongs: string[]; ask_count: number }> {
+async function requestBurst(asker: Client): Promise<{ wrongs: string[]; ask_count: number }> {
   const wrongs: string[] = []
   // All connections take from one number of turns; one that had to wait until another was closed asks once.
   const shared = turns(CONNECTIONS, ANSWERS, SECONDS)
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => askOn(asker, shared, wrongs)))
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => requestOn(asker, shared, wrongs)))
   return { wrongs, ask_count: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-async function askOn({ openReopening, next, put }: Asker, shared: Iterator<number>, wrongs: string[]): Promise<number> {
+async function requestOn(
+  { openReopening, next, put }: Client,
+  shared: Iterator<number>,
+  wrongs: string[],
+): Promise<number> {
   const connection = openReopening()
   let count = 0
   while (!shared.next().done) {

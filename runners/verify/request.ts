@@ -1,12 +1,12 @@
 /** Asks a server over a plain socket, so that packets, connections and headers are exactly what a check says. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Request } from './oracle/answer.ts'
+import type { HttpResponse, Request } from './oracle/response.ts'
 import { asText, type Wire } from './oracle/wire.ts'
-import { type Reading, readAnswer } from './read-answer.ts'
+import { type Reading, readResponse } from './read-response.ts'
 
-export interface Asked {
-  answer: Answer
+export interface RequestResult {
+  answer: HttpResponse
   /** False: the server says or does that the connection ends after this answer. */
   is_kept: boolean
 }
@@ -19,7 +19,7 @@ export interface Failure {
   message: string
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   timeout_ms?: number
   /** Sends the request in two packets, cut at a share (0 to 1) of its head or of its body; 0 of the body is right behind the head. */
   cut?: { part: 'head' | 'body'; at: number } | null
@@ -29,7 +29,7 @@ export interface Connection {
   /** Null until the connection stands. */
   local_port: () => number | null
   /** Ask again once the answer before is there; nothing is pipelined. Never rejects. */
-  ask: (request: Request, options?: AskOptions) => Promise<Asked | Failure>
+  ask: (request: Request, options?: RequestOptions) => Promise<RequestResult | Failure>
   close: () => void
 }
 
@@ -56,8 +56,8 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
 
   const ask = async (
     request: Request,
-    { timeout_ms = TIMEOUT_MS, cut = null }: AskOptions = {},
-  ): Promise<Asked | Failure> => {
+    { timeout_ms = TIMEOUT_MS, cut = null }: RequestOptions = {},
+  ): Promise<RequestResult | Failure> => {
     if (bytes.length > 0)
       return failure(`${bytes.length} bytes came behind the answer before: its length is wrong`, socket)
     if (ended !== null) return failure(ended, socket, 'closed')
@@ -74,7 +74,7 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
       onChange = () => {
         try {
           if (bytes.length === 0 && ended !== null) settle(failure(`no answer came: ${ended}`, socket, 'closed'))
-          const read = readAnswer(bytes, request.method, ended !== null, wire.decode)
+          const read = readResponse(bytes, request.method, ended !== null, wire.decode)
           if (read) settle(read)
         } catch (error) {
           settle(failure((error as Error).message, socket))
@@ -97,7 +97,7 @@ function failure(message: string, socket: Socket, outcome: Failure['outcome'] = 
   return { answer: null, outcome, message }
 }
 
-async function send(socket: Socket, { head, body }: RequestBytes, cut: AskOptions['cut']): Promise<void> {
+async function send(socket: Socket, { head, body }: RequestBytes, cut: RequestOptions['cut']): Promise<void> {
   const whole = Buffer.concat([head, body])
   if (!cut) {
     socket.write(whole)

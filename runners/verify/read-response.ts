@@ -1,9 +1,9 @@
 /** Reads one HTTP/1.1 response from the bytes that came so far, strictly: what a lenient client forgives is what a benchmark has to see. */
-import type { Answer } from './oracle/answer.ts'
+import type { HttpResponse } from './oracle/response.ts'
 import { asText } from './oracle/wire.ts'
 
 export interface Reading {
-  answer: Answer
+  answer: HttpResponse
   /** Of the bytes given; what is behind belongs to nothing that was asked. */
   used_bytes: number
   /** False where the response says that the connection ends after it. */
@@ -14,7 +14,7 @@ export interface Reading {
 const LONGEST_BYTES = 1_000_000
 
 /** Null while bytes are missing. `isEnd`: the server has closed. Errors: what is wrong with the response. */
-export function readAnswer(bytes: Buffer, method: string, isEnd: boolean, decode = asText.decode): Reading | null {
+export function readResponse(bytes: Buffer, method: string, isEnd: boolean, decode = asText.decode): Reading | null {
   if (bytes.length > LONGEST_BYTES) throw new Error(`the answer is longer than ${LONGEST_BYTES} bytes`)
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return missing(bytes, isEnd)
@@ -24,7 +24,7 @@ export function readAnswer(bytes: Buffer, method: string, isEnd: boolean, decode
   const status = Number(code)
   const bodyStart = headEnd + 4
   if (status < 200) {
-    const next = readAnswer(bytes.subarray(bodyStart), method, isEnd, decode)
+    const next = readResponse(bytes.subarray(bodyStart), method, isEnd, decode)
     return next && { ...next, used_bytes: next.used_bytes + bodyStart }
   }
   const headers = readHeaders(lines)
