@@ -22,11 +22,11 @@ export default {
       to: { path: '^(?:site|runners)/' },
     },
     {
-      name: 'vocabulary-imports-nothing-of-ours',
+      name: 'schema-imports-nothing-of-ours',
       comment: 'Everybody shares it, so it stands on nothing but itself.',
       severity: 'error',
-      from: { path: '^pipeline/vocabulary/', pathNot: TEST },
-      to: { path: '^(?:pipeline|site|runners)/', pathNot: '^pipeline/vocabulary/' },
+      from: { path: '^pipeline/schema/', pathNot: TEST },
+      to: { path: '^(?:pipeline|site|runners)/', pathNot: '^pipeline/schema/' },
     },
     {
       name: 'site-and-runners-apart',

@@ -4,10 +4,10 @@ import { rules } from './audit/installed-rules.ts'
 import { type AuditedBlock, printBlock } from './audit/print-block.ts'
 import { runCommandLine } from './command-line.ts'
 import { auditBlock } from './rules/audit-block.ts'
+import { SEVERITIES, type Severity, severityRank } from './schema/severity.ts'
+import { UsageError } from './schema/usage-error.ts'
 import { encodingOf } from './text-encoding.ts'
 import { readReports, tools } from './tools/installed.ts'
-import { SEVERITIES, type Severity, severityRank } from './vocabulary/severity.ts'
-import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid]
 

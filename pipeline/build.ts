@@ -8,11 +8,11 @@ import { runCommandLine, text } from './command-line.ts'
 import { insertFrom, openDatabase, runStage } from './database.ts'
 import { MERGED } from './relations.ts'
 import { runParts } from './run-cache/run-parts.ts'
+import { UsageError } from './schema/usage-error.ts'
 import { readAllButRuns } from './sources/read-sources.ts'
 import type { SourceProblem } from './sources/source.ts'
 import { createStaging } from './staging.ts'
 import { deriveSource, evaluateLedger } from './steps.ts'
-import { UsageError } from './vocabulary/usage-error.ts'
 import { type Relation, writeParquet } from './write-parquet.ts'
 
 const help = `npm run pipeline -- [--data DIR] [--manifests DIR] [--out DIR] [--strict] [--threads N] [--no-cache]

@@ -4,7 +4,7 @@ import { baseOf, changesBetween, commitOf, emptyTree, git } from './ledger/git.t
 import { validateLedgerChanges } from './ledger/ledger.ts'
 import { validatePaths } from './ledger/paths.ts'
 import { addedRuns, validateRuns } from './ledger/runs.ts'
-import { UsageError } from './vocabulary/usage-error.ts'
+import { UsageError } from './schema/usage-error.ts'
 
 const help = `npm run check:ledger -- --base REV [--head REV] [--or-nothing]
 

@@ -7,8 +7,8 @@ import { buildLedger } from '../proofs/fixtures/ledger.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import { sqlOf } from './database.ts'
 import { openEmptyDatabase } from './empty-database.ts'
-import { sha256 } from './vocabulary/hashing.ts'
-import { linesOf, resultId } from './vocabulary/result-id.ts'
+import { sha256 } from './schema/hashing.ts'
+import { linesOf, resultId } from './schema/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = temporaryFolder({ after })

@@ -1,7 +1,7 @@
 /** Asks the data for broken promises of its own: each row that a check returns becomes a problem, under the name of its file. */
 import { type Database, relationsOf, sqlOf } from './database.ts'
+import { compareText } from './schema/compare-text.ts'
 import type { SourceProblem } from './sources/source.ts'
-import { compareText } from './vocabulary/compare-text.ts'
 
 export async function runChecks(database: Database, stage: string): Promise<SourceProblem[]> {
   const found: SourceProblem[] = []

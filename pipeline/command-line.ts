@@ -1,6 +1,6 @@
 /** Runs a program of the command line: reads its options, prints its help, and turns an error into words and an exit code. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { UsageError } from './vocabulary/usage-error.ts'
+import { UsageError } from './schema/usage-error.ts'
 
 /** An option that takes text, and what it is where it is left out. */
 export const text = (value: string) => ({ type: 'string', default: value }) as const

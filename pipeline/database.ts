@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { LIMITS } from './vocabulary/limit.ts'
-import { PUBLICATION_STATUSES } from './vocabulary/publication-status.ts'
-import { SEVERITIES } from './vocabulary/severity.ts'
-import { OWNERS, STATES } from './vocabulary/state.ts'
+import { LIMITS } from './schema/limit.ts'
+import { PUBLICATION_STATUSES } from './schema/publication-status.ts'
+import { SEVERITIES } from './schema/severity.ts'
+import { OWNERS, STATES } from './schema/state.ts'
 
 export type Row = Record<string, unknown>
 

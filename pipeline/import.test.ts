@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
+import type { Document } from './schema/records/document.ts'
 import { readDocument } from './sources/documents.ts'
-import type { Document } from './vocabulary/records/document.ts'
 
 const home = temporaryFolder({ after })
 const published = join(import.meta.dirname, '../data/published')

@@ -7,13 +7,13 @@ import { type ProposedClaim, proposeClaims } from './claims/propose-claims.ts'
 import { runCommandLine, text } from './command-line.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { counted } from './rules/format-numbers.ts'
+import { ID, LONGEST_ID } from './schema/ids.ts'
+import { printable } from './schema/printable.ts'
+import type { Document, DocumentLog, DocumentResult } from './schema/records/document.ts'
+import { UsageError } from './schema/usage-error.ts'
 import { encodingOf } from './text-encoding.ts'
 import type { Block } from './tools/block.ts'
 import { readReports, tools } from './tools/installed.ts'
-import { ID, LONGEST_ID } from './vocabulary/ids.ts'
-import { printable } from './vocabulary/printable.ts'
-import type { Document, DocumentLog, DocumentResult } from './vocabulary/records/document.ts'
-import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run import -- LOG… --id ID [--data DIR]
 

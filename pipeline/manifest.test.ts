@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import fc from '../proofs/fixtures/seeded-check.ts'
 import { type ManifestKind, readManifest, schemas } from './manifest.ts'
+import { toolIds } from './schema/records/fields.ts'
 import { foldersIn } from './sources/manifests.ts'
-import { toolIds } from './vocabulary/records/fields.ts'
 
 const root = join(import.meta.dirname, '..')
 const testdata = join(import.meta.dirname, 'manifest/testdata')

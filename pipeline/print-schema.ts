@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { runCommandLine } from './command-line.ts'
 import { schemas } from './manifest.ts'
-import { UsageError } from './vocabulary/usage-error.ts'
+import { UsageError } from './schema/usage-error.ts'
 
 const kinds = Object.keys(schemas).join(', ')
 const help = `npm run --silent schema -- KIND

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readClaims } from './claims/claims-csv.ts'
-import type { EntryManifest } from './vocabulary/case.ts'
-import { configurationId } from './vocabulary/case-name.ts'
-import type { Document, DocumentResult } from './vocabulary/records/document.ts'
+import type { EntryManifest } from './schema/case.ts'
+import { configurationId } from './schema/case-name.ts'
+import type { Document, DocumentResult } from './schema/records/document.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -8,9 +8,9 @@ import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
 import type { Row } from './database.ts'
+import { sha256 } from './schema/hashing.ts'
+import { linesOf, resultId } from './schema/result-id.ts'
 import earlierRequests from './sources/earlier-requests.json' with { type: 'json' }
-import { sha256 } from './vocabulary/hashing.ts'
-import { linesOf, resultId } from './vocabulary/result-id.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = temporaryFolder({ after })

@@ -4,6 +4,7 @@
  */
 import { appendRows } from './append-rows.ts'
 import { type Database, runFile, runStage } from './database.ts'
+import { metricOf } from './schema/metrics.ts'
 import { summarise } from './statistics.ts'
 import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
 import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
@@ -14,7 +15,6 @@ import { rankResults } from './steps/rank-results.ts'
 import type { RankingInput } from './steps/ranking-input.ts'
 import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
 import { resultStates } from './steps/result-states.ts'
-import { metricOf } from './vocabulary/metrics.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
 export async function deriveSource(database: Database): Promise<void> {

@@ -1,8 +1,8 @@
 /** The program of `npm run unpack`: a file that a run recorded, from its archive. */
 import { existsSync, readFileSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
+import { UsageError } from './schema/usage-error.ts'
 import { unpackArchive } from './sources/archive.ts'
-import { UsageError } from './vocabulary/usage-error.ts'
 
 const help = `npm run --silent unpack -- ARCHIVE [PATH]
 

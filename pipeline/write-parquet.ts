@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { type Database, relationsOf, sqlOf } from './database.ts'
 import { newPartial, removeLeftovers } from './partial-folder.ts'
 import { PARTITIONED, published } from './relations.ts'
-import { sha256 } from './vocabulary/hashing.ts'
+import { sha256 } from './schema/hashing.ts'
 import { type RelationFile, writeRelation } from './write-relation.ts'
 
 /** Bumped when a column is renamed, removed or means something else, with a line in CHANGELOG.md. */

@@ -1,7 +1,7 @@
 /** One relation to one parquet file: the same bytes for the same rows. */
 import { join } from 'node:path'
 import { type Database, quoted } from './database.ts'
-import { sha256OfFile } from './vocabulary/hashing.ts'
+import { sha256OfFile } from './schema/hashing.ts'
 
 export interface RelationFile {
   name: string

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { runCommandLine } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 
 const help = `npm run count -- [DIR] [--lower]
 npm run check:count

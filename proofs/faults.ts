@@ -1,7 +1,7 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
 import { runCommandLine, text } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
-import { wholeNumber } from '../pipeline/vocabulary/whole-number.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
+import { wholeNumber } from '../pipeline/schema/whole-number.ts'
 import { listenForInterrupts } from '../runners/host/interrupts.ts'
 import { CLEAN, faults } from './faults/find-faults.ts'
 import { EXPECTED, isClean, runFaults } from './faults/run-faults.ts'

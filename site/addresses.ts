@@ -1,8 +1,8 @@
 /** The addresses of a built site, each with what it stands on: a later site may add some, and keeps all of these. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { sha256 } from '../pipeline/vocabulary/hashing.ts'
-import type { League } from '../pipeline/vocabulary/records/league.ts'
+import { sha256 } from '../pipeline/schema/hashing.ts'
+import type { League } from '../pipeline/schema/records/league.ts'
 import type { Manifest } from '../pipeline/write-parquet.ts'
 
 /** The list, at the root of the site. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { JSDOM } from 'jsdom'
-import type { PublicationStatus } from '../pipeline/vocabulary/publication-status.ts'
+import type { PublicationStatus } from '../pipeline/schema/publication-status.ts'
 import { badge } from './badge.ts'
 
 const parsed = (text: string) => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document

@@ -4,8 +4,8 @@ import {
   isWithdrawn,
   PUBLICATION_STATUS_WORDS,
   type PublicationStatus,
-} from '../pipeline/vocabulary/publication-status.ts'
-import { STATE_WORDS, type State } from '../pipeline/vocabulary/state.ts'
+} from '../pipeline/schema/publication-status.ts'
+import { STATE_WORDS, type State } from '../pipeline/schema/state.ts'
 import { escaped } from './escaped.ts'
 
 interface Badge {

@@ -1,7 +1,7 @@
 /** The program: parquet, then the pages made from it. */
 import { build as buildParquet, cacheOf } from '../pipeline/build.ts'
 import { runCommandLine, text } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildPages } from './build-pages.ts'
 import { requireOut } from './require-out.ts'
 import { writeRowTypes } from './row-types.ts'

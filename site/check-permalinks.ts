@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommandLine, text } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { ADDRESSES, brokenAddresses } from './addresses.ts'
 
 const help = `npm run check:permalinks -- --deployed FROM [--or-nothing] [--dist DIR]

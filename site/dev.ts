@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type AstroIntegration, dev } from 'astro'
 import { build } from '../pipeline/build.ts'
 import { runCommandLine } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { readPort } from './free-port.ts'
 import { writeRowTypes } from './row-types.ts'
 
@@ -23,7 +23,7 @@ const watched = [
   'data/statements',
   'runners',
   'pipeline/sql',
-  'pipeline/vocabulary/metrics.json',
+  'pipeline/schema/metrics.json',
 ].map(name => resolve(root, name))
 
 const queries = resolve(root, 'site/queries')

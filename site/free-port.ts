@@ -1,5 +1,5 @@
 /** Which port a server of ours takes when nobody asked for one. */
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 
 /** Calls `listen` with `first` and the ports after it until one is free. Errors: what is not EADDRINUSE, or 100 taken ports. */
 export async function onFreePort<T>(first: number, listen: (port: number) => Promise<T>): Promise<T> {

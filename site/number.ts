@@ -1,4 +1,4 @@
-/** Numbers and instants that are not metrics, as the pages print them. A metric's value goes through pipeline/vocabulary/format.ts. */
+/** Numbers and instants that are not metrics, as the pages print them. A metric's value goes through pipeline/schema/format.ts. */
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
 const count = new Intl.NumberFormat('en-US')

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { rules } from '../pipeline/audit/installed-rules.ts'
-import metrics from '../pipeline/vocabulary/metrics.json' with { type: 'json' }
+import metrics from '../pipeline/schema/metrics.json' with { type: 'json' }
 import { readPage } from '../proofs/testing/built.ts'
 
 const root = resolve(import.meta.dirname, '..')

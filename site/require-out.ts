@@ -1,7 +1,7 @@
 /** Where a site may be written: the folder is emptied first. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 
 /** What each site of this program has, and nobody else's folder. */
 const SITE_FILES = ['index.html', 'data/manifest.json', 'reproductions/index.html']

@@ -1,7 +1,7 @@
 /** The program of `npm start`: builds everything and serves it. */
 import { resolve } from 'node:path'
 import { runCommandLine } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../pipeline/schema/usage-error.ts'
 import { buildSite } from './build.ts'
 import { onFreePort, readPort } from './free-port.ts'
 import { serve } from './serve.ts'

@@ -2,10 +2,10 @@
 
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { BlockAudit } from '../rules/audit-block.ts'
+import { formatText } from '../schema/format.ts'
+import { unitOf } from '../schema/metrics.ts'
+import { textTable } from '../schema/text-table.ts'
 import type { Block, Value } from '../tools/block.ts'
-import { formatText } from '../vocabulary/format.ts'
-import { unitOf } from '../vocabulary/metrics.ts'
-import { textTable } from '../vocabulary/text-table.ts'
 
 /** The fields that `--json` prints. */
 export type AuditedBlock = { file: string } & Block & Omit<BlockAudit, 'clear'>

@@ -1,6 +1,6 @@
 /** The units that people write in tables, and how many base units each may stand for. */
-import { type Unit, unitOf } from '../vocabulary/metrics.ts'
-import { factorOf, powerOf, RATIO_UNITS, TIME_UNITS } from '../vocabulary/units.ts'
+import { type Unit, unitOf } from '../schema/metrics.ts'
+import { factorOf, powerOf, RATIO_UNITS, TIME_UNITS } from '../schema/units.ts'
 
 const KINDS = {
   s: 'time',

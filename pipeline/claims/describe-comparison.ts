@@ -1,7 +1,7 @@
 /** The words beside a verdict. */
 import { list } from '../rules/format-numbers.ts'
-import { scaleOf } from '../vocabulary/format.ts'
-import { unitOf } from '../vocabulary/metrics.ts'
+import { scaleOf } from '../schema/format.ts'
+import { unitOf } from '../schema/metrics.ts'
 import { unitKindOf } from './claim-units.ts'
 import { isWide, type Reading } from './readings.ts'
 

@@ -1,9 +1,9 @@
 /** The rows of claims.csv that the tables of a log propose: cells whose digits are a value of one of its own reports. */
 
+import { metricName, metricOf } from '../schema/metrics.ts'
 import { median } from '../statistics/sample.ts'
 import type { Block } from '../tools/block.ts'
 import type { Tool } from '../tools/tool.ts'
-import { metricName, metricOf } from '../vocabulary/metrics.ts'
 import { scalesOf, unitKindOf } from './claim-units.ts'
 import type { ClaimRow } from './claims-csv.ts'
 import { compareClaim } from './compare.ts'

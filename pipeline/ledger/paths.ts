@@ -1,5 +1,5 @@
 /** Paths that a checkout could not hold as they are, or that change what git does to the files of others. */
-import { ID } from '../vocabulary/ids.ts'
+import { ID } from '../schema/ids.ts'
 import type { Change, Violation } from './change.ts'
 import { pathsIn } from './git.ts'
 

@@ -1,12 +1,12 @@
 /** The runs that a commit adds, asked at the door by git's own objects: no checkout and no attribute comes between. */
 
 import { readManifest } from '../manifest.ts'
+import { hostIn, RUN_ID } from '../schema/ids.ts'
 import { folderOf } from '../sources/run-folder.ts'
 import { SUMS } from '../sources/seal.ts'
 import { verifySeal } from '../sources/verify-seal.ts'
 import { hostManifest, keysIn } from '../validation/prove-run.ts'
 import { validateRun } from '../validation/validate-run.ts'
-import { hostIn, RUN_ID } from '../vocabulary/ids.ts'
 import type { Change, Violation } from './change.ts'
 import { blobOf, blobsOf, entriesIn, git, pathsIn } from './git.ts'
 

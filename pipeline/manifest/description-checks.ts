@@ -1,7 +1,7 @@
 /** What a schema cannot say of a scenario's requests: each place has a value, and each answer depends on all that varies. */
-import { drawnIn, namesIn, operandsOf } from '../vocabulary/draws.ts'
-import type { Draws } from '../vocabulary/records/draws.ts'
-import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
+import { drawnIn, namesIn, operandsOf } from '../schema/draws.ts'
+import type { Draws } from '../schema/records/draws.ts'
+import type { ScenarioManifest } from '../schema/records/scenario.ts'
 import type { Place, Problem } from './checked-json.ts'
 
 type Request = NonNullable<ScenarioManifest['request']>

@@ -1,6 +1,6 @@
 /** What a schema cannot say of framework.json: which fields an entry has together, and what its texts may name. */
-import type { Argv } from '../vocabulary/records/commands.ts'
-import type { Configuration, Framework } from '../vocabulary/records/framework.ts'
+import type { Argv } from '../schema/records/commands.ts'
+import type { Configuration, Framework } from '../schema/records/framework.ts'
 import type { Place, Problem } from './checked-json.ts'
 
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const

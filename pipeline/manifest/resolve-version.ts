@@ -1,6 +1,6 @@
 /** Which version of a framework an entry's lockfile pins. */
 import { basename } from 'node:path'
-import type { VersionManifest } from '../vocabulary/case.ts'
+import type { VersionManifest } from '../schema/case.ts'
 
 /** `name` is as the manifest says it. Gives every version that the lockfile may mean. */
 type Reader = (text: string, name: string) => string[]

@@ -1,8 +1,9 @@
 /** What a schema cannot say of scenario.json: which fields a scenario that is measured here has together. */
+
+import type { Load } from '../schema/case.ts'
+import type { ScenarioManifest } from '../schema/records/scenario.ts'
 import { invocations } from '../tools/find-invocations.ts'
 import type { LoadInvocation } from '../tools/invocation.ts'
-import type { Load } from '../vocabulary/case.ts'
-import type { ScenarioManifest } from '../vocabulary/records/scenario.ts'
 import type { Problem } from './checked-json.ts'
 import { checkDescription } from './description-checks.ts'
 

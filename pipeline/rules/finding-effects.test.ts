@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rules } from '../audit/installed-rules.ts'
-import type { Severity } from '../vocabulary/severity.ts'
-import type { Owner } from '../vocabulary/state.ts'
+import type { Severity } from '../schema/severity.ts'
+import type { Owner } from '../schema/state.ts'
 import { effectsOfFindings, effectWords, FINDING_EFFECTS } from './finding-effects.ts'
 
 const found = (rule_id: string, severity: Severity, observed = 0.5, owner: Owner = 'trial') => ({

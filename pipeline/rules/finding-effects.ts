@@ -2,9 +2,9 @@
  * Which measures of a result a finding spoils: a table, which the method page lists. What is struck has no number in leagues, verdicts and
  * badges; what is doubtful stands, with the doubt. All other measures of the result stand.
  */
-import { type Metric, metricOf } from '../vocabulary/metrics.ts'
-import type { Severity } from '../vocabulary/severity.ts'
-import { isOwn, type Owner } from '../vocabulary/state.ts'
+import { type Metric, metricOf } from '../schema/metrics.ts'
+import type { Severity } from '../schema/severity.ts'
+import { isOwn, type Owner } from '../schema/state.ts'
 
 export interface OwnedFinding {
   rule_id: string

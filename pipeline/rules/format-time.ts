@@ -1,5 +1,5 @@
 /** Times as the sentences of findings print them; apart from the other numbers, so that a page without times downloads no formatter. */
-import { scaleOf } from '../vocabulary/format.ts'
+import { scaleOf } from '../schema/format.ts'
 import { short } from './format-numbers.ts'
 
 /** Seconds in the largest unit that keeps the number at 1 or above. */

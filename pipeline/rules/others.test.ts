@@ -9,9 +9,9 @@ import {
   recorded,
   type Table,
 } from '../../proofs/fixtures/rule-records.ts'
+import type { Recording } from '../schema/records/recording.ts'
 import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
-import type { Recording } from '../vocabulary/records/recording.ts'
 
 const resultOf = (...changes: Partial<Recording>[]) => fakeResult({ trials: changes.map(each => recorded(each)) })
 

@@ -1,5 +1,5 @@
 /** What a result rule sees of one result, and a scenario rule of a result among its scenario's others. */
-import type { Limit } from '../vocabulary/limit.ts'
+import type { Limit } from '../schema/limit.ts'
 import type { TrialRecord } from './trial-record.ts'
 
 export type Facts = Readonly<Record<string, string | null>>

@@ -1,8 +1,9 @@
 /** What a rule is: everything that its page, its mark and its finding need stands in one object. */
+
+import type { Severity } from '../schema/severity.ts'
+import type { Owner } from '../schema/state.ts'
 import type { Controlled } from '../statistics/between-runs.ts'
 import type { Tool } from '../tools/tool.ts'
-import type { Severity } from '../vocabulary/severity.ts'
-import type { Owner } from '../vocabulary/state.ts'
 import type { ClaimRecord } from './claim-record.ts'
 import type { ResultRecord, ScenarioRecord } from './result-record.ts'
 import type { TrialRecord } from './trial-record.ts'

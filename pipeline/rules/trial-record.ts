@@ -1,7 +1,8 @@
 /** What a trial rule sees of one trial: what a block says, and what the runner recorded beside it. */
+
+import type { Recording } from '../schema/records/recording.ts'
 import type { Block, Value } from '../tools/block.ts'
 import { type Tool, type Tools, toolOf } from '../tools/tool.ts'
-import type { Recording } from '../vocabulary/records/recording.ts'
 
 export interface TrialRecord {
   tool: Tool

@@ -1,5 +1,5 @@
 /** One answer out of several: for a rule with several parts, and for a result with several trials. */
-import { WORST_FIRST } from '../vocabulary/severity.ts'
+import { WORST_FIRST } from '../schema/severity.ts'
 import { type Answer, NOTHING } from './rule.ts'
 
 /** The worst finding, the first of equals; otherwise what could not be computed, so that a gap is never passed; otherwise nothing. */

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newPartial, removeLeftovers } from '../partial-folder.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
+import { sha256 } from '../schema/hashing.ts'
 import type { RelationFile } from '../write-relation.ts'
 
 /** What a maker says of its folder. */

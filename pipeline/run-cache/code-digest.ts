@@ -1,7 +1,7 @@
 /** Which code made something: the digest of pipeline/ as it stands, its tests apart, and of the lockfile. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../vocabulary/hashing.ts'
+import { sha256 } from '../schema/hashing.ts'
 
 /** The engine counts by its version. `root` is the project's folder. */
 export function codeDigest(root = join(import.meta.dirname, '../..')): string {

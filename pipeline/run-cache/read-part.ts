@@ -1,12 +1,12 @@
 /** What was read of one run's files, as the tables of pipeline/sql/1_staging: a function of its files and of the readers. */
 import { join } from 'node:path'
+import { sha256 } from '../schema/hashing.ts'
 import { readRunFolder } from '../sources/run-folder.ts'
 import { readRun } from '../sources/runs.ts'
 import { SUMS } from '../sources/seal.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
 import { verifySeal } from '../sources/verify-seal.ts'
 import { openStaged } from '../staging.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
 import { writeRelation } from '../write-relation.ts'
 import { type CacheEntry, type CacheIndex, cachedFolder } from './cache-folder.ts'
 

@@ -10,7 +10,7 @@ import { buildLedger } from '../../proofs/fixtures/ledger.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { putFiles } from '../../proofs/fixtures/temporary.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
+import { sha256 } from '../schema/hashing.ts'
 import { codeDigest } from './code-digest.ts'
 
 let count = 0

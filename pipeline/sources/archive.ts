@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
-import { compareText } from '../vocabulary/compare-text.ts'
+import { compareText } from '../schema/compare-text.ts'
 import { filesOf, memberOf, signsOf, sizeOfText } from './archive-member.ts'
 
 export const ARCHIVE = 'recordings.zip'

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../vocabulary/records/document.ts'
+import type { Document } from '../schema/records/document.ts'
 
 type FactValue = string | number | boolean
 

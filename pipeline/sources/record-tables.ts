@@ -1,10 +1,10 @@
 /** The tables that records fill: what is kept of a record stands there under its name and with its type. */
 import { z } from 'zod'
 import { claimRow } from '../claims/claims-csv.ts'
-import { document } from '../vocabulary/records/document.ts'
-import { framework } from '../vocabulary/records/framework.ts'
-import { host, machine } from '../vocabulary/records/host.ts'
-import { build, gap, host_warning, run, trial } from '../vocabulary/records/run.ts'
+import { document } from '../schema/records/document.ts'
+import { framework } from '../schema/records/framework.ts'
+import { host, machine } from '../schema/records/host.ts'
+import { build, gap, host_warning, run, trial } from '../schema/records/run.ts'
 
 const text = z.string()
 const of_entry = { run_id: text, framework_id: text, configuration_id: text }

@@ -1,6 +1,6 @@
 /** environment.json of a run to rows: each fact before and after, and why one could not be read. */
 import { z } from 'zod'
-import { facts, key, text } from '../vocabulary/records/fields.ts'
+import { facts, key, text } from '../schema/records/fields.ts'
 import { readJson } from './recorded-file.ts'
 import type { RunFolder } from './run-folder.ts'
 import { problemOf, type Sources } from './source.ts'

@@ -1,8 +1,8 @@
 /** The files of a run, loose and archived, each read and hashed once: all that a run gives is a function of this. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { compareText } from '../vocabulary/compare-text.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
+import { compareText } from '../schema/compare-text.ts'
+import { sha256 } from '../schema/hashing.ts'
 import { ARCHIVE, unpackArchive } from './archive.ts'
 import { foldersIn } from './manifests.ts'
 import { entriesBelow } from './seal.ts'

@@ -1,11 +1,11 @@
 /** One trial of a run to rows: its log, what was recorded beside it, and its place in the run's seal. */
 
 import { numberOf } from '../rules/trial-record.ts'
+import { stemOf, trialId } from '../schema/case-name.ts'
+import { sha256 } from '../schema/hashing.ts'
+import type { RunTrial } from '../schema/records/run.ts'
+import { linesOf, type TrialExtent } from '../schema/result-id.ts'
 import { tools } from '../tools/installed.ts'
-import { stemOf, trialId } from '../vocabulary/case-name.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
-import type { RunTrial } from '../vocabulary/records/run.ts'
-import { linesOf, type TrialExtent } from '../vocabulary/result-id.ts'
 import { ARCHIVE } from './archive.ts'
 import { readCommandOutput } from './command-output.ts'
 import earlierRequests from './earlier-requests.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 /** A run's files to rows: the run, its environment, its cases and their trials. */
 import { readManifest } from '../manifest.ts'
-import { caseNameOf, casePath, configurationId, leagueId, stemOf, trialId } from '../vocabulary/case-name.ts'
-import type { Run, RunTrial } from '../vocabulary/records/run.ts'
-import { resultId } from '../vocabulary/result-id.ts'
+import { caseNameOf, casePath, configurationId, leagueId, stemOf, trialId } from '../schema/case-name.ts'
+import type { Run, RunTrial } from '../schema/records/run.ts'
+import { resultId } from '../schema/result-id.ts'
 import { ARCHIVE } from './archive.ts'
 import { columnsIn } from './record-tables.ts'
 import { readRunEnvironment } from './run-environment.ts'

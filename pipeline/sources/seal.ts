@@ -1,8 +1,8 @@
 /** What the seal of a run is over: the sums of every file of its folder, its archive among them. runners/seal writes it. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { compareText } from '../vocabulary/compare-text.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
+import { compareText } from '../schema/compare-text.ts'
+import { sha256 } from '../schema/hashing.ts'
 
 export const SUMS = 'SHA256SUMS'
 /** By the host's key, of the sums. */

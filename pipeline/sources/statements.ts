@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../manifest/checked-json.ts'
 import { readManifest } from '../manifest.ts'
-import { compareText } from '../vocabulary/compare-text.ts'
-import { STATEMENT_FILE } from '../vocabulary/ids.ts'
-import type { Statement } from '../vocabulary/records/statement.ts'
+import { compareText } from '../schema/compare-text.ts'
+import { STATEMENT_FILE } from '../schema/ids.ts'
+import type { Statement } from '../schema/records/statement.ts'
 import { problemOf, type SourceProblem, type Sources } from './source.ts'
 
 /**

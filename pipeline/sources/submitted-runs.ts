@@ -1,9 +1,9 @@
 /** Asks the door of each run of a data folder: who measured it, to rows, and what speaks against it. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { hostIn } from '../schema/ids.ts'
 import { hostManifest, keysIn } from '../validation/prove-run.ts'
 import { type SubmittedRun, type ValidationContext, validateRun } from '../validation/validate-run.ts'
-import { hostIn } from '../vocabulary/ids.ts'
 import { readBranch } from './first-commits.ts'
 import { readRunFolder, runsIn } from './run-folder.ts'
 import { entriesBelow } from './seal.ts'

@@ -1,9 +1,9 @@
 /** What the rules see of one measured trial, read from the files that it left. */
 import { numberOf, type TrialRecord, trialFromBlock } from '../rules/trial-record.ts'
+import type { TrialJson } from '../schema/records/run.ts'
 import { invocationOf } from '../tools/find-invocations.ts'
 import { tools } from '../tools/installed.ts'
 import { toolOf } from '../tools/tool.ts'
-import type { TrialJson } from '../vocabulary/records/run.ts'
 import { readRecorded, type TextOf } from './recorded-files.ts'
 import { readTrialLog } from './trial-log.ts'
 

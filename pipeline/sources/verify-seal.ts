@@ -1,8 +1,8 @@
 /** Proves the seals of the raw runs: every byte that is there was sealed, and every byte that was sealed is there. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareText } from '../vocabulary/compare-text.ts'
-import { RUN_ID } from '../vocabulary/ids.ts'
+import { compareText } from '../schema/compare-text.ts'
+import { RUN_ID } from '../schema/ids.ts'
 import { ARCHIVE } from './archive.ts'
 import { type RunFolder, readRunFolder } from './run-folder.ts'
 import { BESIDE_SUMS, SUMS } from './seal.ts'

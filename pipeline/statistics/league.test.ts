@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
-import { drawNormal, fastRandom } from '../vocabulary/random.ts'
+import { drawNormal, fastRandom } from '../schema/random.ts'
 import {
   type Better,
   estimateOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fastRandom } from '../vocabulary/random.ts'
+import { fastRandom } from '../schema/random.ts'
 import { fitTable } from './league.ts'
 import { falseOrderOf } from './simulate-league.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 /** How often a league errs: its own table is made again many times without any difference, and each time told as the league is. */
-import { drawNormal, type Random } from '../vocabulary/random.ts'
+import { drawNormal, type Random } from '../schema/random.ts'
 import { type LogTable, pairsOf } from './by-round.ts'
 import { fitTable, type LeagueFit, levelOf } from './league.ts'
 import { designOf } from './two-way-fit.ts'

@@ -2,7 +2,7 @@
 import { rules } from '../audit/installed-rules.ts'
 import { type Answer, type Finding, inTrial, type NotComputable, type Rule } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
-import type { Owner } from '../vocabulary/state.ts'
+import type { Owner } from '../schema/state.ts'
 import type { ComparedClaim } from './compare-claims.ts'
 import type { EvaluatedResult } from './result-records.ts'
 

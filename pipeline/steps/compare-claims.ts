@@ -2,8 +2,8 @@
 import type { ClaimRow } from '../claims/claims-csv.ts'
 import { type ClaimComparison, compareClaim, compareRatio, type PrintedValue } from '../claims/compare.ts'
 import { compareErrors } from '../claims/compare-errors.ts'
+import { claimId } from '../schema/result-id.ts'
 import { tools } from '../tools/installed.ts'
-import { claimId } from '../vocabulary/result-id.ts'
 
 /** A row of `comparable_claim`. */
 export interface ComparableClaim extends ClaimRow {

@@ -1,10 +1,11 @@
 /** What a league can tell apart, as its tables print it. */
+
+import { sha256 } from '../schema/hashing.ts'
+import { fastRandom } from '../schema/random.ts'
 import { type LeagueFit, type Level, noiseOf, ratioOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
 import { median } from '../statistics/sample.ts'
 import { falseOrderOf } from '../statistics/simulate-league.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
-import { fastRandom } from '../vocabulary/random.ts'
 import type { RankingInput } from './ranking-input.ts'
 
 /** A row of `league_summary`. */

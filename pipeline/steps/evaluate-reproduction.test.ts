@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../proofs/fixtures/rounds.ts'
-import type { Limit } from '../vocabulary/limit.ts'
+import type { Limit } from '../schema/limit.ts'
 import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
 
 const near = (rate: number, count: number) =>

@@ -5,7 +5,7 @@ import {
   PUBLICATION_STATUS_WORDS,
   type PublicationStatus,
   publicationStatusOf,
-} from '../vocabulary/publication-status.ts'
+} from '../schema/publication-status.ts'
 
 /** A row of `result_statement`. */
 export interface ResultStatement extends PlacedStatement {

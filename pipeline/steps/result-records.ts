@@ -1,10 +1,10 @@
 /** The records that the rules are asked about, put together from the rows of rule_result, rule_trial and rule_fact. */
 import type { Facts, ResultRecord } from '../rules/result-record.ts'
 import type { TrialRecord } from '../rules/trial-record.ts'
+import type { Recording } from '../schema/records/recording.ts'
 import type { Value } from '../tools/block.ts'
 import { tools } from '../tools/installed.ts'
 import { type Tool, toolOf } from '../tools/tool.ts'
-import type { Recording } from '../vocabulary/records/recording.ts'
 
 export interface EvaluatedResult {
   result_id: string

@@ -1,9 +1,9 @@
 /** The state of each measure of each result, from what the rules and statements say of it and from its trials. */
 import { rules } from '../audit/installed-rules.ts'
 import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.ts'
-import { isStatedBound } from '../vocabulary/publication-status.ts'
-import { severityRank } from '../vocabulary/severity.ts'
-import { type State, stateOf } from '../vocabulary/state.ts'
+import { isStatedBound } from '../schema/publication-status.ts'
+import { severityRank } from '../schema/severity.ts'
+import { type State, stateOf } from '../schema/state.ts'
 import type { RuleAnswer } from './apply-rules.ts'
 import type { ResultPublicationStatus } from './publication-statuses.ts'
 import type { ResultRow } from './result-records.ts'

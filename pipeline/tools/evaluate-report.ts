@@ -1,5 +1,5 @@
 /** Whether a report is evidence: one status and one sentence, the same for the runner and for the build. */
-import { formatText } from '../vocabulary/format.ts'
+import { formatText } from '../schema/format.ts'
 import type { Block } from './block.ts'
 
 interface ReportStatus {

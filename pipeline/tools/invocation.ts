@@ -1,6 +1,6 @@
 /** How the runner drives a tool that measures: pipeline/tools/<id>/invoke.ts exports `invocation`, and does no I/O itself. */
-import type { Load, Scenario } from '../vocabulary/case.ts'
-import type { Argv } from '../vocabulary/records/commands.ts'
+import type { Load, Scenario } from '../schema/case.ts'
+import type { Argv } from '../schema/records/commands.ts'
 
 /** A program that the runner starts. */
 export interface ProgramManifest {

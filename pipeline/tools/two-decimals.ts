@@ -1,7 +1,7 @@
 /** What two decimals in a unit that fits leave open, as wrk prints and many others do: half of the last digit. */
 
 import { unitKindOf } from '../claims/claim-units.ts'
-import { BINARY_UNITS, factorOf, TIME_UNITS } from '../vocabulary/units.ts'
+import { BINARY_UNITS, factorOf, TIME_UNITS } from '../schema/units.ts'
 
 const TIME = ['us', 'ms', 's', 'm', 'h'].map(unit => factorOf(TIME_UNITS, unit) ?? 0)
 const BINARY = Object.values(BINARY_UNITS).map(({ factor }) => factor)

@@ -1,8 +1,8 @@
 /** Who measured a run: its host's signature of the sums. A seal alone proves that nothing changed since somebody made it. */
 import { join } from 'node:path'
 import { readManifest } from '../manifest.ts'
+import { sha256 } from '../schema/hashing.ts'
 import { SIGNATURE, SUMS } from '../sources/seal.ts'
-import { sha256 } from '../vocabulary/hashing.ts'
 import { BEFORE_SIGNING } from './before-signing.ts'
 import { signerOf } from './ssh-signature.ts'
 

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { FIXTURE_KEY, fixtureSignature, publicKeyOf } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { PUBLIC_KEY } from '../vocabulary/ids.ts'
+import { PUBLIC_KEY } from '../schema/ids.ts'
 import { RUN_NAMESPACE } from './prove-run.ts'
 import { signerOf } from './ssh-signature.ts'
 

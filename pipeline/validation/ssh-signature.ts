@@ -3,7 +3,7 @@
  * here and by no program, so that a check does not depend on what is installed.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { PUBLIC_KEY } from '../vocabulary/ids.ts'
+import { PUBLIC_KEY } from '../schema/ids.ts'
 
 const MAGIC = Buffer.from('SSHSIG')
 const KEY_TYPE = 'ssh-ed25519'

@@ -1,7 +1,7 @@
 /** Whether a run has every trial that it planned, in the order of its seed: who leaves one out cannot choose which. */
-import { caseNameOf, casePath, configurationId } from '../vocabulary/case-name.ts'
-import type { Run } from '../vocabulary/records/run.ts'
-import { inRoundOrder } from '../vocabulary/round-order.ts'
+import { caseNameOf, casePath, configurationId } from '../schema/case-name.ts'
+import type { Run } from '../schema/records/run.ts'
+import { inRoundOrder } from '../schema/round-order.ts'
 
 /** One sentence for each thing that does not fit. What was not built is the host's own word, and stands on the run's page. */
 export function validateOrder({ trials, builds, not_run, rounds_seed, planned_trial_count }: Run): string[] {

@@ -6,8 +6,8 @@ import { FIXTURE_COMMIT } from '../../proofs/fixtures/repository.ts'
 import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../../proofs/fixtures/run.ts'
 import { FIXTURE_KEY, fixtureSignature } from '../../proofs/fixtures/sign.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
+import type { RunJson, TrialJson } from '../schema/records/run.ts'
 import { submittedFrom } from '../sources/submitted-runs.ts'
-import type { RunJson, TrialJson } from '../vocabulary/records/run.ts'
 import { type ValidationContext, validateRun } from './validate-run.ts'
 
 const data = temporaryFolder({ after })

@@ -3,9 +3,9 @@
  * reached main and of each build. A signature is asked for first: nothing else of a stranger's run is opened.
  */
 import { readManifest } from '../manifest.ts'
+import { isNameOf } from '../schema/ids.ts'
 import { SIGNATURE, SUMS } from '../sources/seal.ts'
 import { NO_SUMS, type SealProblem } from '../sources/verify-seal.ts'
-import { isNameOf } from '../vocabulary/ids.ts'
 import { type Proof, proveRun } from './prove-run.ts'
 import { validateOrder } from './validate-order.ts'
 

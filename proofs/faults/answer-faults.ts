@@ -1,5 +1,5 @@
 /** Servers whose answers are wrong, or are not what the others answer. */
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { RIGHT_BODY, replyText } from './reply.ts'
 import { underLoad } from './serve.ts'

@@ -1,5 +1,5 @@
 /** Servers that close connections, refuse them or leave them without an answer. */
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { replyText } from './reply.ts'
 import { type Ask, type Behave, type Peer, read, underLoad } from './serve.ts'

@@ -1,6 +1,6 @@
 /** Uses its CPU for a share of the time, in turns of random length: `node hog.ts SHARE SEED`. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import { seededRandom } from '../../pipeline/schema/random.ts'
 import { work } from './serve.ts'
 
 const [, , share_text = '1', seed = ''] = process.argv

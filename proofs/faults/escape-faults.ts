@@ -4,7 +4,7 @@ import { readFile, readFileSync, symlinkSync, writeFile } from 'node:fs'
 import { connect } from 'node:net'
 import { cpus, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { type Random, wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable, Variant } from './fault.ts'
 import type { Behave } from './serve.ts'
 

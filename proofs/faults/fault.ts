@@ -1,6 +1,6 @@
 /** What a fault is: a server that misbehaves in one way, or a machine that does, and what has to catch it. */
-import type { Random } from '../../pipeline/vocabulary/random.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { Random } from '../../pipeline/schema/random.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Behave, ServedScenario } from './serve.ts'
 
 /** What the harness spoils around the trial, as no server can. */

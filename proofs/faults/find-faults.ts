@@ -1,5 +1,5 @@
 /** Every fault, from the tables of this folder. */
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { answerFaults } from './answer-faults.ts'
 import { connectionFaults } from './connection-faults.ts'
 import { escapeFaults } from './escape-faults.ts'

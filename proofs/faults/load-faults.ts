@@ -1,5 +1,5 @@
 /** Servers that know the load by what only it does, and servers whose answers are right and whose work is not done. */
-import { oneOf, wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { oneOf, wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
 import { type Ask, type Behave, type Behaviour, type OnRequest, type Peer, postedNumber } from './serve.ts'

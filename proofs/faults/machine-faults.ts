@@ -1,5 +1,5 @@
 /** Machines on which a right server and a right generator are measured wrongly. */
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 
 export const machineFaults: FaultTable = {

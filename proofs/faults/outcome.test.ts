@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { fakeResult } from '../fixtures/rule-records.ts'
 import type { Variant } from './fault.ts'
 import { outcomeOf } from './run-faults.ts'

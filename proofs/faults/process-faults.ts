@@ -1,6 +1,6 @@
 /** Servers that start late or never, die, leave processes behind or write without end; and one that is right. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { replyText } from './reply.ts'
 import { type Behave, work } from './serve.ts'

@@ -1,5 +1,5 @@
 /** One fault's server: `node server.ts FAULT VARIANT SEED PORT`. The right one where the variant spoils nothing in it. */
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
+import { seededRandom } from '../../pipeline/schema/random.ts'
 import { faults } from './find-faults.ts'
 import { serve } from './serve.ts'
 

@@ -1,5 +1,5 @@
 /** Servers that are wrong in the ways of json, order and file: at once, or only while a load runs, where nobody else asks. */
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
 import { type Ask, type Behave, underLoad } from './serve.ts'

@@ -1,5 +1,5 @@
 /** Servers that are slow, for all, for some or for a while. */
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { type Behave, underLoad, work } from './serve.ts'
 

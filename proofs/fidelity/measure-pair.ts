@@ -1,11 +1,11 @@
 /** One pair of fidelity: the same load of one entry twice, once by each side. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { configurationId } from '../../pipeline/schema/case-name.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { readRecorded } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import { readReports } from '../../pipeline/tools/installed.ts'
-import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { buildEntry } from '../../runners/build/build-entry.ts'
 import { chooseCpus } from '../../runners/host/choose-cpus.ts'
 import { findPrograms } from '../../runners/host/find-programs.ts'

@@ -1,11 +1,11 @@
 /** Old state or new state: what may stand below data/raw after a runner was killed at any moment. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stemOf } from '../../pipeline/schema/case-name.ts'
+import { RUN_ID } from '../../pipeline/schema/ids.ts'
+import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { filesBelow } from '../../pipeline/sources/seal.ts'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
-import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
-import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
-import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { listPartialRuns } from '../../runners/seal/partial-run.ts'
 import { namesOf, type TestEnvironment } from './test-environment.ts'
 

@@ -1,10 +1,11 @@
 /** What a league says of truths that are known. */
+
+import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
 import { fitTable, type LeagueFit, levelOf, ratioOf, significanceOf } from '../../pipeline/statistics/league.ts'
 import { placesOf } from '../../pipeline/statistics/places.ts'
 import { criticalT } from '../../pipeline/statistics/student.ts'
 import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
-import { drawNormal, type Random } from '../../pipeline/vocabulary/random.ts'
 import type { Cell } from './coverage.ts'
 
 /** What our shared machine shows: the deviation of the logarithms from round to round, and of one trial within its round. */

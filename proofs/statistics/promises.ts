@@ -1,5 +1,5 @@
 /** What the project promises of its statistics, held against what a simulation of known truths finds. */
-import { fastRandom } from '../../pipeline/vocabulary/random.ts'
+import { fastRandom } from '../../pipeline/schema/random.ts'
 import { type Cell, measureCoverage } from './coverage.ts'
 import { countEvents, MISS, MISSING, measureMisses, SOLE } from './leagues.ts'
 

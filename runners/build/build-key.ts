@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConfigurationManifest, Entry } from '../../pipeline/vocabulary/case.ts'
+import type { ConfigurationManifest, Entry } from '../../pipeline/schema/case.ts'
 import { listSource } from '../plan/list-source.ts'
 
 /** The manifest's other fields, such as notes, do not change the build; its commands are hashed by themselves. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { sha256 } from '../../pipeline/schema/hashing.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { describeOtherJars } from './check-jars.ts'
 

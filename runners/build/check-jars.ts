@@ -1,7 +1,7 @@
 /** Holds the jars that Maven resolved for a build against the lockfile of the entry. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { sha256 } from '../../pipeline/schema/hashing.ts'
 
 /**
  * One sentence: which jars of the folders that `lockfile` names differ from it, are missing or are not in it, and how it is written

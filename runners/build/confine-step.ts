@@ -1,5 +1,5 @@
 /** Keeps a command of a build from outliving it, from settings of the machine and, where it may have none, from the network. */
-import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
+import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { confine } from '../host/confine.ts'
 import { buildEnvironment } from './build-environment.ts'
 import { runStep } from './run-step.ts'

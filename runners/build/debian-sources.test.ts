@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
+import { sha256 } from '../../pipeline/schema/hashing.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { findProgram } from '../host/find-program.ts'
 

@@ -1,4 +1,4 @@
-import { ID } from '../../pipeline/vocabulary/ids.ts'
+import { ID } from '../../pipeline/schema/ids.ts'
 
 /** The ids that a workflow's input names, with spaces between them. Errors: a word that is not an id; the message names `option`. */
 export function idsIn(option: string, text: string): string[] {

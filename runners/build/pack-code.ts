@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { sha256OfFile } from '../../pipeline/vocabulary/hashing.ts'
+import { sha256OfFile } from '../../pipeline/schema/hashing.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { idsIn } from './ids-in.ts'
 

@@ -1,7 +1,7 @@
 /** Runs one command of a build in a process group of its own, and ends the whole group when its time is over. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
+import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { endGroup, startGroup } from '../host/start-group.ts'
 
 interface StepOptions {

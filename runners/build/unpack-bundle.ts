@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSyn
 import { constants } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { findProgram } from '../host/find-program.ts'
 
 const help = `npm run unpack-bundle -- --kit FILE --out DIR

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { requireObserver } from './build-observer.ts'
 

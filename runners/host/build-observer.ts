@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { findProgram } from './find-program.ts'
 
 const here = join(import.meta.dirname, '../observer')

@@ -1,8 +1,9 @@
 /** What speaks against measuring on this host now: each complaint is a fact with its fix. */
+
+import type { HostWarningJson } from '../../pipeline/schema/records/run.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
-import type { HostWarningJson } from '../../pipeline/vocabulary/records/run.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import { requireObserver } from './build-observer.ts'
 import { chooseCpus } from './choose-cpus.ts'

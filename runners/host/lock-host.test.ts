@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { isOwnLock, lockHost, lockName } from './lock-host.ts'
 
 const skip = process.platform === 'linux' ? false : 'abstract sockets are of Linux'

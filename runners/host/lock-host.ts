@@ -1,7 +1,7 @@
 /** One measuring run at a time on a host: two would measure each other. The kernel frees the lock when its holder dies. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { probePort } from './probe-port.ts'
 
 const LOCK = 'benchledger-host'

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import type { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { hasSameRunner, readCommit } from './read-commit.ts'
 

@@ -1,7 +1,7 @@
 /** Which commit measures, and whether the checkout is that commit. */
 import { spawnSync } from 'node:child_process'
-import { COMMIT } from '../../pipeline/vocabulary/ids.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { COMMIT } from '../../pipeline/schema/ids.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 
 /** What was measured before is not part of what measures. Throws a UsageError where `checkout` is not a git checkout. */
 export function readCommit(checkout: string): { commit: string; is_clean: boolean } {

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../../pipeline/manifest.ts'
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
-import type { Host } from '../../pipeline/vocabulary/records/host.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
+import type { Host } from '../../pipeline/schema/records/host.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { oneOf } from '../plan/read-entries.ts'
 
 /** The id of the host that is asked for, or whose fingerprint fits. Throws a UsageError that says how to document it. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
+import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { signalProcess } from './end-processes.ts'
 
 export interface Group {

@@ -1,9 +1,9 @@
 /** Makes an entry's folder from the template of a language: the files that its scenarios share, and those of the one that was asked for. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
-import { ID, LONGEST_ID } from '../../pipeline/vocabulary/ids.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
+import { ID, LONGEST_ID } from '../../pipeline/schema/ids.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 
 const templates = join(import.meta.dirname, '../templates')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { Scenario } from '../../pipeline/schema/case.ts'
 import { makeLoadJudges } from '../verify/oracle/judge-load.ts'
 import { asText } from '../verify/oracle/wire.ts'
 import { judgeSample } from './judge-sample.ts'

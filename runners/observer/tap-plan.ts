@@ -1,5 +1,5 @@
 /** When the tap is emptied, and which connections are read from then on: drawn, so that no server knows who is looked at. */
-import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { type Random, wholeNumber } from '../../pipeline/schema/random.ts'
 import { micros } from './probe.ts'
 
 export interface TapPlan {

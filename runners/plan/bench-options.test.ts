@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import type { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { readOptions } from './bench-options.ts'
 
 const refused = (args: string[], message: RegExp) =>

@@ -1,8 +1,8 @@
 /** The options of `npm run bench`. */
 import { parseArgs } from 'node:util'
-import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
-import { wholeNumber } from '../../pipeline/vocabulary/whole-number.ts'
+import { RUN_ID } from '../../pipeline/schema/ids.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
+import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
 
 export const help = `npm run bench -- [--framework ID…] [--configuration KEY=VALUE…] [--scenario ID…] [--load NAME…] [--host ID]
                 [--trials N] [--duration S] [--budget TIME] [--rounds-seed S] [--quick] [--plan] [--strict-host]

@@ -1,6 +1,7 @@
 /** What of a plan ends within a time: rounds are dropped for all alike, entries never. */
+
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { FEWEST_TRIALS } from '../../pipeline/statistics/limits.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { type Estimate, formatDuration } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place, Problem } from '../../pipeline/manifest/checked-json.ts'
 import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
-import type { EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import { listSource } from './list-source.ts'
 
 type Kind = 'framework' | 'scenario' | 'service'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { Entry, EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import { describeList } from './describe-list.ts'
 import type { Manifests } from './read-entries.ts'
 

@@ -1,6 +1,6 @@
 /** The plan, as it stands in a terminal. */
-import { caseNameOf, casePath } from '../../pipeline/vocabulary/case-name.ts'
-import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
+import { caseNameOf, casePath } from '../../pipeline/schema/case-name.ts'
+import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
 import { buildSeconds } from './budget.ts'
 import { counted, type Estimate, formatDuration } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../../pipeline/manifest.ts'
-import { configurationId } from '../../pipeline/vocabulary/case-name.ts'
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
-import { hostIn } from '../../pipeline/vocabulary/ids.ts'
-import type { Run } from '../../pipeline/vocabulary/records/run.ts'
+import { configurationId } from '../../pipeline/schema/case-name.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
+import { hostIn } from '../../pipeline/schema/ids.ts'
+import type { Run } from '../../pipeline/schema/records/run.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 
 /** Start, warm-up, verification before and after, and stop; seen on a machine of two cores. */

@@ -1,7 +1,7 @@
 /** The files of an entry that are its source: what a checkout holds, without what package managers and compilers put beside it. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
 
 /** Folders that tools fill. */
 const NOT_SOURCE: ReadonlySet<string> = new Set(['node_modules', 'target', '.venv', '__pycache__'])

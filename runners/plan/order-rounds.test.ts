@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { casePath, trialStem } from '../../pipeline/vocabulary/case-name.ts'
+import { casePath, trialStem } from '../../pipeline/schema/case-name.ts'
 import { fakeCase } from '../../proofs/fixtures/session.ts'
 import { orderRepeats, orderRounds, trialSeed } from './order-rounds.ts'
 

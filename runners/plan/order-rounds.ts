@@ -1,9 +1,9 @@
 /** The order of a run: in each round every case once, shuffled, so that drift of the host hits no case more than another. */
-import type { Case } from '../../pipeline/vocabulary/case.ts'
-import { casePath, stemOf, trialStem } from '../../pipeline/vocabulary/case-name.ts'
-import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
-import { inRoundOrder } from '../../pipeline/vocabulary/round-order.ts'
+import type { Case } from '../../pipeline/schema/case.ts'
+import { casePath, stemOf, trialStem } from '../../pipeline/schema/case-name.ts'
+import { sha256 } from '../../pipeline/schema/hashing.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
+import { inRoundOrder } from '../../pipeline/schema/round-order.ts'
 import { isControl, type PlannedCase } from './plan.ts'
 
 export interface PlannedTrial {

@@ -1,7 +1,7 @@
 /** What compiles or runs an entry, as the entry's own files pin it: never what this site or the machine happens to have. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Entry } from '../../pipeline/vocabulary/case.ts'
+import type { Entry } from '../../pipeline/schema/case.ts'
 
 export interface Runtime {
   /** A name of the PATH; with a slash, a program that the entry's own install puts below the folder of the build. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ConfigurationManifest, Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { casePath } from '../../pipeline/vocabulary/case-name.ts'
-import type { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
+import type { ConfigurationManifest, Entry, EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
+import { casePath } from '../../pipeline/schema/case-name.ts'
+import type { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { ALL, planCases, type Selection } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 

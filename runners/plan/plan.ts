@@ -1,9 +1,10 @@
 /** The cases of a run: which entries, configurations, scenarios and loads the operator asked for. */
+
+import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/schema/case.ts'
+import { casePath, configurationId, loadName } from '../../pipeline/schema/case-name.ts'
+import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { Case, ConfigurationManifest, Entry, Load, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { casePath, configurationId, loadName } from '../../pipeline/vocabulary/case-name.ts'
-import type { NotRunJson } from '../../pipeline/vocabulary/records/run.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import type { BenchOptions } from './bench-options.ts'
 import { type Manifests, oneOf } from './read-entries.ts'
 

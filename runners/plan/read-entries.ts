@@ -1,9 +1,9 @@
 /** The entries and scenarios of a checkout. A manifest that is refused is named with its place and its rule, and is not used. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Entry, EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { invocations } from '../../pipeline/tools/find-invocations.ts'
-import type { Entry, EntryManifest, Scenario } from '../../pipeline/vocabulary/case.ts'
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
 import { checkManifest } from './check-manifest.ts'
 
 interface RejectedManifest {

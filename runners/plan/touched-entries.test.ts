@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import type { Entry, EntryManifest } from '../../pipeline/vocabulary/case.ts'
+import type { Entry, EntryManifest } from '../../pipeline/schema/case.ts'
 import type { Manifests } from './read-entries.ts'
 import { touchedEntries } from './touched-entries.ts'
 

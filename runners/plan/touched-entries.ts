@@ -1,6 +1,6 @@
 /** Which entries a change touches: by what each is made of, and by what all of them are built and asked with. */
-import type { Entry } from '../../pipeline/vocabulary/case.ts'
-import { compareText } from '../../pipeline/vocabulary/compare-text.ts'
+import type { Entry } from '../../pipeline/schema/case.ts'
+import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { configurationsOf } from './plan.ts'
 import type { Manifests } from './read-entries.ts'
 

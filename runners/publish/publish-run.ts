@@ -4,10 +4,10 @@ import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../pipeline/command-line.ts'
+import { RUN_ID } from '../../pipeline/schema/ids.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { factsNow, submittedFrom } from '../../pipeline/sources/submitted-runs.ts'
 import { validateRun } from '../../pipeline/validation/validate-run.ts'
-import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 
 const help = `npm run publish-run -- RUN_ID [--data DIR] [--remote NAME]
 

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import type { Statement } from '../../pipeline/schema/records/statement.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { SIGNATURE, SUMS } from '../../pipeline/sources/seal.ts'
 import { hostManifest, keysIn, RUN_NAMESPACE } from '../../pipeline/validation/prove-run.ts'
-import type { Statement } from '../../pipeline/vocabulary/records/statement.ts'
-import { UsageError } from '../../pipeline/vocabulary/usage-error.ts'
 import { syncPath } from './durable-file.ts'
 
 /** Throws a UsageError before anything is measured where the key is not one that the host's manifest names. */

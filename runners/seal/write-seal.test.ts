@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { ARCHIVE } from '../../pipeline/sources/archive.ts'
 import { readRunFolder } from '../../pipeline/sources/run-folder.ts'
 import { readRun } from '../../pipeline/sources/runs.ts'
 import { filesBelow, SUMS } from '../../pipeline/sources/seal.ts'
 import { verifySeal } from '../../pipeline/sources/verify-seal.ts'
-import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
 import { FAKE_RUN_ID, makeRun } from '../../proofs/fixtures/run.ts'
 import { dropArchived, writeSeal } from './write-seal.ts'
 

@@ -1,9 +1,9 @@
 /** The seal of a run: what was recorded beside the printed reports goes into one archive, SHA256SUMS is over the rest, and one rename makes the run appear whole. */
 import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '../../pipeline/schema/hashing.ts'
 import { ARCHIVE, packArchive, unpackArchive } from '../../pipeline/sources/archive.ts'
 import { BESIDE_SUMS, filesBelow, SUMS, sumsOf } from '../../pipeline/sources/seal.ts'
-import { sha256 } from '../../pipeline/vocabulary/hashing.ts'
 import { syncPath, writeDurably } from './durable-file.ts'
 
 /**

@@ -1,9 +1,10 @@
 /** The record of a trial of which nothing is known yet. */
+
+import type { Case } from '../../pipeline/schema/case.ts'
+import { trialStem } from '../../pipeline/schema/case-name.ts'
+import { type TrialJson, UNKNOWN_TRIAL } from '../../pipeline/schema/records/run.ts'
+import { requestDigest } from '../../pipeline/schema/request-digest.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { Case } from '../../pipeline/vocabulary/case.ts'
-import { trialStem } from '../../pipeline/vocabulary/case-name.ts'
-import { type TrialJson, UNKNOWN_TRIAL } from '../../pipeline/vocabulary/records/run.ts'
-import { requestDigest } from '../../pipeline/vocabulary/request-digest.ts'
 import { sentOf } from '../verify/oracle/load-requests.ts'
 import { serverCpus } from './trial-context.ts'
 import type { TrialRequest } from './trial-request.ts'

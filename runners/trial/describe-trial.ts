@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { TrialRecord } from '../../pipeline/rules/trial-record.ts'
+import { stemOf } from '../../pipeline/schema/case-name.ts'
+import { formatText } from '../../pipeline/schema/format.ts'
+import { unitOf } from '../../pipeline/schema/metrics.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { TextOf } from '../../pipeline/sources/recorded-files.ts'
 import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
-import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
-import { formatText } from '../../pipeline/vocabulary/format.ts'
-import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { readText } from '../host/read-file.ts'
 
 /** The files that a trial has left in its run's folder. */

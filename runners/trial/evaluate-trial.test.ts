@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Sample } from '../../pipeline/sources/recording/timeline.csv.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { evaluateTrial, type TrialFacts } from './evaluate-trial.ts'
 import type { Observation } from './run-load.ts'
 

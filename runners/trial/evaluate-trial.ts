@@ -1,12 +1,12 @@
 /** Whether a trial is ok, and if not, why: one status and one sentence. The most serious reason wins. */
 import { extraAnswerCount } from '../../pipeline/rules/trial/extra-answers.ts'
 import { wrongGrowth } from '../../pipeline/rules/trial/lost-updates.ts'
+import type { TrialJson, TrialStatus } from '../../pipeline/schema/records/run.ts'
 import type { WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
 import { requestsSent, totalOfCounter } from '../../pipeline/sources/recording/wire.json.ts'
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { TrialJson, TrialStatus } from '../../pipeline/vocabulary/records/run.ts'
 import type { Verification } from '../verify/verify-server.ts'
 import type { Execution } from './execute-tool.ts'
 import type { Observation } from './run-load.ts'

@@ -1,10 +1,10 @@
 /** One execution of the tool under its invocation: what it ran, what it left, what it reports. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { readValues } from '../../pipeline/sources/trial-log.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import type { Command, Invocation } from '../../pipeline/tools/invocation.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { readOwnText } from '../host/read-file.ts'
 import { redact } from '../host/redact.ts'
 import { pin } from './pin.ts'

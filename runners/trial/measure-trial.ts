@@ -1,10 +1,10 @@
 /** The life of a trial, whatever its tool: measure, stop what was started, evaluate, write the files, give the record. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { stemOf } from '../../pipeline/schema/case-name.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { recordedFiles } from '../../pipeline/sources/recorded-files.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import { stemOf } from '../../pipeline/vocabulary/case-name.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { redact } from '../host/redact.ts'
 import { blankRecord } from './blank-record.ts'

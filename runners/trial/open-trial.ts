@@ -1,5 +1,5 @@
 /** A trial while it is measured. */
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { BoundedLog } from '../build/bounded-log.ts'
 import type { TrialFacts } from './evaluate-trial.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'

@@ -1,8 +1,9 @@
 /** The load itself: the generator, and beside it the sampler, the probe and three snapshots of the sockets. */
+
+import { seededRandom } from '../../pipeline/schema/random.ts'
 import type { SocketsAtMoment } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { TcpCounters } from '../../pipeline/sources/recording/tcp.json.ts'
 import type { Command, LoadInvocation } from '../../pipeline/tools/invocation.ts'
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { chooseClock } from '../observer/clock.ts'
 import { type Observed, type Observer, startObserver } from '../observer/observer.ts'
 import { planTap } from '../observer/tap-plan.ts'

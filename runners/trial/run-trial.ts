@@ -1,7 +1,7 @@
 /** Runs one trial: what its program is told, and what it answers. */
 import { join } from 'node:path'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { buildObserver } from '../host/build-observer.ts'
 import { blankRecord } from './blank-record.ts'
 import { makeNamespace } from './namespace.ts'

@@ -1,7 +1,7 @@
 /** Verifies an entry where a trial of it would run: in namespaces of its own, in the sandbox where there is one. */
 import { join } from 'node:path'
-import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
+import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { makeNamespace } from './namespace.ts'
 import { runInside } from './run-inside.ts'
 import { type EntryVerification, failed, nothingRequested } from './verify-entry.ts'

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { killProcesses } from '../host/end-processes.ts'
 import { type Groups, ownGroups } from '../host/find-processes.ts'
 

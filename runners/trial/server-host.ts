@@ -1,6 +1,6 @@
 /** Where the server stands, seen from the generator: on the same host, or on one of its own. */
-import type { ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
-import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
+import type { ConfigurationManifest } from '../../pipeline/schema/case.ts'
+import type { Argv } from '../../pipeline/schema/records/commands.ts'
 
 export interface ServerHost {
   /** What the server and its services listen on. */

@@ -1,6 +1,6 @@
 /** Everything that answers: the backends, then the server, then the proxy before it. Started and verified for a trial and for `npm run verify` alike. */
 import { join } from 'node:path'
-import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
 import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
 import { requestedHosts, type ServerHost } from './server-host.ts'

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { HELLO } from '../../proofs/fixtures/trial.ts'
 

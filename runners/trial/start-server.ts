@@ -1,8 +1,8 @@
 /** Starts an entry's server in a process group of its own, on its CPUs; and ends it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceVariable } from '../../pipeline/manifest/framework-checks.ts'
-import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { Argv } from '../../pipeline/vocabulary/records/commands.ts'
+import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
+import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
 import { signalProcess } from '../host/end-processes.ts'
 import type { Groups } from '../host/find-processes.ts'

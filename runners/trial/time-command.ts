@@ -1,7 +1,7 @@
 /** Times one execution of an entry's command, and takes its output and its peak memory. */
 import { join } from 'node:path'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
 import { boundedLog } from '../build/bounded-log.ts'
 import { readText } from '../host/read-file.ts'
 import { failedExecution } from './evaluate-trial.ts'

@@ -1,5 +1,5 @@
 /** What the parts of a trial share: who it is, where it may write, and what has become of it so far. */
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Groups } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'
 import type { Mark } from '../host/redact.ts'

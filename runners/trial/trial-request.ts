@@ -1,6 +1,6 @@
 /** What the program of one trial is told. */
-import type { BuiltEntry, Case, Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { RunJson } from '../../pipeline/vocabulary/records/run.ts'
+import type { BuiltEntry, Case, Scenario } from '../../pipeline/schema/case.ts'
+import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import type { Programs } from '../host/find-programs.ts'
 import type { Mark } from '../host/redact.ts'
 import type { ServerHost } from './server-host.ts'

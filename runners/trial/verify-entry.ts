@@ -1,6 +1,7 @@
 /** Starts a built entry for one of its scenarios and verifies its answers, as a trial does before its load. */
+
+import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { BuiltEntry, Scenario } from '../../pipeline/vocabulary/case.ts'
 import { awaitNoProcesses } from '../host/end-processes.ts'
 import { readBytes } from '../host/read-file.ts'
 import { checkStored, isStored, requestTotal } from '../verify/check-stored.ts'

@@ -1,7 +1,7 @@
 /** Looks at a server's processes at a moment under load that it cannot know, and when the load is over. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
-import type { TrialJson } from '../../pipeline/vocabulary/records/run.ts'
+import { seededRandom } from '../../pipeline/schema/random.ts'
+import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { findProgram } from '../host/find-program.ts'
 import { findIsolationViolation } from './find-isolation-violation.ts'
 import { runTool } from './run-tool.ts'

@@ -1,6 +1,6 @@
 /** Checks that wrong inputs are refused, and change nothing. */
 
-import { type Random, wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { type Random, wholeNumber } from '../../pipeline/schema/random.ts'
 import { type Check, type Client, turns } from './client.ts'
 import { type Exchange, type HttpResponse, quote, withBody } from './oracle/response.ts'
 

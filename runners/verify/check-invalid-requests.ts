@@ -1,5 +1,5 @@
 /** Checks that what the scenario says is wrong is refused with the status that it says. */
-import { makeDraws } from '../../pipeline/vocabulary/draws.ts'
+import { makeDraws } from '../../pipeline/schema/draws.ts'
 import type { Check } from './client.ts'
 import { fillRequest } from './oracle/described-request.ts'
 import { wrongStatus } from './oracle/response.ts'

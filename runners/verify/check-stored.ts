@@ -1,6 +1,6 @@
 /** Checks that a counter's total is whole in its backend once the server has ended, where the setting `backend` names one. */
 import { join } from 'node:path'
-import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry, ConfigurationManifest } from '../../pipeline/schema/case.ts'
 import { probePort } from '../host/probe-port.ts'
 import { readBytes } from '../host/read-file.ts'
 import type { Wire } from './oracle/wire.ts'

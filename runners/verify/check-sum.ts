@@ -1,6 +1,6 @@
 /** Checks that the counter adds what is posted, once and no more: possible only while nobody else posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wholeNumber } from '../../pipeline/vocabulary/random.ts'
+import { wholeNumber } from '../../pipeline/schema/random.ts'
 import { totalOf } from './check-invalid-bodies.ts'
 import { type Check, type Client, turns } from './client.ts'
 import { withBody } from './oracle/response.ts'

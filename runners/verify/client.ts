@@ -1,6 +1,6 @@
 /** What every check asks through: it counts answers and wrong answers, and remembers the Date headers. */
-import type { Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { Random } from '../../pipeline/vocabulary/random.ts'
+import type { Scenario } from '../../pipeline/schema/case.ts'
+import type { Random } from '../../pipeline/schema/random.ts'
 import type { Exchange, HttpResponse, NextExchange } from './oracle/response.ts'
 import type { Wire } from './oracle/wire.ts'
 import { type Connection, type Failure, openConnection, type RequestOptions, type RequestResult } from './request.ts'

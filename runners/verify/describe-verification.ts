@@ -1,5 +1,5 @@
 /** The checks of one verification as a table for a terminal, and what the server printed where one failed. */
-import { printable } from '../../pipeline/vocabulary/printable.ts'
+import { printable } from '../../pipeline/schema/printable.ts'
 import type { Verification } from './verify-server.ts'
 
 const LOG_LINES = 20

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import type { KnownDeviations } from '../../pipeline/vocabulary/records/framework.ts'
+import type { KnownDeviations } from '../../pipeline/schema/records/framework.ts'
 import { hello, rightReason, withRawServer, withServer } from '../../proofs/fixtures/server.ts'
 import { verifyHabits } from './verify-habits.ts'
 

@@ -2,7 +2,7 @@
  * Verifies what spoils a comparison though every answer is right. `npm run verify` alone asks it: that takes seconds, and a
  * trial need not learn it again.
  */
-import type { KnownDeviations } from '../../pipeline/vocabulary/records/framework.ts'
+import type { KnownDeviations } from '../../pipeline/schema/records/framework.ts'
 import { type Client, turns } from './client.ts'
 import { askerOf, type Verification, type VerifyRequest } from './verify-server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scenario } from '../../pipeline/vocabulary/case.ts'
+import type { Scenario } from '../../pipeline/schema/case.ts'
 import { verifyInstances } from './verify-instances.ts'
 import type { Verification } from './verify-server.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import type { Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
+import type { Scenario } from '../../pipeline/schema/case.ts'
+import type { Settings } from '../../pipeline/schema/case-name.ts'
 import {
   counter,
   hello,

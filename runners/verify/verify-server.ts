@@ -1,8 +1,9 @@
 /** Verifies a running server: asks what a load never asks, and evaluates each answer. */
+
+import type { Scenario } from '../../pipeline/schema/case.ts'
+import type { Settings } from '../../pipeline/schema/case-name.ts'
+import { seededRandom } from '../../pipeline/schema/random.ts'
 import type { VerifiedPhase } from '../../pipeline/sources/recording/verify.json.ts'
-import type { Scenario } from '../../pipeline/vocabulary/case.ts'
-import type { Settings } from '../../pipeline/vocabulary/case-name.ts'
-import { seededRandom } from '../../pipeline/vocabulary/random.ts'
 import { checkClients } from './check-clients.ts'
 import { checkConditional } from './check-conditional.ts'
 import { checkDate } from './check-date.ts'

@@ -1,5 +1,5 @@
 /** What the page says of a text: where each log stands, and of each log its findings and what they rest on. */
-import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
+import { SEVERITY_SIGNS } from '../../pipeline/schema/severity.ts'
 import type { AuditedFinding, AuditedText } from './audit-text.ts'
 import { describeBlock, describeLoad } from './describe.ts'
 import { Foreign, type Place, type Placed, Problems, Unknown, Values } from './Readings.tsx'

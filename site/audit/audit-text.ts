@@ -2,10 +2,10 @@
 
 import { auditBlock, type BlockAudit } from '../../pipeline/rules/audit-block.ts'
 import { aboutRule, type Rule } from '../../pipeline/rules/rule.ts'
+import { severityRank } from '../../pipeline/schema/severity.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
 import { type Tools, toolOf } from '../../pipeline/tools/tool.ts'
-import { severityRank } from '../../pipeline/vocabulary/severity.ts'
 import { describeTotal } from './describe.ts'
 import { readValues } from './read-values.ts'
 

@@ -1,9 +1,9 @@
 /** The sentences of the page. */
 
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
+import { metricName } from '../../pipeline/schema/metrics.ts'
+import { type Severity, WORST_FIRST } from '../../pipeline/schema/severity.ts'
 import type { Block } from '../../pipeline/tools/block.ts'
-import { metricName } from '../../pipeline/vocabulary/metrics.ts'
-import { type Severity, WORST_FIRST } from '../../pipeline/vocabulary/severity.ts'
 import { showText } from './show-text.ts'
 
 export const AUDIT_COMMAND = 'npm run --silent audit -- FILE'

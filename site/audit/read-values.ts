@@ -1,10 +1,10 @@
 /** A block's values as words, in order of the lines that they stand in. */
 
 import { counted } from '../../pipeline/rules/format-numbers.ts'
+import { formatFigure, formatText, withUnit } from '../../pipeline/schema/format.ts'
+import { metricName, unitOf } from '../../pipeline/schema/metrics.ts'
 import { summarise } from '../../pipeline/statistics.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
-import { formatFigure, formatText, withUnit } from '../../pipeline/vocabulary/format.ts'
-import { metricName, unitOf } from '../../pipeline/vocabulary/metrics.ts'
 
 /** `is_sample`: a series of its values is one measurement repeated. */
 export function readValues(block: Block, is_sample: boolean) {

@@ -1,5 +1,5 @@
 /** Ticks of a logarithmic axis, and how a time stands beside one. */
-import { scaleOf } from '../../pipeline/vocabulary/format.ts'
+import { scaleOf } from '../../pipeline/schema/format.ts'
 
 /** Powers of ten from `low` to `high`, with steps between them where there are few, and the ends where there is none. */
 export function logTicks(low: number, high: number): number[] {

@@ -1,5 +1,5 @@
 /** The axis of runs below lines, the oldest at the left. */
-import { runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { runLabel } from '../../pipeline/schema/ids.ts'
 
 /** Dates that stand beside each other without covering each other. */
 const MOST_DATES = 4

@@ -1,7 +1,7 @@
 /** What each connection had received, from the least served to the most: hung ones lie on the ground, unfair ones make a slope. */
 import { scaleLinear } from 'd3-scale'
+import { scaleOf } from '../../pipeline/schema/format.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
-import { scaleOf } from '../../pipeline/vocabulary/format.ts'
 import { bottomAxis, type Frame, leftAxis, names, type Scale } from './axes.ts'
 import type { Labels } from './draw.ts'
 import { pathOf, type Step, svg } from './svg.ts'

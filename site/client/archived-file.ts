@@ -1,7 +1,7 @@
 /** Shows the file of a run's archive that the fragment names, `<run_id>/recordings.zip/<path>`, read by ranges of bytes. */
 import { decompress } from 'fzstd'
+import { RUN_ID } from '../../pipeline/schema/ids.ts'
 import { filesOf, memberOf, sizeOfText } from '../../pipeline/sources/archive-member.ts'
-import { RUN_ID } from '../../pipeline/vocabulary/ids.ts'
 import { damaged, NO_SUCH_FILE, readMember } from './read-member.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
 /** The page that compares: reads what the address names, and shows it. Nothing is kept but the address. */
 import { render } from 'preact'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { address } from '../address.ts'
 import { type LinkTo, RESULT_ID, readThings, writeThings } from '../compare/address.ts'
 import { atBestOf } from '../compare/at-best.ts'

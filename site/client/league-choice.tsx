@@ -1,6 +1,6 @@
 /** Draws a league once more, by another measure, against another baseline, or near it. */
 import { render } from 'preact'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { thingOf, writeThings } from '../compare/address.ts'
 import { Excluded, LeagueTable } from '../components/LeagueTable.tsx'
 import { headOf } from '../league/answer.ts'

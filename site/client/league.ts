@@ -1,5 +1,5 @@
 /** On a league: the measure, the baseline and the zoom that the address names, and what is ticked to be compared. */
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { MOST, writeThings } from '../compare/address.ts'
 import { measuresOf } from '../league/view.ts'
 

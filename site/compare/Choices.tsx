@@ -1,5 +1,5 @@
 /** What is compared, where and by what: each choice is a link, so that each has an address. */
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { swatch } from '../charts/markers.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { entryWords, listWords, loadWords } from '../league/words.ts'

@@ -1,7 +1,7 @@
 /** The page that compares, from the chips at the top to what few ask: the answer is its title. */
 
-import { runLabel } from '../../pipeline/vocabulary/ids.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import { runLabel } from '../../pipeline/schema/ids.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { leagueAddress, runAddress } from '../address.ts'
 import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
 import { gapOf } from '../league/trust.ts'

@@ -1,5 +1,5 @@
 /** Things are rows, measures are columns: the chosen one with its ratios drawn, the others beside it; under each number its ratio. */
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { resultAddress } from '../address.ts'
 import { forestGround, forestOf } from '../charts/forest.ts'
 import { swatch } from '../charts/markers.ts'

@@ -1,8 +1,8 @@
 /** What a ratio is made of, the trials that share a round, as a chart and as a table; and the latencies by percentile. */
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import { formatFigure } from '../../pipeline/vocabulary/format.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { columnScale } from '../../pipeline/schema/column-scale.ts'
+import { formatFigure } from '../../pipeline/schema/format.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { rarity } from '../charts/axes.ts'
 import { ticksOf } from '../charts/forest.ts'

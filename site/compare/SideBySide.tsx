@@ -1,6 +1,6 @@
 /** What differs between them, what was found of them and how their machines stood: a line for each fact, folded, because few ask. */
 import type { ComponentChildren } from 'preact'
-import { SEVERITY_SIGNS } from '../../pipeline/vocabulary/severity.ts'
+import { SEVERITY_SIGNS } from '../../pipeline/schema/severity.ts'
 import { resultAddress } from '../address.ts'
 import type { Side } from '../league/ratio.ts'
 import { differencesOf } from './head-to-head.ts'

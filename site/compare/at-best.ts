@@ -1,6 +1,7 @@
 /** What a comparison says of the other configurations that a framework has in the league shown. */
+
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { sentenceOf } from '../league/sentence.ts'
 import { usableFirst } from '../league/view.ts'

@@ -1,7 +1,8 @@
 /** What is said of the things that are compared: where two of them met, and in what they differ. */
+
+import { runLabel } from '../../pipeline/schema/ids.ts'
+import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
-import { runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
 import { isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { ComparedItem } from './read.ts'

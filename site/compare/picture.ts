@@ -1,5 +1,5 @@
 /** A comparison as a picture to be shown elsewhere: an SVG file that holds all that the ratio may not be told without. */
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { forestOf, type Mark, ticksOf } from '../charts/forest.ts'
 import { markerOf } from '../charts/markers.ts'
 import { escaped } from '../escaped.ts'

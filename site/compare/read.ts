@@ -1,7 +1,7 @@
 /** Finds the leagues of what the address names, in small files that the build wrote beside each framework and league. */
 
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import type { State } from '../../pipeline/vocabulary/state.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { State } from '../../pipeline/schema/state.ts'
 import { frameworkAddress, leagueAddress, rawAddress, resultAddress, runAddress } from '../address.ts'
 import type { FrameworkLeagues } from '../data/leagues.ts'
 import type { Side } from '../league/ratio.ts'

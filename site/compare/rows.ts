@@ -1,8 +1,9 @@
 /** The things that are compared as the rows of every table, chart and copy: by their numbers, each with its own colour and shape. */
+
+import type { Metric } from '../../pipeline/schema/metrics.ts'
+import type { Measured } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
 import { VERDICT_SIGNS } from '../../pipeline/statistics.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
-import type { Measured } from '../../pipeline/vocabulary/records/league.ts'
 import { AT_BASELINE, type Mark, markOf as markOfRatio } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'

@@ -1,5 +1,5 @@
 /** Where the things that are named were measured together, and which of those places is shown: by a rule that no order of naming changes. */
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
 import type { ComparedItem, Placed } from './read.ts'
 

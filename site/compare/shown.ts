@@ -1,5 +1,5 @@
 /** What is shown of the things that an address names, the base first, and what is not as it was asked for. */
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
 import { MOST } from './address.ts'

@@ -1,10 +1,11 @@
 /** Cells that the tables of leagues and of comparisons have in common: a measure and its number, a ratio drawn and in words. */
+
+import { columnScale } from '../../pipeline/schema/column-scale.ts'
+import { formatFigure, type Interval } from '../../pipeline/schema/format.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
+import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import { formatFigure, type Interval } from '../../pipeline/vocabulary/format.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
-import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { type Forest, forestAxis, forestRow, type Mark } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'

@@ -1,5 +1,5 @@
 /** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
 import { type Forest, forestGround, forestOf, markOf } from '../charts/forest.ts'
 import { answersOf } from '../league/answer.ts'

@@ -1,6 +1,6 @@
 /** In the row of a league: that a run after it measured it again, and what that found. */
-import { runLabel } from '../../pipeline/vocabulary/ids.ts'
-import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { runLabel } from '../../pipeline/schema/ids.ts'
+import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { resultAddress } from '../address.ts'
 import type { Remeasurement } from '../league/later-runs.ts'
 

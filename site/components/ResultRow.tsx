@@ -1,8 +1,8 @@
 /** One result in a table, as the build and the browser draw it: each number is a link to the page that leads to its log. */
-import { formatFigure, type Scale } from '../../pipeline/vocabulary/format.ts'
-import { COMMIT, runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { isStatedBound, PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
-import { STATE_WORDS } from '../../pipeline/vocabulary/state.ts'
+import { formatFigure, type Scale } from '../../pipeline/schema/format.ts'
+import { COMMIT, runLabel } from '../../pipeline/schema/ids.ts'
+import { isStatedBound, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
+import { STATE_WORDS } from '../../pipeline/schema/state.ts'
 import {
   documentAddress,
   frameworkAddress,

@@ -1,5 +1,5 @@
 /** The environment of a run, fact by fact: as it was before, as it was after, and whether it moved. */
-import { formatText } from '../../pipeline/vocabulary/format.ts'
+import { formatText } from '../../pipeline/schema/format.ts'
 import { environmentText } from '../number.ts'
 import type { Row } from './row.ts'
 

@@ -1,8 +1,8 @@
 /** What landed in the ledger, as entries of a feed: results, and statements about what was there. */
 
-import { figureText } from '../../pipeline/vocabulary/format.ts'
-import { unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import { PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
+import { figureText } from '../../pipeline/schema/format.ts'
+import { unitOf } from '../../pipeline/schema/metrics.ts'
+import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import { resultAddress, thingAddress } from '../address.ts'
 import { atom, type Entry } from '../atom.ts'
 import { boundWords } from '../league/words.ts'

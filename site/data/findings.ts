@@ -1,5 +1,5 @@
 /** What the rules mark, in the orders in which pages show it. */
-import { severityRank } from '../../pipeline/vocabulary/severity.ts'
+import { severityRank } from '../../pipeline/schema/severity.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 

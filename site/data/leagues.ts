@@ -1,7 +1,7 @@
 /** The leagues: what may be compared, one scenario on one host under one load, a record for each run of it. */
-import { loadName } from '../../pipeline/vocabulary/case-name.ts'
-import { isStatedBound, isUnusable } from '../../pipeline/vocabulary/publication-status.ts'
-import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/vocabulary/records/league.ts'
+import { loadName } from '../../pipeline/schema/case-name.ts'
+import { isStatedBound, isUnusable } from '../../pipeline/schema/publication-status.ts'
+import { type League, type LeagueEntry, league, type Measured } from '../../pipeline/schema/records/league.ts'
 import { type Rival, rivalsOf } from '../league/rivals.ts'
 import { loadWords } from '../league/words.ts'
 import type { LeaderboardFinding } from '../table/listed-row.ts'

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { formatText } from '../../pipeline/vocabulary/format.ts'
-import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
+import { formatText } from '../../pipeline/schema/format.ts'
+import { metricOf, unitOf } from '../../pipeline/schema/metrics.ts'
 import { nameOf } from '../league/words.ts'
 
 /** Whose change is listed, and since when it is used, a day. */

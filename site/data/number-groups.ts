@@ -1,5 +1,5 @@
 /** The numbers of a result by what they are of, in the order in which its page shows them. */
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { ResultPage, ResultValue } from './result-page.ts'
 import { trialValue } from './result-page.ts'
 

@@ -1,5 +1,5 @@
 /** The latency of a result by percentile: of each trial that counts, and the medians. */
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
+import { metricOf } from '../../pipeline/schema/metrics.ts'
 import { type PercentilePoint, percentileFan } from '../charts/percentile-fan.ts'
 import type { ResultPage } from './result-page.ts'
 import { trialValue } from './result-page.ts'

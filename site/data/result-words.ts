@@ -1,8 +1,8 @@
 /** A result in words, wherever it is shown or cited: its number, what was measured where, and what else of it is struck. */
-import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
-import { runLabel } from '../../pipeline/vocabulary/ids.ts'
-import { metricOf, unitOf } from '../../pipeline/vocabulary/metrics.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
+import { runLabel } from '../../pipeline/schema/ids.ts'
+import { metricOf, unitOf } from '../../pipeline/schema/metrics.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { resultAddress } from '../address.ts'
 import { boundWords, loadWords } from '../league/words.ts'
 import { exact } from '../number.ts'

@@ -1,14 +1,14 @@
 /** The row of a query: as the query itself says, with words of the vocabulary where the database has text. */
 
 import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
+import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
+import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { ScenarioManifest } from '../../pipeline/schema/records/scenario.ts'
+import type { Owner } from '../../pipeline/schema/state.ts'
 import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 import type { Proof } from '../../pipeline/validation/prove-run.ts'
-import type { PlacedStatement } from '../../pipeline/vocabulary/publication-status.ts'
-import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import type { ScenarioManifest } from '../../pipeline/vocabulary/records/scenario.ts'
-import type { Owner } from '../../pipeline/vocabulary/state.ts'
 
 /** By column; with its query before it where others have a column of the name. */
 interface Words {

@@ -6,7 +6,7 @@ import {
   PUBLICATION_STATUS_WORDS,
   type PublicationStatus,
   publicationStatusOf,
-} from '../../pipeline/vocabulary/publication-status.ts'
+} from '../../pipeline/schema/publication-status.ts'
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 

@@ -1,7 +1,7 @@
 /** The drawings of one trial with the sentences that say the same in words. */
 
+import { formatText } from '../../pipeline/schema/format.ts'
 import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.json.ts'
-import { formatText } from '../../pipeline/vocabulary/format.ts'
 import { probeDots } from '../charts/probe-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'

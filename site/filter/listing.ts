@@ -1,5 +1,5 @@
 /** The list of all results as a choice shows it: the build asks for all of them, and a worker for what is chosen in the browser. */
-import { isUnusable } from '../../pipeline/vocabulary/publication-status.ts'
+import { isUnusable } from '../../pipeline/schema/publication-status.ts'
 import { allColumns, columnsOf } from '../table/columns.ts'
 import { facetsOf } from '../table/facets.ts'
 import type { LeaderboardRow } from '../table/listed-row.ts'

@@ -1,5 +1,5 @@
 /** How two leagues of one case on two hosts agree: whether a ratio that one machine found is found on the other. */
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { equalIn } from './changes.ts'
 import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'

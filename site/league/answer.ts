@@ -1,10 +1,10 @@
 /** The answer of a league by one measure in one sentence, as somebody would quote it. */
 
+import { formatFigure, withUnit } from '../../pipeline/schema/format.ts'
+import type { Metric } from '../../pipeline/schema/metrics.ts'
+import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
-import { formatFigure, withUnit } from '../../pipeline/vocabulary/format.ts'
-import type { Metric } from '../../pipeline/vocabulary/metrics.ts'
-import { isStatedBound } from '../../pipeline/vocabulary/publication-status.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
 import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'

@@ -1,5 +1,5 @@
 /** A league as comma-separated values: a row for each entry and measure, with the columns of league.json. */
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
 import { viewOf } from './view.ts'

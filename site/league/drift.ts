@@ -1,6 +1,6 @@
 /** What the control server reached from run to run of a league: it stays the same, so this is how the machine drifts. */
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 
 export interface Reached {
   league: League

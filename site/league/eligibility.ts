@@ -1,8 +1,8 @@
 /** Whether an entry of a league stands by a measure, and what of the doubts about it sets it apart from others. */
 
-import { isWithdrawn } from '../../pipeline/vocabulary/publication-status.ts'
-import type { LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import type { State } from '../../pipeline/vocabulary/state.ts'
+import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
+import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { State } from '../../pipeline/schema/state.ts'
 
 /** No finding strikes the measure, and no statement has taken the result back. */
 export const isEligible = ({ publication_status, measures }: LeagueEntry, metric_id: string): boolean =>

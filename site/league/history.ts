@@ -1,8 +1,9 @@
 /** What a framework reached in each run of its leagues, as a share of what the control of the same run reached. */
+
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Bounds } from '../../pipeline/statistics/league.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween } from './ratio.ts'
 

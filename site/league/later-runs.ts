@@ -1,7 +1,7 @@
 /** What was measured after the run that a league shows, as its rows say it. */
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import { isWithdrawn } from '../../pipeline/vocabulary/publication-status.ts'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import { metricOf } from '../../pipeline/schema/metrics.ts'
+import { isWithdrawn } from '../../pipeline/schema/publication-status.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { equalIn } from './changes.ts'
 import { incomparableReason } from './incomparable-reason.ts'
 import { ratioBetween, type Side } from './ratio.ts'

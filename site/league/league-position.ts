@@ -1,9 +1,9 @@
 /** Where a framework stands in its leagues: its place, its number, and its ratio to each of its rivals. */
 
+import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
-import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 import { ratioText } from '../table/ratio.ts'
 import { ratioOf } from './ratio.ts'
 import type { Rival } from './rivals.ts'

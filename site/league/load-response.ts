@@ -1,6 +1,6 @@
 /** How a framework and its rivals answer as connections grow: one scenario on one host in one run, at each load. */
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { isEligible } from './eligibility.ts'
 import { usableFirst } from './view.ts'
 

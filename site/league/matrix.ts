@@ -1,7 +1,7 @@
 /** Which framework was measured in which scenario, and what it reached there. */
-import type { Interval } from '../../pipeline/vocabulary/format.ts'
-import { PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { Interval } from '../../pipeline/schema/format.ts'
+import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { viewOf } from './view.ts'
 import { boundSign } from './words.ts'
 

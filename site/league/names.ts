@@ -1,5 +1,5 @@
 /** What each of several entries is called, so that no two are called alike. */
-import { runLabel } from '../../pipeline/vocabulary/ids.ts'
+import { runLabel } from '../../pipeline/schema/ids.ts'
 import type { Side } from './ratio.ts'
 import { entryWords, loadWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** Whom a result is compared with first. */
-import type { League } from '../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../pipeline/schema/records/league.ts'
 import { bestFirst } from './view.ts'
 
 /** The result of another framework that stands next above one by the number that the league is known by, or else next below. */

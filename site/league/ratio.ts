@@ -1,10 +1,11 @@
 /** Two entries side by side, by one measure: of one league from its fit, of two runs of a league through the controls of both. */
+
+import { metricOf } from '../../pipeline/schema/metrics.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
 import type { Comparable } from '../../pipeline/statistics/comparability.ts'
 import { type Better, fitLeague, isBound, type LeagueFit } from '../../pipeline/statistics/league.ts'
 import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics.ts'
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
 
 /** An entry where it was measured. */
 export interface Side {

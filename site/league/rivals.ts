@@ -1,6 +1,6 @@
 /** Whom people compare a framework with: of its own language first, then who is nearest to it where both were measured. */
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { usableFirst } from './view.ts'
 
 export interface Rival {

@@ -1,7 +1,7 @@
 /** Up to five entries in one sentence: each against the first, in the order of their numbers. */
-import { figureText } from '../../pipeline/vocabulary/format.ts'
-import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
+import { figureText } from '../../pipeline/schema/format.ts'
+import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { isEligible } from './eligibility.ts'
 import { incomparableReason } from './incomparable-reason.ts'
 import { shortNamesOf } from './names.ts'

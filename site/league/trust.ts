@@ -1,6 +1,6 @@
 /** What the numbers of a league are worth by one measure, for somebody who knows no statistics. */
-import { metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
+import { metricOf } from '../../pipeline/schema/metrics.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { counted, percent } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 import type { LeagueView } from './view.ts'

@@ -1,10 +1,11 @@
 /** A league as a reader has chosen to see it: by one measure, against one baseline. The build and the browser draw the same. */
+
+import type { Interval } from '../../pipeline/schema/format.ts'
+import { type Metric, metricOf, metrics } from '../../pipeline/schema/metrics.ts'
+import type { League, LeagueEntry, Measured } from '../../pipeline/schema/records/league.ts'
+import { shownNumber } from '../../pipeline/schema/shown-number.ts'
+import type { State } from '../../pipeline/schema/state.ts'
 import type { Comparison } from '../../pipeline/statistics.ts'
-import type { Interval } from '../../pipeline/vocabulary/format.ts'
-import { type Metric, metricOf, metrics } from '../../pipeline/vocabulary/metrics.ts'
-import type { League, LeagueEntry, Measured } from '../../pipeline/vocabulary/records/league.ts'
-import { shownNumber } from '../../pipeline/vocabulary/shown-number.ts'
-import type { State } from '../../pipeline/vocabulary/state.ts'
 import { countStates, isEligible, sharedFlags } from './eligibility.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
 

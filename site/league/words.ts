@@ -1,10 +1,11 @@
 /** How a league and a comparison in it are said. */
+
+import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
+import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
+import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import { STATE_WORDS, STATES, type State } from '../../pipeline/schema/state.ts'
 import { type Bounds, isBound } from '../../pipeline/statistics/league.ts'
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics.ts'
-import { type Metric, metricOf } from '../../pipeline/vocabulary/metrics.ts'
-import { isStatedBound, isWithdrawn, PUBLICATION_STATUS_WORDS } from '../../pipeline/vocabulary/publication-status.ts'
-import type { League, LeagueEntry } from '../../pipeline/vocabulary/records/league.ts'
-import { STATE_WORDS, STATES, type State } from '../../pipeline/vocabulary/state.ts'
 import { counted } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 

@@ -1,8 +1,8 @@
 /** The columns of a table of results. A column without a value in any row of a page is left out of it. */
-import { columnScale } from '../../pipeline/vocabulary/column-scale.ts'
-import type { Scale } from '../../pipeline/vocabulary/format.ts'
-import { type Metric, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
-import { STATES } from '../../pipeline/vocabulary/state.ts'
+import { columnScale } from '../../pipeline/schema/column-scale.ts'
+import type { Scale } from '../../pipeline/schema/format.ts'
+import { type Metric, tableMetrics } from '../../pipeline/schema/metrics.ts'
+import { STATES } from '../../pipeline/schema/state.ts'
 import type { LeaderboardRow } from './listed-row.ts'
 
 export interface Column {

@@ -1,8 +1,8 @@
 /** A row of every table of results: one per listed result. */
-import type { Interval } from '../../pipeline/vocabulary/format.ts'
-import { metricOf, tableMetrics } from '../../pipeline/vocabulary/metrics.ts'
-import { type Severity, severityRank } from '../../pipeline/vocabulary/severity.ts'
-import type { Owner } from '../../pipeline/vocabulary/state.ts'
+import type { Interval } from '../../pipeline/schema/format.ts'
+import { metricOf, tableMetrics } from '../../pipeline/schema/metrics.ts'
+import { type Severity, severityRank } from '../../pipeline/schema/severity.ts'
+import type { Owner } from '../../pipeline/schema/state.ts'
 import type { Row } from '../data/row.ts'
 
 export interface LeaderboardFinding {

@@ -9,7 +9,7 @@ import {
   nothing,
   publishedResult,
 } from '../../../proofs/fixtures/rule-records.ts'
-import type { Limit } from '../../vocabulary/limit.ts'
+import type { Limit } from '../../schema/limit.ts'
 import { rule } from './client-bound.ts'
 
 const control = (median: number) => fakeResult({ is_control: true, summary: { median, low: null, high: null } })

@@ -1,4 +1,4 @@
-import { BUSY_FROM, FULL_FROM, isOfGenerator } from '../../vocabulary/limit.ts'
+import { BUSY_FROM, FULL_FROM, isOfGenerator } from '../../schema/limit.ts'
 import { count, counted, percent } from '../format-numbers.ts'
 import type { ResultRecord, ScenarioRecord } from '../result-record.ts'
 import { type Answer, finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'

@@ -1,4 +1,4 @@
-import type { TotalRecord } from '../../vocabulary/records/recording.ts'
+import type { TotalRecord } from '../../schema/records/recording.ts'
 import { count, percent } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 import { numbersOf } from '../trial-record.ts'

@@ -1,4 +1,4 @@
-import { BUSY_FROM } from '../../vocabulary/limit.ts'
+import { BUSY_FROM } from '../../schema/limit.ts'
 import { percent } from '../format-numbers.ts'
 import { finding, loadsServer, NOTHING, notComputable, type TrialRule } from '../rule.ts'
 

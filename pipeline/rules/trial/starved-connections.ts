@@ -1,4 +1,4 @@
-import { BUSY_FROM } from '../../vocabulary/limit.ts'
+import { BUSY_FROM } from '../../schema/limit.ts'
 import { inFlight, isClosedLoop, isReconnecting, NOT_CLOSED } from '../connections.ts'
 import { count, percent } from '../format-numbers.ts'
 import { time } from '../format-time.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../proofs/fixtures/seeded-check.ts'
-import { recordingSchema } from '../../vocabulary/records/recording.ts'
+import { recordingSchema } from '../../schema/records/recording.ts'
 import type { RecordedTrial } from '../recorded-file.ts'
 import { readRecorded, recordedFiles, recordedTables } from '../recorded-files.ts'
 import { timelineRow } from './timeline.csv.ts'

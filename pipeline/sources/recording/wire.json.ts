@@ -1,7 +1,7 @@
 /** wire.json: what was seen of the load itself, beside what its generator says: bytes sent, answers judged, a counter's total. */
 import { z } from 'zod'
 import { count } from '../../rules/format-numbers.ts'
-import type { TotalRecord } from '../../vocabulary/records/recording.ts'
+import type { TotalRecord } from '../../schema/records/recording.ts'
 import { readJson, recordedFile, words, writeJson } from '../recorded-file.ts'
 import type { Verification } from './verify.json.ts'
 

@@ -7,7 +7,7 @@ in_order as (
         kind,
         statement.subject_kind,
         statement.subject_id,
-        -- as byEffect in pipeline/vocabulary/publication-status.ts
+        -- as byEffect in pipeline/schema/publication-status.ts
         lag(kind) over (
             partition by statement.subject_kind, statement.subject_id
             order by merge_commit.position nulls last, statement_id

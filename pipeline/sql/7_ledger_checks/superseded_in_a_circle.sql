@@ -3,7 +3,7 @@ with recursive
 in_order as (
     select
         statement.*,
-        -- as byEffect in pipeline/vocabulary/publication-status.ts
+        -- as byEffect in pipeline/schema/publication-status.ts
         last_value(statement_id) over (
             partition by statement.subject_kind, statement.subject_id
             order by merge_commit.position nulls last, statement_id

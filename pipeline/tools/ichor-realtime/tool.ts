@@ -1,6 +1,6 @@
 /** Runs of Ichor's realtime example: the deadlines that it missed, and the extremes and the mean of its loop. */
 
-import { parseWhole, scaleByTen, WHOLE } from '../../vocabulary/units.ts'
+import { parseWhole, scaleByTen, WHOLE } from '../../schema/units.ts'
 import type { Block } from '../block.ts'
 import type { Line } from '../lines.ts'
 import { newBlock, putProblem, putValue } from '../new-block.ts'

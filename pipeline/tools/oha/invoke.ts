@@ -1,6 +1,6 @@
 /** How oha loads a server: a closed loop, or a fixed rate whose latencies count from the instant a request was due. */
 import { join } from 'node:path'
-import { drawnIn } from '../../vocabulary/draws.ts'
+import { drawnIn } from '../../schema/draws.ts'
 import type { LoadInvocation } from '../invocation.ts'
 
 const REPORT = 'report.json'

@@ -1,5 +1,5 @@
 /** What a command line of wrk asks for: the load, as far as it is written in numbers. */
-import { factorOf, powerOf, TIME_UNITS } from '../../vocabulary/units.ts'
+import { factorOf, powerOf, TIME_UNITS } from '../../schema/units.ts'
 
 export interface WrkCommand {
   /** Verbatim, without its prompt; continued lines are joined with their newlines. */

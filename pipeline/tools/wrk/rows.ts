@@ -8,7 +8,7 @@ import {
   TIME_CELL,
   TWO_DECIMALS,
   WHOLE,
-} from '../../vocabulary/units.ts'
+} from '../../schema/units.ts'
 import type { Line } from '../lines.ts'
 
 const THREE_CELLS = (cell: string) => `(${cell}) (${cell}) (${cell}) (${RATIO_CELL})`

@@ -33,7 +33,7 @@ export function factOf(key: string, read: () => FactValue | null): Fact {
   }
 }
 
-/** As the schema of facts in pipeline/vocabulary/records/fields.ts allows one. */
+/** As the schema of facts in pipeline/schema/records/fields.ts allows one. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

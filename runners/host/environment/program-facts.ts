@@ -1,6 +1,6 @@
 /** Versions and hashes of the tools, compilers and runtimes that a run uses: of the very files on the PATH. */
 import { readFileSync, realpathSync } from 'node:fs'
-import { sha256 } from '../../../pipeline/vocabulary/hashing.ts'
+import { sha256 } from '../../../pipeline/schema/hashing.ts'
 import { findProgram } from '../find-program.ts'
 import { toolPrograms } from '../find-programs.ts'
 import { type Fact, factOf, runProgram } from './facts.ts'

@@ -1,6 +1,6 @@
 /** The environment of a run: what was read of the machine, and why the rest could not be. */
-import { compareText } from '../../../pipeline/vocabulary/compare-text.ts'
-import { COMMIT } from '../../../pipeline/vocabulary/ids.ts'
+import { compareText } from '../../../pipeline/schema/compare-text.ts'
+import { COMMIT } from '../../../pipeline/schema/ids.ts'
 import { type Mark, redact } from '../redact.ts'
 import { cpuFacts } from './cpu-facts.ts'
 import { type Fact, type FactValue, factOf, type Machine, thisMachine } from './facts.ts'

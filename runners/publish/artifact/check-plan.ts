@@ -1,6 +1,6 @@
 /** What a run says that it measured, held against what the same commit plans: the cases, the order, the loads and the times. */
-import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/vocabulary/case-name.ts'
-import type { RunJson, TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
+import { caseNameOf, casePath, configurationId, stemOf, trialStem } from '../../../pipeline/schema/case-name.ts'
+import type { RunJson, TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { orderRepeats, orderRounds, type PlannedTrial } from '../../plan/order-rounds.ts'
 import type { Plan } from '../../plan/plan.ts'
 

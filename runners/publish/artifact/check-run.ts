@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from '../../../pipeline/build.ts'
+import type { RunJson } from '../../../pipeline/schema/records/run.ts'
 import { submittedFrom } from '../../../pipeline/sources/submitted-runs.ts'
 import { type ValidationContext, validateRun } from '../../../pipeline/validation/validate-run.ts'
-import type { RunJson } from '../../../pipeline/vocabulary/records/run.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { checkPlan } from './check-plan.ts'
 

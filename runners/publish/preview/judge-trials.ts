@@ -1,9 +1,9 @@
 /** Whether a load that did not go well speaks against the entry, or may only have been too much for the machine: by the record of the trial, not by its words. */
 import { dirname } from 'node:path'
+import type { TrialJson } from '../../../pipeline/schema/records/run.ts'
 import { countResponses, recorded as probe } from '../../../pipeline/sources/recording/sentinel.csv.ts'
 import { recorded as verify } from '../../../pipeline/sources/recording/verify.json.ts'
 import { readTrialRecord } from '../../../pipeline/sources/trial-record.ts'
-import type { TrialJson } from '../../../pipeline/vocabulary/records/run.ts'
 import { textsOf } from '../../trial/describe-trial.ts'
 import { hasMiscount } from '../../trial/evaluate-trial.ts'
 

@@ -1,8 +1,8 @@
 /** Whether every server of a run, or of a verification, is kept in the sandbox: known before anything is recorded. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { HostWarningJson, RunJson } from '../../../pipeline/vocabulary/records/run.ts'
-import { UsageError } from '../../../pipeline/vocabulary/usage-error.ts'
+import type { HostWarningJson, RunJson } from '../../../pipeline/schema/records/run.ts'
+import { UsageError } from '../../../pipeline/schema/usage-error.ts'
 import { temporaryPrefix } from '../../host/find-orphans.ts'
 import { makeNamespace } from '../namespace.ts'
 import { removeDeadGroups } from './make-control-groups.ts'

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Argv } from '../../../pipeline/vocabulary/records/commands.ts'
+import type { Argv } from '../../../pipeline/schema/records/commands.ts'
 
 interface PrivateRoot {
   /** Absolute paths that the server sees beside the system's, at the same places. */

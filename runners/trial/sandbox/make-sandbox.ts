@@ -9,7 +9,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { BuiltEntry } from '../../../pipeline/vocabulary/case.ts'
+import type { BuiltEntry } from '../../../pipeline/schema/case.ts'
 import { findProgram, pathOfEntries } from '../../host/find-program.ts'
 import { storesInFile } from '../../verify/check-stored.ts'
 import { servedFolder } from '../../verify/oracle/expected-response.ts'

@@ -1,6 +1,7 @@
 /** Headers that clients send beside the scenario's: a server that answers only a generator rightly knows it by them. */
+
+import { oneOf, type Random } from '../../../pipeline/schema/random.ts'
 import { invocations } from '../../../pipeline/tools/find-invocations.ts'
-import { oneOf, type Random } from '../../../pipeline/vocabulary/random.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 /** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
-import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
-import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
+import type { RequestManifest } from '../../../pipeline/schema/case.ts'
+import { oneOf, type Random, wholeNumber } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody, MOST_ADDED } from './load-requests.ts'
 import { type HttpResponse, type NextExchange, quote, withBody, wrongStatus } from './response.ts'

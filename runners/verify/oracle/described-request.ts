@@ -1,6 +1,6 @@
 /** A scenario's description of a request, with what was drawn in its places. */
-import type { Oracle, RequestManifest, Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { fillJson, fillText, type Values } from '../../../pipeline/vocabulary/draws.ts'
+import type { Oracle, RequestManifest, Scenario } from '../../../pipeline/schema/case.ts'
+import { fillJson, fillText, type Values } from '../../../pipeline/schema/draws.ts'
 import type { Request } from './response.ts'
 
 /** Values in a path are percent-encoded; JSON is written without blanks, as JSON.stringify does. */

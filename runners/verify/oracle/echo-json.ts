@@ -1,7 +1,7 @@
 /** The oracle of ping: `{"sequence": N}` comes back as JSON that says the same. */
 import { isDeepStrictEqual } from 'node:util'
-import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
-import { oneOf, type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
+import type { RequestManifest } from '../../../pipeline/schema/case.ts'
+import { oneOf, type Random, wholeNumber } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody } from './load-requests.ts'
 import { type Evaluate, type NextExchange, quote, withBody, wrongHeader, wrongStatus } from './response.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Oracle } from '../../../pipeline/vocabulary/case.ts'
+import type { Oracle } from '../../../pipeline/schema/case.ts'
 import { temporaryFolder } from '../../../proofs/fixtures/temporary.ts'
 import { makeExpected } from './expected-response.ts'
 

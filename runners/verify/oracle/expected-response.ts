@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Oracle, Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { fillJson, fillText, type Values } from '../../../pipeline/vocabulary/draws.ts'
+import type { Oracle, Scenario } from '../../../pipeline/schema/case.ts'
+import { fillJson, fillText, type Values } from '../../../pipeline/schema/draws.ts'
 import { type Evaluate, type HttpResponse, quote, wrongHeader, wrongStatus } from './response.ts'
 
 const filesOf = (scenario_folder: string): string => join(scenario_folder, 'files')

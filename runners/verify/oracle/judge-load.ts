@@ -1,6 +1,6 @@
 /** Judges answers that a load generator was given, by the request that it sent: the same oracles as everywhere, asked the other way round. */
-import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
+import type { Scenario } from '../../../pipeline/schema/case.ts'
+import { seededRandom } from '../../../pipeline/schema/random.ts'
 import { bytesOf } from '../request.ts'
 import { evaluateConstant } from './constant.ts'
 import { makeTotals } from './counter.ts'

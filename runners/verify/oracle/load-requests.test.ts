@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
-import { requestDigest } from '../../../pipeline/vocabulary/request-digest.ts'
+import type { Scenario } from '../../../pipeline/schema/case.ts'
+import { seededRandom } from '../../../pipeline/schema/random.ts'
+import { requestDigest } from '../../../pipeline/schema/request-digest.ts'
 import { drawLoadRequests, MEAN_ADDED, MOST_ADDED, sentOf } from './load-requests.ts'
 
 const made = (parts: Partial<Scenario>) =>

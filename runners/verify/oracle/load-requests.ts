@@ -2,10 +2,10 @@
  * The requests that a load sends: drawn before it begins, so that drawing costs the generator nothing, and sent in turn.
  * No canned answer fits them all.
  */
-import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { drawnIn, makeDraws } from '../../../pipeline/vocabulary/draws.ts'
-import { type Random, wholeNumber } from '../../../pipeline/vocabulary/random.ts'
-import type { SentRequest } from '../../../pipeline/vocabulary/request-digest.ts'
+import type { Scenario } from '../../../pipeline/schema/case.ts'
+import { drawnIn, makeDraws } from '../../../pipeline/schema/draws.ts'
+import { type Random, wholeNumber } from '../../../pipeline/schema/random.ts'
+import type { SentRequest } from '../../../pipeline/schema/request-digest.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
 import { makeExpected } from './expected-response.ts'
 import { type Evaluate, type Request, withBody } from './response.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { seededRandom } from '../../../pipeline/vocabulary/random.ts'
+import type { Scenario } from '../../../pipeline/schema/case.ts'
+import { seededRandom } from '../../../pipeline/schema/random.ts'
 import { makeExchanges } from './make-exchange.ts'
 import type { Exchange, HttpResponse, Request } from './response.ts'
 

@@ -1,7 +1,7 @@
 /** Makes questions with random inputs to which a scenario's oracle knows the answer; safe to ask while others ask too. */
-import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import { makeDraws } from '../../../pipeline/vocabulary/draws.ts'
-import type { Random } from '../../../pipeline/vocabulary/random.ts'
+import type { Scenario } from '../../../pipeline/schema/case.ts'
+import { makeDraws } from '../../../pipeline/schema/draws.ts'
+import type { Random } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { evaluateConstant } from './constant.ts'
 import { counterExchanges } from './counter.ts'

@@ -1,5 +1,5 @@
 /** A question to a server and what is wrong with an answer: the shapes that every oracle shares. */
-import type { RequestManifest } from '../../../pipeline/vocabulary/case.ts'
+import type { RequestManifest } from '../../../pipeline/schema/case.ts'
 
 export interface Request {
   method: string

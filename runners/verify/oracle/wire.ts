@@ -1,6 +1,6 @@
 /** How the bodies that oracles ask and evaluate as text travel: as they are, or as binary numbers. */
-import type { Scenario } from '../../../pipeline/vocabulary/case.ts'
-import type { Settings } from '../../../pipeline/vocabulary/case-name.ts'
+import type { Scenario } from '../../../pipeline/schema/case.ts'
+import type { Settings } from '../../../pipeline/schema/case-name.ts'
 import { quote } from './response.ts'
 
 export interface Wire {

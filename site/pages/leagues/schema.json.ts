@@ -1,5 +1,5 @@
 /** What league.json holds, as a JSON Schema. */
 import { z } from 'zod'
-import { league } from '../../../pipeline/vocabulary/records/league.ts'
+import { league } from '../../../pipeline/schema/records/league.ts'
 
 export const GET = () => new Response(JSON.stringify(z.toJSONSchema(league), null, 2))

@@ -1,6 +1,6 @@
 /** The league as data: league.json by the schema of /leagues/schema.json, league.csv with a row for each entry and measure. */
 import type { APIContext } from 'astro'
-import type { League } from '../../../../pipeline/vocabulary/records/league.ts'
+import type { League } from '../../../../pipeline/schema/records/league.ts'
 import { leaguePath } from '../../../address.ts'
 import { type LeagueRun, leagueOf, leagueRuns } from '../../../data/leagues.ts'
 import { csvOf } from '../../../league/csv.ts'

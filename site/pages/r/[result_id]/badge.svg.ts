@@ -1,8 +1,8 @@
 /** A result as a badge for somebody's own page: the number never without its n and its worst finding. */
 
-import { figureText } from '../../../../pipeline/vocabulary/format.ts'
-import { unitOf } from '../../../../pipeline/vocabulary/metrics.ts'
-import { shownNumber } from '../../../../pipeline/vocabulary/shown-number.ts'
+import { figureText } from '../../../../pipeline/schema/format.ts'
+import { unitOf } from '../../../../pipeline/schema/metrics.ts'
+import { shownNumber } from '../../../../pipeline/schema/shown-number.ts'
 import { badge } from '../../../badge.ts'
 import { headlineOf, type ResultPath, resultPage, resultPaths } from '../../../data/result-page.ts'
 import { boundWords } from '../../../league/words.ts'

@@ -70,7 +70,7 @@ export const id = idForm.describe(
 export const idOrNull = orNull(id, 'write lower-case letters and digits in words joined by single hyphens, or null')
 const keyForm = form(KEY, 80)
 export const key = keyForm.describe('write lower-case words joined by single underscores')
-export const metricId = keyForm.describe('write the id of a metric of pipeline/vocabulary/metrics.json')
+export const metricId = keyForm.describe('write the id of a metric of pipeline/schema/metrics.json')
 export const settingValue = form(SETTING_VALUE, 80).describe(
   'write text of lower-case letters, digits, points and single hyphens, a number too in quotes: it becomes part of an address',
 )
