@@ -92,7 +92,7 @@ function Arithmetic({ title, message, formula, observed, expected, threshold, ca
       {message}
       <details class="muted">
         <summary>
-          How it is computed<span class="unseen">: {title}</span>
+          How it is computed<span class="visually-hidden">: {title}</span>
         </summary>
         <dl>
           {terms.map(([term, text]) => (

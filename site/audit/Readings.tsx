@@ -26,7 +26,7 @@ export const Foreign = ({ text }: { text: string }) => <code dir="ltr">{showText
 
 const Line = ({ line, goTo }: { line: number; goTo: Place['goTo'] }) => (
   <button type="button" class="line" title="Show this line in the log" onClick={() => goTo(line)}>
-    <span class="unseen">Line </span>
+    <span class="visually-hidden">Line </span>
     {line}
   </button>
 )

@@ -35,7 +35,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
     <>
       {forest && <span dangerouslySetInnerHTML={{ __html: forestGround(forest, GROUND) }} />}
       <table class="league compared">
-        <caption class="unseen">{`${metric.name ?? metric_id} and other measures of each, best first`}</caption>
+        <caption class="visually-hidden">{`${metric.name ?? metric_id} and other measures of each, best first`}</caption>
         <thead>
           <tr>
             <th scope="col">Framework</th>
@@ -110,7 +110,7 @@ function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side })
     <td class="number beside" data-label={shortName(metric)}>
       {flags.length > 0 && (
         <span title={flags.join(', ')}>
-          <span aria-hidden="true">!</span> <span class="unseen">doubtful: </span>
+          <span aria-hidden="true">!</span> <span class="visually-hidden">doubtful: </span>
         </span>
       )}
       <Value {...{ metric, entry }} />

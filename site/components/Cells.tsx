@@ -41,7 +41,7 @@ export const MeasureHead = ({ metric, class: kind, note }: { metric: Metric; cla
 
 export const DrawnHead = ({ forest }: { forest: Forest }) => (
   <th scope="col" class="drawing">
-    <span class="unseen">Ratio, drawn</span>
+    <span class="visually-hidden">Ratio, drawn</span>
     <span dangerouslySetInnerHTML={{ __html: forestAxis(forest) }} />
   </th>
 )
@@ -114,7 +114,7 @@ export function Ratio({ found, verdict, href, hasWords = false, hasInterval = tr
     <>
       <span class="verdict" title={verdict.words}>
         {verdict.sign}
-        <span class={hasWords && ratio === null ? undefined : 'unseen'}> {verdict.words}</span>
+        <span class={hasWords && ratio === null ? undefined : 'visually-hidden'}> {verdict.words}</span>
       </span>{' '}
       {ratio !== null &&
         (href ? (

@@ -42,8 +42,8 @@ export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: R
         <small class="version">{versionWords(entry, place.differs)}</small>{' '}
         {rest !== null && rest > 0 && (
           <label class="fold">
-            <input type="checkbox" /> <span class="unseen">Show</span> {rest} more{' '}
-            <span class="unseen">of {entry.framework_name}</span>
+            <input type="checkbox" /> <span class="visually-hidden">Show</span> {rest} more{' '}
+            <span class="visually-hidden">of {entry.framework_name}</span>
           </label>
         )}{' '}
         <Notes {...{ entry, view }} />
@@ -126,7 +126,8 @@ export function Notes({ entry, view }: { entry: LeagueEntry; view: Pick<LeagueVi
           title={flagsOf(entry, view.metric.metric_id, all).join(', ')}
           tabIndex={-1}
         >
-          <span aria-hidden="true">!</span> {flags.length > 0 ? flags.join(', ') : <span class="unseen">doubtful</span>}
+          <span aria-hidden="true">!</span>{' '}
+          {flags.length > 0 ? flags.join(', ') : <span class="visually-hidden">doubtful</span>}
         </a>
       )}
     </>

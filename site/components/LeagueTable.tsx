@@ -33,12 +33,12 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
     <>
       {forest && <span dangerouslySetInnerHTML={{ __html: forestGround(forest, GROUND) }} />}
       <table class="league">
-        <caption class="unseen">{`${metric.name ?? metric.metric_id} by framework, best first`}</caption>
+        <caption class="visually-hidden">{`${metric.name ?? metric.metric_id} by framework, best first`}</caption>
         <thead>
           <tr>
             <th scope="col">Place</th>
             <th scope="col">
-              <span class="unseen">Compare</span>
+              <span class="visually-hidden">Compare</span>
             </th>
             <th scope="col">Framework</th>
             <th scope="col" class="language">
@@ -121,7 +121,7 @@ export function Excluded({ league, remeasured, choice }: TableProps) {
     <details class="excluded" open={groups.length === 0 || excluded.length <= 5}>
       <summary>{excluded.length} not ranked</summary>
       <table class="league excluded">
-        <caption class="unseen">Results that are not ranked, and why</caption>
+        <caption class="visually-hidden">Results that are not ranked, and why</caption>
         <tbody>
           {excluded.map(entry => (
             <tr key={entry.result_id} id={`row-${entry.result_id}`}>

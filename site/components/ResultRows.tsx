@@ -21,7 +21,7 @@ export function ResultRows({ rows, columns, caption, ruleTitle, order }: RowsPro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys alone must do that too */}
       <section class="scroll grid" id="rows" tabIndex={0} aria-label={caption}>
         <table class="results">
-          <caption class="unseen">{caption}</caption>
+          <caption class="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               {columns.map(column => {
