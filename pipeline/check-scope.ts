@@ -3,7 +3,7 @@ import { runCommandLine } from './command-line.ts'
 import type { Violation } from './ledger/change.ts'
 import { blobOf, changesBetween, commitOf, entriesIn } from './ledger/git.ts'
 import { MANIFEST, validateScope } from './ledger/scope.ts'
-import { readManifest } from './manifest.ts'
+import { readManifest } from './manifest/read-manifest.ts'
 import { UsageError } from './schema/usage-error.ts'
 
 const help = `npm run check:scope -- --base REV [--head REV]

@@ -7,8 +7,8 @@ import { relationsOf, sqlOf } from './database.ts'
 import { schemaTables } from './staging.ts'
 
 const stages = readdirSync(join(import.meta.dirname, 'sql')).sort()
-const steps = readFileSync(join(import.meta.dirname, 'steps.ts'), 'utf8')
-/** The relations of 3_findings in the order in which pipeline/steps.ts makes them. */
+const steps = readFileSync(join(import.meta.dirname, 'findings/run-stage.ts'), 'utf8')
+/** The relations of 3_findings in the order in which pipeline/findings/run-stage.ts makes them. */
 const findings = (steps.match(/\b(?:make|fill)\('[\w', ]+/g) ?? []).flatMap(call => call.match(/(?<=')\w+/g) ?? [])
 
 test('the stages are those of a run, those of the whole ledger, and the queries that are published in place of files', () => {
@@ -21,7 +21,7 @@ test('the stages are those of a run, those of the whole ledger, and the queries 
 
 const isCheck = (stage: string): boolean => stage.endsWith('_checks')
 
-test('pipeline/steps.ts makes each relation of 3_findings once', () => {
+test('pipeline/findings/run-stage.ts makes each relation of 3_findings once', () => {
   assert.deepEqual(findings.toSorted(), relationsOf('3_findings'))
 })
 

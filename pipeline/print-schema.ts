@@ -1,7 +1,7 @@
 /** The program of `npm run schema`: prints the JSON Schema of a record, which explains each field in an editor. */
 import { z } from 'zod'
 import { runCommandLine } from './command-line.ts'
-import { schemas } from './manifest.ts'
+import { schemas } from './manifest/read-manifest.ts'
 import { UsageError } from './schema/usage-error.ts'
 
 const kinds = Object.keys(schemas).join(', ')

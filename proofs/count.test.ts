@@ -18,8 +18,8 @@ test('our own lines are counted by part, without test data, entries and template
     'runners/observer/sampler.h',
     'runners/frameworks/express/server.ts',
     'runners/templates/node/server.ts',
-    'proofs/faults.ts',
-    'proofs/kills.system.test.ts',
+    'proofs/faults/try-faults.ts',
+    'proofs/kills/kills.system.test.ts',
   ]
   putFiles(root, Object.fromEntries(paths.map(path => [path, 'one\ntwo\n'])))
   assert.deepEqual(Object.fromEntries(countLines(root)), { pipeline: 2, runners: 2, site: 4, proofs: 2, tests: 4 })

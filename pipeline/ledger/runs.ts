@@ -1,6 +1,6 @@
 /** The runs that a commit adds, asked at the door by git's own objects: no checkout and no attribute comes between. */
 
-import { readManifest } from '../manifest.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
 import { hostIn, RUN_ID } from '../schema/ids.ts'
 import { folderOf } from '../sources/run-folder.ts'
 import { SUMS } from '../sources/seal.ts'

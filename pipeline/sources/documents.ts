@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { readClaims } from '../claims/claims-csv.ts'
-import { readManifest } from '../manifest.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
 import { configurationId, trialId } from '../schema/case-name.ts'
 import { compareText } from '../schema/compare-text.ts'
 import { sha256 } from '../schema/hashing.ts'

@@ -1,5 +1,5 @@
 /** A run's files to rows: the run, its environment, its cases and their trials. */
-import { readManifest } from '../manifest.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
 import { caseNameOf, casePath, configurationId, leagueId, stemOf, trialId } from '../schema/case-name.ts'
 import type { Run, RunTrial } from '../schema/records/run.ts'
 import { resultId } from '../schema/result-id.ts'

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../manifest/checked-json.ts'
-import { readManifest } from '../manifest.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
 import { compareText } from '../schema/compare-text.ts'
 import { STATEMENT_FILE } from '../schema/ids.ts'
 import type { Statement } from '../schema/records/statement.ts'

@@ -1,6 +1,6 @@
 /** Who measured a run: its host's signature of the sums. A seal alone proves that nothing changed since somebody made it. */
 import { join } from 'node:path'
-import { readManifest } from '../manifest.ts'
+import { readManifest } from '../manifest/read-manifest.ts'
 import { sha256 } from '../schema/hashing.ts'
 import { SIGNATURE, SUMS } from '../sources/seal.ts'
 import { BEFORE_SIGNING } from './before-signing.ts'

@@ -25,7 +25,15 @@ export const plainLanguages = ['cpp', 'node']
 
 /** Gives the exit code of `npm run verify` and what it printed. */
 function verify(framework_id: string): Promise<{ code: unknown; output: string }> {
-  const argv = [join(root, 'runners/verify.ts'), '--framework', framework_id, '--manifests', manifests, '--seed', 'new']
+  const argv = [
+    join(root, 'runners/verify-entries.ts'),
+    '--framework',
+    framework_id,
+    '--manifests',
+    manifests,
+    '--seed',
+    'new',
+  ]
   return new Promise(resolve =>
     execFile(process.execPath, argv, { cwd: root }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: `${stderr}${stdout}` }),

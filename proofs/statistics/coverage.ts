@@ -1,7 +1,7 @@
 /** How often the interval that a result shows holds the population's median. */
 
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
-import { summarise } from '../../pipeline/statistics.ts'
+import { summarise } from '../../pipeline/statistics/compare-results.ts'
 
 /** A share that a simulation found. */
 export interface Cell {

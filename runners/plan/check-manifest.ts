@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place, Problem } from '../../pipeline/manifest/checked-json.ts'
-import { type ManifestProblem, readManifest } from '../../pipeline/manifest.ts'
+import { type ManifestProblem, readManifest } from '../../pipeline/manifest/read-manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import { listSource } from './list-source.ts'
 

@@ -1,7 +1,7 @@
 /** How long trials and builds will take, by what earlier ones took on the same host. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readManifest } from '../../pipeline/manifest.ts'
+import { readManifest } from '../../pipeline/manifest/read-manifest.ts'
 import { configurationId } from '../../pipeline/schema/case-name.ts'
 import { compareText } from '../../pipeline/schema/compare-text.ts'
 import { hostIn } from '../../pipeline/schema/ids.ts'

@@ -80,7 +80,7 @@ test('so does each file of runners/ that the verifier is made of', () => {
       follow(join(path, '..', imported))
   }
   // the second is a program that the first starts
-  for (const program of ['runners/verify.ts', 'runners/trial/verification.ts']) follow(program)
+  for (const program of ['runners/verify-entries.ts', 'runners/trial/verification.ts']) follow(program)
   const own = [...found].filter(path => path.startsWith('runners/'))
   assert.ok(own.includes('runners/verify/oracle/expected-response.ts') && own.includes('runners/build/confine-step.ts'))
   for (const path of own) assert.equal(touchedBy(path).of_all, path)

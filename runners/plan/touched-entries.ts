@@ -8,7 +8,7 @@ import type { Manifests } from './read-entries.ts'
  * The scenarios, and the stages of a run as far as npm run verify goes. What pipeline/ says of manifests is not among them: tests
  * hold each manifest against it. Nor are templates: an entry is a copy, which knows nothing of them.
  */
-const OF_ALL = /^runners\/(?:(?:scenarios|plan|host|build|verify|trial)\/|verify\.ts$)/
+const OF_ALL = /^runners\/(?:(?:scenarios|plan|host|build|verify|trial)\/|verify-entries\.ts$)/
 const OF_TESTS = /\.test\.ts$|\/testdata\//
 const IN_ENTRY = /^runners\/frameworks\/([^/]+)\//
 

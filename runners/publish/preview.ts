@@ -72,7 +72,9 @@ await runCommandLine({ name: 'preview', help, options }, async ({ values: { base
   )
   mkdirSync(out, { recursive: true })
   const steps: Step[] =
-    named.length === 0 ? [] : [await ask('npm run verify', 'runners/verify.ts', named), await measureQuickly(named)]
+    named.length === 0
+      ? []
+      : [await ask('npm run verify', 'runners/verify-entries.ts', named), await measureQuickly(named)]
   const isRejected = () => steps.some(({ is_rejected }) => is_rejected)
   if (!isRejected()) steps.push(await ask('npm run build', 'site/build.ts', ['--out', resolve(out, 'site')]))
   writeFileSync(join(out, 'summary.md'), formatPreview(commit, entries, steps))

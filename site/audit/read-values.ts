@@ -3,7 +3,7 @@
 import { counted } from '../../pipeline/rules/format-numbers.ts'
 import { formatFigure, formatText, withUnit } from '../../pipeline/schema/format.ts'
 import { metricName, unitOf } from '../../pipeline/schema/metrics.ts'
-import { summarise } from '../../pipeline/statistics.ts'
+import { summarise } from '../../pipeline/statistics/compare-results.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 
 /** `is_sample`: a series of its values is one measurement repeated. */

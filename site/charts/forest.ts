@@ -2,7 +2,7 @@
  * Ratios to a baseline with their intervals, a drawing in each row of a table on one logarithmic axis: equal distances are equal
  * factors. Places are per cent of the width, so that a mark keeps its size in a column of any width.
  */
-import type { Comparison } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 
 export interface Forest {
   low: number

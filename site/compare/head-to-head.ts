@@ -2,7 +2,7 @@
 
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
-import type { Comparison } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isOfOneTable, ratioBetween, type Side } from '../league/ratio.ts'
 import { loadWords } from '../league/words.ts'
 import type { ComparedItem } from './read.ts'

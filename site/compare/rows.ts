@@ -2,8 +2,8 @@
 
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { Measured } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics.ts'
-import { VERDICT_SIGNS } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
+import { VERDICT_SIGNS } from '../../pipeline/statistics/compare-results.ts'
 import { AT_BASELINE, type Mark, markOf as markOfRatio } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'

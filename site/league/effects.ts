@@ -1,7 +1,7 @@
 /** What a setting changes: two entries of one framework in one league that differ in it and in nothing else. */
 
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isEligible } from './eligibility.ts'
 import { ratioOf } from './ratio.ts'
 

@@ -1,7 +1,7 @@
 /** One case on one host under two kernels: what the kernel changed, through the controls of both runs. */
 
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import type { Comparison } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { equalIn } from './changes.ts'
 import { ratioBetween } from './ratio.ts'
 

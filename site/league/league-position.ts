@@ -2,8 +2,8 @@
 
 import { type Metric, metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
-import type { Comparison } from '../../pipeline/statistics.ts'
 import { ratioText } from '../table/ratio.ts'
 import { ratioOf } from './ratio.ts'
 import type { Rival } from './rivals.ts'

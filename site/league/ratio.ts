@@ -4,8 +4,8 @@ import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { RoundValue } from '../../pipeline/statistics/by-round.ts'
 import type { Comparable } from '../../pipeline/statistics/comparability.ts'
+import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics/compare-results.ts'
 import { type Better, fitLeague, isBound, type LeagueFit } from '../../pipeline/statistics/league.ts'
-import { type Comparison, compareInLeague, compareRuns, withBounds } from '../../pipeline/statistics.ts'
 
 /** An entry where it was measured. */
 export interface Side {

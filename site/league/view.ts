@@ -5,7 +5,7 @@ import { type Metric, metricOf, metrics } from '../../pipeline/schema/metrics.ts
 import type { League, LeagueEntry, Measured } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { State } from '../../pipeline/schema/state.ts'
-import type { Comparison } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { countStates, isEligible, sharedFlags } from './eligibility.ts'
 import { noiseOf, ratioOf } from './ratio.ts'
 

@@ -1,6 +1,6 @@
 /** Ratios of speed, and the words of a comparison, as every page that shows one writes them. */
 
-import type { Comparison } from '../../pipeline/statistics.ts'
+import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import type { Reproduction } from '../data/reproductions.ts'
 import { counted } from '../number.ts'
 

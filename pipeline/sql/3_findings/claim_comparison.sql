@@ -1,5 +1,5 @@
 -- One row per claim: what its log says instead, and the verdict.
--- Filled by pipeline/steps/compare-claims.ts from comparable_claim.
+-- Filled by pipeline/findings/compare-claims.ts from comparable_claim.
 create or replace table claim_comparison (
     document_id varchar,
     line integer,

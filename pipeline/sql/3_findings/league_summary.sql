@@ -1,5 +1,5 @@
 -- One row per league, work, run and metric: how many results it has, and what it can tell apart today.
--- Filled by pipeline/steps/rank-results.ts from ranking_input and result_statement.
+-- Filled by pipeline/findings/rank-results.ts from ranking_input and result_statement.
 create or replace table league_summary (
     league_id varchar,
     work varchar,

@@ -1,5 +1,6 @@
--- One row per published comparison: both ratios and whether direction and size held, or the reason why nobody can tell.
--- Filled by pipeline/steps/evaluate-reproductions.ts from reproduction_pair.
+-- One row per published comparison: both ratios and whether direction and size held, or the reason why nobody can
+-- tell.
+-- Filled by pipeline/findings/evaluate-reproductions.ts from reproduction_pair.
 create or replace table reproduction_verdict (
     reproduction_id varchar,
     published_ratio double,

@@ -1,5 +1,5 @@
 -- One row per result: the day on which it was merged, and what all statements that are there today make of it.
--- Filled by pipeline/steps/publication-statuses.ts from rule_result and result_statement.
+-- Filled by pipeline/findings/publication-statuses.ts from rule_result and result_statement.
 create or replace table result_publication_status (
     result_id varchar,
     merged_on varchar,

@@ -1,6 +1,6 @@
 -- One row per rule and subject, a result or a claim, that the rule marks or about which it cannot be computed.
 -- A finding has a severity, the trial that it quotes, and an owner who heads the page where it is said; what cannot be
--- computed says what is missing. Filled by pipeline/steps/apply-rules.ts.
+-- computed says what is missing. Filled by pipeline/findings/apply-rules.ts.
 create or replace table rule_answer (
     subject_kind varchar,
     subject_id varchar,

@@ -1,5 +1,6 @@
--- One row per result and metric: n trials, their median and from six trials on its 95 % interval. A claim without a log
--- has a number and no n; the others are filled by pipeline/steps.ts from result_sample.
+-- One row per result and metric: n trials, their median and from six trials on its 95 % interval. A claim without a
+-- log
+-- has a number and no n; the others are filled by pipeline/findings/run-stage.ts from result_sample.
 create or replace table summary (
     result_id varchar,
     metric_id varchar,

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 test('the sandbox holds', { timeout: 1_200_000 }, t => {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
-  const program = join(import.meta.dirname, 'sandbox.ts')
+  const program = join(import.meta.dirname, 'try-sandbox.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
   if (status === 3) return t.skip(stderr.trim().replace(/^test:sandbox: /, ''))
   for (const line of stdout.trim().split('\n')) t.diagnostic(line)

@@ -1,7 +1,7 @@
 /** Each variant of each fault once; how often each is caught is for `npm run test:faults -- --tries 20` to say. */
 import { test } from 'node:test'
-import { assertCaught } from './faults/assert-caught.ts'
-import { faults } from './faults/find-faults.ts'
+import { assertCaught } from './assert-caught.ts'
+import { faults } from './find-faults.ts'
 
 const all = [...faults.values()].flatMap(({ variants }) => variants)
 

@@ -15,7 +15,7 @@ interface Ended {
 }
 
 function start(args: string[], cwd = resolve(import.meta.dirname, '..')) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'verify-entries.ts'), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

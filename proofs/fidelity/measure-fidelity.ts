@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommandLine, text } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/schema/usage-error.ts'
-import { wholeNumber } from '../pipeline/schema/whole-number.ts'
-import { interpolatedOrderStatistics } from '../pipeline/statistics/median-interval.ts'
-import { median } from '../pipeline/statistics/sample.ts'
-import { listenForInterrupts } from '../runners/host/interrupts.ts'
-import { makeRequest, measurePair, type Pair } from './fidelity/measure-pair.ts'
+import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
+import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
+import { interpolatedOrderStatistics } from '../../pipeline/statistics/median-interval.ts'
+import { median } from '../../pipeline/statistics/sample.ts'
+import { listenForInterrupts } from '../../runners/host/interrupts.ts'
+import { makeRequest, measurePair, type Pair } from './measure-pair.ts'
 
 const help = `npm run bench:fidelity -- [--framework ID] [--scenario ID] [--pairs N] [--duration S] [--connections N] [--threads N]
                          [--sandbox]
@@ -87,7 +87,7 @@ await runCommandLine({ name: 'bench:fidelity', help, options, failure_code: 1 },
   const run_folder = mkdtempSync(join(tmpdir(), 'benchledger-fidelity-'))
   try {
     const load = { framework, scenario, duration_s, connections, threads }
-    const request = await makeRequest(load, signal, join(import.meta.dirname, '..'), run_folder)
+    const request = await makeRequest(load, signal, join(import.meta.dirname, '../..'), run_folder)
     const pairs: Pair[] = []
     console.log('pair  first    alone/s  runner/s  ratio  observers')
     while (pairs.length < count) {

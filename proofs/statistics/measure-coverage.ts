@@ -1,7 +1,7 @@
 /** The program behind `npm run bench:statistics`: whether the promises of our statistics hold on data whose truth is known. */
-import { runCommandLine, text } from '../pipeline/command-line.ts'
-import { wholeNumber } from '../pipeline/schema/whole-number.ts'
-import { promises, simulate } from './statistics/promises.ts'
+import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
+import { promises, simulate } from './promises.ts'
 
 const help = `npm run bench:statistics -- [--trials N] [--seed S]
 

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
-import fc from '../proofs/fixtures/seeded-check.ts'
-import { type ManifestKind, readManifest, schemas } from './manifest.ts'
-import { toolIds } from './schema/records/fields.ts'
-import { foldersIn } from './sources/manifests.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
+import { toolIds } from '../schema/records/fields.ts'
+import { foldersIn } from '../sources/manifests.ts'
+import { type ManifestKind, readManifest, schemas } from './read-manifest.ts'
 
-const root = join(import.meta.dirname, '..')
-const testdata = join(import.meta.dirname, 'manifest/testdata')
+const root = join(import.meta.dirname, '../..')
+const testdata = join(import.meta.dirname, 'testdata')
 const path = {
   document: 'published/a-document/document.json',
   framework: 'frameworks/a/framework.json',

@@ -1,12 +1,12 @@
 /** The program of `npm run test:sandbox`: tries to get out of the sandbox, and prints what held. */
 import { basename } from 'node:path'
-import { runCommandLine } from '../pipeline/command-line.ts'
-import { chooseCpus } from '../runners/host/choose-cpus.ts'
-import { temporaryPrefix } from '../runners/host/find-orphans.ts'
-import { readHostState } from '../runners/host/read-host-state.ts'
-import { serverLimits } from '../runners/trial/sandbox/limits.ts'
-import { makeControlGroups } from '../runners/trial/sandbox/make-control-groups.ts'
-import { type Outcome, type ProbeHost, type Tried, tryProbe } from './sandbox/try-probe.ts'
+import { runCommandLine } from '../../pipeline/command-line.ts'
+import { chooseCpus } from '../../runners/host/choose-cpus.ts'
+import { temporaryPrefix } from '../../runners/host/find-orphans.ts'
+import { readHostState } from '../../runners/host/read-host-state.ts'
+import { serverLimits } from '../../runners/trial/sandbox/limits.ts'
+import { makeControlGroups } from '../../runners/trial/sandbox/make-control-groups.ts'
+import { type Outcome, type ProbeHost, type Tried, tryProbe } from './try-probe.ts'
 
 const help = `npm run test:sandbox -- [--help]
 

@@ -2,19 +2,19 @@
  * The stage 3_findings, relation by relation, each after those that it reads. Most are SQL; what SQL says badly is a
  * function in steps/, which fills the table that a file of the stage declares.
  */
-import { appendRows } from './append-rows.ts'
-import { type Database, runFile, runStage } from './database.ts'
-import { metricOf } from './schema/metrics.ts'
-import { summarise } from './statistics.ts'
-import { applyClaimRules, applyRules } from './steps/apply-rules.ts'
-import { type ComparableClaim, compareWithLog } from './steps/compare-claims.ts'
-import { evaluateRepeats, type RepeatPair } from './steps/evaluate-repeats.ts'
-import { evaluateReproduction, type ReproductionPair } from './steps/evaluate-reproduction.ts'
-import { publicationStatuses, type ResultStatement } from './steps/publication-statuses.ts'
-import { rankResults } from './steps/rank-results.ts'
-import type { RankingInput } from './steps/ranking-input.ts'
-import { type FactRow, type ResultRow, readResults, type TrialRow } from './steps/result-records.ts'
-import { resultStates } from './steps/result-states.ts'
+import { appendRows } from '../append-rows.ts'
+import { type Database, runFile, runStage } from '../database.ts'
+import { metricOf } from '../schema/metrics.ts'
+import { summarise } from '../statistics/compare-results.ts'
+import { applyClaimRules, applyRules } from './apply-rules.ts'
+import { type ComparableClaim, compareWithLog } from './compare-claims.ts'
+import { evaluateRepeats, type RepeatPair } from './evaluate-repeats.ts'
+import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
+import { publicationStatuses, type ResultStatement } from './publication-statuses.ts'
+import { rankResults } from './rank-results.ts'
+import type { RankingInput } from './ranking-input.ts'
+import { type FactRow, type ResultRow, readResults, type TrialRow } from './result-records.ts'
+import { resultStates } from './result-states.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
 export async function deriveSource(database: Database): Promise<void> {

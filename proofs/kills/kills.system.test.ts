@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyRaw } from '../pipeline/sources/verify-seal.ts'
-import { checkRaw } from './kills/check-raw.ts'
-import { both, describeLeft, findLeft, findSettled, processesOf } from './kills/find-leaks.ts'
-import { type Bench, killBench, runBench, startBench } from './kills/start-bench.ts'
+import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
+import { checkRaw } from './check-raw.ts'
+import { both, describeLeft, findLeft, findSettled, processesOf } from './find-leaks.ts'
+import { type Bench, killBench, runBench, startBench } from './start-bench.ts'
 import {
   createTestEnvironment,
   GENERATOR,
@@ -16,7 +16,7 @@ import {
   type TestEnvironment,
   writeEntry,
   writeScenario,
-} from './kills/test-environment.ts'
+} from './test-environment.ts'
 
 const missing = ['wrk', 'taskset', 'git', 'which'].filter(name => spawnSync('which', [name]).status !== 0)
 const skip =

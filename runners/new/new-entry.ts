@@ -1,8 +1,8 @@
 /** The program of `npm run new`: the folder of a new entry, which builds, verifies and runs before its first edit. */
 import { join } from 'node:path'
-import { runCommandLine } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/schema/usage-error.ts'
-import { languages, makeEntry } from './new/make-entry.ts'
+import { runCommandLine } from '../../pipeline/command-line.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
+import { languages, makeEntry } from './make-entry.ts'
 
 const help = `npm run new -- ID --language L [--scenario S] [--manifests DIR]
 

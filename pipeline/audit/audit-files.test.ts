@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
-const AUDIT = fileURLToPath(new URL('audit.ts', import.meta.url))
-const CWD = fileURLToPath(new URL('tools/testdata', import.meta.url))
+const AUDIT = fileURLToPath(new URL('audit-files.ts', import.meta.url))
+const CWD = fileURLToPath(new URL('../tools/testdata', import.meta.url))
 const GOOD = 'published/async-talk/02-examples-good-server-rs.txt'
 const BLOCKING = 'published/async-talk/03-examples-good-server-blocking-rs.txt'
 

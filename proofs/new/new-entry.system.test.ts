@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { manifests, plainLanguages, tryLanguages } from './new/try-languages.ts'
+import { manifests, plainLanguages, tryLanguages } from './try-languages.ts'
 
 tryLanguages(plainLanguages)
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 const typed = (...args: string[]) => {
-  const argv = ['launch.mjs', 'runners/new.ts', ...args]
+  const argv = ['launch.mjs', 'runners/new/new-entry.ts', ...args]
   const { status, stdout, stderr } = spawnSync('node', argv, { cwd: root, encoding: 'utf8' })
   return { status, stdout, stderr }
 }

@@ -1,7 +1,7 @@
 /** One fault of each way of catching, through a real trial; faults.full.test.ts tries all of them. */
 import { test } from 'node:test'
-import { assertCaught } from './faults/assert-caught.ts'
-import { faults, oneOfEachWay } from './faults/find-faults.ts'
+import { assertCaught } from './assert-caught.ts'
+import { faults, oneOfEachWay } from './find-faults.ts'
 
 const some = oneOfEachWay(faults)
 

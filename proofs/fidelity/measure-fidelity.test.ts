@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, 'fidelity.ts'), ...args], { encoding: 'utf8' })
+  spawnSync(process.execPath, [join(import.meta.dirname, 'measure-fidelity.ts'), ...args], { encoding: 'utf8' })
 
 test('bad use is told with the fix, before anything is measured', () => {
   for (const [args, message] of [

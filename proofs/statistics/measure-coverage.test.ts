@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cell } from './statistics/coverage.ts'
-import { promises, simulate } from './statistics/promises.ts'
+import type { Cell } from './coverage.ts'
+import { promises, simulate } from './promises.ts'
 
 const simulation = simulate(2000, 1)
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder } from '../proofs/fixtures/rounds.ts'
-import fc from '../proofs/fixtures/seeded-check.ts'
-import type { Comparable } from './statistics/comparability.ts'
-import { type Better, fitLeague } from './statistics/league.ts'
-import { compareInLeague, compareRuns, summarise, VERDICT_SIGNS } from './statistics.ts'
+import { inOrder } from '../../proofs/fixtures/rounds.ts'
+import fc from '../../proofs/fixtures/seeded-check.ts'
+import type { Comparable } from './comparability.ts'
+import { compareInLeague, compareRuns, summarise, VERDICT_SIGNS } from './compare-results.ts'
+import { type Better, fitLeague } from './league.ts'
 
 const positive = fc.double({ min: 1e-3, max: 1e9, noNaN: true })
 const trials = fc.array(positive, { minLength: 6, maxLength: 40 })

@@ -1,9 +1,9 @@
 /** Holds a published comparison against the same comparison of ours. */
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
 import { LIMIT_WORDS, type Limit } from '../schema/limit.ts'
+import { type Comparison, compareInLeague } from '../statistics/compare-results.ts'
 import { type Better, fitLeague, type LeagueRow } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
-import { type Comparison, compareInLeague } from '../statistics.ts'
 
 /** A result that is one side of a comparison. */
 interface Side {

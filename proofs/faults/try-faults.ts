@@ -1,12 +1,12 @@
 /** `npm run test:faults`: measures servers that misbehave on purpose, and says which rule or status caught each. */
-import { runCommandLine, text } from '../pipeline/command-line.ts'
-import { UsageError } from '../pipeline/schema/usage-error.ts'
-import { wholeNumber } from '../pipeline/schema/whole-number.ts'
-import { listenForInterrupts } from '../runners/host/interrupts.ts'
-import { CLEAN, faults } from './faults/find-faults.ts'
-import { EXPECTED, isClean, runFaults } from './faults/run-faults.ts'
-import { prepareBench } from './faults/try-fault.ts'
-import { TEST_SEED } from './fixtures/test-seed.ts'
+import { runCommandLine, text } from '../../pipeline/command-line.ts'
+import { UsageError } from '../../pipeline/schema/usage-error.ts'
+import { wholeNumber } from '../../pipeline/schema/whole-number.ts'
+import { listenForInterrupts } from '../../runners/host/interrupts.ts'
+import { TEST_SEED } from '../fixtures/test-seed.ts'
+import { CLEAN, faults } from './find-faults.ts'
+import { EXPECTED, isClean, runFaults } from './run-faults.ts'
+import { prepareBench } from './try-fault.ts'
 
 const help = `npm run test:faults [-- --fault ID… --tries N --seed S]
 

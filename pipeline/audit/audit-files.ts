@@ -1,13 +1,13 @@
 /** `npm run audit`: reads logs of any known tool and Markdown pages, and prints what they say and what is wrong with it. */
 import { readFileSync } from 'node:fs'
-import { rules } from './audit/installed-rules.ts'
-import { type AuditedBlock, printBlock } from './audit/print-block.ts'
-import { runCommandLine } from './command-line.ts'
-import { auditBlock } from './rules/audit-block.ts'
-import { SEVERITIES, type Severity, severityRank } from './schema/severity.ts'
-import { UsageError } from './schema/usage-error.ts'
-import { encodingOf } from './text-encoding.ts'
-import { readReports, tools } from './tools/installed.ts'
+import { runCommandLine } from '../command-line.ts'
+import { auditBlock } from '../rules/audit-block.ts'
+import { SEVERITIES, type Severity, severityRank } from '../schema/severity.ts'
+import { UsageError } from '../schema/usage-error.ts'
+import { encodingOf } from '../text-encoding.ts'
+import { readReports, tools } from '../tools/installed.ts'
+import { rules } from './installed-rules.ts'
+import { type AuditedBlock, printBlock } from './print-block.ts'
 
 const help = `Usage: npm run --silent audit -- FILE… [--json] [--fail-on caution|invalid]
 
