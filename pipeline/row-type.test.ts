@@ -22,7 +22,7 @@ test('each type of a column has one in TypeScript, whole numbers of any size a n
 })
 
 test('null stands where the query says so, at any depth, and parameters need no value', async () => {
-  const sql = `-- May be null: a, s[].v, l[].
+  const sql = `-- nullable: a, s[].v, l[]
     select $1::integer as a, [{'k': 1, 'v': ''}] as s, ['note'::severity] as l where $2 > 0`
   assert.equal(
     await rowTypeOf(database, sql.trim()),
@@ -32,6 +32,6 @@ test('null stands where the query says so, at any depth, and parameters need no 
 })
 
 test('what is no column may not be named, and a type without one in TypeScript is refused by its column', async () => {
-  await assert.rejects(rowTypeOf(database, '-- May be null: b.\nselect 1 as a'), /names b, which is not in its rows/)
+  await assert.rejects(rowTypeOf(database, '-- nullable: b\nselect 1 as a'), /nullable: b is not a column of its rows/)
   await assert.rejects(rowTypeOf(database, "select [date '2026-11-25'] as days"), /days\[\] is DATE: cast it/)
 })

@@ -1,7 +1,7 @@
 /** What a row of a query is in TypeScript: names and types as DuckDB has them, and null where the query says so. */
 import { type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import type { Database } from './database.ts'
-import { nullsOf } from './may-be-null.ts'
+import { nullsOf } from './nullable.ts'
 
 const NUMBERS = new Set([DuckDBTypeId.DOUBLE, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT])
 
@@ -9,7 +9,7 @@ const NUMBERS = new Set([DuckDBTypeId.DOUBLE, DuckDBTypeId.INTEGER, DuckDBTypeId
 export async function rowTypeOf({ connection }: Database, sql: string): Promise<string> {
   const { parameterCount } = await connection.prepare(sql)
   const result = await connection.run(sql, Array(parameterCount).fill(null))
-  const { mayBeNull, named } = nullsOf(sql)
+  const { isNullable, named } = nullsOf(sql)
   const paths = new Set<string>()
   const plainType = (type: DuckDBType, path: string): string => {
     if (type.alias === 'JSON') return 'object'
@@ -33,12 +33,12 @@ export async function rowTypeOf({ connection }: Database, sql: string): Promise<
   }
   const typeAt = (type: DuckDBType, path: string): string => {
     paths.add(path)
-    return `${plainType(type, path)}${mayBeNull(path) ? ' | null' : ''}`
+    return `${plainType(type, path)}${isNullable(path) ? ' | null' : ''}`
   }
   const rowOf = (columns: [name: string, type: DuckDBType, path: string][]): string =>
     `{ ${columns.map(([name, type, path]) => `${JSON.stringify(name)}: ${typeAt(type, path)}`).join('; ')} }`
   const row = rowOf(result.columnNames().map((name, index) => [name, result.columnType(index), name]))
   for (const path of named)
-    if (!paths.has(path)) throw new Error(`"May be null" names ${path}, which is not in its rows: take it out`)
+    if (!paths.has(path)) throw new Error(`nullable: ${path} is not a column of its rows: remove it`)
   return row
 }

@@ -19,10 +19,10 @@ test('a null that a query does not speak of is an error with its file and column
     process.chdir(folder)
     const row = `select 1::bigint as a, [{'b': null::integer}] as c, '{"d": null}'::json as e, null::json as f`
     await assert.rejects(
-      ask('unsaid', `-- One row per trial. May be null: f.\n${row}`),
-      /^Error: site\/queries\/unsaid\.sql: c\[\]\.b is null in a row: say so/,
+      ask('unsaid', `-- One row per trial.\n-- nullable: f\n${row}`),
+      /^Error: site\/queries\/unsaid\.sql: c\[\]\.b is null in a row: write/,
     )
-    assert.deepEqual(await ask('said', `-- One row per trial. May be null: c[].b, f.\n${row}`), [
+    assert.deepEqual(await ask('said', `-- One row per trial.\n-- nullable: c[].b, f\n${row}`), [
       { a: 1, c: [{ b: null }], e: { d: null }, f: null },
     ])
   } finally {

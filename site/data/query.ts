@@ -1,7 +1,7 @@
 /** The parquet files as SQL views: each query is a file of site/queries. */
 import { readFileSync, realpathSync } from 'node:fs'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { type Nulls, nullsOf } from '../../pipeline/may-be-null.ts'
+import { type Nulls, nullsOf } from '../../pipeline/nullable.ts'
 import { openParquet } from '../../pipeline/open-parquet.ts'
 import type { Row } from './row.ts'
 
@@ -59,9 +59,9 @@ async function ask(connection: DuckDBConnection, name: string, values?: DuckDBVa
     work.query_count += 1
     work.row_count += reader.currentRowCount
     const json = reader.columnNames().filter((_, index) => reader.columnType(index).alias === 'JSON')
-    const { mayBeNull } = nullsOf(sql)
+    const { isNullable } = nullsOf(sql)
     return reader.getRowObjectsJS().map(row => {
-      const own = plainEntries(row, '', mayBeNull)
+      const own = plainEntries(row, '', isNullable)
       for (const column of json) own[column] = JSON.parse(String(own[column]))
       return own
     })
@@ -71,14 +71,14 @@ async function ask(connection: DuckDBConnection, name: string, values?: DuckDBVa
 }
 
 /** What a query may say is null is checked in every row, because types are made of it. */
-function plain(value: unknown, path: string, mayBeNull: Nulls['mayBeNull']): unknown {
-  if (value === null && !mayBeNull(path))
-    throw new Error(`${path} is null in a row: say so in its first comment ("May be null: ${path}."), or mend it`)
+function plain(value: unknown, path: string, isNullable: Nulls['isNullable']): unknown {
+  if (value === null && !isNullable(path))
+    throw new Error(`${path} is null in a row: write "-- nullable: ${path}" into its first comment, or fix the query`)
   if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(each => plain(each, `${path}[]`, mayBeNull))
+  if (Array.isArray(value)) return value.map(each => plain(each, `${path}[]`, isNullable))
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
-  return plainEntries(value, `${path}.`, mayBeNull)
+  return plainEntries(value, `${path}.`, isNullable)
 }
 
-const plainEntries = (row: object, before: string, mayBeNull: Nulls['mayBeNull']): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value, before + key, mayBeNull)]))
+const plainEntries = (row: object, before: string, isNullable: Nulls['isNullable']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value, before + key, isNullable)]))

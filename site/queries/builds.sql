@@ -1,3 +1,3 @@
 -- One row per build of an entry in a run.
--- May be null: framework_version, lockfile_sha256, runtime, runtime_version, path, reason, duration_s, redaction_count.
+-- nullable: framework_version, lockfile_sha256, runtime, runtime_version, path, reason, duration_s, redaction_count
 from build order by run_id, framework_id, configuration_id

@@ -1,5 +1,6 @@
--- One row per framework and scenario that it answers here, the newest run of that configuration at the version that is
--- here, and the version of its newest run. May be null: framework_version, run_id, measured_version.
+-- One row per framework and scenario that it answers here, the newest run of that configuration at the version that
+-- is here, and the version of its newest run.
+-- nullable: framework_version, run_id, measured_version
 select
     framework_id, scenario_id, configuration_id, default_configuration.framework_version,
     max(run_id) filter (leaderboard.framework_version is not distinct from default_configuration.framework_version) as run_id,

@@ -1,5 +1,6 @@
--- One row per published document, with what it states of its environment and the logs that survive.
--- May be null where it does not say: source_url, author, published_at, retrieved_at, host_id, environment[].value.
+-- One row per published document, with what it states of its environment and the logs that survive. Most columns are
+-- null where it does not say.
+-- nullable: source_url, author, published_at, retrieved_at, host_id, environment[].value
 with
 counted as (
     select document_id, count(*) as result_count, count(*) filter (state = 'not_usable') as invalid_count

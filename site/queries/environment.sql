@@ -1,3 +1,3 @@
 -- One row per fact of the environment of a run or a document, and phase.
--- May be null: value, reason.
+-- nullable: value, reason
 from environment order by origin_id, key, phase

@@ -1,6 +1,7 @@
--- One row per framework, with what its manifest declares; one that only results name is made of its id.
--- May be null: homepage, language, licence, summary, published_only, twin_of, kind, workers, workers.guide,
--- flags[].guide, runtime. May be null where only results name it: role.
+-- One row per framework, with what its manifest declares; one that only results name is made of its id. role is null
+-- where only results name it.
+-- nullable: homepage, language, licence, summary, published_only, twin_of, kind, workers, workers.guide,
+-- flags[].guide, runtime, role
 with
 counted as (
     select framework_id, count(*) as result_count, count(*) filter (state = 'not_usable') as invalid_count,

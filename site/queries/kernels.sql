@@ -1,7 +1,9 @@
--- One row per kernel of the listed results, and always one for those that nobody states.
--- May be null where nobody states it: kernel_release.
+-- One row per kernel of the listed results, and always one for those that nobody states. kernel_release is null where
+-- nobody states it.
+-- nullable: kernel_release
 with
-unstated as (select null::varchar as kernel_release, 0 as result_count, 0 as framework_count, []::varchar[] as host_ids)
+unstated as (select null::varchar as kernel_release, 0 as result_count, 0 as framework_count,
+    []::varchar[] as host_ids)
 select kernel_release, count(*) as result_count, count(distinct framework_id) as framework_count,
     coalesce(list(distinct host_id order by host_id) filter (host_id is not null), []) as host_ids
 from leaderboard group by kernel_release

@@ -1,6 +1,6 @@
 -- One row per finding, with the words for its subject; a claim is named by its row and column, and leads to its
--- result.
--- May be null where it has no page: result_id. May be null of a run: document_id.
+-- result. result_id is null where it has no page. document_id is null of a run.
+-- nullable: result_id, document_id
 with
 paged as (
     select

@@ -1,3 +1,3 @@
 -- One row per problem that the checks found in the data.
--- May be null: line, text.
+-- nullable: line, text
 select check_id, path, line, text, problem from problem order by path, line, check_id, problem

@@ -1,11 +1,9 @@
--- One row per published comparison beside ours; those that say something first.
--- May be null where it is not stated: threads, connections, setting_key, from_value, to_value. May be null where
--- there is
--- none of ours: run_id, from_rerun_id, to_rerun_id, from_rerun, to_rerun, from_rerun_publication_status,
--- to_rerun_publication_status. May be
--- null: from_published, from_published.low, from_published.high, to_published, to_published.low, to_published.high,
--- published_ratio, from_rerun.low, from_rerun.high, to_rerun.low, to_rerun.high, rerun_ratio, rerun_low, rerun_high,
--- reason_id, reason.
+-- One row per published comparison beside ours; those that say something first. Most columns are null where it is not
+-- stated. Most columns are null where there is none of ours.
+-- nullable: threads, connections, setting_key, from_value, to_value, run_id, from_rerun_id, to_rerun_id, from_rerun,
+-- to_rerun, from_rerun_publication_status, to_rerun_publication_status, from_published, from_published.low,
+-- from_published.high, to_published, to_published.low, to_published.high, published_ratio, from_rerun.low,
+-- from_rerun.high, to_rerun.low, to_rerun.high, rerun_ratio, rerun_low, rerun_high, reason_id, reason
 with
 listed as (
     select

@@ -1,5 +1,5 @@
 -- One row per scenario, with the number of its results.
--- May be null: sentence, tool, answer, meaning, headline_metric_id, request, described.
+-- nullable: sentence, tool, answer, meaning, headline_metric_id, request, described
 with counted as (
     select scenario_id, count(*) as result_count, count(distinct framework_id) as framework_count
     from leaderboard group by scenario_id

@@ -1,7 +1,7 @@
 -- One row per result of the run $1 and measure of a league: its number, and the trials that count, each with its
 -- round.
--- May be null: started_at, finished_at, low, high, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
--- rounds[].
+-- nullable: started_at, finished_at, low, high, estimate, estimate_low, estimate_high, rank_low, rank_high, tier,
+-- rounds[]
 with
 own as (
     select trial.*, leaderboard.headline_metric_id

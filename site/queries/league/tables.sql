@@ -1,5 +1,5 @@
 -- One row per league, work and measure of the run $1: what its table can tell.
--- May be null: false_share, resolution, false_order, noise.
+-- nullable: false_share, resolution, false_order, noise
 select
     league_id, work, metric_id, entries, usable, rounds, "level", pairs, significant_pairs, false_share, resolution,
         false_order, noise,

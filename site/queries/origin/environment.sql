@@ -1,3 +1,3 @@
 -- One row per fact of the environment of the run or document $1, and phase.
--- May be null: value, reason.
+-- nullable: value, reason
 select phase, key, value, reason from environment where origin_id = $1 order by key, phase

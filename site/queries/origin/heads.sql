@@ -1,7 +1,6 @@
 -- One row per result of the run or document $1: its case, its publication_status and where it comes from.
--- May be null, all but: result_id, origin, framework_id, framework_name, configuration_id, settings, status,
--- publication_status,
--- is_withdrawn, has_log, is_control, work, state.
+-- not nullable: result_id, origin, framework_id, framework_name, configuration_id, settings, status,
+-- publication_status, is_withdrawn, has_log, is_control, work, state
 with
 head as (
     select distinct result.* exclude (

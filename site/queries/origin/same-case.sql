@@ -1,5 +1,5 @@
 -- One row per result of the run $1 and result of another run of the same case on the same host, the newest run first.
--- May be null: framework_version, duration_s, n, headline_low, headline_high, control_value.
+-- nullable: framework_version, duration_s, n, headline_low, headline_high, control_value
 with
 control as (
     select run_id, league_id, max(headline_value) as control_value from leaderboard where is_control group by all

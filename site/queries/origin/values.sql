@@ -1,5 +1,5 @@
 -- One row per result of the run or document $1 and metric that it has a number of, in the order of the metrics.
--- May be null: n, interval_method, estimate, estimate_low, estimate_high, low, high, state_reason.
+-- nullable: n, interval_method, estimate, estimate_low, estimate_high, low, high, state_reason
 select result_id, metric_id, n, estimate, estimate_low, estimate_high, is_lower_bound, is_upper_bound, median,
     low, high, interval_method, state, state_reason
 from result join metric using (metric_id)

@@ -1,5 +1,5 @@
 -- One row per trial and request of the second client, of the run $1.
--- May be null: latency_s, detail.
+-- nullable: latency_s, detail
 select probe_request.*
 from probe_request join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)

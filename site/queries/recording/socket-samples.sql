@@ -1,5 +1,5 @@
 -- One row per trial and snapshot of its sockets, of the run $1.
--- May be null: elapsed_s, without_progress_count.
+-- nullable: elapsed_s, without_progress_count
 select socket_sample.*
 from socket_sample join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)

@@ -1,5 +1,5 @@
 -- One row per trial and sample of it, of the run $1.
--- May be null, all but: trial_id, elapsed_s.
+-- not nullable: trial_id, elapsed_s
 select timeline.*
 from timeline join trial using (trial_id)
 where result_id in (select result_id from result where run_id = $1)
