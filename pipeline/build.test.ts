@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { addDocument, folder, folders, run, wholeBuild, withFixtureRun } from '../proofs/fixtures/build.ts'
-import { type Ask, askerOf, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { buildLedger, type QueryRowsOf, querierOf } from '../proofs/fixtures/ledger.ts'
 import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
 
 /** A copy of a data folder whose files were made in another order, so that a listing may come in another order. */
@@ -37,7 +37,7 @@ test('the same input gives the same bytes, whatever the clock, the language, the
   assert.equal(wholeBuild(out), wholeBuild(first))
 })
 
-async function addressesOf(ask: Ask): Promise<string[]> {
+async function addressesOf(ask: QueryRowsOf): Promise<string[]> {
   const rows = await ask<{ address: string }>(`
     select distinct address from (
       select '/r/' || result_id as address from result
@@ -53,7 +53,7 @@ async function addressesOf(ask: Ask): Promise<string[]> {
 }
 
 test('no address changes when a document or a run is added, or a framework is renamed', async () => {
-  const addresses = await addressesOf(askerOf(first))
+  const addresses = await addressesOf(querierOf(first))
   const kinds = new Set(addresses.map(address => address.split('/')[1]))
   assert.deepEqual([...kinds].sort(), [
     ...['configurations', 'documents', 'frameworks', 'hosts', 'kernels', 'r', 'runs', 'scenarios'],

@@ -29,7 +29,7 @@ What was made of a run is kept below BENCHLEDGER_CACHE (DATA/.cache) until its f
 
 Exit: 0 written; 1 written, with problems, under --strict; 2 bad use; 3 nothing written.`
 
-export interface BuildOptions {
+export interface PipelineOptions {
   data?: string
   manifests?: string
   out?: string
@@ -51,7 +51,7 @@ export async function build({
   threads = 2,
   cache = null,
   onProgress = () => {},
-}: BuildOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
+}: PipelineOptions): Promise<{ relations: Relation[]; problems: SourceProblem[] }> {
   for (const folder of [data, manifests])
     if (!existsSync(folder)) throw new Error(`${folder} does not exist: name the folder`)
   const cached = cache ?? mkdtempSync(join(tmpdir(), 'benchledger-parts-'))

@@ -1,7 +1,7 @@
 /** The program of `npm run check:scope`: says whether a pull request stays within the folder of one entry. */
 import { runCommandLine } from './command-line.ts'
 import type { Violation } from './ledger/change.ts'
-import { blobOf, changesBetween, commitOf, entriesIn } from './ledger/git.ts'
+import { blobOf, changesBetween, commitOf, treeEntriesIn } from './ledger/git.ts'
 import { MANIFEST, validateScope } from './ledger/scope.ts'
 import { readManifest } from './manifest/read-manifest.ts'
 import { UsageError } from './schema/usage-error.ts'
@@ -25,7 +25,7 @@ await runCommandLine({ name: 'check:scope', help, options }, ({ values }) => {
   const [base, head] = [commitOf(values.base), commitOf(values.head)]
   const changes = changesBetween(base, head)
   const violations = [
-    ...validateScope(changes, new Map(entriesIn(head).map(({ path, bytes }) => [path, bytes]))),
+    ...validateScope(changes, new Map(treeEntriesIn(head).map(({ path, bytes }) => [path, bytes]))),
     ...changes.flatMap(({ path }) => (MANIFEST.test(path) ? validateRole(head, path) : [])),
   ]
   for (const { path, rule, problem } of violations) console.error(`${JSON.stringify(path)}: ${rule}: ${problem}`)

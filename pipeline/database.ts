@@ -9,11 +9,11 @@ import { PUBLICATION_STATUSES } from './schema/publication-status.ts'
 import { SEVERITIES } from './schema/severity.ts'
 import { OWNERS, STATES } from './schema/state.ts'
 
-export type Row = Record<string, unknown>
+export type DatabaseRow = Record<string, unknown>
 
 export interface Database {
   connection: DuckDBConnection
-  rows: <T extends object = Row>(sql: string, values?: DuckDBValue[]) => Promise<T[]>
+  rows: <T extends object = DatabaseRow>(sql: string, values?: DuckDBValue[]) => Promise<T[]>
   close: () => void
 }
 

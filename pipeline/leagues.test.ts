@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { buildLedger, type QueryRowsOf } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, type FixtureCase, makeRun, wrkLoad } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
@@ -39,7 +39,7 @@ const unstated = [530, 5300].map(latency_us => {
 const UNSTATED_RUN_IDS = ['20261125T083000Z-made-host-0123af', '20261126T083000Z-made-host-0123af']
 const longer: FixtureCase[] = [{ ...slow, load: { ...wrkLoad(16, 1440, 0.95), duration_s: 6 } }, ...controls]
 
-let ask: Ask
+let ask: QueryRowsOf
 before(async () => {
   const [data, manifests] = [join(folder, 'data'), join(folder, 'manifests')]
   makeManifests(manifests)

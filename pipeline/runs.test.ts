@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { buildLedger, type QueryRowsOf } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun, sealFixtureRun } from '../proofs/fixtures/run.ts'
 import { temporaryFolder } from '../proofs/fixtures/temporary.ts'
-import type { Row } from './database.ts'
+import type { DatabaseRow } from './database.ts'
 import { sha256 } from './schema/hashing.ts'
 import { linesOf, resultId } from './schema/result-id.ts'
 import earlierRequests from './sources/earlier-requests.json' with { type: 'json' }
@@ -46,15 +46,15 @@ before(async () => {
   whole = await buildRun()
 })
 
-const resultsOf = (ask: Ask, key: string) =>
+const resultsOf = (ask: QueryRowsOf, key: string) =>
   ask(`
       select n, median is not null as has_median, rank_low, worst_severity from result
       where result_key = '${key}' and coalesce(metric_id, 'requests_per_s') = 'requests_per_s'`)
 
-const trialOf = async (ask: Ask, path: string) =>
+const trialOf = async (ask: QueryRowsOf, path: string) =>
   (await ask(`select status, reason, is_counted from trial where path = '${RUN}/${path}'`))[0]
 
-const findingOf = async (ask: Ask, key: string, rule_id: string) =>
+const findingOf = async (ask: QueryRowsOf, key: string, rule_id: string) =>
   (
     await ask(`
         select severity, message from finding where rule_id = '${rule_id}' and subject_id in (
@@ -120,7 +120,7 @@ test('a trial that left no log is a row whose evidence is its entry in run.json'
   const [row] = await ask(`
       select path, first_line, last_line, sha256, result_id, status, reason, is_counted
       from trial where status = 'failed'`)
-  const { first_line, last_line, result_id, ...failed } = row as { first_line: number; last_line: number } & Row
+  const { first_line, last_line, result_id, ...failed } = row as { first_line: number; last_line: number } & DatabaseRow
   const bytes = linesOf(readFileSync(join(run, 'run.json')), first_line, last_line)
   assert.ok(bytes)
   assert.equal(JSON.parse(bytes.toString().trim().replace(/,$/, '')).round, 3)

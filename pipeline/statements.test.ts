@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { commitFixture, LATER_RUN_ID, makeStatement } from '../proofs/fixtures/history.ts'
-import { type Ask, buildLedger } from '../proofs/fixtures/ledger.ts'
+import { buildLedger, type QueryRowsOf } from '../proofs/fixtures/ledger.ts'
 import { makeManifests } from '../proofs/fixtures/manifests.ts'
 import { FAKE_RUN_ID, makeRun } from '../proofs/fixtures/run.ts'
 import { FIXTURE_KEY } from '../proofs/fixtures/sign.ts'
@@ -23,7 +23,7 @@ function newData(): string {
   return data
 }
 
-async function built(data: string): Promise<{ problems: string[]; ask: Ask }> {
+async function built(data: string): Promise<{ problems: string[]; ask: QueryRowsOf }> {
   const { problems, ask } = await buildLedger({ data, manifests })
   return { problems: problems.map(({ path, line, problem }) => `${path}:${line}: ${problem}`), ask }
 }
@@ -43,7 +43,7 @@ test('what is retracted stays, says so and loses its rank to the next; a concern
     { framework_id: 'made-slow', rank_low: 2 },
   ])
   const subject = { kind: 'result', id: (await first.ask(fastest))[0]?.result_id }
-  const publication_status = async ({ ask }: { ask: Ask }) =>
+  const publication_status = async ({ ask }: { ask: QueryRowsOf }) =>
     (await ask(`select publication_status from result where result_id = '${subject.id}' limit 1`))[0]
       ?.publication_status
 
@@ -264,7 +264,7 @@ test('statements take effect in the order in which they landed, whatever day the
 
 test('a run proves who measured it, before and not after its key is retired; without a signature nothing does', async () => {
   const data = newData()
-  const proofs = (ask: Ask) => ask('select run_id, kind, key from proof order by all')
+  const proofs = (ask: QueryRowsOf) => ask('select run_id, kind, key from proof order by all')
   const signed = { kind: 'signed', key: FIXTURE_KEY }
   commitFixture(data, '2026-11-22T00:00:00Z')
   const first = await built(data)

@@ -49,7 +49,7 @@ export interface Manifest {
 }
 
 /** What a run adds to a relation: a file that stays as it is. */
-export interface RunFile extends RelationFile {
+export interface PartitionFile extends RelationFile {
   run_id: string
   file: string
 }
@@ -67,7 +67,11 @@ const folderOfRun = (name: string, run_id: string) =>
  * Renaming a link is the one step that the file system makes atomic, so `out` is a link and never a folder of ours.
  * Errors: `out` is a folder with files in it, or a file.
  */
-export async function writeParquet(database: Database, ofRuns: readonly RunFile[], out: string): Promise<Relation[]> {
+export async function writeParquet(
+  database: Database,
+  ofRuns: readonly PartitionFile[],
+  out: string,
+): Promise<Relation[]> {
   const target = resolve(out)
   const prefix = `.${basename(target)}-`
   prepare(target)
@@ -99,7 +103,7 @@ export const relationViews = (): View[] => relationsOf('views').map(name => ({ n
 async function writeParts(
   database: Database,
   name: string,
-  files: readonly RunFile[],
+  files: readonly PartitionFile[],
   folder: string,
 ): Promise<Relation> {
   const own = partFolder(name)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Bounds, countLines, lowered, PARTS, type Part, problemsOf, readBounds } from './count.ts'
+import { type CountedPart, countLines, type LineBounds, lowered, PARTS, problemsOf, readBounds } from './count.ts'
 import { putFiles, temporaryFolder } from './fixtures/temporary.ts'
 
 test('our own lines are counted by part, without test data, entries and templates', t => {
@@ -25,14 +25,14 @@ test('our own lines are counted by part, without test data, entries and template
   assert.deepEqual(Object.fromEntries(countLines(root)), { pipeline: 2, runners: 2, site: 4, proofs: 2, tests: 4 })
 })
 
-const counts = new Map<Part, number>([
+const counts = new Map<CountedPart, number>([
   ['pipeline', 900],
   ['runners', 1000],
   ['site', 1001],
   ['proofs', 899],
   ['tests', 10],
 ])
-const bounds: Bounds = {
+const bounds: LineBounds = {
   pipeline: [{ lines: 1000 }],
   runners: [{ lines: 900 }, { lines: 1000, why: 'adaptive rounds' }],
   site: [{ lines: 1000 }],

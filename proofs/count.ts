@@ -19,7 +19,7 @@ proofs/count-bounds.json holds the bound of each part. check:count fails where a
 Exit: 0 counted; 1 a bound does not hold; 2 bad use, or bounds that are not as above.`
 
 export const PARTS = ['pipeline', 'runners', 'site', 'proofs', 'tests'] as const
-export type Part = (typeof PARTS)[number]
+export type CountedPart = (typeof PARTS)[number]
 
 const OWN = '{pipeline,site,runners,proofs}/**/*.{ts,tsx,astro,sql,css,c,h,lua}'
 const LEFT_OUT = /\/testdata\/|^runners\/(?:frameworks|templates)\//
@@ -29,11 +29,12 @@ const BOUNDS = 'proofs/count-bounds.json'
 /** How far a part may be below its bound before the bound has to follow. */
 const SLACK = 100
 
-const partOf = (path: string): Part => (path.endsWith('.test.ts') ? 'tests' : (path.split('/')[0] as Part))
+const partOf = (path: string): CountedPart =>
+  path.endsWith('.test.ts') ? 'tests' : (path.split('/')[0] as CountedPart)
 
 /** Lines by part. */
-export function countLines(root: string): Map<Part, number> {
-  const counts = new Map<Part, number>(PARTS.map(part => [part, 0]))
+export function countLines(root: string): Map<CountedPart, number> {
+  const counts = new Map<CountedPart, number>(PARTS.map(part => [part, 0]))
   for (const path of globSync(OWN, { cwd: root })) {
     if (LEFT_OUT.test(path)) continue
     const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1
@@ -48,10 +49,10 @@ const raised = z.strictObject({ lines, why: z.string('say why it was raised').re
 
 /** By part, the bounds that it has had to be raised to; the last one holds. Only the first goes without a reason. */
 const boundsSchema = z.record(z.enum(PARTS), z.tuple([first], raised))
-export type Bounds = z.infer<typeof boundsSchema>
+export type LineBounds = z.infer<typeof boundsSchema>
 
 /** From the text of the file. */
-export function readBounds(text: string): Bounds {
+export function readBounds(text: string): LineBounds {
   try {
     return boundsSchema.parse(JSON.parse(text))
   } catch (error) {
@@ -61,7 +62,7 @@ export function readBounds(text: string): Bounds {
 }
 
 /** What does not hold: a part above its bound or far below it. */
-export const problemsOf = (counts: ReadonlyMap<Part, number>, bounds: Bounds): string[] =>
+export const problemsOf = (counts: ReadonlyMap<CountedPart, number>, bounds: LineBounds): string[] =>
   PARTS.flatMap(part => {
     const [lines, most] = [counts.get(part) ?? 0, lastOf(bounds, part).lines]
     const stated = `${part}: ${lines} lines, bound ${most} in ${BOUNDS}`
@@ -70,13 +71,13 @@ export const problemsOf = (counts: ReadonlyMap<Part, number>, bounds: Bounds): s
   })
 
 /** The bounds, the last of each part lowered to what is counted. */
-export function lowered(counts: ReadonlyMap<Part, number>, bounds: Bounds): Bounds {
+export function lowered(counts: ReadonlyMap<CountedPart, number>, bounds: LineBounds): LineBounds {
   const now = structuredClone(bounds)
   for (const part of PARTS) lastOf(now, part).lines = Math.min(lastOf(now, part).lines, counts.get(part) ?? 0)
   return now
 }
 
-const lastOf = (bounds: Bounds, part: Part) => bounds[part].at(-1) ?? bounds[part][0]
+const lastOf = (bounds: LineBounds, part: CountedPart) => bounds[part].at(-1) ?? bounds[part][0]
 
 const options = { check: { type: 'boolean', default: false }, lower: { type: 'boolean', default: false } } as const
 

@@ -12,7 +12,7 @@ import { countLeft, findLeft, processesOf } from './kills/find-leaks.ts'
 import { runBench, startBench } from './kills/start-bench.ts'
 import {
   createTestEnvironment,
-  namesOf,
+  fileNamesOf,
   SERVER,
   type TestEnvironment,
   writeEntry,
@@ -87,7 +87,7 @@ test('a full disk is said, leaves nothing half, and the run goes on when there i
   assert.equal(unborn.code, 3, unborn.output)
   assert.match(unborn.output, /^bench: no run can be begun in \S+ \(ENOSPC: .*\): make room/m)
   assert.doesNotMatch(unborn.output, /^ {4}at /m)
-  assert.deepEqual(namesOf(environment), [])
+  assert.deepEqual(fileNamesOf(environment), [])
   rmSync(filler)
   resize('300k')
   const early = await runBench(environment, [])
@@ -124,7 +124,7 @@ test('wrk missing, another program, and hanging when it is asked: refused, and n
     const { code, output } = await runBench(environment, [], env)
     assert.equal(code, 3, output)
     assert.match(output, reason)
-    assert.deepEqual(namesOf(environment), [])
+    assert.deepEqual(fileNamesOf(environment), [])
   }
   await refused(/wrk is missing: install it \(apt-get install wrk\), or put it on the PATH/)
   writeProgram(environment, 'wrk', ['echo wrk 9 from elsewhere'])

@@ -14,7 +14,7 @@ import { installFullPrograms } from './testing/full-programs.ts'
 import { isFull } from './testing/kinds.ts'
 import { needsSite, planParts, testFiles } from './testing/plan-parts.ts'
 import { type Program, requireProgram } from './testing/require-program.ts'
-import { runParts } from './testing/run-parts.ts'
+import { runTestParts } from './testing/run-parts.ts'
 import { summary } from './testing/summary.ts'
 
 const help = `npm test -- [FILE…]
@@ -82,7 +82,7 @@ async function runFiles(files: readonly string[], folder: string, is_full: boole
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort())
   const seen = summary(files)
-  await pipeline(seen.watch(runParts(parts, interrupted.signal)), new spec(), process.stdout, { end: false })
+  await pipeline(seen.watch(runTestParts(parts, interrupted.signal)), new spec(), process.stdout, { end: false })
   // the report ends once those that run were told to end, which they have not yet done then
   while (process.getActiveResourcesInfo().includes('ProcessWrap')) await setTimeout(10)
   if (interrupted.signal.aborted) return 130

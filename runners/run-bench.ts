@@ -18,11 +18,11 @@ import { marksOf } from './host/marks.ts'
 import { hasSameRunner, readCommit } from './host/read-commit.ts'
 import { readHostState } from './host/read-host-state.ts'
 import { recogniseHost, recogniseIfKnown } from './host/recognise-host.ts'
-import { type Mark, redact } from './host/redact.ts'
+import { type Redaction, redact } from './host/redact.ts'
 import type { BenchOptions } from './plan/bench-options.ts'
 import { keepBudget } from './plan/budget.ts'
 import { describeNotRun } from './plan/describe-plan.ts'
-import { type Estimate, estimateBy } from './plan/estimate-time.ts'
+import { estimateBy, type TimeEstimate } from './plan/estimate-time.ts'
 import { orderRounds } from './plan/order-rounds.ts'
 import { findPlanned, type PlannedCase, planCases, selectionOf } from './plan/plan.ts'
 import { type Manifests, readEntries } from './plan/read-entries.ts'
@@ -158,11 +158,11 @@ interface Measurement {
   data: string
   options: BenchOptions
   progress: Progress
-  estimate: Estimate
+  estimate: TimeEstimate
   signal: AbortSignal
   programs: Programs
   diagnosis: Diagnosis
-  marks: readonly Mark[]
+  marks: readonly Redaction[]
 }
 
 async function measure(measurement: Measurement): Promise<number> {
@@ -267,7 +267,7 @@ function announcePartialRuns(options: BenchOptions, { report }: Progress): void 
   }
 }
 
-function marksFor(data: string, { manifests, key }: BenchOptions): Mark[] {
+function marksFor(data: string, { manifests, key }: BenchOptions): Redaction[] {
   return marksOf(checkout, [
     [resolve(data), '<data>'],
     [resolve(manifests), '<manifests>'],

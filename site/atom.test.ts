@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { JSDOM } from 'jsdom'
-import { atom, type Entry } from './atom.ts'
+import { atom, type FeedEntry } from './atom.ts'
 
-const entry = (id: string, updated: string, more: Partial<Entry> = {}): Entry => ({
+const entry = (id: string, updated: string, more: Partial<FeedEntry> = {}): FeedEntry => ({
   kind: 'result',
   id: `urn:benchledger:result:${id}`,
   title: id,
@@ -12,7 +12,7 @@ const entry = (id: string, updated: string, more: Partial<Entry> = {}): Entry =>
   summary: 'n = 6',
   ...more,
 })
-const parsed = (entries: Entry[]) => {
+const parsed = (entries: FeedEntry[]) => {
   const text = atom({
     id: 'urn:benchledger:feed:a-and-b',
     title: 'A & B',

@@ -8,10 +8,10 @@ interface Feed {
   /** Whole addresses, or paths where no site is configured. */
   self: string
   home: string
-  entries: Entry[]
+  entries: FeedEntry[]
 }
 
-export interface Entry {
+export interface FeedEntry {
   kind: 'result' | 'statement'
   /** What the entry is about, the same for ever and on every site: `urn:benchledger:result:<id>`. */
   id: string

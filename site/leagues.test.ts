@@ -9,8 +9,8 @@ import { type League, league } from '../pipeline/schema/records/league.ts'
 import { FONTS, openBrowser, painted, type Visitor } from '../proofs/testing/browser.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
 import { accessFaults } from '../proofs/testing/page-faults.ts'
-import { type Placed, type Read, readThing } from './compare/read.ts'
-import { sharedLeagues, sidesOf } from './compare/shared.ts'
+import { type PlacedSide, type Read, readThing } from './compare/read.ts'
+import { comparedSidesOf, sharedLeagues } from './compare/shared.ts'
 import { ratioBetween } from './league/ratio.ts'
 import { sentenceOf } from './league/sentence.ts'
 
@@ -297,8 +297,8 @@ test('of all pairs of frameworks: in both orders the same league, the same sente
         back.map(({ league }) => [league.league_id, league.run_id]),
       )
       if (there.length === 0) continue
-      const [one, other] = sidesOf([a, b]) as [Placed, Placed]
-      assert.deepEqual(sidesOf([b, a]), [other, one])
+      const [one, other] = comparedSidesOf([a, b]) as [PlacedSide, PlacedSide]
+      assert.deepEqual(comparedSidesOf([b, a]), [other, one])
       const metric_id = one.league.headline_metric_id
       assert.equal(sentenceOf(metric_id, one, other), sentenceOf(metric_id, other, one))
       const ratios = [ratioBetween(metric_id, one, other)?.ratio, ratioBetween(metric_id, other, one)?.ratio]

@@ -7,21 +7,21 @@ const count = new Intl.NumberFormat('en-US')
 export const exact = (value: number): string => full.format(value)
 
 /** An instant of a record as people read it, to the second. */
-export const instant = (text: string | null): string | null =>
+export const instantText = (text: string | null): string | null =>
   text === null ? null : text.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/, '$1 $2 UTC')
 
 /** A count of things. */
-export const counted = (value: number): string => count.format(value)
+export const countedText = (value: number): string => count.format(value)
 
 /** A share to the whole percent. */
-export const percent = (share: number): string => `${Math.round(100 * share)} %`
+export const percentText = (share: number): string => `${Math.round(100 * share)} %`
 
 /** By how much something is off, to a tenth of a percent. */
 export function signedPercent(share: number): string {
-  const percent = (100 * share).toFixed(1)
-  return Number(percent) === 0 ? '0.0 %' : `${share < 0 ? '−' : '+'}${percent.replace('-', '')} %`
+  const percentText = (100 * share).toFixed(1)
+  return Number(percentText) === 0 ? '0.0 %' : `${share < 0 ? '−' : '+'}${percentText.replace('-', '')} %`
 }
 
 /** A fact of an environment; one that is a number by its name gets its thousands apart. */
 export const environmentText = (key: string, value: string | null): string | null =>
-  value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value) ? counted(Number(value)) : value
+  value !== null && /_(bytes|hz|hard|soft)$/.test(key) && /^\d+$/.test(value) ? countedText(Number(value)) : value

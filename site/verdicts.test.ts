@@ -6,10 +6,10 @@ import { metricOf } from '../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../pipeline/schema/records/league.ts'
 import { shownNumber } from '../pipeline/schema/shown-number.ts'
 import { pagePaths, parsePage, readPage, textOf } from '../proofs/testing/built.ts'
-import { forestAxis, forestOf, markOf } from './charts/forest.ts'
+import { forestAxis, forestMarkerOf, forestOf } from './charts/forest.ts'
 import { atBestOf } from './compare/at-best.ts'
 import { headToHeadsOf } from './compare/head-to-head.ts'
-import { sidesOf } from './compare/shared.ts'
+import { comparedSidesOf } from './compare/shared.ts'
 import { answersOf } from './league/answer.ts'
 import { isEligible } from './league/eligibility.ts'
 import { leaguePositionOf } from './league/league-position.ts'
@@ -83,7 +83,9 @@ test('the ticks of each axis of each league are distinct and increase', () => {
   for (const league of leagues)
     for (const metric_id of new Set(league.tables.map(table => table.metric_id))) {
       const view = viewOf(league, { metric_id, baseline: null })
-      const marks = view.groups.flatMap(({ frameworks }) => frameworks.flat().map(({ against }) => markOf(against)))
+      const marks = view.groups.flatMap(({ frameworks }) =>
+        frameworks.flat().map(({ against }) => forestMarkerOf(against)),
+      )
       const drawn = forestAxis(forestOf(marks, view.noise))
       const ticks = [...drawn.matchAll(/>([^<>]+)<\/text>/g)].map(([, words = '']) =>
         words.startsWith('1/') ? 1 / Number(words.slice(2)) : Number(words),
@@ -205,7 +207,7 @@ test('of a bare pair, compare says what the page of the framework says, in its h
     }
     for (const a of ids)
       for (const b of ids) {
-        const [one, other] = a === b ? [] : sidesOf([bare(a), bare(b)])
+        const [one, other] = a === b ? [] : comparedSidesOf([bare(a), bare(b)])
         const publication_status = leaguePositionOf(league, a, [b])
         const [met] = publication_status?.against ?? []
         if (!one || !other || one.entry.work !== other.entry.work || !publication_status || !met?.found.ratio) continue

@@ -15,7 +15,7 @@ const KINDS = {
 type UnitKind = (typeof KINDS)[Unit]
 
 /** A byte unit is 1,000 or 1,024 of the next smaller one, and who wrote it rarely says which. */
-export interface Scale {
+export interface PrintedScale {
   factor: number
   base: 1000 | 1024 | null
 }
@@ -28,8 +28,8 @@ const PER_SECOND = /(?:\/(?:s|sec|second)|[rtq]ps)$/i
 const BYTES = /^(?:([kKMGTP])(i?)B?|([kmgtp])b|B|bytes?)(?:\/(?:s|sec|second))?$/
 
 /** What the printed unit may stand for, in base units; none when it is not a unit of that kind. */
-export function scalesOf(unit: string, kind: UnitKind): Scale[] {
-  const one = (factor: number | undefined): Scale[] => (factor === undefined ? [] : [{ factor, base: null }])
+export function printedScalesOf(unit: string, kind: UnitKind): PrintedScale[] {
+  const one = (factor: number | undefined): PrintedScale[] => (factor === undefined ? [] : [{ factor, base: null }])
   const word = unit.trim()
   if (kind === 'time') return one(factorOf(TIME_UNITS, word))
   if (kind === 'ratio') return one(word === '' ? 1 : factorOf(RATIO_UNITS, word))
@@ -46,11 +46,11 @@ function rateWithoutWords(unit: string): string {
   return PER_SECOND.test(unit) ? prefix : unit
 }
 
-function byteScales(unit: string): Scale[] {
+function byteScales(unit: string): PrintedScale[] {
   const match = BYTES.exec(unit)
   if (!match) return []
   const power = powerOf(match[1] ?? match[3] ?? '')
   if (power === 0) return [{ factor: 1, base: null }]
-  const binary: Scale = { factor: 1024 ** power, base: 1024 }
+  const binary: PrintedScale = { factor: 1024 ** power, base: 1024 }
   return match[2] === 'i' ? [binary] : [{ factor: 1000 ** power, base: 1000 }, binary]
 }

@@ -8,7 +8,7 @@ import { halfOfTwoDecimals } from '../tools/two-decimals.ts'
 import type { ClaimRow } from './claims-csv.ts'
 import { describeDifference, describeFit, formatChange, formatNumber } from './describe-comparison.ts'
 import { type PrintedNumber, printedNumbers } from './printed-number.ts'
-import { isWide, type ReadableCell, type Reading, readingsOf } from './readings.ts'
+import { type ClaimReading, isWide, type ReadableCell, readingsOf } from './readings.ts'
 
 type ComparedClaim = ReadableCell & Pick<ClaimRow, 'metric_id' | 'value'>
 
@@ -85,7 +85,7 @@ const NOISE = 8 * Number.EPSILON
  * Whether the numbers that round to the claim and those that round to the log's line have a number in common; a shared border
  * is not enough, or 2.12 would agree with a log's 2.13. `logHalf` is half of the log's last digit; 0 is exact.
  */
-function agrees({ value, step, low, high }: Reading, observed: number, logHalf: number): boolean {
+function agrees({ value, step, low, high }: ClaimReading, observed: number, logHalf: number): boolean {
   const noise = NOISE * Math.max(Math.abs(value), Math.abs(observed))
   const distance = Math.max(low - observed, observed - high)
   const isBorderOpen = step > 0 && logHalf > 0
@@ -111,7 +111,7 @@ export function compareRatio(claimed: number, from: number, to: number, printed:
 }
 
 /** What a change may be that is printed as a percentage: of "more than 70 %" anything further from 0 in its direction. */
-function changesOf(claimed: number, percent: PrintedNumber | undefined): Pick<Reading, 'step' | 'low' | 'high'> {
+function changesOf(claimed: number, percent: PrintedNumber | undefined): Pick<ClaimReading, 'step' | 'low' | 'high'> {
   const step = (percent?.step ?? 0) / 100
   if (!percent?.bound) return { step, low: claimed - step / 2, high: claimed + step / 2 }
   const end = percent.bound === 'least' ? Number.POSITIVE_INFINITY * (claimed < 0 ? -1 : 1) : 0
@@ -119,7 +119,10 @@ function changesOf(claimed: number, percent: PrintedNumber | undefined): Pick<Re
 }
 
 /** The reading that is nearest to the log, and how far it is: whoever wrote MB is given the better of its meanings. */
-function nearestOf(readings: readonly Reading[], observed: number): { reading: Reading; difference: number | null } {
+function nearestOf(
+  readings: readonly ClaimReading[],
+  observed: number,
+): { reading: ClaimReading; difference: number | null } {
   const [reading] = readings.toSorted((a, b) => Math.abs(a.value - observed) - Math.abs(b.value - observed))
   if (!reading) throw new Error('a claim with a value has no reading: readingsOf must give one')
   return { reading, difference: relative(reading.value, observed) }

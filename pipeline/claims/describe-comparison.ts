@@ -3,7 +3,7 @@ import { list } from '../rules/format-numbers.ts'
 import { scaleOf } from '../schema/format.ts'
 import { unitOf } from '../schema/metrics.ts'
 import { unitKindOf } from './claim-units.ts'
-import { isWide, type Reading } from './readings.ts'
+import { type ClaimReading, isWide } from './readings.ts'
 
 const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
@@ -16,7 +16,7 @@ const signed = new Intl.NumberFormat('en-US', {
 /** Why a number counts as the log's, where that needs saying. */
 export function describeFit(found: {
   metric_id: string
-  fitting: readonly Reading[]
+  fitting: readonly ClaimReading[]
   observed: number
   /** What is different about a number that the report prints. */
   words: string
@@ -37,10 +37,10 @@ export function describeFit(found: {
 /** By how much and in which direction, with both numbers. */
 export function describeDifference(found: {
   metric_id: string
-  reading: Reading
+  reading: ClaimReading
   observed: number
   difference: number | null
-  readings: readonly Reading[]
+  readings: readonly ClaimReading[]
   count: number
 }): string {
   const { metric_id, reading, observed, difference, readings, count } = found

@@ -4,7 +4,7 @@ import { metricName, metricOf } from '../schema/metrics.ts'
 import { median } from '../statistics/sample.ts'
 import type { Block } from '../tools/block.ts'
 import type { Tool } from '../tools/tool.ts'
-import { scalesOf, unitKindOf } from './claim-units.ts'
+import { printedScalesOf, unitKindOf } from './claim-units.ts'
 import type { ClaimRow } from './claims-csv.ts'
 import { compareClaim } from './compare.ts'
 import { type PrintedNumber, printedNumbers } from './printed-number.ts'
@@ -114,7 +114,7 @@ function claimsFor(
   const found = new Map<string, Match>()
   const kinds = new Set(known.map(({ metric_id }) => unitKindOf(metric_id)))
   for (const kind of kinds)
-    for (const { factor } of scalesOf(printed.unit_printed ?? '', kind)) {
+    for (const { factor } of printedScalesOf(printed.unit_printed ?? '', kind)) {
       const value = Number((number.number * factor).toPrecision(15))
       // no tool rounds by more than this
       const reach = number.step * factor + 0.01 * value

@@ -1,22 +1,23 @@
 /** What a claim's printed number may stand for. */
 
-import { type Scale, scalesOf, unitKindOf } from './claim-units.ts'
+import { type PrintedScale, printedScalesOf, unitKindOf } from './claim-units.ts'
 import { type PrintedNumber, printedNumbers, printedRange } from './printed-number.ts'
 
 /** One way to read a printed number: in SI units, with one unit of its last digit. */
-export interface Reading {
+export interface ClaimReading {
   value: number
   step: number
   /** What a log may say for it, both ends included; a bound has an end at infinity. */
   low: number
   high: number
-  base: Scale['base']
+  base: PrintedScale['base']
   /** The number with its unit as it stands in the cell; null where the value is not printed in it. */
   printed: string | null
 }
 
 /** A bound or a range, not a number that was rounded. */
-export const isWide = ({ step, low, high }: Reading): boolean => high - low > step * (1 + 1e-9) + 1e-9 * Math.abs(low)
+export const isWide = ({ step, low, high }: ClaimReading): boolean =>
+  high - low > step * (1 + 1e-9) + 1e-9 * Math.abs(low)
 
 /** Of a claim. */
 export interface ReadableCell {
@@ -26,7 +27,7 @@ export interface ReadableCell {
 }
 
 /** The ways to read the printed number; where its unit is unknown, the one that gives the committed value. */
-export function readingsOf(claim: ReadableCell, metric_id: string, value: number): Reading[] {
+export function readingsOf(claim: ReadableCell, metric_id: string, value: number): ClaimReading[] {
   const numbers = inOrder(claim)
   const printed =
     numbers.find(number => scalesIn(claim, metric_id, number).some(({ factor }) => isOf(value, number, factor))) ??
@@ -72,10 +73,10 @@ function inOrder({ cell, ordinal }: ReadableCell): PrintedNumber[] {
   return [printedRange(cell) ?? [], ...numbers.slice(ordinal - 1, ordinal), ...numbers].flat()
 }
 
-function scalesIn({ unit_printed }: ReadableCell, metric_id: string, { unit }: PrintedNumber): Scale[] {
+function scalesIn({ unit_printed }: ReadableCell, metric_id: string, { unit }: PrintedNumber): PrintedScale[] {
   const kind = unitKindOf(metric_id)
-  const known = unit === '' ? [] : scalesOf(unit, kind)
-  return known.length > 0 ? known : scalesOf(unit_printed ?? '', kind)
+  const known = unit === '' ? [] : printedScalesOf(unit, kind)
+  return known.length > 0 ? known : printedScalesOf(unit_printed ?? '', kind)
 }
 
 /** Of a range any number within it is the value. */

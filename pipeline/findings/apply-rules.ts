@@ -1,6 +1,6 @@
 /** Asks every rule about every result and claim that it applies to. */
 import { rules } from '../audit/installed-rules.ts'
-import { type Answer, type Finding, inTrial, type NotComputable, type Rule } from '../rules/rule.ts'
+import { type Finding, inTrial, type NotComputable, type Rule, type RuleOutcome } from '../rules/rule.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
 import type { Owner } from '../schema/state.ts'
 import type { ComparedClaim } from './compare-claims.ts'
@@ -16,10 +16,10 @@ interface Subject {
 }
 
 /** A row of `rule_answer`; a rule that finds nothing gives none. */
-export type RuleAnswer = Subject & Partial<Omit<Finding, 'kind' | 'owner' | 'place'> & Omit<NotComputable, 'kind'>>
+export type RuleOutcomeRow = Subject & Partial<Omit<Finding, 'kind' | 'owner' | 'place'> & Omit<NotComputable, 'kind'>>
 
 /** A rule about one trial answers for a result with its worst trial. */
-export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
+export function applyRules(results: readonly EvaluatedResult[]): RuleOutcomeRow[] {
   const peers = Map.groupBy(
     results.filter(result => result.has_log),
     result => result.comparison_group_id,
@@ -45,7 +45,7 @@ export function applyRules(results: readonly EvaluatedResult[]): RuleAnswer[] {
 }
 
 /** Whose a finding is stands in the subject, and not in the answer. */
-export function rowOf(answer: Exclude<Answer, { kind: 'nothing' }>, subject: Subject): RuleAnswer {
+export function rowOf(answer: Exclude<RuleOutcome, { kind: 'nothing' }>, subject: Subject): RuleOutcomeRow {
   if (answer.kind === 'not_computable') return { ...subject, missing: answer.missing }
   const { severity, observed, expected, message } = answer
   return { ...subject, severity, observed, expected, message }
@@ -55,7 +55,7 @@ function ask(
   rule: Exclude<Rule, { scope: 'claim' | 'repeat' }>,
   result: EvaluatedResult,
   peers: readonly EvaluatedResult[],
-): Answer {
+): RuleOutcome {
   if (rule.scope === 'trial') {
     if (result.record.trials.length === 0) return { kind: 'not_computable', missing: 'the log' }
     return worstAnswer(result.record.trials.map((trial, place) => inTrial(rule.check(trial), place)))
@@ -65,7 +65,7 @@ function ask(
 }
 
 /** Of a claim only findings are kept: its verdict says what could not be compared. */
-export function applyClaimRules(claims: readonly ComparedClaim[]): RuleAnswer[] {
+export function applyClaimRules(claims: readonly ComparedClaim[]): RuleOutcomeRow[] {
   const claimRules = rules.filter(rule => rule.scope === 'claim')
   return claims.flatMap(({ claim_id, claim, comparison }) =>
     claimRules.flatMap(rule => {

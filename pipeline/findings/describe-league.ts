@@ -2,14 +2,14 @@
 
 import { sha256 } from '../schema/hashing.ts'
 import { fastRandom } from '../schema/random.ts'
-import { type LeagueFit, type Level, noiseOf, ratioOf } from '../statistics/league.ts'
+import { fittedRatioOf, type LeagueFit, type Level, noiseOf } from '../statistics/league.ts'
 import { METHOD_VERSION } from '../statistics/limits.ts'
 import { median } from '../statistics/sample.ts'
 import { falseOrderOf } from '../statistics/simulate-league.ts'
 import type { RankingInput } from './ranking-input.ts'
 
 /** A row of `league_summary`. */
-export interface LeagueRow extends Level {
+export interface LeagueSummaryRow extends Level {
   league_id: string
   work: string
   run_id: string
@@ -33,7 +33,7 @@ export function describeLeague(
   fit: LeagueFit,
   level: Level,
   usable: number,
-): LeagueRow | null {
+): LeagueSummaryRow | null {
   const [first] = peers
   if (!first || first.run_id === null || first.league_id === null) return null
   const { run_id, league_id, work, comparison_group_id, metric_id, is_headline } = first
@@ -59,7 +59,7 @@ function resolutionOf(fit: LeagueFit, { level }: Level): number | null {
   const family = [...fit.ids.keys()].filter(row => !fit.is_control[row])
   const ordered = family.toSorted((a, b) => (fit.effects[b] ?? 0) - (fit.effects[a] ?? 0))
   const widths = ordered.slice(1).flatMap((row, above) => {
-    const found = ratioOf(fit, level, fit.ids[row] ?? '', fit.ids[ordered[above] ?? -1] ?? '')
+    const found = fittedRatioOf(fit, level, fit.ids[row] ?? '', fit.ids[ordered[above] ?? -1] ?? '')
     return found === null ? [] : [Math.sqrt(found.high / found.low) - 1]
   })
   return widths.length === 0 ? null : median(widths)

@@ -2,7 +2,7 @@
 import { rules } from '../audit/installed-rules.ts'
 import { worstAnswer } from '../rules/worst-answer.ts'
 import type { RoundValue } from '../statistics/by-round.ts'
-import { type RuleAnswer, rowOf } from './apply-rules.ts'
+import { type RuleOutcomeRow, rowOf } from './apply-rules.ts'
 
 /** A row of `repeat_pair`. */
 export interface RepeatPair {
@@ -14,7 +14,7 @@ export interface RepeatPair {
   other_controls: RoundValue[][]
 }
 
-export function evaluateRepeats(pairs: readonly RepeatPair[]): RuleAnswer[] {
+export function evaluateRepeats(pairs: readonly RepeatPair[]): RuleOutcomeRow[] {
   const repeatRules = rules.filter(rule => rule.scope === 'repeat')
   return [...Map.groupBy(pairs, pair => pair.result_id)].flatMap(([subject_id, own]) =>
     repeatRules.flatMap(({ id: rule_id, owner, check }) => {

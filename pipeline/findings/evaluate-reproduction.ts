@@ -2,7 +2,7 @@
 import { evaluateRatio, type RatioVerdict, undecided } from '../reproduction/verdict.ts'
 import { LIMIT_WORDS, type Limit } from '../schema/limit.ts'
 import { type Comparison, compareInLeague } from '../statistics/compare-results.ts'
-import { type Better, fitLeague, type LeagueRow } from '../statistics/league.ts'
+import { type Better, fitLeague, type LeagueInput } from '../statistics/league.ts'
 import { FEWEST_TRIALS } from '../statistics/limits.ts'
 
 /** A result that is one side of a comparison. */
@@ -32,7 +32,7 @@ export interface ReproductionPair {
   /** Null where no run has both. */
   rerun: Sides | null
   /** The league of our run that both are of, and the level of its intervals. */
-  peers: LeagueRow[]
+  peers: LeagueInput[]
   level: number | null
 }
 

@@ -25,7 +25,7 @@ export interface ResultPublicationStatus {
   is_withdrawn: boolean
 }
 
-export function publicationStatuses(
+export function resultPublicationStatuses(
   results: readonly { result_id: string; merged_on: string | null }[],
   statements: readonly ResultStatement[],
 ): ResultPublicationStatus[] {

@@ -1,14 +1,14 @@
 /** Numbers and places among the results that may be compared with each other. */
 import { type Better, type Estimate, estimateOf, fitLeague, levelOf } from '../statistics/league.ts'
-import { type Place, placesOf } from '../statistics/places.ts'
-import { describeLeague, type LeagueRow } from './describe-league.ts'
+import { placesOf, type RankRange } from '../statistics/places.ts'
+import { describeLeague, type LeagueSummaryRow } from './describe-league.ts'
 import type { RankingInput } from './ranking-input.ts'
 
-type PlaceRow = { [Key in keyof Omit<Place, 'id'>]: Place[Key] | null }
+type PlaceRow = { [Key in keyof Omit<RankRange, 'id'>]: RankRange[Key] | null }
 
 interface Ranking {
   estimates: ({ result_id: string; metric_id: string } & Estimate & PlaceRow)[]
-  leagues: LeagueRow[]
+  leagues: LeagueSummaryRow[]
 }
 
 /**

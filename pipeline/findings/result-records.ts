@@ -1,5 +1,5 @@
 /** The records that the rules are asked about, put together from the rows of rule_result, rule_trial and rule_fact. */
-import type { Facts, ResultRecord } from '../rules/result-record.ts'
+import type { ResultRecord, RuleFacts } from '../rules/result-record.ts'
 import type { TrialRecord } from '../rules/trial-record.ts'
 import type { Recording } from '../schema/records/recording.ts'
 import type { Value } from '../tools/block.ts'
@@ -20,7 +20,7 @@ export interface EvaluatedResult {
 }
 
 /** A row of `rule_result`. */
-export interface ResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'> {
+export interface RuleResultRow extends Omit<EvaluatedResult, 'record' | 'tool' | 'trial_ids'> {
   tool: string | null
   origin_id: string
   headline_metric_id: string
@@ -47,7 +47,7 @@ export interface FactRow {
 }
 
 /** Every result, claims without a log included, in the order of `results`. */
-export function readResults(results: ResultRow[], trials: TrialRow[], facts: FactRow[]): EvaluatedResult[] {
+export function readResults(results: RuleResultRow[], trials: TrialRow[], facts: FactRow[]): EvaluatedResult[] {
   const trialsOf = Map.groupBy(trials, trial => trial.result_id)
   const phases = new Map(facts.map(row => [`${row.origin_id} ${row.phase}`, factsOf(row)]))
   return results.map(({ result_id, comparison_group_id, has_log, run_id, ...row }) => {
@@ -76,4 +76,4 @@ function trialRecord({ result_id: _, trial_id: _id, tool, samples, recording, ..
   return { ...trial, tool: toolOf(tool, tools), values: Object.fromEntries(values), recording }
 }
 
-const factsOf = ({ facts }: FactRow): Facts => Object.fromEntries(facts.map(({ key, value }) => [key, value]))
+const factsOf = ({ facts }: FactRow): RuleFacts => Object.fromEntries(facts.map(({ key, value }) => [key, value]))

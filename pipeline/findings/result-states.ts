@@ -4,9 +4,9 @@ import { effectsOfFindings, type OwnedFinding } from '../rules/finding-effects.t
 import { isStatedBound } from '../schema/publication-status.ts'
 import { severityRank } from '../schema/severity.ts'
 import { type State, stateOf } from '../schema/state.ts'
-import type { RuleAnswer } from './apply-rules.ts'
+import type { RuleOutcomeRow } from './apply-rules.ts'
 import type { ResultPublicationStatus } from './publication-statuses.ts'
-import type { ResultRow } from './result-records.ts'
+import type { RuleResultRow } from './result-records.ts'
 
 /** A row of `result_state`. */
 interface ResultState {
@@ -20,9 +20,9 @@ interface ResultState {
 
 /** Of each measure that has a number, and of the one that the result is known by. */
 export function resultStates(
-  results: readonly ResultRow[],
+  results: readonly RuleResultRow[],
   numbers: readonly { result_id: string; metric_id: string }[],
-  answers: readonly RuleAnswer[],
+  answers: readonly RuleOutcomeRow[],
   statuses: readonly ResultPublicationStatus[],
 ): ResultState[] {
   const order = new Map(rules.map(({ id }, index) => [id, index]))

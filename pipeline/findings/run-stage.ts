@@ -10,10 +10,10 @@ import { applyClaimRules, applyRules } from './apply-rules.ts'
 import { type ComparableClaim, compareWithLog } from './compare-claims.ts'
 import { evaluateRepeats, type RepeatPair } from './evaluate-repeats.ts'
 import { evaluateReproduction, type ReproductionPair } from './evaluate-reproduction.ts'
-import { publicationStatuses, type ResultStatement } from './publication-statuses.ts'
+import { type ResultStatement, resultPublicationStatuses } from './publication-statuses.ts'
 import { rankResults } from './rank-results.ts'
 import type { RankingInput } from './ranking-input.ts'
-import { type FactRow, type ResultRow, readResults, type TrialRow } from './result-records.ts'
+import { type FactRow, type RuleResultRow, readResults, type TrialRow } from './result-records.ts'
 import { resultStates } from './result-states.ts'
 
 /** All that is made of one run, or of all documents, up to its marts. Nothing of a run depends on another's. */
@@ -40,8 +40,8 @@ async function evaluateSource(database: Database): Promise<void> {
   await fill('claim_comparison', comparisons)
 
   await make('result_limit', 'rule_result', 'rule_trial', 'rule_fact', 'result_statement')
-  const rows = await read<ResultRow>('rule_result')
-  const statuses = publicationStatuses(rows, await read<ResultStatement>('result_statement'))
+  const rows = await read<RuleResultRow>('rule_result')
+  const statuses = resultPublicationStatuses(rows, await read<ResultStatement>('result_statement'))
   await fill('result_publication_status', statuses)
   const results = readResults(rows, await read<TrialRow>('rule_trial'), await read<FactRow>('rule_fact'))
   const answers = applyRules(results)

@@ -41,7 +41,7 @@ interface Entry {
 }
 
 /** All files of a commit below a folder, which ends in a slash; the empty one is everything. A submodule has no bytes. */
-export const entriesIn = (commit: string, folder = ''): Entry[] =>
+export const treeEntriesIn = (commit: string, folder = ''): Entry[] =>
   git('ls-tree', '-r', '-z', '-l', commit, ...(folder === '' ? [] : ['--', folder]))
     .split('\0')
     .filter(Boolean)
@@ -51,7 +51,7 @@ export const entriesIn = (commit: string, folder = ''): Entry[] =>
       return { path, blob, bytes: Number(bytes) || 0 }
     })
 
-export const pathsIn = (commit: string, folder = ''): string[] => entriesIn(commit, folder).map(({ path }) => path)
+export const pathsIn = (commit: string, folder = ''): string[] => treeEntriesIn(commit, folder).map(({ path }) => path)
 
 /** The difference of two commits by their trees alone: what a .gitmodules or a .gitattributes says hides nothing. */
 export const changesBetween = (base: string, head: string): Change[] =>

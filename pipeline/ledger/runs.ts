@@ -8,7 +8,7 @@ import { verifySeal } from '../sources/verify-seal.ts'
 import { hostManifest, keysIn } from '../validation/prove-run.ts'
 import { validateRun } from '../validation/validate-run.ts'
 import type { Change, Violation } from './change.ts'
-import { blobOf, blobsOf, entriesIn, git, pathsIn } from './git.ts'
+import { blobOf, blobsOf, git, pathsIn, treeEntriesIn } from './git.ts'
 
 const RUN = /^data\/raw\/([^/]+)/
 
@@ -26,7 +26,7 @@ export function addedRuns(changes: readonly Change[], violations: readonly Viola
  */
 export function validateRuns(base: string | null, head: string, runs: readonly string[]): Violation[] {
   const sums = Map.groupBy(
-    entriesIn(head, 'data/raw/').filter(({ path }) => path.endsWith(`/${SUMS}`)),
+    treeEntriesIn(head, 'data/raw/').filter(({ path }) => path.endsWith(`/${SUMS}`)),
     ({ blob }) => blob,
   )
   const commits = new Set(git('rev-list', base ?? head).split('\n'))
@@ -41,7 +41,7 @@ export function validateRuns(base: string | null, head: string, runs: readonly s
     )
     const other = twice?.find(({ path }) => path !== `${folder}/${SUMS}`)
     if (other) return at(SUMS, 'run-twice', `${RUN.exec(other.path)?.[0]} has the same files: remove the copy`)
-    const entries = entriesIn(head, `${folder}/`)
+    const entries = treeEntriesIn(head, `${folder}/`)
     const paths = entries.map(({ path }) => path)
     const below = (path: string) => path.slice(folder.length + 1)
     const submitted = {

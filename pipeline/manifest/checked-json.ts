@@ -5,17 +5,17 @@ import { type JsonNode, parseJsonAt, positionsIn } from '../positioned-json.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /** A place in a manifest, as a schema and jsonc-parser name it. */
-export type Place = readonly PropertyKey[]
+export type JsonPath = readonly PropertyKey[]
 
 /** What is wrong at a place: the fact, and what to do. */
-export type Problem = [place: Place, problem: string]
+export type JsonProblem = [place: JsonPath, problem: string]
 
 export interface CheckedJson<Value> {
   /** Null as soon as there is a problem: a file is whole or it is not used. */
   value: Value | null
-  problems: { line: number; column: number; place: Place; problem: string }[]
+  problems: { line: number; column: number; place: JsonPath; problem: string }[]
   /** The first and the last line of a value. */
-  linesOf: (place: Place) => [first: number, last: number]
+  linesOf: (place: JsonPath) => [first: number, last: number]
 }
 
 /** Nobody mends more at a time, and to look up the place of each takes longer the more there are. */
@@ -28,13 +28,13 @@ const MOST_PROBLEMS = 200
 export function readCheckedJson<Value>(
   text: string,
   schema: z.ZodType,
-  checkMore: (value: Value) => Problem[] = () => [],
-  known: readonly Problem[] = [],
+  checkMore: (value: Value) => JsonProblem[] = () => [],
+  known: readonly JsonProblem[] = [],
 ): CheckedJson<Value> {
   const positionAt = positionsIn(text)
   const { node, end, is_too_deep } = parseJsonAt(text, 0)
   const rest = text.slice(end).search(/[^ \t\r\n]/)
-  const nodeAt = (place: Place) => (node ? findNodeAtLocation(node, place as (string | number)[]) : undefined)
+  const nodeAt = (place: JsonPath) => (node ? findNodeAtLocation(node, place as (string | number)[]) : undefined)
   const found: Found[] = known.map(([place, problem]) => ({ place, problem }))
   let value: Value | null = null
   if (text.startsWith('\uFEFF'))
@@ -66,7 +66,7 @@ export function readCheckedJson<Value>(
       place: [],
       problem: `has ${found.length - MOST_PROBLEMS} more problems: mend these first`,
     })
-  const linesOf = (place: Place): [number, number] => {
+  const linesOf = (place: JsonPath): [number, number] => {
     const at = nodeAt(place)
     return at ? [positionAt(at.offset).line, positionAt(at.offset + at.length - 1).line] : [1, 1]
   }
@@ -74,7 +74,7 @@ export function readCheckedJson<Value>(
 }
 
 interface Found {
-  place: Place
+  place: JsonPath
   problem: string
   /** Whether it is about the name there, not about what follows it. */
   is_name?: boolean
@@ -89,7 +89,7 @@ function foundBy(issue: z.core.$ZodIssue): Found[] {
 }
 
 /** Names that stand twice, of which JSON.parse keeps the last, and the one that no schema sees. */
-function checkNames({ type, children = [] }: JsonNode, place: Place): Found[] {
+function checkNames({ type, children = [] }: JsonNode, place: JsonPath): Found[] {
   if (type === 'array') return children.flatMap((child, index) => checkNames(child, [...place, index]))
   const seen = new Set<string>()
   return children.flatMap(({ offset, children: [name, value] = [] }) => {

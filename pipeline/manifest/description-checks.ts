@@ -2,11 +2,11 @@
 import { drawnIn, namesIn, operandsOf } from '../schema/draws.ts'
 import type { Draws } from '../schema/records/draws.ts'
 import type { ScenarioManifest } from '../schema/records/scenario.ts'
-import type { Place, Problem } from './checked-json.ts'
+import type { JsonPath, JsonProblem } from './checked-json.ts'
 
 type Request = NonNullable<ScenarioManifest['request']>
 type Oracle = NonNullable<ScenarioManifest['oracle']>
-type Described = { place: Place; request: Request; oracle: Oracle }
+type Described = { place: JsonPath; request: Request; oracle: Oracle }
 
 /** An oracle that draws its requests itself, and what it needs the scenario's request to be. */
 const OWN_FORMS: Partial<Record<Oracle['rule'], { body: RegExp; form: string }>> = {
@@ -15,7 +15,7 @@ const OWN_FORMS: Partial<Record<Oracle['rule'], { body: RegExp; form: string }>>
 }
 
 /** An answer that a load would be given and that nobody checks is refused here, before anybody measures with it. */
-export function checkDescription(scenario: ScenarioManifest): Problem[] {
+export function checkDescription(scenario: ScenarioManifest): JsonProblem[] {
   const { request, oracle, draws = {}, weight, also = [], refused = [] } = scenario
   if (!request || oracle === undefined) return []
   const own = OWN_FORMS[oracle.rule]
@@ -41,10 +41,10 @@ export function checkDescription(scenario: ScenarioManifest): Problem[] {
 function checkOwnForm(
   { request, oracle, ...rest }: ScenarioManifest,
   { body, form }: { body: RegExp; form: string },
-): Problem[] {
+): JsonProblem[] {
   const foreign = `is not for ${oracle?.rule}, which draws its requests itself: take it out, or write another rule`
   const fields = (['draws', 'weight', 'also', 'refused'] as const).filter(field => rest[field] !== undefined)
-  const problems = fields.map((field): Problem => [[field], foreign])
+  const problems = fields.map((field): JsonProblem => [[field], foreign])
   if (request?.method !== 'POST' || typeof request.body !== 'string' || !body.test(request.body))
     problems.push([
       ['request'],
@@ -54,9 +54,9 @@ function checkOwnForm(
 }
 
 /** Draws are made in their order. */
-function checkDraws(draws: Draws): Problem[] {
+function checkDraws(draws: Draws): JsonProblem[] {
   const before = new Map<string, Draws[string]>()
-  return Object.entries(draws).flatMap(([name, draw]): Problem[] => {
+  return Object.entries(draws).flatMap(([name, draw]): JsonProblem[] => {
     const wrong = operandsOf(draw).find(operand => {
       const known = before.get(operand)
       return known === undefined || 'word' in known || 'choice' in known
@@ -69,7 +69,7 @@ function checkDraws(draws: Draws): Problem[] {
 }
 
 /** What varies in a request and not in its answer could be left unread by a server, and nobody would know. */
-function checkAnswer({ place, request, oracle }: Described, draws: Draws): Problem[] {
+function checkAnswer({ place, request, oracle }: Described, draws: Draws): JsonProblem[] {
   if (!('status' in oracle))
     return place.length === 0
       ? []
@@ -83,9 +83,9 @@ function checkAnswer({ place, request, oracle }: Described, draws: Draws): Probl
     ])
 }
 
-const checkPlaces = (parts: Readonly<Record<string, unknown>>, draws: Draws): Problem[] =>
+const checkPlaces = (parts: Readonly<Record<string, unknown>>, draws: Draws): JsonProblem[] =>
   Object.entries(parts).flatMap(([field, value]) =>
     [...namesIn(value)]
       .filter(name => draws[name] === undefined)
-      .map((name): Problem => [[field], `has \${${name}}, and nothing of that name is drawn: add it to "draws"`]),
+      .map((name): JsonProblem => [[field], `has \${${name}}, and nothing of that name is drawn: add it to "draws"`]),
   )

@@ -1,7 +1,7 @@
 /** What a schema cannot say of framework.json: which fields an entry has together, and what its texts may name. */
 import type { Argv } from '../schema/records/commands.ts'
 import type { Configuration, Framework } from '../schema/records/framework.ts'
-import type { Place, Problem } from './checked-json.ts'
+import type { JsonPath, JsonProblem } from './checked-json.ts'
 
 const RUNS = ['needs', 'start', 'version', 'scenarios'] as const
 /** What any manifest may say; all else is of an entry. */
@@ -9,7 +9,7 @@ const OF_ANY = ['$schema', 'name', 'homepage', 'language', 'licence', 'summary',
 const KINDS = ['published_only', 'twin_of', 'role'] as const
 
 /** The value has the schema's shape. */
-export function checkFramework(manifest: Framework): Problem[] {
+export function checkFramework(manifest: Framework): JsonProblem[] {
   const kind = manifest.published_only ? 'published_only' : manifest.twin_of ? 'twin_of' : null
   if (kind) return rejectOtherFields(manifest, kind)
   const missing = RUNS.filter(field => manifest[field] === undefined)
@@ -27,14 +27,14 @@ export function checkFramework(manifest: Framework): Problem[] {
     ...checkVariables(start, ['start'], names),
     ...checkVariables(env, ['env'], names),
     ...configurations.flatMap((each, position) =>
-      checkConfiguration(manifest, each, position).map(([place, problem]): Problem => {
+      checkConfiguration(manifest, each, position).map(([place, problem]): JsonProblem => {
         return [['configurations', position, ...place], problem]
       }),
     ),
   ]
 }
 
-function rejectOtherFields(manifest: Framework, kind: 'published_only' | 'twin_of'): Problem[] {
+function rejectOtherFields(manifest: Framework, kind: 'published_only' | 'twin_of'): JsonProblem[] {
   const may: readonly string[] = [...OF_ANY, ...(kind === 'twin_of' ? KINDS : [kind])]
   const why =
     kind === 'twin_of'
@@ -48,8 +48,8 @@ function rejectOtherFields(manifest: Framework, kind: 'published_only' | 'twin_o
 /** What a server answers that has no router of its own. */
 const OF_A_SERVER = ['hello', 'file']
 
-function checkKind({ kind, used_with, scenarios = [] }: Framework): Problem[] {
-  const problems: Problem[] = []
+function checkKind({ kind, used_with, scenarios = [] }: Framework): JsonProblem[] {
+  const problems: JsonProblem[] = []
   if (kind === 'library' && used_with === undefined)
     problems.push([['kind'], 'is library, and used_with does not say with which router and parser: add it'])
   if (kind !== 'library' && used_with !== undefined)
@@ -69,8 +69,8 @@ export function configurationsByScenario({
 }
 
 /** A name without a configuration has to mean one. */
-function checkDefault(manifest: Framework): Problem[] {
-  return [...configurationsByScenario(manifest)].flatMap(([id, answering]): Problem[] => {
+function checkDefault(manifest: Framework): JsonProblem[] {
+  return [...configurationsByScenario(manifest)].flatMap(([id, answering]): JsonProblem[] => {
     const usual = answering.filter(each => each.usual).length
     if (answering.length < 2 || usual === 1) return []
     const fact = `answer ${id} in ${answering.length} ways, of which ${usual === 0 ? 'none is' : `${usual} are`} usual`
@@ -78,7 +78,7 @@ function checkDefault(manifest: Framework): Problem[] {
   })
 }
 
-function checkConstants({ role, constants = {}, scenarios = [] }: Framework): Problem[] {
+function checkConstants({ role, constants = {}, scenarios = [] }: Framework): JsonProblem[] {
   if (role !== 'control')
     return Object.keys(constants).length === 0
       ? []
@@ -97,11 +97,11 @@ const OF_A_LAUNCH = ['HOST', 'PORT', 'SCENARIO', 'FILES'] as const
 
 function checkVariables(
   texts: Argv | Readonly<Record<string, string>>,
-  place: Place,
+  place: JsonPath,
   names: readonly string[],
-): Problem[] {
+): JsonProblem[] {
   const known = names.map(each => `$${each}`).join(', ')
-  return Object.entries(texts).flatMap(([name, text]): Problem[] => {
+  return Object.entries(texts).flatMap(([name, text]): JsonProblem[] => {
     const unknown = [...text.matchAll(/\$(\{?[A-Z_a-z][A-Z_a-z0-9]*)/g)].find(([, word = '']) => !names.includes(word))
     const part = Array.isArray(texts) ? Number(name) : name
     const fact = `names ${unknown?.[0]}, which nothing replaces here`
@@ -110,12 +110,12 @@ function checkVariables(
 }
 
 /** Settings that are declared and no earlier configuration has, scenarios of the entry, names that the start replaces. */
-function checkConfiguration(entry: Framework, configuration: Configuration, position: number): Problem[] {
+function checkConfiguration(entry: Framework, configuration: Configuration, position: number): JsonProblem[] {
   const { settings, scenarios = [], start = [], argv = [], env = {}, services = [] } = configuration
   const names = [...OF_A_LAUNCH, ...services.map(serviceVariable)]
   const idOf = (each: Configuration) => JSON.stringify(Object.entries(each.settings).sort())
   const earlier = entry.configurations?.findIndex(each => idOf(each) === idOf(configuration)) ?? position
-  const twice: Problem[] =
+  const twice: JsonProblem[] =
     earlier < position ? [[['settings'], `has the settings of configurations[${earlier}]: give it others`]] : []
   const undeclared = Object.entries(settings).filter(([key, value]) => {
     const values = Object.hasOwn(entry.settings, key) ? entry.settings[key]?.values : undefined
@@ -123,10 +123,10 @@ function checkConfiguration(entry: Framework, configuration: Configuration, posi
   })
   return [
     ...twice,
-    ...undeclared.map(([key, value]): Problem => {
+    ...undeclared.map(([key, value]): JsonProblem => {
       return [['settings', key], `${key}=${value} is not declared: add it to settings with a sentence`]
     }),
-    ...scenarios.flatMap((id, index): Problem[] =>
+    ...scenarios.flatMap((id, index): JsonProblem[] =>
       entry.scenarios?.includes(id)
         ? []
         : [[['scenarios', index], `is not one of the entry's scenarios: add ${id} to scenarios`]],
@@ -139,13 +139,13 @@ function checkConfiguration(entry: Framework, configuration: Configuration, posi
 }
 
 /** Each thread of the generator asks one instance: with other numbers one is asked more than another, or not at all. */
-function checkInstances({ instances, is_apart, loads = [] }: Configuration): Problem[] {
+function checkInstances({ instances, is_apart, loads = [] }: Configuration): JsonProblem[] {
   if (instances === undefined) return []
   const count = instances.length
-  const apart: Problem[] = is_apart
+  const apart: JsonProblem[] = is_apart
     ? [[['instances'], 'stands beside is_apart, where the server has one address: take one of the two out']]
     : []
-  const uneven = loads.flatMap(({ threads = 0 }, index): Problem[] => {
+  const uneven = loads.flatMap(({ threads = 0 }, index): JsonProblem[] => {
     const fact = `is ${threads} for ${count} instances, of which each thread asks one`
     return threads % count === 0 ? [] : [[['loads', index, 'threads'], `${fact}: write a multiple of them`]]
   })

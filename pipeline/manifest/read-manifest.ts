@@ -9,7 +9,7 @@ import { checkTimes, run } from '../schema/records/run.ts'
 import { scenario } from '../schema/records/scenario.ts'
 import { service } from '../schema/records/service.ts'
 import { statement } from '../schema/records/statement.ts'
-import { type CheckedJson, type Problem, readCheckedJson } from './checked-json.ts'
+import { type CheckedJson, type JsonProblem, readCheckedJson } from './checked-json.ts'
 import { checkFramework } from './framework-checks.ts'
 import { checkScenario } from './scenario-checks.ts'
 
@@ -43,7 +43,7 @@ export function readManifest<Kind extends ManifestKind>(
   kind: Kind,
   path: string,
   text: string,
-  checkMore: (value: Manifest<Kind>) => Problem[] = () => [],
+  checkMore: (value: Manifest<Kind>) => JsonProblem[] = () => [],
 ): Omit<CheckedJson<Manifest<Kind>>, 'problems'> & { problems: ManifestProblem[] } {
   const { value, problems, linesOf } = readCheckedJson<Manifest<Kind>>(
     text,
@@ -60,7 +60,7 @@ export function readManifest<Kind extends ManifestKind>(
 }
 
 /** The folder's name is the id and becomes an address. */
-function checkId(kind: ManifestKind, path: string): Problem[] {
+function checkId(kind: ManifestKind, path: string): JsonProblem[] {
   const id = path.split('/').at(-2)
   if (id === undefined || (kind === 'run' ? RUN_ID : ID).test(id)) return []
   const form =

@@ -4,7 +4,7 @@ import type { Load } from '../schema/case.ts'
 import type { ScenarioManifest } from '../schema/records/scenario.ts'
 import { invocations } from '../tools/find-invocations.ts'
 import type { LoadInvocation } from '../tools/invocation.ts'
-import type { Problem } from './checked-json.ts'
+import type { JsonProblem } from './checked-json.ts'
 import { checkDescription } from './description-checks.ts'
 
 const MEASURED = ['oracle', 'loads', 'trials'] as const
@@ -12,7 +12,7 @@ const TIMED = ['duration_s', 'warm_up_s'] as const
 const DESCRIBED = ['draws', 'weight', 'also', 'refused'] as const
 
 /** The value has the schema's shape. A scenario without an oracle, loads and trials is known from documents only. */
-export function checkScenario(scenario: ScenarioManifest): Problem[] {
+export function checkScenario(scenario: ScenarioManifest): JsonProblem[] {
   const { tool, loads = [], oracle, request } = scenario
   const fields = [...MEASURED, ...TIMED, ...DESCRIBED, 'binary_where'] as const
   if (fields.every(field => scenario[field] === undefined)) return []
@@ -28,7 +28,7 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
     const fact = missing.map(field => JSON.stringify(field)).join(', ')
     return [[[], `a scenario that ${tool} measures has ${required.join(', ')}: add ${fact}`]]
   }
-  const problems: Problem[] = []
+  const problems: JsonProblem[] = []
   loads.forEach((load, index) => {
     const isEmpty = Object.keys(load).length === 0
     if (isEmpty && kind === 'load') problems.push([['loads', index], 'is empty: write {"threads", "connections"}'])
@@ -50,8 +50,8 @@ export function checkScenario(scenario: ScenarioManifest): Problem[] {
 }
 
 /** What the tool itself cannot do; instances are the configuration's, and the plan asks for them. */
-function checkLimits({ limitOf }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): Problem[] {
-  return loads.flatMap((load, index): Problem[] => {
+function checkLimits({ limitOf }: LoadInvocation, loads: readonly Load[], scenario: ScenarioManifest): JsonProblem[] {
+  return loads.flatMap((load, index): JsonProblem[] => {
     const refusal = limitOf({ ...load, instance_count: 0, scenario: { ...scenario, request: scenario.request } })
     return refusal === null ? [] : [[['loads', index], refusal]]
   })

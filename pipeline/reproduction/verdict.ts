@@ -9,12 +9,12 @@ export const EVEN_FACTOR = 1.05
 /** How far beyond our interval, as a factor, a published ratio may lie and still be of the same size. */
 export const SIZE_FACTOR = 1.25
 
-export type Answer = 'yes' | 'no' | 'cannot_tell'
+export type YesNo = 'yes' | 'no' | 'cannot_tell'
 export type ReproductionVerdict = 'held' | 'did_not_hold' | 'cannot_tell'
 
 export interface RatioVerdict {
-  direction_held: Answer
-  size_held: Answer
+  direction_held: YesNo
+  size_held: YesNo
   verdict: ReproductionVerdict
 }
 
@@ -33,7 +33,7 @@ export function evaluateRatio(published_ratio: number, low: number, high: number
 }
 
 /** Of a direction our whole interval must lie on its side of 1; of none it must lie within the factor that counts as even. */
-function directionHeld(published_ratio: number, low: number, high: number): Answer {
+function directionHeld(published_ratio: number, low: number, high: number): YesNo {
   if (published_ratio > EVEN_FACTOR) return low > 1 ? 'yes' : high < 1 ? 'no' : 'cannot_tell'
   if (published_ratio < 1 / EVEN_FACTOR) return high < 1 ? 'yes' : low > 1 ? 'no' : 'cannot_tell'
   if (low >= 1 / EVEN_FACTOR && high <= EVEN_FACTOR) return 'yes'

@@ -6,7 +6,7 @@ import { inOrder } from '../../proofs/fixtures/rounds.ts'
 import { fakeClaim, fakeRecording, fakeResult, fakeTrial } from '../../proofs/fixtures/rule-records.ts'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { rules } from '../audit/installed-rules.ts'
-import type { Answer, Rule } from './rule.ts'
+import type { Rule, RuleOutcome } from './rule.ts'
 
 test('every rule has its words, a file of its id in the folder of its scope, and a test: a row of a table, or a file beside it', () => {
   const ids = rules.map(rule => rule.id)
@@ -24,7 +24,7 @@ test('every rule has its words, a file of its id in the folder of its scope, and
   assert.deepEqual(files.sort(), expected.sort())
 })
 
-function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): Answer {
+function ask(rule: Rule, trial: ReturnType<typeof fakeTrial>): RuleOutcome {
   if (rule.scope === 'trial') return rule.check(trial)
   if (rule.scope === 'claim') return rule.check(fakeClaim())
   if (rule.scope === 'repeat') {

@@ -2,7 +2,7 @@
 import type { Limit } from '../schema/limit.ts'
 import type { TrialRecord } from './trial-record.ts'
 
-export type Facts = Readonly<Record<string, string | null>>
+export type RuleFacts = Readonly<Record<string, string | null>>
 
 export interface ResultRecord {
   /** In order of time. */
@@ -17,7 +17,7 @@ export interface ResultRecord {
   /** A control server does no work: it shows what the generator can do at most. */
   is_control: boolean
   /** Keys that decide comparability, such as kernel_release; null where nothing was recorded in that phase. */
-  environment: { stated: Facts | null; before: Facts | null; after: Facts | null }
+  environment: { stated: RuleFacts | null; before: RuleFacts | null; after: RuleFacts | null }
   host: {
     cpu_model: string | null
     thread_count: number | null

@@ -29,7 +29,7 @@ export interface NotComputable {
   missing: string
 }
 
-export type Answer = Finding | { kind: 'nothing' } | NotComputable
+export type RuleOutcome = Finding | { kind: 'nothing' } | NotComputable
 
 /** What the file of a rule exports as `rule`. The file's name is the rule's id, and its folder the scope: what it is asked about. */
 interface Definition<Subject> {
@@ -49,7 +49,7 @@ interface Definition<Subject> {
   owner?: Owner
   /** It asks what only a runner records: no log of a load generator tells it. */
   needs_recording?: true
-  check: (subject: Subject) => Answer
+  check: (subject: Subject) => RuleOutcome
 }
 
 interface OfSomeTools {
@@ -101,7 +101,7 @@ export const loadsServer = (tool: Tool): boolean => tool.kind === 'loads-server'
 /** Waits for an answer before it asks again, always or unless it is given a rate. */
 export const canBeClosedLoop = (tool: Tool): boolean => tool.loop === 'closed' || tool.loop === 'either'
 
-export const NOTHING: Answer = { kind: 'nothing' }
+export const NOTHING: RuleOutcome = { kind: 'nothing' }
 
 export function finding(
   severity: Severity,
@@ -114,7 +114,7 @@ export function finding(
 }
 
 /** A finding about one trial says which; other answers stay as they are. */
-export const inTrial = (answer: Answer, place: number): Answer =>
+export const inTrial = (answer: RuleOutcome, place: number): RuleOutcome =>
   answer.kind === 'finding' ? { ...answer, place } : answer
 
 export function notComputable(...missing: string[]): NotComputable {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { runsIn } from '../sources/run-folder.ts'
 import type { Rows, SourceProblem } from '../sources/source.ts'
-import type { RunFile } from '../write-parquet.ts'
+import type { PartitionFile } from '../write-parquet.ts'
 import { parquetFileOf } from './cache-folder.ts'
 import { codeDigest } from './code-digest.ts'
 import { contextOf } from './context.ts'
@@ -10,7 +10,7 @@ import { derivePart } from './derive-part.ts'
 import { type PartOptions, readPart } from './read-part.ts'
 
 interface RunParts {
-  files: RunFile[]
+  files: PartitionFile[]
   /** What could not be read, and what the checks found. */
   unread: SourceProblem[]
   found: SourceProblem[]

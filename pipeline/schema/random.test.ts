@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fastRandom, oneOf, seededRandom, wholeNumber } from './random.ts'
+import { fastRandom, randomElement, randomInteger, seededRandom } from './random.ts'
 
 const draws = (seed: string, count: number) => {
   const random = seededRandom(seed)
@@ -25,9 +25,9 @@ test('draws are spread evenly from 0 to 1', () => {
 
 test('whole numbers reach both ends and nothing beyond', () => {
   const random = seededRandom('ends')
-  const seen = new Set(Array.from({ length: 400 }, () => wholeNumber(random, -1, 3)))
+  const seen = new Set(Array.from({ length: 400 }, () => randomInteger(random, -1, 3)))
   assert.deepEqual([...seen].sort(), [-1, 0, 1, 2, 3])
-  assert.equal(oneOf(random, ['only']), 'only')
+  assert.equal(randomElement(random, ['only']), 'only')
 })
 
 test('the generators give what records were made with', () => {

@@ -33,11 +33,11 @@ export const drawNormal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 /** A whole number from `low` to `high`, both included. */
-export function wholeNumber(random: Random, low: number, high: number): number {
+export function randomInteger(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 
 /** One of a list that has at least one. */
-export function oneOf<T>(random: Random, list: readonly [T, ...T[]]): T {
-  return list[wholeNumber(random, 0, list.length - 1)] ?? list[0]
+export function randomElement<T>(random: Random, list: readonly [T, ...T[]]): T {
+  return list[randomInteger(random, 0, list.length - 1)] ?? list[0]
 }

@@ -1,7 +1,7 @@
 /** The statements about what is in the ledger, to rows: one file each, closed once it has landed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '../manifest/checked-json.ts'
+import type { JsonProblem } from '../manifest/checked-json.ts'
 import { readManifest } from '../manifest/read-manifest.ts'
 import { compareText } from '../schema/compare-text.ts'
 import { STATEMENT_FILE } from '../schema/ids.ts'
@@ -45,7 +45,7 @@ function statementRow(path: string, stated: Statement): object {
   return { statement_id, path, kind, effect, ...about, reason, who, entry, ...by, key, stated_on: date }
 }
 
-function checkDate({ date }: Statement, named: string): Problem[] {
+function checkDate({ date }: Statement, named: string): JsonProblem[] {
   if (date === named) return []
   return [[['date'], `is ${date} and the file's name begins with ${named}: make them the same day`]]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RoundValue } from './by-round.ts'
-import { fitLeague, levelOf, ratioOf, significanceOf } from './league.ts'
+import { fitLeague, fittedRatioOf, levelOf, significanceOf } from './league.ts'
 import oracle from './testdata/by-round.json' with { type: 'json' }
 import { designOf, varianceFactor } from './two-way-fit.ts'
 
@@ -31,7 +31,7 @@ for (const { name, values, is_control, numbers, pool, pairs, level, significant 
     const design = designOf(fit.table)
     for (const expected of pairs) {
       const [a, b] = [expected.a, expected.b]
-      const [pair, ratio] = [fit.test(a, b), ratioOf(fit, found.level, `${a}`, `${b}`)]
+      const [pair, ratio] = [fit.test(a, b), fittedRatioOf(fit, found.level, `${a}`, `${b}`)]
       assert.equal(pair.freedom, expected.freedom)
       assertClose(pair.p_value, expected.p_value, `p-value of ${a} and ${b}`)
       assert.equal(ratio === null, expected.ratio === undefined)
@@ -41,7 +41,7 @@ for (const { name, values, is_control, numbers, pool, pairs, level, significant 
         if (ratio !== null) assertClose(ratio[end], expected[end] ?? Number.NaN, `${end} of ${a} and ${b}`)
     }
     const isSignificant = (a: number, b: number) =>
-      significanceOf(ratioOf(fit, found.level, `${a}`, `${b}`) ?? { ratio: 1, low: 1, high: 1 })
+      significanceOf(fittedRatioOf(fit, found.level, `${a}`, `${b}`) ?? { ratio: 1, low: 1, high: 1 })
     const family = pairs.filter(({ a, b }) => !is_control[a] && !is_control[b])
     assert.deepEqual(
       family.flatMap(({ a, b }) => (isSignificant(a, b) === 0 ? [] : [[a, b]])),

@@ -7,11 +7,11 @@ import { type Comparable, type Difference, differingKeys, statedKeys, valuesWith
 import {
   type Better,
   type Bounds,
+  fittedRatioOf,
   isBound,
   type LeagueFit,
   orderOfBounds,
   type Ratio,
-  ratioOf,
   significanceOf,
 } from './league.ts'
 import { ALPHA, FEWEST_TRIALS } from './limits.ts'
@@ -91,7 +91,7 @@ export function compareInLeague(
   [a, b]: readonly [string, string],
   better: Better,
 ): Comparison {
-  return comparison(ratioOf(fit, level, a, b), level, better)
+  return comparison(fittedRatioOf(fit, level, a, b), level, better)
 }
 
 /**

@@ -7,18 +7,18 @@ import {
   type Better,
   estimateOf,
   fitLeague,
+  fittedRatioOf,
   type LeagueFit,
-  type LeagueRow,
+  type LeagueInput,
   levelOf,
   noiseOf,
-  ratioOf,
   significanceOf,
 } from './league.ts'
 import { placesOf } from './places.ts'
 import { designOf, varianceFactor } from './two-way-fit.ts'
 
 interface Drawn {
-  rows: LeagueRow[]
+  rows: LeagueInput[]
   rounds: number
   isComplete: boolean
 }
@@ -53,7 +53,7 @@ const holds = (check: (league: Drawn, fit: LeagueFit, level: number) => void) =>
   )
 
 const printed = (fit: LeagueFit, level: number, a: string, b: string) => {
-  const found = ratioOf(fit, level, a, b)
+  const found = fittedRatioOf(fit, level, a, b)
   assert.ok(found)
   return found
 }
@@ -148,11 +148,11 @@ test('a control is in the fit, and not in the family', () => {
     const beside = fitLeague([{ id: 'control', trials, is_control: true }, ...rows])
     assert.equal(levelOf(beside).pairs, levelOf(fit).pairs)
     assert.deepEqual(beside.pool, fit.pool)
-    assert.ok(ratioOf(beside, 0.95, 'control', '0'))
+    assert.ok(fittedRatioOf(beside, 0.95, 'control', '0'))
   })
 })
 
-const betterOf = (rows: readonly LeagueRow[]): Better => (rows.length % 2 ? 'higher' : 'lower')
+const betterOf = (rows: readonly LeagueInput[]): Better => (rows.length % 2 ? 'higher' : 'lower')
 const EXACT = { is_lower_bound: false, is_upper_bound: false }
 const shownOf = (ids: readonly string[]) => ids.map(id => ({ id, framework_id: id, ...EXACT }))
 
@@ -290,7 +290,7 @@ test('five trials and a value of 0 do not count, and what is not a number is ref
   const fit = fitLeague([row('few', [1, 2, 3, 4, 5]), row('zero', [0, 1, 2, 3, 4, 5]), good])
   assert.deepEqual(fit.ids, ['good'])
   assert.deepEqual(levelOf(fit), { level: 0.98, pairs: 0, significant_pairs: 0, false_share: null })
-  assert.equal(ratioOf(fit, 0.98, 'good', 'few'), null)
+  assert.equal(fittedRatioOf(fit, 0.98, 'good', 'few'), null)
   assert.deepEqual(placesOf(fit, 0.98, shownOf(['few', 'good']), 'higher'), [
     { id: 'good', rank_low: 1, rank_high: 1, tier: null },
   ])

@@ -15,13 +15,13 @@ import {
 import { ALPHA, FALSE_DISCOVERY_RATE, FEWEST_TRIALS } from './limits.ts'
 import { type LogDifference, logDifference, ratioInterval } from './log-difference.ts'
 import { requireFinite } from './sample.ts'
-import { designOf, effectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
+import { designOf, fittedEffectsOf, partsOf, varianceFactor } from './two-way-fit.ts'
 import { logSample } from './welch.ts'
 
 /** Which direction of a metric is better is data: it stands in the metric's row. */
 export type Better = 'higher' | 'lower'
 
-export interface LeagueRow {
+export interface LeagueInput {
   id: string
   /** One value of one metric for each trial, all of them of one run, scenario, work and load. */
   trials: readonly RoundValue[]
@@ -45,13 +45,13 @@ export interface LeagueFit {
  * so that it changes no number and no interval of another.
  * @throws RangeError for a value that is not a finite number
  */
-export function fitLeague(rows: readonly LeagueRow[]): LeagueFit {
+export function fitLeague(rows: readonly LeagueInput[]): LeagueFit {
   const counted = rows.filter(isCounted)
   const is_control = counted.map(row => row.is_control)
   return { ids: counted.map(({ id }) => id), ...fitTable(logTable(counted.map(({ trials }) => trials)), is_control) }
 }
 
-function isCounted({ id, trials }: LeagueRow): boolean {
+function isCounted({ id, trials }: LeagueInput): boolean {
   if (trials.length < FEWEST_TRIALS) return false
   const values = trials.map(({ value }) => value)
   requireFinite(values, `result ${id}`)
@@ -60,7 +60,7 @@ function isCounted({ id, trials }: LeagueRow): boolean {
 
 /** Of a table of logarithms alone. Tables with the same gaps have the same design, which may be given. */
 export function fitTable(table: LogTable, is_control: boolean[], design = designOf(table)): Omit<LeagueFit, 'ids'> {
-  const effects = effectsOf(table, design)
+  const effects = fittedEffectsOf(table, design)
   const family = table.filter((_, row) => !is_control[row])
   const pool = poolOf(family, pairsOf(family), new Set(partsOf(family)).size)
   const row = (index: number) => table[index] ?? new Float64Array()
@@ -129,7 +129,7 @@ export interface Ratio {
 }
 
 /** At the level of the league; null where one of the two does not count, or no chain of common rounds joins them. */
-export function ratioOf(fit: LeagueFit, level: number, a: string, b: string): Ratio | null {
+export function fittedRatioOf(fit: LeagueFit, level: number, a: string, b: string): Ratio | null {
   const [of, over] = [fit.ids.indexOf(a), fit.ids.indexOf(b)]
   if (of < 0 || over < 0) return null
   const found = fit.test(of, over)
@@ -155,6 +155,6 @@ export const orderOfBounds = (order: -1 | 0 | 1, a: Bounds, b: Bounds): -1 | 0 |
 
 /** By how much the higher of two names of one program may exceed the lower, as ratio - 1; null without a ratio. */
 export function noiseOf(fit: LeagueFit, level: number, first: string, second: string): number | null {
-  const found = ratioOf(fit, level, first, second)
+  const found = fittedRatioOf(fit, level, first, second)
   return found === null ? null : Math.max(found.high, 1 / found.low) - 1
 }

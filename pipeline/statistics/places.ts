@@ -1,13 +1,21 @@
 /** Who stands where in a league: places as intervals and tiers, of the rows that are shown. */
-import { type Better, type Bounds, isBound, type LeagueFit, orderOfBounds, ratioOf, significanceOf } from './league.ts'
+import {
+  type Better,
+  type Bounds,
+  fittedRatioOf,
+  isBound,
+  type LeagueFit,
+  orderOfBounds,
+  significanceOf,
+} from './league.ts'
 
-export interface Shown extends Bounds {
+export interface RankedInput extends Bounds {
   id: string
   /** Tiers need three of them. */
   framework_id: string
 }
 
-export interface Place {
+export interface RankRange {
   id: string
   /** 1 + the number of shown rows that are told to be better. */
   rank_low: number
@@ -24,9 +32,9 @@ const FEWEST_FRAMEWORKS = 3
  * that first and stands above the line is not moved. What does not count in the fit has no place. Of two of which one is a bound only
  * the order that the bound leaves is significant; a bound has a tier where every exact number that differs from its own is in that order.
  */
-export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[], better: Better): Place[] {
+export function placesOf(fit: LeagueFit, level: number, shown: readonly RankedInput[], better: Better): RankRange[] {
   const sign = better === 'higher' ? 1 : -1
-  const effect = ({ id }: Shown) => fit.effects[fit.ids.indexOf(id)] ?? Number.NaN
+  const effect = ({ id }: RankedInput) => fit.effects[fit.ids.indexOf(id)] ?? Number.NaN
   const rows = shown.filter(({ id }) => fit.ids.includes(id)).toSorted((a, b) => sign * (effect(b) - effect(a)))
   const byNumber = rows.map(a => rows.map(b => orderOf(fit, level, a.id, b.id)))
   const order = rows.map((a, row) => rows.map((b, column) => sign * orderOfBounds(byNumber[row]?.[column] ?? 0, a, b)))
@@ -46,7 +54,7 @@ export function placesOf(fit: LeagueFit, level: number, shown: readonly Shown[],
 
 /** 1 where the number of `a` is significantly the higher, -1 where it is the lower. */
 function orderOf(fit: LeagueFit, level: number, a: string, b: string): -1 | 0 | 1 {
-  const found = a === b ? null : ratioOf(fit, level, a, b)
+  const found = a === b ? null : fittedRatioOf(fit, level, a, b)
   return found === null ? 0 : significanceOf(found)
 }
 

@@ -40,7 +40,7 @@ export function varianceFactor({ parts, inverse }: Design, a: number, b: number)
 }
 
 /** Of each row its effect at the average round of its part, as a logarithm: the mean of its row where no trial is missing. */
-export function effectsOf(table: LogTable, { parts, inverse }: Design): number[] {
+export function fittedEffectsOf(table: LogTable, { parts, inverse }: Design): number[] {
   const rounds = Array.from(table[0] ?? [], (_, round) => [...table.keys()].filter(row => isThere(table[row], round)))
   const log = (row: number, round: number) => table[row]?.[round] ?? Number.NaN
   const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -97,6 +97,6 @@ export function elements(node: JsonNode | undefined): JsonNode[] {
   return node?.type === 'array' ? (node.children ?? []) : []
 }
 
-export function textOf(node: JsonNode | undefined): string | null {
+export function jsonTextOf(node: JsonNode | undefined): string | null {
   return typeof node?.value === 'string' ? node.value : null
 }

@@ -1,5 +1,5 @@
 /** Servers whose answers are wrong, or are not what the others answer. */
-import { wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { RIGHT_BODY, replyText } from './reply.ts'
 import { underLoad } from './serve.ts'
@@ -17,7 +17,7 @@ export const answerFaults: FaultTable = {
         return underLoad(ask => ask.reply(random() < 0.5 ? failure() : undefined))
       },
       'for some time, and again': random => {
-        const window_ms = wholeNumber(random, 40, 150)
+        const window_ms = randomInteger(random, 40, 150)
         const isBad = () => Math.floor(performance.now() / window_ms) % 2 === 0
         const unavailable = () => replyText({ status: '503 Service Unavailable', body: 'later' })
         return underLoad(ask => ask.reply(isBad() ? unavailable() : undefined))
@@ -33,7 +33,7 @@ export const answerFaults: FaultTable = {
         return () => ask => ask.reply(replyText({ date }))
       },
       'long ago': random => {
-        const date = new Date(wholeNumber(random, 0, 1_700_000_000) * 1000).toUTCString()
+        const date = new Date(randomInteger(random, 0, 1_700_000_000) * 1000).toUTCString()
         return () => ask => ask.reply(replyText({ date }))
       },
     },
@@ -59,7 +59,7 @@ export const answerFaults: FaultTable = {
         return () => ask => ask.reply(replyText({ headers }))
       },
       'some short ones': random => {
-        const count = wholeNumber(random, 3, 6)
+        const count = randomInteger(random, 3, 6)
         const headers = Array.from({ length: count }, (_, index) => `X-${index}: ${'y'.repeat(more(random) / count)}`)
         return () => ask => ask.reply(replyText({ headers }))
       },
@@ -72,8 +72,8 @@ export const answerFaults: FaultTable = {
       'by chance': random => () => ask =>
         ask.reply(random() < 1 / 1000 ? replyText({ body: 'Hello, world!' }) : undefined),
       'every 700th to 1,300th, one byte of it': random => {
-        const every = wholeNumber(random, 700, 1300)
-        const at = wholeNumber(random, 0, RIGHT_BODY.length - 1)
+        const every = randomInteger(random, 700, 1300)
+        const at = randomInteger(random, 0, RIGHT_BODY.length - 1)
         const body = `${RIGHT_BODY.slice(0, at)}#${RIGHT_BODY.slice(at + 1)}`
         return serving => ask => ask.reply(serving.asked % every === 0 ? replyText({ body }) : undefined)
       },

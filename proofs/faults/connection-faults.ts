@@ -1,15 +1,15 @@
 /** Servers that close connections, refuse them or leave them without an answer. */
-import { wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { replyText } from './reply.ts'
-import { type Ask, type Behave, type Peer, read, underLoad } from './serve.ts'
+import { type Behave, type FaultRequest, type Peer, read, underLoad } from './serve.ts'
 
 /** Closes each connection under load after `every` answers. */
-const closeAfter = (every: number, close: (ask: Ask) => void): Behave =>
+const closeAfter = (every: number, close: (ask: FaultRequest) => void): Behave =>
   underLoad(ask => (ask.peer.asked >= every ? close(ask) : ask.reply()))
 
-const announce = (ask: Ask) => ask.close(replyText({ headers: ['Connection: close'] }))
-const hangUp = (ask: Ask) => ask.close()
+const announce = (ask: FaultRequest) => ask.close(replyText({ headers: ['Connection: close'] }))
+const hangUp = (ask: FaultRequest) => ask.close()
 
 /** The others wait, connected, until one of those that are served has gone. */
 const serveAtMost =
@@ -68,7 +68,7 @@ export const connectionFaults: FaultTable = {
     caught_by: ['reconnected'],
     variants: {
       'after each answer': () => closeAfter(1, announce),
-      'after some answers': random => closeAfter(wholeNumber(random, 5, 20), announce),
+      'after some answers': random => closeAfter(randomInteger(random, 5, 20), announce),
     },
   },
   'close-silent': {
@@ -76,7 +76,7 @@ export const connectionFaults: FaultTable = {
     caught_by: ['socket-errors', 'reconnected', 'status:errors'],
     variants: {
       'after each answer': () => closeAfter(1, hangUp),
-      'after some answers': random => closeAfter(wholeNumber(random, 5, 20), hangUp),
+      'after some answers': random => closeAfter(randomInteger(random, 5, 20), hangUp),
     },
   },
   'half-hung': {
@@ -85,14 +85,14 @@ export const connectionFaults: FaultTable = {
     duration_s: 2,
     variants: {
       'every second one': random => {
-        const parity = wholeNumber(random, 0, 1)
+        const parity = randomInteger(random, 0, 1)
         return underLoad(ask => {
           if (ask.peer.number % 2 === parity) ask.reply()
         })
       },
       'every third to fifth one after some answers': random => {
-        const every = wholeNumber(random, 3, 5)
-        const answers = wholeNumber(random, 20, 200)
+        const every = randomInteger(random, 3, 5)
+        const answers = randomInteger(random, 20, 200)
         return underLoad(ask => {
           if (ask.peer.number % every !== 0 || ask.peer.asked <= answers) ask.reply()
         })
@@ -105,7 +105,7 @@ export const connectionFaults: FaultTable = {
     duration_s: 2,
     variants: {
       one: () => serveAtMost(1),
-      'two to six of sixteen': random => serveAtMost(wholeNumber(random, 2, 6)),
+      'two to six of sixteen': random => serveAtMost(randomInteger(random, 2, 6)),
     },
   },
   'refused-above-50': {
@@ -126,7 +126,7 @@ export const connectionFaults: FaultTable = {
         }
       },
       'above 40 to 60 they are closed at once': random => {
-        const most = wholeNumber(random, 40, 60)
+        const most = randomInteger(random, 40, 60)
         return serving => ({
           onOpen: ({ socket }) => {
             if (serving.open <= most) return true

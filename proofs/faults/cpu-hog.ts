@@ -1,13 +1,13 @@
 /** Uses its CPU for a share of the time, in turns of random length: `node hog.ts SHARE SEED`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../pipeline/schema/random.ts'
-import { work } from './serve.ts'
+import { busyWork } from './serve.ts'
 
 const [, , share_text = '1', seed = ''] = process.argv
 const share = Number(share_text)
 const random = seededRandom(seed)
 for (;;) {
   const busy_ms = 20 + random() * 40
-  work(busy_ms * 1000)
+  busyWork(busy_ms * 1000)
   if (share < 1) await sleep((busy_ms * (1 - share)) / share)
 }

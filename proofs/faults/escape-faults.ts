@@ -4,7 +4,7 @@ import { readFile, readFileSync, symlinkSync, writeFile } from 'node:fs'
 import { connect } from 'node:net'
 import { cpus, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Random, wholeNumber } from '../../pipeline/schema/random.ts'
+import { type Random, randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable, Variant } from './fault.ts'
 import type { Behave } from './serve.ts'
 
@@ -31,7 +31,7 @@ const outputOf =
     pattern.test(reason ?? '') ? null : `its reason is ${reason}`
 
 /** The same in the server and in the harness, which listens there. */
-const outsider = (random: Random): string => join(tmpdir(), `benchledger-outsider-${wholeNumber(random, 1e8, 9e8)}`)
+const outsider = (random: Random): string => join(tmpdir(), `benchledger-outsider-${randomInteger(random, 1e8, 9e8)}`)
 
 /** The file of the generator's exact numbers: the trial's private folder is the last argument of its program. */
 function reportPath(): string {
@@ -98,7 +98,7 @@ export const escapeFaults: FaultTable = {
     variants: {
       'by nice': {
         expect: outputOf(/raised its priority/),
-        behave: random => atLoad(() => setPriority(-wholeNumber(random, 1, 10))),
+        behave: random => atLoad(() => setPriority(-randomInteger(random, 1, 10))),
       },
       'to real time': {
         expect: outputOf(/real-time/),

@@ -1,7 +1,7 @@
 /** What the rules say of a try, from its files alone, as the pipeline and the runner's terminal ask them. */
 import { rules } from '../../pipeline/audit/installed-rules.ts'
 import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
-import type { Answer } from '../../pipeline/rules/rule.ts'
+import type { RuleOutcome } from '../../pipeline/rules/rule.ts'
 import { numberOf, type TrialRecord } from '../../pipeline/rules/trial-record.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Severity } from '../../pipeline/schema/severity.ts'
@@ -37,7 +37,7 @@ export function foundAmong(result: ResultRecord, others: readonly ResultRecord[]
   return rules.flatMap(rule => (rule.scope === 'scenario' ? findingOf(rule.id, rule.check({ result, results })) : []))
 }
 
-function findingOf(rule: string, answer: Answer): Found[] {
+function findingOf(rule: string, answer: RuleOutcome): Found[] {
   return answer.kind === 'finding' ? [{ rule, severity: answer.severity, message: answer.message }] : []
 }
 

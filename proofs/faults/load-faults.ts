@@ -1,8 +1,8 @@
 /** Servers that know the load by what only it does, and servers whose answers are right and whose work is not done. */
-import { oneOf, wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomElement, randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
-import { type Ask, type Behave, type Behaviour, type OnRequest, type Peer, postedNumber } from './serve.ts'
+import { type Behave, type Behaviour, type FaultRequest, type OnRequest, type Peer, postedNumber } from './serve.ts'
 
 /** `act` for a peer that asks again at once, time after time: neither the verification nor the probe does. */
 const toClosedLoop =
@@ -35,8 +35,8 @@ const toCrowd = (act: OnRequest, least = 12): Behave => {
 }
 
 /** As long as the right one. */
-const wrong = (ask: Ask) => ask.reply(replyText({ body: 'Hello, wOrld!' }))
-const number = (ask: Ask): number | null => (ask.head.startsWith('GET') ? 0 : postedNumber(ask.body))
+const wrong = (ask: FaultRequest) => ask.reply(replyText({ body: 'Hello, wOrld!' }))
+const number = (ask: FaultRequest): number | null => (ask.head.startsWith('GET') ? 0 : postedNumber(ask.body))
 
 export const loadFaults: FaultTable = {
   'extra-answers': {
@@ -46,11 +46,11 @@ export const loadFaults: FaultTable = {
     variants: {
       'three at once': () => toClosedLoop(ask => ask.reply(replyText().repeat(3))),
       'one more, now and then': random => {
-        const share = 1 / wholeNumber(random, 20, 60)
+        const share = 1 / randomInteger(random, 20, 60)
         return toClosedLoop(ask => ask.reply(random() < share ? replyText().repeat(2) : undefined))
       },
       'one more, in a write of its own': random => {
-        const every = wholeNumber(random, 3, 30)
+        const every = randomInteger(random, 3, 30)
         return toClosedLoop(ask => {
           ask.reply()
           if (ask.peer.asked % every === 0) setImmediate(() => ask.peer.socket.write(replyText()))
@@ -71,11 +71,11 @@ export const loadFaults: FaultTable = {
     caught_by: ['wrong-answers', 'status:errors'],
     variants: {
       'right for the first ones': random => {
-        const right = wholeNumber(random, 10, 40)
+        const right = randomInteger(random, 10, 40)
         return toCrowd(ask => (ask.peer.asked > right ? wrong(ask) : ask.reply()))
       },
       'wrong for the first ones': random => {
-        const wrong_ones = wholeNumber(random, 20, 100)
+        const wrong_ones = randomInteger(random, 20, 100)
         return toCrowd(ask => (ask.peer.asked <= wrong_ones ? wrong(ask) : ask.reply()))
       },
     },
@@ -85,7 +85,7 @@ export const loadFaults: FaultTable = {
     caught_by: ['wrong-answers', 'status:errors'],
     variants: {
       'one in four ports of the load': random => {
-        const rest = wholeNumber(random, 0, 3)
+        const rest = randomInteger(random, 0, 3)
         return toCrowd(ask => (((ask.peer.socket.remotePort ?? 0) >> 1) % 4 === rest ? wrong(ask) : ask.reply()))
       },
       'one port of the load': () => {
@@ -126,7 +126,7 @@ export const loadFaults: FaultTable = {
         scenario: 'ping',
         behave: random => () => ({
           waits_for_body: false,
-          onRequest: ask => ask.reply(jsonText(`{"sequence":${wholeNumber(random, 1_000_000, 9_999_999)}}`)),
+          onRequest: ask => ask.reply(jsonText(`{"sequence":${randomInteger(random, 1_000_000, 9_999_999)}}`)),
         }),
       },
       'a total that grows by what is posted on average': {
@@ -134,7 +134,7 @@ export const loadFaults: FaultTable = {
         behave: random => serving => ({
           waits_for_body: false,
           onRequest: ask => {
-            if (!ask.head.startsWith('GET')) serving.total += oneOf(random, [250, 300, 350])
+            if (!ask.head.startsWith('GET')) serving.total += randomElement(random, [250, 300, 350])
             ask.reply(replyText({ body: String(serving.total) }))
           },
         }),

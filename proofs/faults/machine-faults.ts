@@ -1,5 +1,5 @@
 /** Machines on which a right server and a right generator are measured wrongly. */
-import { wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 
 export const machineFaults: FaultTable = {
@@ -8,8 +8,8 @@ export const machineFaults: FaultTable = {
     caught_by: ['socket-errors', 'status:errors'],
     connections: 80,
     variants: {
-      "the generator's": { spoil: random => ({ generator_files: wholeNumber(random, 30, 60) }) },
-      "the server's": { spoil: random => ({ server_files: wholeNumber(random, 40, 60) }) },
+      "the generator's": { spoil: random => ({ generator_files: randomInteger(random, 30, 60) }) },
+      "the server's": { spoil: random => ({ server_files: randomInteger(random, 40, 60) }) },
     },
   },
   'one-cpu': {

@@ -1,9 +1,9 @@
 /** Servers that start late or never, die, leave processes behind or write without end; and one that is right. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { replyText } from './reply.ts'
-import { type Behave, work } from './serve.ts'
+import { type Behave, busyWork } from './serve.ts'
 
 const WORKER = 'BENCHLEDGER_FAULT_WORKER'
 
@@ -48,10 +48,10 @@ export const processFaults: FaultTable = {
     variants: {
       plain: {},
       'with some work and a header of its own': random => {
-        const us = wholeNumber(random, 5, 40)
+        const us = randomInteger(random, 5, 40)
         const headers = ['S: z']
         return () => ask => {
-          work(us)
+          busyWork(us)
           ask.reply(replyText({ headers }))
         }
       },
@@ -123,14 +123,14 @@ export const processFaults: FaultTable = {
     caught_by: ['log-flood'],
     variants: {
       'a line for each request': random => {
-        const rest = 'x'.repeat(wholeNumber(random, 20, 200))
+        const rest = 'x'.repeat(randomInteger(random, 20, 200))
         return () => ask => {
           process.stdout.write(`${ask.head.split('\r')[0]} ${rest}\n`)
           ask.reply()
         }
       },
       'a stack trace now and then, as an error': random => {
-        const every = wholeNumber(random, 20, 100)
+        const every = randomInteger(random, 20, 100)
         return serving => ask => {
           if (serving.asked % every === 0) process.stderr.write(`${new Error('made up').stack}\n`)
           ask.reply()

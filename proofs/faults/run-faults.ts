@@ -3,7 +3,7 @@ import type { ResultRecord } from '../../pipeline/rules/result-record.ts'
 import { type Found, foundAmong } from './evaluate-try.ts'
 import type { Variant } from './fault.ts'
 import { CLEAN, faults } from './find-faults.ts'
-import { type Bench, type Tried, tryFault } from './try-fault.ts'
+import { type FaultBench, type TriedFault, tryFault } from './try-fault.ts'
 
 /**
  * What is said of every short run on a machine such as this one, and is right: one trial, no warm-up, a closed loop
@@ -24,7 +24,7 @@ export const EXPECTED: readonly string[] = [
  */
 const HELD_AGAINST = 2
 
-export interface Outcome {
+export interface FaultOutcome {
   variant: Variant
   /** Of those that the variant names. */
   caught: string[]
@@ -37,7 +37,11 @@ export interface Outcome {
 export const isClean = ({ fault_id }: Variant): boolean => fault_id === CLEAN
 
 /** `clean` are results of the clean server in the same scenario. */
-export function outcomeOf(variant: Variant, { record, result, found }: Tried, clean: readonly ResultRecord[]): Outcome {
+export function outcomeOf(
+  variant: Variant,
+  { record, result, found }: TriedFault,
+  clean: readonly ResultRecord[],
+): FaultOutcome {
   const all = [...found, ...foundAmong(result, clean)]
   const ids = new Set([...all.map(({ rule }) => rule), `status:${record.status}`])
   const unexpected = variant.expect?.(record) ?? null
@@ -50,7 +54,7 @@ export function outcomeOf(variant: Variant, { record, result, found }: Tried, cl
 }
 
 interface FaultPlan {
-  bench: Bench
+  bench: FaultBench
   variants: readonly Variant[]
   /** Of each variant. */
   tries: number
@@ -59,13 +63,13 @@ interface FaultPlan {
   report: (line: string) => void
 }
 
-export async function runFaults({ bench, variants, tries, seed, signal, report }: FaultPlan): Promise<Outcome[]> {
+export async function runFaults({ bench, variants, tries, seed, signal, report }: FaultPlan): Promise<FaultOutcome[]> {
   const attempt = (variant: Variant, turn: string) =>
     tryFault(bench, variant, `${seed} ${variant.fault_id} ${variant.index} ${turn}`, signal)
   const clean: ResultRecord[] = []
   for (const plain of faults.get(CLEAN)?.variants.slice(0, 1) ?? [])
     while (clean.length < HELD_AGAINST) clean.push((await attempt(plain, `to hold against ${clean.length}`)).result)
-  const outcomes: Outcome[] = []
+  const outcomes: FaultOutcome[] = []
   for (const variant of variants)
     for (let turn = 1; turn <= tries; turn++) {
       const tried = await attempt(variant, String(turn))
@@ -77,7 +81,10 @@ export async function runFaults({ bench, variants, tries, seed, signal, report }
   return outcomes
 }
 
-function describe({ variant, caught, missed, others }: Outcome, { record: { status, reason } }: Tried): string {
+function describe(
+  { variant, caught, missed, others }: FaultOutcome,
+  { record: { status, reason } }: TriedFault,
+): string {
   const text = others.map(({ rule, message }) => (isClean(variant) ? `${rule} (${message})` : rule)).join(', ')
   const ended = `${status}${reason === null ? '' : ` (${reason.slice(0, 100)})`}`
   const parts = [

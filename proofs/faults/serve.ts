@@ -17,7 +17,7 @@ export interface Peer {
   asked: number
 }
 
-export interface Ask {
+export interface FaultRequest {
   /** The request's first line and headers. */
   head: string
   /** Empty where it is not waited for. */
@@ -45,7 +45,7 @@ interface Serving {
 }
 
 /** Called for each request. */
-export type OnRequest = (ask: Ask) => void
+export type OnRequest = (ask: FaultRequest) => void
 
 /** Called once, before the server listens. Gives what each request is answered with, and what else a fault does. */
 export type Behave = (serving: Serving) => OnRequest | Behaviour
@@ -64,7 +64,7 @@ export interface Behaviour {
 export type ServedScenario = 'hello' | 'ping' | 'counter' | 'json' | 'order' | 'file'
 
 /** What is right, and done for it. */
-const rightAnswers: Record<ServedScenario, (ask: Pick<Ask, 'head' | 'body'>, serving: Serving) => string> = {
+const rightAnswers: Record<ServedScenario, (ask: Pick<FaultRequest, 'head' | 'body'>, serving: Serving) => string> = {
   hello: () => replyText(),
   ping: ({ body }) => {
     try {
@@ -96,7 +96,7 @@ export const underLoad =
     serving.isLoaded() ? act(ask) : ask.reply()
 
 /** One request of a connection at a time, whatever came behind it. */
-export function serve(port: number, behave: Behave, scenario: ServedScenario): void {
+export function serveFault(port: number, behave: Behave, scenario: ServedScenario): void {
   let connections = 0
   let loadedSince: number | null = null
   const isLoaded = () => serving.open >= LOADED_FROM
@@ -111,7 +111,12 @@ export function serve(port: number, behave: Behave, scenario: ServedScenario): v
   }
   const made = behave(serving)
   const behaviour: Behaviour = typeof made === 'function' ? { onRequest: made } : made
-  const { onRequest = (ask: Ask) => ask.reply(), onOpen = () => true, listen, waits_for_body = true } = behaviour
+  const {
+    onRequest = (ask: FaultRequest) => ask.reply(),
+    onOpen = () => true,
+    listen,
+    waits_for_body = true,
+  } = behaviour
   serving.server.on('connection', socket => {
     connections += 1
     serving.open += 1
@@ -157,7 +162,7 @@ export function read(
       peer.asked += 1
       serving.asked += 1
       let isDirect = true
-      work(BASE_US)
+      busyWork(BASE_US)
       onRequest({
         ...{ head, body, peer },
         reply: (reply = rightAnswers[scenario]({ head, body }, serving)) => {
@@ -178,7 +183,7 @@ export function read(
 }
 
 /** Uses the CPU for so many microseconds. */
-export function work(us: number): void {
+export function busyWork(us: number): void {
   const end = performance.now() + us / 1000
   while (performance.now() < end);
 }

@@ -1,8 +1,8 @@
 /** One fault's server: `node server.ts FAULT VARIANT SEED PORT`. The right one where the variant spoils nothing in it. */
 import { seededRandom } from '../../pipeline/schema/random.ts'
 import { faults } from './find-faults.ts'
-import { serve } from './serve.ts'
+import { serveFault } from './serve.ts'
 
 const [id = '', index = '0', seed = '', port = '0'] = process.argv.slice(2)
 const { behave, scenario = 'hello' } = faults.get(id)?.variants[Number(index)] ?? {}
-serve(Number(port), behave ? behave(seededRandom(seed)) : () => ask => ask.reply(), scenario)
+serveFault(Number(port), behave ? behave(seededRandom(seed)) : () => ask => ask.reply(), scenario)

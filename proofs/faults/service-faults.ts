@@ -1,25 +1,25 @@
 /** Servers that are wrong in the ways of json, order and file: at once, or only while a load runs, where nobody else asks. */
-import { wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
 import { jsonText, replyText } from './reply.ts'
-import { type Ask, type Behave, underLoad } from './serve.ts'
+import { type Behave, type FaultRequest, underLoad } from './serve.ts'
 import { answerFile, answerOrder, orderOf, productsOf, sumOf } from './service.ts'
 
 const AT_ONCE = { caught_by: ['status:failed', 'wrong-answers'] }
 const UNDER_LOAD = { caught_by: ['status:errors', 'wrong-answers'] }
 const always =
-  (answer: (ask: Ask) => string): Behave =>
+  (answer: (ask: FaultRequest) => string): Behave =>
   () =>
   ask =>
     ask.reply(answer(ask))
-const loaded = (answer: (ask: Ask) => string | undefined): Behave => underLoad(ask => ask.reply(answer(ask)))
+const loaded = (answer: (ask: FaultRequest) => string | undefined): Behave => underLoad(ask => ask.reply(answer(ask)))
 
 /** As a sum of 32 bits, and as one in single precision. */
 const inWords = (...asked: Parameters<typeof sumOf>) => sumOf(...asked) | 0
 const inFloats = (...asked: Parameters<typeof sumOf>) => Math.fround(sumOf(...asked))
 
 /** What was answered before; its own where nothing was. */
-function delayed(answer: (ask: Ask) => string): (ask: Ask) => string {
+function delayed(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
   let before: string | null = null
   return ask => {
     const own = answer(ask)
@@ -30,7 +30,7 @@ function delayed(answer: (ask: Ask) => string): (ask: Ask) => string {
 }
 
 /** The first answer, for ever. */
-function cached(answer: (ask: Ask) => string): (ask: Ask) => string {
+function cached(answer: (ask: FaultRequest) => string): (ask: FaultRequest) => string {
   let kept: string | null = null
   return ask => {
     kept ??= answer(ask)
@@ -38,8 +38,8 @@ function cached(answer: (ask: Ask) => string): (ask: Ask) => string {
   }
 }
 
-const list = (ask: Ask) => jsonText(productsOf(ask))
-const order = (ask: Ask) => answerOrder(orderOf(ask))
+const list = (ask: FaultRequest) => jsonText(productsOf(ask))
+const order = (ask: FaultRequest) => answerOrder(orderOf(ask))
 const CUT_BYTES = 63 * 1024
 
 export const serviceFaults: FaultTable = {
@@ -83,7 +83,7 @@ export const serviceFaults: FaultTable = {
     ...AT_ONCE,
     variants: {
       'always the same page': random => {
-        const page = wholeNumber(random, 1, 999_999)
+        const page = randomInteger(random, 1, 999_999)
         return always(ask => jsonText(productsOf(ask, page)))
       },
       'no discount, under load': {
@@ -127,7 +127,7 @@ export const serviceFaults: FaultTable = {
     ...UNDER_LOAD,
     variants: {
       'an id more': random => {
-        const at = wholeNumber(random, 0, 7)
+        const at = randomInteger(random, 0, 7)
         return loaded(ask => {
           const page = JSON.parse(productsOf(ask))
           page.products[at].id += 1

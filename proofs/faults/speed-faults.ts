@@ -1,14 +1,14 @@
 /** Servers that are slow, for all, for some or for a while. */
-import { wholeNumber } from '../../pipeline/schema/random.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
 import type { FaultTable } from './fault.ts'
-import { type Behave, underLoad, work } from './serve.ts'
+import { type Behave, busyWork, underLoad } from './serve.ts'
 
 /** Uses the CPU before each answer; `us` is asked with the seconds since the load began. */
 const workFor =
   (us: (loaded_s: number) => number): Behave =>
   serving =>
   ask => {
-    work(us(serving.loaded_s()))
+    busyWork(us(serving.loaded_s()))
     ask.reply()
   }
 
@@ -18,11 +18,11 @@ export const speedFaults: FaultTable = {
     caught_by: ['server-idle'],
     variants: {
       'the same delay': random => {
-        const delay_ms = wholeNumber(random, 5, 30)
+        const delay_ms = randomInteger(random, 5, 30)
         return () => ask => setTimeout(ask.reply, delay_ms)
       },
       'one of two delays': random => {
-        const delays_ms = [wholeNumber(random, 3, 6), wholeNumber(random, 20, 60)]
+        const delays_ms = [randomInteger(random, 3, 6), randomInteger(random, 20, 60)]
         return () => ask => setTimeout(ask.reply, delays_ms[random() < 0.5 ? 0 : 1])
       },
     },
@@ -34,12 +34,12 @@ export const speedFaults: FaultTable = {
     duration_s: 4,
     variants: {
       'a quarter of the connections, 2.5 s': random => {
-        const slow = wholeNumber(random, 0, 3)
+        const slow = randomInteger(random, 0, 3)
         return underLoad(ask => (ask.peer.number % 4 === slow ? setTimeout(ask.reply, 2500) : ask.reply()))
       },
       'one answer in some thousands, 2.1 to 2.6 s': random => {
-        const share = 1 / wholeNumber(random, 1500, 4000)
-        const delay_ms = wholeNumber(random, 2100, 2600)
+        const share = 1 / randomInteger(random, 1500, 4000)
+        const delay_ms = randomInteger(random, 2100, 2600)
         return underLoad(ask => (random() < share ? setTimeout(ask.reply, delay_ms) : ask.reply()))
       },
     },

@@ -20,7 +20,7 @@ import { type EvaluatedTry, evaluateTry } from './evaluate-try.ts'
 import type { Spoiling, Variant } from './fault.ts'
 import type { ServedScenario } from './serve.ts'
 
-export interface Bench {
+export interface FaultBench {
   scenarios: readonly Scenario[]
   /** The name of the program of the scenario's tool. */
   generator: string
@@ -31,7 +31,7 @@ export interface Bench {
   busy_ratio: number | null
 }
 
-export interface Tried extends EvaluatedTry {
+export interface TriedFault extends EvaluatedTry {
   record: TrialJson
 }
 
@@ -39,7 +39,7 @@ const ROOT = join(import.meta.dirname, '../../runners')
 const HERE = import.meta.dirname
 
 /** Errors: a program is missing, or there are not two CPUs. */
-export async function prepareBench(): Promise<Bench> {
+export async function prepareBench(): Promise<FaultBench> {
   const { scenarios } = readEntries(ROOT)
   const programs = findPrograms()
   const generator = invocationOf(scenarioOf(scenarios, 'hello').tool).program.name
@@ -59,7 +59,12 @@ function scenarioOf(scenarios: readonly Scenario[], id: ServedScenario): Scenari
   throw new Error(`scenarios/${id} is missing or refused: restore it`)
 }
 
-export async function tryFault(bench: Bench, variant: Variant, seed: string, signal: AbortSignal): Promise<Tried> {
+export async function tryFault(
+  bench: FaultBench,
+  variant: Variant,
+  seed: string,
+  signal: AbortSignal,
+): Promise<TriedFault> {
   const spoiling = variant.spoil?.(seededRandom(seed)) ?? {}
   const folder = mkdtempSync(join(tmpdir(), 'benchledger-fault-'))
   const hogs: ChildProcess[] = []
@@ -89,7 +94,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function requestOf(
-  { scenarios, generator, programs, cpus }: Bench,
+  { scenarios, generator, programs, cpus }: FaultBench,
   variant: Variant,
   seed: string,
   { server_files, generator_files, server_on }: Spoiling,

@@ -7,7 +7,7 @@ import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { filesBelow } from '../../pipeline/sources/seal.ts'
 import { verifyRaw } from '../../pipeline/sources/verify-seal.ts'
 import { listPartialRuns } from '../../runners/seal/partial-run.ts'
-import { namesOf, type TestEnvironment } from './test-environment.ts'
+import { fileNamesOf, type TestEnvironment } from './test-environment.ts'
 
 export interface RawState {
   sealed: string[]
@@ -19,7 +19,7 @@ export interface RawState {
 
 export function checkRaw(environment: Pick<TestEnvironment, 'data'>): RawState {
   const raw = join(environment.data, 'raw')
-  const names = namesOf(environment)
+  const names = fileNamesOf(environment)
   const sealed = names.filter(name => RUN_ID.test(name) && /Z-made-host-.{6}$/.test(name))
   const partials = names.filter(name => name.startsWith('.partial-') && !name.endsWith('.new'))
   const strange = names.filter(name => !sealed.includes(name) && !/^\.partial-[\w-]+(?:\.new)?$/.test(name))

@@ -1,7 +1,7 @@
 /** What is left of runners in a made world. It looks for the world itself and not, as the runner does, for the runner's marks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readStat } from '../../runners/host/find-processes.ts'
-import { listIds, listNames, readLink, readText } from '../../runners/host/read-file.ts'
+import { listIds, listNames, readLink, readTextFile } from '../../runners/host/read-file.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 export interface Left {
@@ -12,7 +12,7 @@ export interface Left {
   folders: string[]
 }
 
-const read = (path: string): string => readText(path, 'latin1') ?? ''
+const read = (path: string): string => readTextFile(path, 'latin1') ?? ''
 
 /** The living processes that name the world's root, whoever started them. */
 export function processesOf({ root }: Pick<TestEnvironment, 'root'>): { pid: number; name: string; command: string }[] {

@@ -10,8 +10,8 @@ import { both, describeLeft, findLeft, findSettled, processesOf } from './find-l
 import { type Bench, killBench, runBench, startBench } from './start-bench.ts'
 import {
   createTestEnvironment,
+  fileNamesOf,
   GENERATOR,
-  namesOf,
   newBuild,
   type TestEnvironment,
   writeEntry,
@@ -164,7 +164,7 @@ test('a partial run is listed by the next start, and what is left of it is said 
   assert.deepEqual([left.namespaces, left.folders.filter(each => folders.includes(each))], [[], []])
   next.signal('SIGINT')
   assert.equal(await next.ended, 130)
-  assert.equal(namesOf(environment).length, 2)
+  assert.equal(fileNamesOf(environment).length, 2)
 })
 
 test('two runners on one checkout: quick ones do not mix, the second real one is refused', { skip }, async t => {
@@ -186,7 +186,7 @@ test('two runners on one checkout: quick ones do not mix, the second real one is
     )
     assert.ok(quick.some(({ output }) => output.includes(`1 trials in ${join(environment.temporary, folder, 'raw')}`)))
   }
-  assert.deepEqual(namesOf(environment), [])
+  assert.deepEqual(fileNamesOf(environment), [])
   const first = startBench(environment, [])
   assert.equal(await first.prints(/^building/), true, first.lines.join('\n'))
   const second = await runBench(environment, [])
@@ -197,5 +197,5 @@ test('two runners on one checkout: quick ones do not mix, the second real one is
   )
   first.signal('SIGINT')
   assert.equal(await first.ended, 130)
-  assert.equal(namesOf(environment).length, 1)
+  assert.equal(fileNamesOf(environment).length, 1)
 })

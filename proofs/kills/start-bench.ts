@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalProcess } from '../../runners/host/end-processes.ts'
 import { processesOf } from './find-leaks.ts'
-import { environmentOf, type TestEnvironment } from './test-environment.ts'
+import { processEnvironmentOf, type TestEnvironment } from './test-environment.ts'
 
 export interface Bench {
   pid: number
@@ -24,7 +24,7 @@ export function startBench(environment: TestEnvironment, args: readonly string[]
   const argv = ['runners/bench.ts', ...args, ...seed, ...folders, '--manifests', environment.manifests]
   const child = spawn(process.execPath, argv, {
     cwd: environment.checkout,
-    env: { ...environmentOf(environment), ...env },
+    env: { ...processEnvironmentOf(environment), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

@@ -122,11 +122,11 @@ export function writeProgram({ bin }: TestEnvironment, name: string, lines: read
 }
 
 /** The runner's. A lock of its own: the host's may be held by a run that is none of ours. */
-export function environmentOf({ root, temporary, bin }: TestEnvironment): NodeJS.ProcessEnv {
+export function processEnvironmentOf({ root, temporary, bin }: TestEnvironment): NodeJS.ProcessEnv {
   const { PATH = '', NODE_TEST_CONTEXT: _, ...rest } = process.env
   const path = [bin, dirname(process.execPath), PATH].join(delimiter)
   return { ...rest, PATH: path, TMPDIR: temporary, BENCHLEDGER_LOCK: basename(root) }
 }
 
 /** The names below data/raw. */
-export const namesOf = ({ data }: Pick<TestEnvironment, 'data'>): string[] => readdirSync(join(data, 'raw')).sort()
+export const fileNamesOf = ({ data }: Pick<TestEnvironment, 'data'>): string[] => readdirSync(join(data, 'raw')).sort()

@@ -4,7 +4,7 @@ import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import { summarise } from '../../pipeline/statistics/compare-results.ts'
 
 /** A share that a simulation found. */
-export interface Cell {
+export interface CoverageCell {
   where: string
   share: number
   sample_count: number
@@ -12,7 +12,7 @@ export interface Cell {
 
 const COUNTS = [6, 10, 20]
 
-export function measureCoverage(sample_count: number, random: Random): Cell[] {
+export function measureCoverage(sample_count: number, random: Random): CoverageCell[] {
   const populations = [normal(2), logNormal(0.5), bimodal(0.7), bimodal(0.6), bimodal(0.5)]
   return COUNTS.flatMap(n =>
     populations.map(({ name, median, draw }) => {

@@ -2,11 +2,11 @@
 
 import { drawNormal, type Random } from '../../pipeline/schema/random.ts'
 import type { LogTable } from '../../pipeline/statistics/by-round.ts'
-import { fitTable, type LeagueFit, levelOf, ratioOf, significanceOf } from '../../pipeline/statistics/league.ts'
+import { fitTable, fittedRatioOf, type LeagueFit, levelOf, significanceOf } from '../../pipeline/statistics/league.ts'
 import { placesOf } from '../../pipeline/statistics/places.ts'
 import { criticalT } from '../../pipeline/statistics/student.ts'
 import { type Design, designOf } from '../../pipeline/statistics/two-way-fit.ts'
-import type { Cell } from './coverage.ts'
+import type { CoverageCell } from './coverage.ts'
 
 /** What our shared machine shows: the deviation of the logarithms from round to round, and of one trial within its round. */
 const OF_ROUNDS = 0.07
@@ -69,7 +69,7 @@ const stepsOf = (entries: number, stepOf: (entry: number) => number) =>
 const countFor = (count: number, entries: number) => Math.ceil(entries < 40 ? count : count / 3)
 
 /** How many of the intervals of all pairs leave the truth out. */
-export function measureMisses(count: number, random: Random): Cell[] {
+export function measureMisses(count: number, random: Random): CoverageCell[] {
   return SIZES.flatMap(entries =>
     [6, 12].flatMap(n =>
       Object.entries(truths).flatMap(([truth, stepOf]) =>
@@ -116,7 +116,7 @@ const isSole: Event = (fit, level) => placesIn(fit, level).filter(({ tier }) => 
 const isOneMissing: Event = (fit, level) =>
   placesIn(fit, level).some(({ id, tier, rank_low }) => Number(id) < 4 && (tier !== 1 || rank_low > 1))
 const isSignificant: Event = (fit, level) =>
-  significanceOf(ratioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
+  significanceOf(fittedRatioOf(fit, level, '0', '1') ?? { ratio: 1, low: 1, high: 1 }) !== 0
 
 export const [MISS, SOLE, MISSING] = ['told apart', 'a false sole winner', 'one of the best missing from tier 1']
 
@@ -135,7 +135,7 @@ const counted: [truth: string, event: string, isSo: Event, steps: number[]][] = 
 ]
 
 /** How often each is so after 12 rounds. */
-export function countEvents(count: number, random: Random): Record<string, Cell[]> {
+export function countEvents(count: number, random: Random): Record<string, CoverageCell[]> {
   const cells = counted.map(([where, event, isSo, steps]) => {
     const sample_count = Math.ceil(steps.length < 40 ? count : count / 8)
     const seen = Array.from({ length: sample_count }, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cell } from './coverage.ts'
+import type { CoverageCell } from './coverage.ts'
 import { promises, simulate } from './promises.ts'
 
 const simulation = simulate(2000, 1)
@@ -15,7 +15,8 @@ test('every promise is kept', t => {
 })
 
 test('a share beyond its bound by more than chance explains breaks its promise, and so does none', () => {
-  const all = (cells: Cell[], share: number) => cells.map(({ where }) => ({ where, share, sample_count: 10_000 }))
+  const all = (cells: CoverageCell[], share: number) =>
+    cells.map(({ where }) => ({ where, share, sample_count: 10_000 }))
   const keptOf = (changes: object) => promises({ ...simulation, ...changes }).map(({ is_kept }) => is_kept)
   const { coverage, misses, events } = simulation
   const broken = Object.entries(events).map(([event, cells]) => [event, all(cells, 0.13)])

@@ -1,15 +1,15 @@
 /** What the project promises of its statistics, held against what a simulation of known truths finds. */
 import { fastRandom } from '../../pipeline/schema/random.ts'
-import { type Cell, measureCoverage } from './coverage.ts'
+import { type CoverageCell, measureCoverage } from './coverage.ts'
 import { countEvents, MISS, MISSING, measureMisses, SOLE } from './leagues.ts'
 
 export interface Simulation {
   /** Of samples, in which the interval holds the median. */
-  coverage: Cell[]
+  coverage: CoverageCell[]
   /** Of the intervals of leagues, which leave the truth out. */
-  misses: Cell[]
+  misses: CoverageCell[]
   /** Of leagues, by what is so of them. */
-  events: Readonly<Record<string, Cell[]>>
+  events: Readonly<Record<string, CoverageCell[]>>
 }
 
 interface Promised {
@@ -30,11 +30,11 @@ export const simulate = (trials: number, seed: number): Simulation => ({
 })
 
 /** A simulated share may miss its bound by chance: three standard errors are allowed, and no more. */
-const allowance = (bound: number, { sample_count }: Cell) => 3 * Math.sqrt((bound * (1 - bound)) / sample_count)
-const atMost = (bound: number) => (cell: Cell) => cell.share <= bound + allowance(bound, cell)
-const atLeast = (bound: number) => (cell: Cell) => cell.share >= bound - allowance(bound, cell)
+const allowance = (bound: number, { sample_count }: CoverageCell) => 3 * Math.sqrt((bound * (1 - bound)) / sample_count)
+const atMost = (bound: number) => (cell: CoverageCell) => cell.share <= bound + allowance(bound, cell)
+const atLeast = (bound: number) => (cell: CoverageCell) => cell.share >= bound - allowance(bound, cell)
 
-function hold(promise: string, cells: Cell[] = [], isKept: (cell: Cell) => boolean): Promised {
+function hold(promise: string, cells: CoverageCell[] = [], isKept: (cell: CoverageCell) => boolean): Promised {
   const byShare = cells.toSorted((a, b) => a.share - b.share)
   const extremes = new Set([byShare[0], byShare.at(-1)].filter(cell => cell !== undefined))
   const worst = [...extremes].map(({ share, where }) => `${(100 * share).toFixed(1)} % (${where})`).join(' to ')

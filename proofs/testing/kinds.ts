@@ -10,5 +10,5 @@ export const isMeasuring = (file: string): boolean => file.endsWith('.alone.syst
 export const isFull = (file: string): boolean => file.endsWith('.full.test.ts')
 
 /** What to type to run the file alone. */
-export const commandOf = (file: string): string =>
+export const testCommandOf = (file: string): string =>
   `npm ${isFull(file) ? 'run test:full' : isSystem(file) ? 'run test:system' : 'test'} -- ${file}`

@@ -9,7 +9,7 @@ const OUTLIVES =
 const SHARED = '.shared.test.mjs'
 
 /** The file of a test, whether it was run by itself or in a shared process, where one that cannot be loaded is a test of its name. */
-export const fileOf = ({
+export const resolvedFileOf = ({
   file = '',
   entryFile = file,
   name,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFull, isMeasuring, isSystem } from './kinds.ts'
 import { shareProcesses } from './one-process.ts'
-import type { Part } from './run-parts.ts'
+import type { TestPart } from './run-parts.ts'
 
 /** They build the sites that the tests of site/ read. */
 const SITES: readonly string[] = ['site/build.test.ts', 'site/build-fixture.test.ts']
@@ -31,7 +31,7 @@ export const needsSite = (files: readonly string[]): boolean =>
   )
 
 /** Parts run one after the other. A browser waits more than it works; what measures or is slow has the machine alone. */
-export function planParts(files: readonly string[], folder: string): Part[] {
+export function planParts(files: readonly string[], folder: string): TestPart[] {
   const rank = (file: string) => (SLOWEST.includes(file) ? SLOWEST.indexOf(file) : SLOWEST.length)
   const quick = files.filter(isQuick).sort((a, b) => rank(a) - rank(b))
   const ofSite = quick.filter(file => isOfSite(file) && !SITES.includes(file))

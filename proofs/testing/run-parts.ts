@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 
-export interface Part {
+export interface TestPart {
   files: readonly string[]
   at_a_time: number
   /** What a part before has to leave here, so that this one starts. */
@@ -17,7 +17,7 @@ const CLOSING = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([
 const LONGEST_MS = 30 * 60_000
 
 /** Files are started in the order given. Where the signal is aborted the running ones are ended, and no other starts. */
-export async function* runParts(parts: readonly Part[], signal: AbortSignal): AsyncGenerator<TestEvent> {
+export async function* runTestParts(parts: readonly TestPart[], signal: AbortSignal): AsyncGenerator<TestEvent> {
   const totals = new Map<string, number>()
   for (const { files, at_a_time, needs = [] } of parts) {
     if (files.length === 0 || needs.some(path => !existsSync(path))) continue

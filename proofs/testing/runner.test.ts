@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '../fixtures/temporary.ts'
-import { commandOf } from './kinds.ts'
+import { testCommandOf } from './kinds.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -91,9 +91,9 @@ test('a file that ends its process, has no test or cannot be loaded is red, and 
 })
 
 test('a file is run alone by the command of its kind', () => {
-  assert.equal(commandOf('a.test.ts'), 'npm test -- a.test.ts')
-  assert.equal(commandOf('a.alone.system.test.ts'), 'npm run test:system -- a.alone.system.test.ts')
-  assert.equal(commandOf('a.full.test.ts'), 'npm run test:full -- a.full.test.ts')
+  assert.equal(testCommandOf('a.test.ts'), 'npm test -- a.test.ts')
+  assert.equal(testCommandOf('a.alone.system.test.ts'), 'npm run test:system -- a.alone.system.test.ts')
+  assert.equal(testCommandOf('a.full.test.ts'), 'npm run test:full -- a.full.test.ts')
 })
 
 test('Ctrl-C ends what runs, and nothing temporary is left', async t => {

@@ -1,8 +1,8 @@
 /** What a run ends with: what was skipped and why, the slowest files, and the files that failed or ran no test. */
 import { relative, resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
-import { commandOf } from './kinds.ts'
-import { fileOf } from './one-process.ts'
+import { testCommandOf } from './kinds.ts'
+import { resolvedFileOf } from './one-process.ts'
 import listed from './skips.json' with { type: 'json' }
 
 const SLOWEST = 5
@@ -28,7 +28,7 @@ export function summary(files: readonly string[]) {
 
   function note({ type, data }: TestEvent): void {
     if (type !== 'test:pass' && type !== 'test:fail') return
-    const file = relative('.', fileOf(data))
+    const file = relative('.', resolvedFileOf(data))
     // a file without tests is reported as one test of its own name
     if (resolve(data.name) !== resolve(file)) silent.delete(file)
     if (data.nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + data.details.duration_ms / 1000)
@@ -51,7 +51,7 @@ export function summary(files: readonly string[]) {
       ...skips.map(({ file, name, reason }) => `test: skipped: ${file}: ${name}: ${reason}`),
       `test: slowest: ${slowest.map(([file, each]) => `${file} ${each.toFixed(1)} s`).join(', ')}`,
       ...(silent.size > 0 ? [`test: ran no test: ${[...silent].join(' ')}`] : []),
-      ...[...failed].map(([file, names]) => [`test: failed: ${commandOf(file)}`, ...names].join('\n      ')),
+      ...[...failed].map(([file, names]) => [`test: failed: ${testCommandOf(file)}`, ...names].join('\n      ')),
     ]
     console.log(lines.join('\n'))
     if (isStrict)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
-import type { Mark } from '../host/redact.ts'
+import type { Redaction } from '../host/redact.ts'
 import { boundedLog } from './bounded-log.ts'
 
-const marks: Mark[] = [['/home/ann', '<home>']]
+const marks: Redaction[] = [['/home/ann', '<home>']]
 
 function kept(text: string, side_bytes: number, piece = 7) {
   const log = boundedLog(marks, side_bytes)

@@ -1,5 +1,5 @@
 /** Keeps the beginning and the end of a program's output, however much it says. */
-import { type Mark, redact } from '../host/redact.ts'
+import { type Redaction, redact } from '../host/redact.ts'
 
 export interface BoundedLog {
   push: (chunk: Buffer) => void
@@ -8,7 +8,7 @@ export interface BoundedLog {
 }
 
 /** Holds at most twice `side_bytes`, and as much again while it collects. */
-export function boundedLog(marks: readonly Mark[], side_bytes = 32 * 1024): BoundedLog {
+export function boundedLog(marks: readonly Redaction[], side_bytes = 32 * 1024): BoundedLog {
   const head: Buffer[] = []
   let tail: Buffer[] = []
   let head_bytes = 0
@@ -48,7 +48,7 @@ export function boundedLog(marks: readonly Mark[], side_bytes = 32 * 1024): Boun
 }
 
 /** A cut in the middle of a line could leave half of a mark behind: where no line ends, what could hold one is left out. */
-function upToLine(bytes: Buffer, marks: readonly Mark[]): { text: string; count: number; byte_count: number } {
+function upToLine(bytes: Buffer, marks: readonly Redaction[]): { text: string; count: number; byte_count: number } {
   const line_end = bytes.lastIndexOf('\n') + 1
   if (line_end > 0) return { ...redact(bytes.subarray(0, line_end).toString(), marks), byte_count: line_end }
   const { text, count } = redact(bytes.toString(), marks)

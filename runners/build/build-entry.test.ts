@@ -9,7 +9,7 @@ import { sha256 } from '../../pipeline/schema/hashing.ts'
 import { putFiles, temporaryFolder } from '../../proofs/fixtures/temporary.ts'
 import { readProgramVersion } from '../host/environment/program-facts.ts'
 import { findProgram, pathOfEntries } from '../host/find-program.ts'
-import { listIds, readText } from '../host/read-file.ts'
+import { listIds, readTextFile } from '../host/read-file.ts'
 import { type BuildOptions, buildEntry } from './build-entry.ts'
 import { buildEnvironment } from './build-environment.ts'
 
@@ -221,7 +221,7 @@ test('Ctrl-C ends a build with all that it started, and throws its reason', asyn
 
 /** Others whose arguments name the folder. */
 const processesIn = (folder: string): number[] =>
-  listIds('/proc').filter(pid => pid !== process.pid && readText(`/proc/${pid}/cmdline`)?.includes(folder))
+  listIds('/proc').filter(pid => pid !== process.pid && readTextFile(`/proc/${pid}/cmdline`)?.includes(folder))
 
 const skip = is_root && findProgram('unshare') ? false : 'only root can take the network away, with unshare'
 

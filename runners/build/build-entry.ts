@@ -20,7 +20,7 @@ import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/schema/records/run
 import { describeMissingPackages, installedPackages } from '../host/debian-packages.ts'
 import { readProgramVersion, versionArguments, versionIn } from '../host/environment/program-facts.ts'
 import { findProgram, pathOfEntries } from '../host/find-program.ts'
-import type { Mark } from '../host/redact.ts'
+import type { Redaction } from '../host/redact.ts'
 import { redact } from '../host/redact.ts'
 import { describeMissing, isPinned, pinnedRuntime, type Runtime, runtimeName } from '../plan/pinned-runtime.ts'
 import { boundedLog } from './bounded-log.ts'
@@ -35,7 +35,7 @@ export interface BuildOptions {
   builds_folder: string
   /** Where `<framework_id>-<key>.log` is written; the record's path begins with this folder's name. */
   logs_folder: string
-  marks: readonly Mark[]
+  marks: readonly Redaction[]
   /** Only root can take the network away; absent is whether we are. */
   is_root?: boolean
   signal: AbortSignal

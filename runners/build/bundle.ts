@@ -8,7 +8,7 @@ import { KEBAB } from '../../pipeline/schema/ids.ts'
 import { type BuildJson, UNKNOWN_BUILD } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { plainText } from '../host/plain-text.ts'
-import { type Mark, redact } from '../host/redact.ts'
+import { type Redaction, redact } from '../host/redact.ts'
 import { isPinned, pinnedRuntime, runtimeName } from '../plan/pinned-runtime.ts'
 import type { PlannedCase, Selection } from '../plan/plan.ts'
 import { boundedLog } from './bounded-log.ts'
@@ -43,12 +43,12 @@ const bundle = z.object({
   builds: z
     .array(bundledBuild)
     .min(1, 'it holds no build')
-    .refine(builds => new Set(builds.map(nameOf)).size === builds.length, 'it has a build twice'),
+    .refine(builds => new Set(builds.map(bundleNameOf)).size === builds.length, 'it has a build twice'),
 })
 export type Bundle = z.infer<typeof bundle>
 
 /** Of one build, whatever it serves. */
-export const nameOf = ({
+export const bundleNameOf = ({
   framework_id,
   configuration_id,
 }: Pick<BundledBuild, 'framework_id' | 'configuration_id'>): string => `${framework_id}/${configuration_id}`
@@ -81,15 +81,15 @@ export function takeBuild(
   path: string,
   { entry, configuration }: PlannedCase,
   logs_folder: string,
-  marks: readonly Mark[],
+  marks: readonly Redaction[],
 ): { built: BuiltEntry | null; record: BuildJson } {
   const { framework_id } = entry
   const record: BuildJson = {
     ...{ ...UNKNOWN_BUILD, framework: framework_id, configuration: configuration.settings },
     ...{ status: 'failed', redaction_count: 0 },
   }
-  const name = nameOf({ framework_id, configuration_id: configurationId(configuration.settings) })
-  const found = readBundle(path).builds.find(build => nameOf(build) === name)
+  const name = bundleNameOf({ framework_id, configuration_id: configurationId(configuration.settings) })
+  const found = readBundle(path).builds.find(build => bundleNameOf(build) === name)
   try {
     if (found === undefined) throw new Error(`the bundle holds no build of ${name}: pack it`)
     const { log, folder, status, reason, runtime_version, duration_s, redaction_count } = found
@@ -116,7 +116,7 @@ export function takeBuild(
 }
 
 /** Gives how often something was redacted. */
-function takeLog(from: string, to: string, marks: readonly Mark[]): number {
+function takeLog(from: string, to: string, marks: readonly Redaction[]): number {
   const found = lstatSync(from, { throwIfNoEntry: false })
   if (!found?.isFile() || found.size > MOST_LOG_BYTES)
     throw new Error(`${basename(from)} is in the bundle's list and is not a log of the bundle: pack it again`)
@@ -128,5 +128,5 @@ function takeLog(from: string, to: string, marks: readonly Mark[]): number {
   return redaction_count
 }
 
-const oneLine = (text: string, marks: readonly Mark[]): string =>
+const oneLine = (text: string, marks: readonly Redaction[]): string =>
   plainText(redact(text, marks).text).replaceAll('\n', ' ').slice(0, 1000)

@@ -9,7 +9,7 @@ import { marksOf } from '../host/marks.ts'
 import { ALL, type PlannedCase, planCases } from '../plan/plan.ts'
 import { readEntries } from '../plan/read-entries.ts'
 import { buildEntry } from './build-entry.ts'
-import { type Bundle, type BundledBuild, nameOf } from './bundle.ts'
+import { type Bundle, type BundledBuild, bundleNameOf } from './bundle.ts'
 import { confineSteps } from './confine-step.ts'
 import { idsIn } from './ids-in.ts'
 
@@ -63,7 +63,7 @@ await runCommandLine(
     mkdirSync(join(builds_folder, 'kit-logs'), { recursive: true })
     const bundle: Bundle = { builds: [] }
     // scenarios and loads share a build
-    const each = new Map(cases.map(planned => [nameOf(planned.case), planned]))
+    const each = new Map(cases.map(planned => [bundleNameOf(planned.case), planned]))
     for (const planned of each.values()) bundle.builds.push(await packBuild(planned))
     writeFileSync(join(builds_folder, 'kit.json'), JSON.stringify(bundle, null, 2))
     mkdirSync(out, { recursive: true })

@@ -1,5 +1,5 @@
 /** Which processes are a trial's: all that /proc shows in a PID namespace of its own, or else those of its process groups. */
-import { listIds, readText } from './read-file.ts'
+import { listIds, readTextFile } from './read-file.ts'
 
 /** The process groups of a trial: what leaves them is lost sight of. Null in a PID namespace, where all is the trial's. */
 export type Groups = Set<number> | null
@@ -16,7 +16,7 @@ interface ProcessStat {
 
 /** Null where there is no such process. */
 export function readStat(pid: number): ProcessStat | null {
-  const text = readText(`/proc/${pid}/stat`, 'latin1')
+  const text = readTextFile(`/proc/${pid}/stat`, 'latin1')
   if (text === null) return null
   // The name in brackets may hold brackets and blanks itself.
   const name_end = text.lastIndexOf(')')

@@ -1,7 +1,7 @@
 /** Settings of the machine that decide how fast anything runs on it: what a trial must not change, held against what they were. */
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText } from './read-file.ts'
+import { readTextFile } from './read-file.ts'
 
 /** Below the root: settings of the kernel, clocks and sleep of the CPUs, which of them are there, where interrupts go. */
 const SETTINGS = [
@@ -29,7 +29,7 @@ interface MachineSettings {
 export function readSettings(root = '/', clock_ms = Date.now() - performance.now()): MachineSettings {
   const paths = globSync(SETTINGS, { cwd: root }).filter(path => !OF_THE_KERNEL.test(path))
   const values = paths.flatMap((path): [string, string][] => {
-    const text = isSetting(join(root, path)) ? readText(join(root, path)) : null
+    const text = isSetting(join(root, path)) ? readTextFile(join(root, path)) : null
     return text === null ? [] : [[path, text.trim()]]
   })
   return { values: new Map(values), clock_ms }

@@ -1,7 +1,7 @@
 /** What names this machine and its user, each with the mark that is published in its place. */
 import { realpathSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
-import type { Mark } from './redact.ts'
+import type { Redaction } from './redact.ts'
 
 interface Named {
   home: string
@@ -17,9 +17,13 @@ const GENERIC = ['root', 'node', 'user', 'ubuntu', 'debian', 'runner', 'admin', 
  * Longest first. `checkout` is the repository's folder; `others` are folders of this run alone, such as the data folder.
  * A path is there as it is named, as its links resolve, and as an address spells it.
  */
-export function marksOf(checkout: string, others: readonly Mark[] = [], named: Named = thisMachine()): Mark[] {
-  const paths: Mark[] = [...others, [checkout, '<checkout>'], [named.home, '<home>'], [named.temp, '<temp>']]
-  const names: Mark[] = [
+export function marksOf(
+  checkout: string,
+  others: readonly Redaction[] = [],
+  named: Named = thisMachine(),
+): Redaction[] {
+  const paths: Redaction[] = [...others, [checkout, '<checkout>'], [named.home, '<home>'], [named.temp, '<temp>']]
+  const names: Redaction[] = [
     [named.host_name, '<host>'],
     [named.host_name.split('.')[0] ?? '', '<host>'],
     [named.user_name, '<user>'],

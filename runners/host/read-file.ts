@@ -9,14 +9,14 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-export const readText = (path: string, encoding: 'utf8' | 'latin1' = 'utf8'): string | null =>
+export const readTextFile = (path: string, encoding: 'utf8' | 'latin1' = 'utf8'): string | null =>
   orNull(() => readFileSync(path, encoding))
 
 export const readBytes = (path: string): Buffer | null => orNull(() => readFileSync(path))
 
 /** Null for a link and for a pipe too, which would wait for whoever writes it. */
 export const readOwnText = (path: string): string | null =>
-  orNull(() => lstatSync(path).isFile()) ? readText(path) : null
+  orNull(() => lstatSync(path).isFile()) ? readTextFile(path) : null
 
 export const readLink = (path: string): string | null => orNull(() => readlinkSync(path))
 

@@ -1,14 +1,14 @@
 /** Replaces what names this machine or its user, in text that is going to be published. */
 
 /** What must not be published, and what is written for it. With a slash it is a path, without one a name. */
-export type Mark = readonly [text: string, mark: string]
+export type Redaction = readonly [text: string, mark: string]
 
 /**
  * `count` says how often something was replaced. The longest match wins. A path is replaced up to a whole name: /home/ann
  * is not found in /home/anna; a path of one folder, such as /root, is not found in /data/root either, because there
  * another folder is meant. A name is replaced where it is a word.
  */
-export function redact(text: string, marks: readonly Mark[]): { text: string; count: number } {
+export function redact(text: string, marks: readonly Redaction[]): { text: string; count: number } {
   const pattern = patternOf(marks)
   if (!pattern) return { text, count: 0 }
   const markOf = new Map(marks)
@@ -20,7 +20,7 @@ export function redact(text: string, marks: readonly Mark[]): { text: string; co
   return { text: redacted, count }
 }
 
-function patternOf(marks: readonly Mark[]): RegExp | null {
+function patternOf(marks: readonly Redaction[]): RegExp | null {
   const texts = marks.map(([text]) => text).filter(text => text !== '')
   if (texts.length === 0) return null
   const alternatives = texts

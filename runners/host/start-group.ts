@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Argv } from '../../pipeline/schema/records/commands.ts'
 import { signalProcess } from './end-processes.ts'
 
-export interface Group {
+export interface ProcessGroup {
   /** Of the program, and the number of its group; 0 where it could not be started. */
   pid: number
   /** False where it could not be started: then `ended` says why. */
@@ -27,7 +27,7 @@ interface GroupOptions {
   onOutput: (chunk: Buffer) => void
 }
 
-export function startGroup(argv: Argv, { cwd, env, onOutput }: GroupOptions): Group {
+export function startGroup(argv: Argv, { cwd, env, onOutput }: GroupOptions): ProcessGroup {
   const [command = '', ...args] = argv
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
   const child = spawn(command, args, { cwd, env: { ...env }, detached: true, stdio })
@@ -58,7 +58,7 @@ export function startGroup(argv: Argv, { cwd, env, onOutput }: GroupOptions): Gr
 }
 
 /** SIGTERM to the group, and after the grace time SIGKILL to whoever of it is left. Resolves when the program has ended. */
-export async function endGroup({ pid, exit }: Pick<Group, 'pid' | 'exit'>, grace_s: number): Promise<void> {
+export async function endGroup({ pid, exit }: Pick<ProcessGroup, 'pid' | 'exit'>, grace_s: number): Promise<void> {
   if (pid === 0) return
   signalProcess(-pid, 'SIGTERM')
   await Promise.race([exit, sleep(grace_s * 1000, null, { ref: false })])

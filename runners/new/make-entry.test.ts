@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '../../proofs/fixtures/temporary.ts'
-import { languages, makeEntry } from './make-entry.ts'
+import { makeEntry, templateLanguages } from './make-entry.ts'
 
 const manifests = temporaryFolder({ after })
 const asked = { language: 'go', scenario_id: 'ping', manifests }
 
 test('an entry has at most five files, and its manifest says the id and the scenario that were asked for', () => {
-  for (const language of languages().filter(name => name !== 'java')) {
+  for (const language of templateLanguages().filter(name => name !== 'java')) {
     const framework_id = `first-${language}`
     const files = makeEntry({ ...asked, framework_id, language })
     assert.ok(files.length <= 5, `${language}: ${files}`)

@@ -21,7 +21,7 @@ interface NewEntry {
   manifests: string
 }
 
-export const languages = (): string[] => foldersOf(templates)
+export const templateLanguages = (): string[] => foldersOf(templates)
 
 /**
  * Writes `<manifests>/frameworks/<framework_id>/` and gives its files. Errors: a UsageError for what cannot be asked for,
@@ -33,7 +33,7 @@ export function makeEntry({ framework_id, language, scenario_id, manifests }: Ne
       2,
       `the id ${JSON.stringify(framework_id)} cannot be an address: give up to ${LONGEST_ID} lower-case letters and digits in words joined by single hyphens`,
     )
-  const template = join(templates, oneOf('language', language, languages()))
+  const template = join(templates, oneOf('language', language, templateLanguages()))
   const small = foldersOf(template).filter(name => name !== 'common' && name !== SERVICE)
   if (scenario_id === null && !foldersOf(template).includes(SERVICE))
     throw new UsageError(2, `there is no ${language} template for ${listed(SERVED)}: name a scenario, ${listed(small)}`)

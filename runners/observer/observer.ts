@@ -7,7 +7,7 @@ import type { Groups } from '../host/find-processes.ts'
 import type { Clock } from './clock.ts'
 import { judgeSample, type SampleOptions } from './judge-sample.ts'
 import { type Look, parseObserverRecord } from './observer-record.ts'
-import { evaluateResponses, micros, type ProbeOptions, type ProbeResult, probeWords } from './probe.ts'
+import { evaluateResponses, type ProbeOptions, type ProbeResult, probeWords, toMicroseconds } from './probe.ts'
 import { type TapPlan, tapWords } from './tap-plan.ts'
 
 export interface ObserverOptions {
@@ -64,7 +64,7 @@ export function startObserver({ program, env, probe, looks_at_s, tap, sample, sa
   )
   child.stdin.write(probeWords(probe))
   child.stdin.write(
-    `looks ${[looks_at_s.length, ...looks_at_s.map(micros)].join(' ')}\n${tapWords(tap)}${samplerWords(sampler)}`,
+    `looks ${[looks_at_s.length, ...looks_at_s.map(toMicroseconds)].join(' ')}\n${tapWords(tap)}${samplerWords(sampler)}`,
   )
   return {
     begin: (client_pid, started_ms) => {
@@ -95,6 +95,6 @@ const NOTHING: Omit<Observed, 'unwatched'> = {
 }
 
 function samplerWords({ duration_s, network_interface, clock, groups }: ObserverOptions['sampler']): string {
-  const words = [micros(duration_s), network_interface, clock, groups?.size ?? 0, ...(groups ?? [])]
+  const words = [toMicroseconds(duration_s), network_interface, clock, groups?.size ?? 0, ...(groups ?? [])]
   return `sampler ${words.join(' ')}\n`
 }

@@ -47,14 +47,18 @@ export function probeWords(options: ProbeOptions): Buffer {
     const place = index % hosts.length
     const { head, body } = bytesOf(request, `${hosts[place]}:${port}`, wire)
     const isHead = request.method === 'HEAD' ? 1 : 0
-    return Buffer.concat([Buffer.from(`${micros(at_s)} ${place} ${isHead} ${head.length + body.length}\n`), head, body])
+    return Buffer.concat([
+      Buffer.from(`${toMicroseconds(at_s)} ${place} ${isHead} ${head.length + body.length}\n`),
+      head,
+      body,
+    ])
   })
-  const server = `server ${port} ${most_connections} ${micros(timeout_s)} ${micros(grace_s)}`
+  const server = `server ${port} ${most_connections} ${toMicroseconds(timeout_s)} ${toMicroseconds(grace_s)}`
   const named = `hosts ${[hosts.length, ...hosts].join(' ')}`
   return Buffer.concat([Buffer.from(`${server}\n${named}\nquestions ${questions.length}\n`), ...questions])
 }
 
-export const micros = (seconds: number): number => Math.round(seconds * 1e6)
+export const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6)
 
 /** In seconds; half an interval after the sampler's, so that the two do not delay each other. */
 function instants(rate_per_s: number, duration_s: number): number[] {

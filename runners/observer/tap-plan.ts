@@ -1,6 +1,6 @@
 /** When the tap is emptied, and which connections are read from then on: drawn, so that no server knows who is looked at. */
-import { type Random, wholeNumber } from '../../pipeline/schema/random.ts'
-import { micros } from './probe.ts'
+import { type Random, randomInteger } from '../../pipeline/schema/random.ts'
+import { toMicroseconds } from './probe.ts'
 
 export interface TapPlan {
   /** The bits of a local port that are drawn. */
@@ -43,7 +43,7 @@ export function planTap(
   const count = Math.min(MOST_INSTANTS, most, Math.ceil(duration_s * RATE_PER_S))
   const instants = Array.from({ length: count }, (_, index) => ({
     at_s: ((index + random()) * duration_s) / count,
-    draw: wholeNumber(random, 0, 0xffff),
+    draw: randomInteger(random, 0, 0xffff),
   }))
   // Linux gives most clients even ports: the lowest bit would tell nothing apart
   return { mask: (2 ** bits - 1) * 2, frame_bytes, frame_count, instants }
@@ -54,6 +54,6 @@ export const NO_TAP: TapPlan = { mask: 0, frame_bytes: SHORT_FRAME_BYTES, frame_
 
 /** What the observer's program is told; protocol.h says the words. */
 export function tapWords({ mask, frame_bytes, frame_count, instants }: TapPlan): string {
-  const words = instants.map(({ at_s, draw }) => `${micros(at_s)} ${draw}\n`)
+  const words = instants.map(({ at_s, draw }) => `${toMicroseconds(at_s)} ${draw}\n`)
   return `tap ${mask} ${frame_bytes} ${frame_count} ${instants.length}\n${words.join('')}`
 }

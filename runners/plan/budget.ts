@@ -2,7 +2,7 @@
 
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
 import { FEWEST_TRIALS } from '../../pipeline/statistics/limits.ts'
-import { type Estimate, formatDuration } from './estimate-time.ts'
+import { formatDuration, type TimeEstimate } from './estimate-time.ts'
 import { orderRounds } from './order-rounds.ts'
 import type { PlannedCase } from './plan.ts'
 
@@ -10,17 +10,24 @@ import type { PlannedCase } from './plan.ts'
 const BUILD_S = 60
 
 /** Each entry's configuration once, kept builds too: nothing here asks whether one is there. */
-export function buildSeconds(cases: readonly PlannedCase[], estimate: Estimate): { count: number; seconds: number } {
+export function buildSeconds(
+  cases: readonly PlannedCase[],
+  estimate: TimeEstimate,
+): { count: number; seconds: number } {
   const builds = Map.groupBy(cases, ({ case: one }) => `${one.framework_id}/${one.configuration_id}`)
   const each = [...builds.values()].flatMap(([first]) => (first ? [estimate.build(first.case) ?? BUILD_S] : []))
   return { count: each.length, seconds: each.reduce((sum, one) => sum + one, 0) }
 }
 
-export const planSeconds = (cases: readonly PlannedCase[], estimate: Estimate): number =>
+export const planSeconds = (cases: readonly PlannedCase[], estimate: TimeEstimate): number =>
   buildSeconds(cases, estimate).seconds + estimate.trials(orderRounds(cases, ''))
 
 /** The cases with as many trials each as end in `budget_s`. Throws a UsageError where that is too few to compare. */
-export function keepBudget(cases: readonly PlannedCase[], budget_s: number | null, estimate: Estimate): PlannedCase[] {
+export function keepBudget(
+  cases: readonly PlannedCase[],
+  budget_s: number | null,
+  estimate: TimeEstimate,
+): PlannedCase[] {
   const most = Math.max(0, ...cases.map(({ trials }) => trials))
   const least = Math.min(most, FEWEST_TRIALS)
   const withRounds = (rounds: number) => cases.map(each => ({ ...each, trials: Math.min(each.trials, rounds) }))

@@ -1,7 +1,7 @@
 /** What a manifest cannot say by itself: its folder holds plain files, and what it names beside itself is there. */
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place, Problem } from '../../pipeline/manifest/checked-json.ts'
+import type { JsonPath, JsonProblem } from '../../pipeline/manifest/checked-json.ts'
 import { type ManifestProblem, readManifest } from '../../pipeline/manifest/read-manifest.ts'
 import type { EntryManifest, Scenario } from '../../pipeline/schema/case.ts'
 import { listSource } from './list-source.ts'
@@ -50,11 +50,11 @@ function checkFile({ path, kind }: ReturnType<typeof listSource>[number], above:
   return kind === 'file' ? name : [...name, problemOf(`${above}/${path}`, FIXES[kind])]
 }
 
-function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests: string): Problem[] {
+function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests: string): JsonProblem[] {
   if (manifest.published_only) return []
   if (manifest.twin_of !== undefined) return checkTwin(manifest.twin_of, id, manifests)
   const { version, start, install = [], build = [], scenarios = [], configurations = [] } = manifest
-  const problems: Problem[] = []
+  const problems: JsonProblem[] = []
   const versions = [
     { place: ['version'], version },
     ...configurations.map((each, index) => ({ place: ['configurations', index, 'version'], version: each.version })),
@@ -82,7 +82,7 @@ function checkEntry(manifest: EntryManifest, id: string, files: Files, manifests
   return problems
 }
 
-function checkTwin(twin_of: string, id: string, manifests: string): Problem[] {
+function checkTwin(twin_of: string, id: string, manifests: string): JsonProblem[] {
   const fix = 'write the id of an entry that has source'
   if (twin_of === id) return [[['twin_of'], `is the entry itself: ${fix}`]]
   try {
@@ -97,20 +97,20 @@ function checkTwin(twin_of: string, id: string, manifests: string): Problem[] {
 }
 
 /** What a scenario serves stands in files/ beside its manifest. */
-function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): Problem[] {
-  const oracles: [Place, Scenario['oracle'] | undefined][] = [[['oracle'], oracle]]
+function checkServed({ oracle, also = [] }: Partial<Scenario>, files: Files): JsonProblem[] {
+  const oracles: [JsonPath, Scenario['oracle'] | undefined][] = [[['oracle'], oracle]]
   also.forEach((each, index) => {
     oracles.push([['also', index, 'oracle'], each.oracle])
   })
-  return oracles.flatMap(([place, each]): Problem[] =>
+  return oracles.flatMap(([place, each]): JsonProblem[] =>
     each?.rule !== 'digest' || files.has(`files/${each.file}`)
       ? []
       : [[[...place, 'file'], `is ${each.file}, which is not in files/ beside the manifest: add the file`]],
   )
 }
 
-function checkTemplates(service: object, files: Files): Problem[] {
-  return (service as { files: string[] }).files.flatMap((name, index): Problem[] =>
+function checkTemplates(service: object, files: Files): JsonProblem[] {
+  return (service as { files: string[] }).files.flatMap((name, index): JsonProblem[] =>
     files.has(name) ? [] : [[['files', index], `is ${name}, which is not beside the manifest: add the file`]],
   )
 }

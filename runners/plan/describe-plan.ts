@@ -2,7 +2,7 @@
 import { caseNameOf, casePath } from '../../pipeline/schema/case-name.ts'
 import type { NotRunJson } from '../../pipeline/schema/records/run.ts'
 import { buildSeconds } from './budget.ts'
-import { counted, type Estimate, formatDuration } from './estimate-time.ts'
+import { formatDuration, type TimeEstimate, withCount } from './estimate-time.ts'
 import type { PlannedTrial } from './order-rounds.ts'
 import type { Plan } from './plan.ts'
 
@@ -10,13 +10,13 @@ export function describePlan(
   { cases, not_run }: Plan,
   trials: readonly PlannedTrial[],
   seed: string,
-  estimate: Estimate,
+  estimate: TimeEstimate,
 ): string {
   const builds = buildSeconds(cases, estimate)
   const trials_s = estimate.trials(trials)
   const lines = [
-    `${counted(builds.count, 'build')}, about ${formatDuration(builds.seconds)} where none is kept from before`,
-    `${counted(cases.length, 'case')}, ${counted(trials.length, 'trial')}, about ${formatDuration(trials_s)} ${estimate.source}`,
+    `${withCount(builds.count, 'build')}, about ${formatDuration(builds.seconds)} where none is kept from before`,
+    `${withCount(cases.length, 'case')}, ${withCount(trials.length, 'trial')}, about ${formatDuration(trials_s)} ${estimate.source}`,
     ...not_run.map(describeNotRun),
     `order of --rounds-seed ${seed}:`,
   ]

@@ -18,7 +18,7 @@ export const loadSeconds = (duration_s: number | null): number => duration_s ?? 
 
 type Built = Pick<PlannedTrial['case'], 'framework_id' | 'configuration_id'>
 
-export interface Estimate {
+export interface TimeEstimate {
   /** What it rests on, in words. */
   readonly source: string
   /** Adds what an ended trial took beyond its load, its warm-up among it. */
@@ -29,7 +29,7 @@ export interface Estimate {
 }
 
 /** By the sealed runs below `raw`: those of the host, or where it has none those of all. One that cannot be read teaches nothing. */
-export function estimateBy(raw: string, host_id: string | null): Estimate {
+export function estimateBy(raw: string, host_id: string | null): TimeEstimate {
   const around = new Map<string, number[]>()
   const builds = new Map<string, number>()
   const learn = (framework_id: string, around_s: number) => {
@@ -57,7 +57,7 @@ export function estimateBy(raw: string, host_id: string | null): Estimate {
     source:
       runs.length === 0
         ? 'by a guess, because no run is there'
-        : `by what ${counted(runs.length, 'run')} of ${whose} took`,
+        : `by what ${withCount(runs.length, 'run')} of ${whose} took`,
     learn,
     trials: trials =>
       trials.reduce((sum, trial) => sum + loadSeconds(trial.case.duration_s) + aroundOf(trial.case.framework_id), 0),
@@ -68,7 +68,7 @@ export function estimateBy(raw: string, host_id: string | null): Estimate {
 const readRun = (path: string): Run | null =>
   existsSync(path) ? readManifest('run', path, readFileSync(path, 'utf8')).value : null
 
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+export const withCount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** `1 h 5 min`, `12 min`, `40 s`. */
 export function formatDuration(seconds: number): string {

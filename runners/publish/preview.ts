@@ -8,7 +8,7 @@ import { changesBetween, commitOf } from '../../pipeline/ledger/git.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import { changedEntries } from './preview/changed-entries.ts'
 import { isOverload, judgeTrials } from './preview/judge-trials.ts'
-import { describeVerdict, formatPreview, type Step } from './preview/summary.ts'
+import { describeVerdict, formatPreview, type PreviewStep } from './preview/summary.ts'
 
 const help = `npm run preview -- --base REV --out DIR
 
@@ -38,9 +38,9 @@ function ask(command: string, program: string, args: readonly string[], env = pr
   })
 }
 
-type Asked = Step & { exit_code: number | null }
+type Asked = PreviewStep & { exit_code: number | null }
 
-async function measureQuickly(named: readonly string[]): Promise<Step> {
+async function measureQuickly(named: readonly string[]): Promise<PreviewStep> {
   const scratch = mkdtempSync(join(tmpdir(), 'benchledger-preview-'))
   try {
     const env = { ...process.env, TMPDIR: scratch }
@@ -71,7 +71,7 @@ await runCommandLine({ name: 'preview', help, options }, async ({ values: { base
     became === 'Removed' ? [] : ['--framework', framework_id],
   )
   mkdirSync(out, { recursive: true })
-  const steps: Step[] =
+  const steps: PreviewStep[] =
     named.length === 0
       ? []
       : [await ask('npm run verify', 'runners/verify-entries.ts', named), await measureQuickly(named)]

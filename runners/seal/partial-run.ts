@@ -25,10 +25,10 @@ export interface StoredPlan {
   cases: { case: Case; trials: number }[]
   trials: PlannedTrial[]
   /** What the environment was before the first trial; null until it is read. */
-  before: Facts | null
+  before: RunFacts | null
 }
 
-export interface Facts {
+export interface RunFacts {
   facts: Record<string, string | number | boolean | null>
   unreadable: Record<string, string>
 }

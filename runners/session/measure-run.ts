@@ -5,14 +5,14 @@ import type { BuiltEntry } from '../../pipeline/schema/case.ts'
 import { casePath, configurationId } from '../../pipeline/schema/case-name.ts'
 import type { BuildJson, TrialJson } from '../../pipeline/schema/records/run.ts'
 import { UsageError } from '../../pipeline/schema/usage-error.ts'
-import { type Estimate, loadSeconds } from '../plan/estimate-time.ts'
+import { loadSeconds, type TimeEstimate } from '../plan/estimate-time.ts'
 import { orderRepeats, orderRounds, type PlannedTrial, trialSeed } from '../plan/order-rounds.ts'
 import { notRun, type PlannedCase } from '../plan/plan.ts'
 import {
   dropTrial,
-  type Facts,
   type PartialRun,
   pendingTrials,
+  type RunFacts,
   recordTrial,
   sealPartialRun,
   writePlan,
@@ -26,7 +26,7 @@ export interface Effects {
   build: (planned: PlannedCase, signal: AbortSignal) => Promise<{ built: BuiltEntry | null; record: BuildJson }>
   /** Gets what the request says of the host from its maker. */
   runTrial: (request: TrialOfRun, signal: AbortSignal) => Promise<TrialJson>
-  readEnvironment: () => Promise<Facts>
+  readEnvironment: () => Promise<RunFacts>
   /** The trial in one line. */
   describeTrial: (trial: TrialJson) => string
   freeBytes?: (folder: string) => number
@@ -48,7 +48,7 @@ export interface Session {
   effects: Effects
   progress: Progress
   /** Learns from each trial that ends. */
-  estimate: Estimate
+  estimate: TimeEstimate
   signal: AbortSignal
 }
 
@@ -85,7 +85,7 @@ export async function measureRun(session: Session): Promise<Measured> {
   return { seal, is_all_ok: is_built && run.trials.every(({ status }) => status === 'ok') }
 }
 
-async function readBefore({ partial, effects, progress }: Session): Promise<Facts> {
+async function readBefore({ partial, effects, progress }: Session): Promise<RunFacts> {
   if (partial.plan.before === null) {
     progress.step('reading the environment')
     partial.plan = { ...partial.plan, before: await effects.readEnvironment() }

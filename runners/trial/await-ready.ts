@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcesses, type Groups } from '../host/find-processes.ts'
 import { probePort } from '../host/probe-port.ts'
-import { listIds, readLink, readText } from '../host/read-file.ts'
+import { listIds, readLink, readTextFile } from '../host/read-file.ts'
 
 interface ReadyOptions {
   host: string
@@ -39,7 +39,7 @@ const isHttp = (answer: string): boolean => answer.startsWith('HTTP/1.') && answ
 export function portsOf(pid: number, groups: Groups): Set<number> {
   const ports = new Map<string, number>()
   for (const table of ['tcp', 'tcp6']) {
-    const text = readText(`/proc/${pid}/net/${table}`, 'latin1') ?? ''
+    const text = readTextFile(`/proc/${pid}/net/${table}`, 'latin1') ?? ''
     for (const line of text.split('\n').slice(1)) {
       const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
       if (state === '0A') ports.set(`socket:[${inode}]`, Number.parseInt(local.split(':')[1] ?? '', 16))

@@ -8,13 +8,13 @@ import { unitOf } from '../../pipeline/schema/metrics.ts'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { TextOf } from '../../pipeline/sources/recorded-files.ts'
 import { readTrialRecord } from '../../pipeline/sources/trial-record.ts'
-import { readText } from '../host/read-file.ts'
+import { readTextFile } from '../host/read-file.ts'
 
 /** The files that a trial has left in its run's folder. */
 export const textsOf =
   (run_folder: string, { path }: { path: string }): TextOf =>
   what =>
-    readText(join(run_folder, `${stemOf(path)}.${what}`))
+    readTextFile(join(run_folder, `${stemOf(path)}.${what}`))
 
 /** `run_folder` holds the trial's files. What cannot be read is left out: the pipeline names it. */
 export function describeTrial(run_folder: string, trial: TrialJson): string {

@@ -7,7 +7,7 @@ import { requestsSent, totalOfCounter } from '../../pipeline/sources/recording/w
 import type { Value } from '../../pipeline/tools/block.ts'
 import { evaluateReport } from '../../pipeline/tools/evaluate-report.ts'
 import { invocationOf } from '../../pipeline/tools/find-invocations.ts'
-import type { Verification } from '../verify/verify-server.ts'
+import type { ServerVerification } from '../verify/verify-server.ts'
 import type { Execution } from './execute-tool.ts'
 import type { Observation } from './run-load.ts'
 
@@ -24,7 +24,7 @@ export interface TrialFacts {
   violation?: string | null
   /** How the server ended during the load, in words. */
   server_ended: string | null
-  verified: { before: Verification | null; after: Verification | null }
+  verified: { before: ServerVerification | null; after: ServerVerification | null }
   /** Why verification was not possible. */
   unverified: string | null
   /** False for a bare run, of which nothing is recorded. */
@@ -120,7 +120,7 @@ function wrongAnswers({ observation, verified: { before, after } }: TrialFacts):
 
 /** The first wrong thing of a verification as a sentence; null where all is right. */
 export function describeWrong(
-  { wrong_answer_count, answer_count, checks }: Verification,
+  { wrong_answer_count, answer_count, checks }: ServerVerification,
   when: 'before' | 'after',
 ): string | null {
   const failed = checks.find(({ passed }) => !passed)

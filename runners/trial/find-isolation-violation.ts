@@ -2,7 +2,7 @@
 import { getPriority } from 'node:os'
 import { idsOf } from '../host/environment/facts.ts'
 import { findProcesses, type Groups, readStat } from '../host/find-processes.ts'
-import { listIds, readText } from '../host/read-file.ts'
+import { listIds, readTextFile } from '../host/read-file.ts'
 
 interface ProcessState {
   /** On which the server's threads may run, all together; null where no process of it is left. */
@@ -41,8 +41,8 @@ interface Thread {
 /** Null where it has ended. */
 function readThread(pid: number, thread: number): Thread | null {
   const folder = `/proc/${pid}/task/${thread}`
-  const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(readText(`${folder}/status`) ?? '')?.[1]
-  const stat = readText(`${folder}/stat`, 'latin1')
+  const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(readTextFile(`${folder}/status`) ?? '')?.[1]
+  const stat = readTextFile(`${folder}/stat`, 'latin1')
   if (list === undefined || stat === null) return null
   // the name in brackets may hold brackets and blanks itself; what follows it begins with the third field of proc(5)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

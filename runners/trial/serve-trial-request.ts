@@ -10,7 +10,7 @@ import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import { killProcesses } from '../host/end-processes.ts'
 import { type Groups, ownGroups } from '../host/find-processes.ts'
 
-export interface Place {
+export interface TrialSite {
   isolation: TrialJson['isolation']
   /** Private; it is gone afterwards. */
   folder: string
@@ -18,9 +18,9 @@ export interface Place {
   groups: Groups
 }
 
-export async function serveTrialRequest<Request>(answer: (request: Request, place: Place) => Promise<unknown>) {
+export async function serveTrialRequest<Request>(answer: (request: Request, place: TrialSite) => Promise<unknown>) {
   const [, , isolation = '', folder = ''] = process.argv
-  const place: Place = { isolation: isolation as TrialJson['isolation'], folder, groups: ownGroups() }
+  const place: TrialSite = { isolation: isolation as TrialJson['isolation'], folder, groups: ownGroups() }
   const endAll = () => {
     killProcesses(place.groups)
     rmSync(folder, { recursive: true, force: true })

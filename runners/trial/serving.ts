@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { BuiltEntry, Scenario } from '../../pipeline/schema/case.ts'
 import { verifyInstances } from '../verify/verify-instances.ts'
-import type { Verification, VerifyRequest } from '../verify/verify-server.ts'
+import type { ServerVerification, VerifyRequest } from '../verify/verify-server.ts'
 import { requestedHosts, type ServerHost } from './server-host.ts'
 import { type ReadyServerOptions, startReadyServer } from './start-ready-server.ts'
 import { type RunningServer, stopServer } from './start-server.ts'
@@ -65,12 +65,12 @@ export function verifyServing(
   scenario: Scenario,
   host: ServerHost,
   { port, seed }: { port: number; seed: string },
-): Promise<Verification> {
-  return verifyInstances(requestedHosts(built.configuration, host), exchangesOf(built, scenario, port, seed))
+): Promise<ServerVerification> {
+  return verifyInstances(requestedHosts(built.configuration, host), verifyRequestOf(built, scenario, port, seed))
 }
 
 /** What a server is verified by, wherever it listens. */
-export function exchangesOf(built: BuiltEntry, scenario: Scenario, port: number, seed: string): VerifyRequest {
+export function verifyRequestOf(built: BuiltEntry, scenario: Scenario, port: number, seed: string): VerifyRequest {
   const asked = { built, scenario }
   const { settings } = built.configuration
   return { port, scenario, settings, role: roleOf(asked), constant: constantOf(asked), seed }

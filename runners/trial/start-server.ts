@@ -7,8 +7,8 @@ import { type BoundedLog, boundedLog } from '../build/bounded-log.ts'
 import { signalProcess } from '../host/end-processes.ts'
 import type { Groups } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'
-import type { Mark } from '../host/redact.ts'
-import { type Group, startGroup } from '../host/start-group.ts'
+import type { Redaction } from '../host/redact.ts'
+import { type ProcessGroup, startGroup } from '../host/start-group.ts'
 import { servedFolder } from '../verify/oracle/expected-response.ts'
 import { pin } from './pin.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
@@ -20,7 +20,7 @@ const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH', 'TZ']
 /** How long a server may take to end. */
 const GRACE_S = 5
 
-export interface RunningServer extends Omit<Group, 'started' | 'closed'> {
+export interface RunningServer extends Omit<ProcessGroup, 'started' | 'closed'> {
   port: number
   log: BoundedLog
 }
@@ -42,7 +42,7 @@ export interface StartOptions extends Launch {
   groups: Groups
   cpus: readonly number[] | null
   taskset: string | null
-  marks: readonly Mark[]
+  marks: readonly Redaction[]
   /** Of its output, at each end. */
   log_side_bytes: number
   /** Absent and null: none. */

@@ -8,7 +8,7 @@ import type { Service } from '../../pipeline/schema/records/service.ts'
 import { boundedLog } from '../build/bounded-log.ts'
 import { findProgram } from '../host/find-program.ts'
 import { probePort } from '../host/probe-port.ts'
-import type { Mark } from '../host/redact.ts'
+import type { Redaction } from '../host/redact.ts'
 import { endGroup, startGroup } from '../host/start-group.ts'
 import { freePort } from './free-port.ts'
 import { pin } from './pin.ts'
@@ -27,7 +27,7 @@ interface ServiceOptions {
   server_port?: number | null
   /** Where `<id>/service.json` is. */
   services?: string
-  marks?: readonly Mark[]
+  marks?: readonly Redaction[]
   ready_timeout_s?: number
   grace_s?: number
 }

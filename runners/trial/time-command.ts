@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { CommandInvocation } from '../../pipeline/tools/invocation.ts'
 import { boundedLog } from '../build/bounded-log.ts'
-import { readText } from '../host/read-file.ts'
+import { readTextFile } from '../host/read-file.ts'
 import { failedExecution } from './evaluate-trial.ts'
 import { executeTool, programOf, recordExecution } from './execute-tool.ts'
 import type { OpenTrial } from './open-trial.ts'
@@ -33,7 +33,7 @@ export async function timeCommand(trial: OpenTrial, invocation: CommandInvocatio
   trial.log = log
   // what the tool itself complains of stands before what the command printed
   if (execution.run.exit_code !== 0) log.push(Buffer.from(execution.run.output))
-  const output = readText(join(folder, invocation.output_file), 'latin1') ?? ''
+  const output = readTextFile(join(folder, invocation.output_file), 'latin1') ?? ''
   log.push(Buffer.from(output, 'latin1'))
   if (failedExecution(record.tool, facts) !== null) return
   // a program that completes says something: what it says is its result
@@ -58,7 +58,7 @@ async function measureMemory(trial: OpenTrial): Promise<Partial<Memory>> {
   const command = [time.path, '-f', '%M', '-o', memory_file, ...commandOf(trial)]
   const argv = pin(command, context.request.cpus.server, taskset.path)
   const { exit_code } = await runTool({ ...toolOptions(trial), argv })
-  const kibibytes = readText(memory_file)?.trim() ?? ''
+  const kibibytes = readTextFile(memory_file)?.trim() ?? ''
   return exit_code === 0 && /^\d+$/.test(kibibytes) ? memoryOf(Number(kibibytes) * 1024, 'gnu-time') : {}
 }
 

@@ -2,7 +2,7 @@
 import type { TrialJson } from '../../pipeline/schema/records/run.ts'
 import type { Groups } from '../host/find-processes.ts'
 import { pathOfEntries } from '../host/find-program.ts'
-import type { Mark } from '../host/redact.ts'
+import type { Redaction } from '../host/redact.ts'
 import type { ServerHost } from './server-host.ts'
 import type { TrialRequest } from './trial-request.ts'
 
@@ -16,7 +16,7 @@ export interface TrialContext {
 }
 
 /** The machine's marks and the trial's private folder, which is gone when anybody reads. */
-export function marksOfTrial({ request, folder }: Pick<TrialContext, 'request' | 'folder'>): Mark[] {
+export function marksOfTrial({ request, folder }: Pick<TrialContext, 'request' | 'folder'>): Redaction[] {
   return [[folder, '<trial>'], ...request.marks]
 }
 

@@ -2,7 +2,7 @@
 import type { BuiltEntry, Case, Scenario } from '../../pipeline/schema/case.ts'
 import type { RunJson } from '../../pipeline/schema/records/run.ts'
 import type { Programs } from '../host/find-programs.ts'
-import type { Mark } from '../host/redact.ts'
+import type { Redaction } from '../host/redact.ts'
 import type { ServerHost } from './server-host.ts'
 
 export interface TrialRequest {
@@ -20,7 +20,7 @@ export interface TrialRequest {
   cpus: { server: readonly number[] | null; client: readonly number[] | null }
   programs: Programs
   /** Path of this machine -> mark that stands for it in every file, longest first. */
-  marks: readonly Mark[]
+  marks: readonly Redaction[]
   /** performance.timeOrigin + now() of the run's start in ms, so that monotonic seconds count from it. */
   run_started_ms: number
   /** Made by runTrial where the configuration wants the generator apart; absent is loopback. */

@@ -7,16 +7,16 @@ import { readBytes } from '../host/read-file.ts'
 import { checkStored, isStored, requestTotal } from '../verify/check-stored.ts'
 import { wireOf } from '../verify/oracle/wire.ts'
 import { judgeHabit, verifyHabits } from '../verify/verify-habits.ts'
-import type { Verification } from '../verify/verify-server.ts'
+import type { ServerVerification } from '../verify/verify-server.ts'
 import { runTool } from './run-tool.ts'
 import type { Sandbox } from './sandbox/make-sandbox.ts'
-import type { Place } from './serve-trial-request.ts'
+import type { TrialSite } from './serve-trial-request.ts'
 import { loopback, requestedHosts } from './server-host.ts'
-import { exchangesOf, type Serving, startServing, stopServing, verifyServing } from './serving.ts'
+import { type Serving, startServing, stopServing, verifyRequestOf, verifyServing } from './serving.ts'
 import { serverEnvironment, startArgv, stopServer } from './start-server.ts'
 
 export interface EntryVerification {
-  verification: Verification
+  verification: ServerVerification
   /** The end of what the server printed; empty where it printed nothing. */
   log: string
 }
@@ -26,7 +26,7 @@ const CHILDREN_GRACE_S = 1
 const LOG_SIDE_BYTES = 2 * 1024
 
 /** What is verified, and where. */
-interface VerifyPlace extends Place {
+interface VerifyPlace extends TrialSite {
   built: BuiltEntry
   sandbox: Sandbox | null
 }
@@ -48,7 +48,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
   const checks: CheckResult[] = []
   const { role, departures = {} } = built.entry.manifest
   const hosts = requestedHosts(built.configuration, loopback)
-  let verification: Verification
+  let verification: ServerVerification
   try {
     const { server, ready_s, port } = await startServing(serving, {
       ...place,
@@ -58,7 +58,7 @@ async function verifyServer(scenario: Scenario, seed: string, place: VerifyPlace
     verification = await verifyServing(built, scenario, loopback, { port, seed })
     verification.checks.unshift({ ...passed('starts'), message: `ready after ${ready_s.toFixed(2)} s` })
     if (verification.answer_count > verification.wrong_answer_count && role !== 'control') {
-      const asked = { ...exchangesOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
+      const asked = { ...verifyRequestOf(built, scenario, port, seed), host: hosts[0] ?? loopback.address }
       checks.push(...(await verifyHabits(asked, departures)))
     }
     const end = server.ended()
@@ -107,10 +107,10 @@ async function verifyCommand(scenario: Scenario, { built, sandbox }: VerifyPlace
   }
 }
 
-type CheckResult = Verification['checks'][number]
+type CheckResult = ServerVerification['checks'][number]
 const passed = (check: string): CheckResult => ({ check, passed: true, message: null })
 export const failed = (check: string, message: string): CheckResult => ({ check, passed: false, message })
-export const nothingRequested = (check: CheckResult): Verification => ({
+export const nothingRequested = (check: CheckResult): ServerVerification => ({
   answer_count: 0,
   wrong_answer_count: 0,
   checks: [check],

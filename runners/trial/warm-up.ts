@@ -1,7 +1,7 @@
 /** The loads before the load: they go on until the server no longer gets faster, because each runtime takes another time. */
 import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
 import { growthOf, type WarmUpRow } from '../../pipeline/sources/recording/warm-up.csv.ts'
-import { readText } from '../host/read-file.ts'
+import { readTextFile } from '../host/read-file.ts'
 
 /** What has not settled by then is measured as it is, and the record says so. */
 const MOST_S = 30
@@ -42,7 +42,7 @@ function isSettled(rows: readonly WarmUpRow[]): boolean {
 
 /** Since the interface is there; null where it cannot be read. */
 function receivedBytes(name: string): number | null {
-  const lines = (readText('/proc/net/dev') ?? '').split('\n').map(line => line.trim())
+  const lines = (readTextFile('/proc/net/dev') ?? '').split('\n').map(line => line.trim())
   const counters = lines.find(line => line.startsWith(`${name}:`))?.slice(name.length + 1)
   return counters === undefined ? null : Number.parseInt(counters, 10)
 }

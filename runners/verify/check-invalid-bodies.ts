@@ -1,14 +1,14 @@
 /** Checks that wrong inputs are refused, and change nothing. */
 
-import { type Random, wholeNumber } from '../../pipeline/schema/random.ts'
+import { type Random, randomInteger } from '../../pipeline/schema/random.ts'
 import { type Check, type Client, turns } from './client.ts'
 import { type Exchange, type HttpResponse, quote, withBody } from './oracle/response.ts'
 
 /** The counter answers 400 to each, and its total stays. */
 export const checkInvalidCounterRequests: Check = async asker => {
   const { random, load, putAlone } = asker
-  const bodies = ['501', '-1', 'abc', '', String(wholeNumber(random, 502, 2 ** 40)), `${letters(random)}7`]
-  const before = await totalOf(asker)
+  const bodies = ['501', '-1', 'abc', '', String(randomInteger(random, 502, 2 ** 40)), `${letters(random)}7`]
+  const before = await counterTotalOf(asker)
   for (const turn of turns(4, bodies.length, 0.6)) {
     const body = bodies[turn] ?? ''
     const { wrong } = await putAlone(
@@ -16,14 +16,14 @@ export const checkInvalidCounterRequests: Check = async asker => {
     )
     if (wrong !== null) return `${load.method} ${load.path} with ${quote(body)}: ${wrong}`
   }
-  const after = await totalOf(asker)
+  const after = await counterTotalOf(asker)
   return before === after ? null : `what was refused changed the total from ${before} to ${after}`
 }
 
 /** Malformed JSON is anything but a success. */
 export const checkInvalidJson: Check = async asker => {
   const { random, putAlone } = asker
-  const sequence = wholeNumber(random, 0, 2 ** 31 - 1)
+  const sequence = randomInteger(random, 0, 2 ** 31 - 1)
   const bodies = [`{"sequence": ${sequence}`, `{"sequence": }`, `"sequence": ${sequence}}`, letters(random)]
   for (const turn of turns(2, bodies.length, 0.6)) {
     const body = bodies[turn] ?? ''
@@ -41,7 +41,7 @@ const refusal = ({ load }: Client, body: string, evaluate: (answer: HttpResponse
 })
 
 /** What GET answers, as text; what is wrong with it is told by the check that compares it. */
-export async function totalOf({ load, putAlone }: Client): Promise<string> {
+export async function counterTotalOf({ load, putAlone }: Client): Promise<string> {
   const { asked } = await putAlone({
     request: withBody({ ...load, method: 'GET' }, null),
     evaluate: answer => (answer.status === 200 ? null : `status ${answer.status} instead of 200 for GET`),
@@ -50,4 +50,6 @@ export async function totalOf({ load, putAlone }: Client): Promise<string> {
 }
 
 const letters = (random: Random): string =>
-  Array.from({ length: wholeNumber(random, 1, 8) }, () => String.fromCharCode(wholeNumber(random, 97, 122))).join('')
+  Array.from({ length: randomInteger(random, 1, 8) }, () => String.fromCharCode(randomInteger(random, 97, 122))).join(
+    '',
+  )

@@ -1,7 +1,7 @@
 /** Checks that the counter adds what is posted, once and no more: possible only while nobody else posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wholeNumber } from '../../pipeline/schema/random.ts'
-import { totalOf } from './check-invalid-bodies.ts'
+import { randomInteger } from '../../pipeline/schema/random.ts'
+import { counterTotalOf } from './check-invalid-bodies.ts'
 import { type Check, type Client, turns } from './client.ts'
 import { withBody } from './oracle/response.ts'
 
@@ -11,7 +11,7 @@ export const checkSum: Check = async asker => {
   if (!/^\d{1,15}$/.test(settled)) return `GET answers ${JSON.stringify(settled)} instead of a total`
   let total = Number(settled)
   for (const _ of turns(2, 10, 0.4)) {
-    const added = wholeNumber(random, 1, 500)
+    const added = randomInteger(random, 1, 500)
     const expected = total + added
     const { wrong } = await putAlone({
       request: withBody(load, String(added)),
@@ -23,16 +23,16 @@ export const checkSum: Check = async asker => {
     if (wrong !== null) return wrong
     total = expected
   }
-  const read = await totalOf(asker)
+  const read = await counterTotalOf(asker)
   return read === String(total) ? null : `GET answers ${JSON.stringify(read)} instead of ${total}`
 }
 
 /** Requests of a load that has just ended may still be served: waits until the total stands still, 3 s at most. */
 async function settledTotal(asker: Client): Promise<string> {
-  let total = await totalOf(asker)
+  let total = await counterTotalOf(asker)
   for (const _ of turns(1, 30, 3)) {
     await sleep(50)
-    const next = await totalOf(asker)
+    const next = await counterTotalOf(asker)
     if (next === total) break
     total = next
   }

@@ -3,7 +3,13 @@ import type { Scenario } from '../../pipeline/schema/case.ts'
 import type { Random } from '../../pipeline/schema/random.ts'
 import type { Exchange, HttpResponse, NextExchange } from './oracle/response.ts'
 import type { Wire } from './oracle/wire.ts'
-import { type Connection, type Failure, openConnection, type RequestOptions, type RequestResult } from './request.ts'
+import {
+  type ClientConnection,
+  type Failure,
+  openConnection,
+  type RequestOptions,
+  type RequestResult,
+} from './request.ts'
 
 /** What became of one exchange; `wrong` is null where the answer was right. */
 interface Judged {
@@ -18,11 +24,11 @@ export interface Client {
   random: Random
   /** The next exchange with random inputs. */
   next: NextExchange
-  open: () => Connection
+  open: () => ClientConnection
   /** One that opens itself again whenever the server has ended it: whether it was kept does not matter then. */
-  openReopening: () => Connection
+  openReopening: () => ClientConnection
   /** An exchange that got no answer is a wrong one. */
-  put: (connection: Connection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
+  put: (connection: ClientConnection, exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   /** The same on a connection of its own, which is closed then. */
   putAlone: (exchange: Exchange, options?: RequestOptions) => Promise<Judged>
   counts: { answer_count: number; wrong_answer_count: number }
@@ -88,7 +94,7 @@ export function sameResponse(one: HttpResponse, other: HttpResponse): boolean {
 }
 
 /** A connection that asks again on a new one where the server has ended the old one between two answers, as every HTTP client does. */
-function openReopening(open: () => Connection): Connection {
+function openReopening(open: () => ClientConnection): ClientConnection {
   let current = open()
   let isFresh = true
   const reopen = () => {

@@ -1,13 +1,13 @@
 /** The checks of one verification as a table for a terminal, and what the server printed where one failed. */
 import { printable } from '../../pipeline/schema/printable.ts'
-import type { Verification } from './verify-server.ts'
+import type { ServerVerification } from './verify-server.ts'
 
 const LOG_LINES = 20
 
 /** `log`: the end of what the server printed. */
 export function describeVerification(
   title: string,
-  { answer_count, wrong_answer_count, checks }: Verification,
+  { answer_count, wrong_answer_count, checks }: ServerVerification,
   log: string,
 ): string {
   const width = Math.max(...checks.map(({ check }) => check.length))

@@ -2,7 +2,7 @@
 import type { HttpResponse } from './oracle/response.ts'
 import { asText } from './oracle/wire.ts'
 
-export interface Reading {
+export interface ResponseReading {
   answer: HttpResponse
   /** Of the bytes given; what is behind belongs to nothing that was asked. */
   used_bytes: number
@@ -14,7 +14,12 @@ export interface Reading {
 const LONGEST_BYTES = 1_000_000
 
 /** Null while bytes are missing. `isEnd`: the server has closed. Errors: what is wrong with the response. */
-export function readResponse(bytes: Buffer, method: string, isEnd: boolean, decode = asText.decode): Reading | null {
+export function readResponse(
+  bytes: Buffer,
+  method: string,
+  isEnd: boolean,
+  decode = asText.decode,
+): ResponseReading | null {
   if (bytes.length > LONGEST_BYTES) throw new Error(`the answer is longer than ${LONGEST_BYTES} bytes`)
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return missing(bytes, isEnd)
@@ -30,7 +35,7 @@ export function readResponse(bytes: Buffer, method: string, isEnd: boolean, deco
   const headers = readHeaders(lines)
   const connection = (headers.connection ?? '').toLowerCase()
   const announcesKeepAlive = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
-  const made = (body: Buffer, used_bytes: number, is_kept = announcesKeepAlive): Reading => ({
+  const made = (body: Buffer, used_bytes: number, is_kept = announcesKeepAlive): ResponseReading => ({
     answer: { status, headers, body: decode(body), bytes: body },
     used_bytes,
     is_kept,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpResponse, Request } from './oracle/response.ts'
 import { asText, type Wire } from './oracle/wire.ts'
-import { type Reading, readResponse } from './read-response.ts'
+import { type ResponseReading, readResponse } from './read-response.ts'
 
 export interface RequestResult {
   answer: HttpResponse
@@ -25,7 +25,7 @@ export interface RequestOptions {
   cut?: { part: 'head' | 'body'; at: number } | null
 }
 
-export interface Connection {
+export interface ClientConnection {
   /** Null until the connection stands. */
   local_port: () => number | null
   /** Ask again once the answer before is there; nothing is pipelined. Never rejects. */
@@ -38,7 +38,7 @@ const BETWEEN_PACKETS_MS = 30
 const TIMEOUT_MS = 4000
 
 /** A refusal is told by the first ask. */
-export function openConnection(port: number, host = '127.0.0.1', wire: Wire = asText): Connection {
+export function openConnection(port: number, host = '127.0.0.1', wire: Wire = asText): ClientConnection {
   const socket = connect({ port, host, noDelay: true })
   let bytes: Buffer = Buffer.alloc(0)
   let ended: string | null = null
@@ -61,12 +61,12 @@ export function openConnection(port: number, host = '127.0.0.1', wire: Wire = as
     if (bytes.length > 0)
       return failure(`${bytes.length} bytes came behind the answer before: its length is wrong`, socket)
     if (ended !== null) return failure(ended, socket, 'closed')
-    const reading = new Promise<Reading | Failure>(resolve => {
+    const reading = new Promise<ResponseReading | Failure>(resolve => {
       const timer = setTimeout(
         () => resolve(failure(`no whole answer came within ${timeout_ms / 1000} s`, socket, 'timeout')),
         timeout_ms,
       )
-      const settle = (value: Reading | Failure) => {
+      const settle = (value: ResponseReading | Failure) => {
         clearTimeout(timer)
         onChange = () => {}
         resolve(value)

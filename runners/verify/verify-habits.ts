@@ -4,7 +4,7 @@
  */
 import type { KnownDeviations } from '../../pipeline/schema/records/framework.ts'
 import { type Client, turns } from './client.ts'
-import { askerOf, type Verification, type VerifyRequest } from './verify-server.ts'
+import { clientOf, type ServerVerification, type VerifyRequest } from './verify-server.ts'
 
 /** Servers are known that close a connection after 100 or 1,000 requests. */
 const SEQUENTIAL_RESPONSES = 1200
@@ -82,8 +82,8 @@ async function requestConcurrently({ open, put, next, scenario }: Client): Promi
 export async function verifyHabits(
   request: VerifyRequest,
   departures: KnownDeviations,
-): Promise<Verification['checks']> {
-  const [kept, many] = [await requestSequentially(askerOf(request)), await requestConcurrently(askerOf(request))]
+): Promise<ServerVerification['checks']> {
+  const [kept, many] = [await requestSequentially(clientOf(request)), await requestConcurrently(clientOf(request))]
   return Object.entries(habits).map(([name, habit]) => {
     const check = name as keyof typeof habits
     const judged = judgeHabit(check, habit({ kept, many }), departures)
@@ -98,7 +98,7 @@ export function judgeHabit(
   check: keyof KnownDeviations,
   found: Habit | null,
   departures: KnownDeviations,
-): Verification['checks'][number] {
+): ServerVerification['checks'][number] {
   const text = departures[check]
   if (found === null) {
     const message = text === undefined ? null : `not seen here, though departures say so: ${text}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scenario } from '../../pipeline/schema/case.ts'
 import { verifyInstances } from './verify-instances.ts'
-import type { Verification } from './verify-server.ts'
+import type { ServerVerification } from './verify-server.ts'
 
 const request = {
   port: 1,
@@ -12,7 +12,7 @@ const request = {
   constant: null,
   seed: 'made',
 }
-const found: Record<string, Verification> = {
+const found: Record<string, ServerVerification> = {
   '127.0.0.1': {
     answer_count: 5,
     wrong_answer_count: 0,
@@ -30,7 +30,7 @@ const found: Record<string, Verification> = {
     ],
   },
 }
-const verify = async ({ host = '' }): Promise<Verification> => structuredClone(found[host] as Verification)
+const verify = async ({ host = '' }): Promise<ServerVerification> => structuredClone(found[host] as ServerVerification)
 
 test('one server is verified as before', async () => {
   assert.deepEqual(await verifyInstances(['127.0.0.1'], request, verify), found['127.0.0.1'])

@@ -1,13 +1,13 @@
 /** Verifies each instance of a server, one after the other, as one server. */
-import { type Verification, type VerifyRequest, verifyServer } from './verify-server.ts'
+import { type ServerVerification, type VerifyRequest, verifyServer } from './verify-server.ts'
 
 /** `hosts`: where the instances listen, all on the request's port. A check passes where each instance passed it. */
 export async function verifyInstances(
   hosts: readonly string[],
   request: Omit<VerifyRequest, 'host'>,
-  verify: (request: VerifyRequest & { host: string }) => Promise<Verification> = verifyServer,
-): Promise<Verification> {
-  const whole: Verification = { answer_count: 0, wrong_answer_count: 0, checks: [] }
+  verify: (request: VerifyRequest & { host: string }) => Promise<ServerVerification> = verifyServer,
+): Promise<ServerVerification> {
+  const whole: ServerVerification = { answer_count: 0, wrong_answer_count: 0, checks: [] }
   for (const host of hosts) {
     const found = await verify({ ...request, host })
     whole.answer_count += found.answer_count

@@ -7,23 +7,24 @@ import {
   counter,
   hello,
   ping,
-  type Question,
   type Reason,
+  type ReceivedRequest,
   type Reply,
   rightReason,
   withRawServer,
   withServer,
 } from '../../proofs/fixtures/server.ts'
 import { asBinary, asText } from './oracle/wire.ts'
-import { type Verification, verifyServer } from './verify-server.ts'
+import { type ServerVerification, verifyServer } from './verify-server.ts'
 
 const verify = (scenario: Scenario, port: number, settings: Settings = {}) =>
   verifyServer({ port, scenario, settings, role: 'entry', constant: null, seed: 'test' })
-const failedOf = ({ checks }: Verification) => checks.filter(({ passed }) => !passed).map(({ check }) => check)
-const messagesOf = ({ checks }: Verification) => checks.map(({ check, message }) => `${check}: ${message}`).join('\n')
+const failedOf = ({ checks }: ServerVerification) => checks.filter(({ passed }) => !passed).map(({ check }) => check)
+const messagesOf = ({ checks }: ServerVerification) =>
+  checks.map(({ check, message }) => `${check}: ${message}`).join('\n')
 
 /** A right reason of the scenario, then what spoils its replies. */
-function spoilt(scenario: Scenario, spoil: (reply: Reply, question: Question) => Reply): Reason {
+function spoilt(scenario: Scenario, spoil: (reply: Reply, question: ReceivedRequest) => Reply): Reason {
   const right = rightReason(scenario)
   return question => spoil(right(question), question)
 }
@@ -64,7 +65,7 @@ describe('a right server passes every check', { concurrency: true }, () => {
   })
 })
 
-type Spoil = (reply: Reply, question: Question) => Reply
+type Spoil = (reply: Reply, question: ReceivedRequest) => Reply
 let served = 0
 const faults: Record<string, [scenario: Scenario, spoil: Spoil, ...checks: string[]]> = {
   'a wrong body': [hello, reply => ({ ...reply, body: 'Hello' }), 'answers', 'keep-alive', 'two-packets'],

@@ -31,16 +31,16 @@ export interface VerifyRequest {
 }
 
 /** One phase of verify.json. */
-export type Verification = VerifiedPhase
+export type ServerVerification = VerifiedPhase
 
 /** A server that answers at once takes about a second; one that takes a second for each answer about 15. Later checks are not begun. */
 const PATIENCE_S = 20
 
 /** Never rejects for what the server does. Errors: the scenario asks nothing. */
-export async function verifyServer(request: VerifyRequest): Promise<Verification> {
+export async function verifyServer(request: VerifyRequest): Promise<ServerVerification> {
   const { scenario, role } = request
-  const asker = askerOf(request)
-  const checks: Verification['checks'] = []
+  const asker = clientOf(request)
+  const checks: ServerVerification['checks'] = []
   const started = performance.now()
   for (const [check, run] of Object.entries(checksFor(scenario, role))) {
     const elapsed_s = (performance.now() - started) / 1000
@@ -54,7 +54,7 @@ export async function verifyServer(request: VerifyRequest): Promise<Verification
 }
 
 /** Errors: the scenario asks nothing. */
-export function askerOf(request: VerifyRequest): Client {
+export function clientOf(request: VerifyRequest): Client {
   const { host = '127.0.0.1', port, scenario, settings, role, constant, seed } = request
   const random = seededRandom(seed)
   const wire = wireOf(scenario, settings)

@@ -2,9 +2,9 @@
 import { SEVERITY_SIGNS } from '../../pipeline/schema/severity.ts'
 import type { AuditedFinding, AuditedText } from './audit-text.ts'
 import { describeBlock, describeLoad } from './describe.ts'
-import { Foreign, type Place, type Placed, Problems, Unknown, Values } from './Readings.tsx'
+import { type AuditContext, type AuditedProps, Foreign, Problems, Unknown, ValuesTable } from './Readings.tsx'
 
-export function Answer({ audited: { blocks }, place }: { audited: AuditedText; place: Place }) {
+export function AuditReport({ audited: { blocks }, place }: { audited: AuditedText; place: AuditContext }) {
   return (
     <>
       {blocks.length > 1 && (
@@ -31,7 +31,7 @@ export function Answer({ audited: { blocks }, place }: { audited: AuditedText; p
             {block.command !== null && <Foreign text={block.command} />}
             <Findings {...{ audited, place }} />
             <Problems {...{ audited, place }} />
-            <Values {...{ audited, place }} />
+            <ValuesTable {...{ audited, place }} />
             <Unknown {...{ audited, place }} />
           </section>
         )
@@ -40,7 +40,7 @@ export function Answer({ audited: { blocks }, place }: { audited: AuditedText; p
   )
 }
 
-function Findings({ audited: { findings, clear, gaps }, place }: Placed) {
+function Findings({ audited: { findings, clear, gaps }, place }: AuditedProps) {
   const none =
     clear.length === 0
       ? 'No rule could be computed from it.'
@@ -68,7 +68,7 @@ function Findings({ audited: { findings, clear, gaps }, place }: Placed) {
   )
 }
 
-const Mark = ({ finding: { rule, severity, title }, place }: { finding: AuditedFinding; place: Place }) => (
+const Mark = ({ finding: { rule, severity, title }, place }: { finding: AuditedFinding; place: AuditContext }) => (
   <a class={`mark ${severity}`} href={`${place.rules}${rule}/`}>
     <span class="sign" aria-hidden="true">
       {SEVERITY_SIGNS[severity]}

@@ -1,13 +1,13 @@
 /** What was read of one log and what was not, line by line, and what no rule could say of it. */
 import { count, counted } from '../../pipeline/rules/format-numbers.ts'
-import type { AuditedBlock, NamedRule } from './audit-text.ts'
+import type { NamedRule, ShownBlock } from './audit-text.ts'
 import { describeImplied } from './describe.ts'
 import { showText } from './show-text.ts'
 
 /** Problems of one block that are shown. */
 const PROBLEM_LIMIT = 20
 
-export interface Place {
+export interface AuditContext {
   /** The text's lines. */
   lines: readonly string[]
   /** Where the pages of rules and of words are. */
@@ -16,22 +16,22 @@ export interface Place {
   /** Leads to a line of the text. */
   goTo: (line: number) => void
 }
-export interface Placed {
-  audited: AuditedBlock
-  place: Place
+export interface AuditedProps {
+  audited: ShownBlock
+  place: AuditContext
 }
 
 /** Text of others has its own direction, so that a character that turns the writing turns nothing outside. */
 export const Foreign = ({ text }: { text: string }) => <code dir="ltr">{showText(text)}</code>
 
-const Line = ({ line, goTo }: { line: number; goTo: Place['goTo'] }) => (
+const Line = ({ line, goTo }: { line: number; goTo: AuditContext['goTo'] }) => (
   <button type="button" class="line" title="Show this line in the log" onClick={() => goTo(line)}>
     <span class="visually-hidden">Line </span>
     {line}
   </button>
 )
 
-export function Problems({ audited, place }: Placed) {
+export function Problems({ audited, place }: AuditedProps) {
   const { problems } = audited.block
   if (problems.length === 0) return null
   const rest = problems.length - PROBLEM_LIMIT
@@ -53,7 +53,7 @@ export function Problems({ audited, place }: Placed) {
   )
 }
 
-export function Values({ audited: { block, lines }, place }: Placed) {
+export function ValuesTable({ audited: { block, lines }, place }: AuditedProps) {
   const implied = describeImplied(block)
   if (lines.length === 0) return <p>No values were read.</p>
   return (
@@ -89,7 +89,7 @@ export function Values({ audited: { block, lines }, place }: Placed) {
   )
 }
 
-export function Unknown({ audited: { gaps, clear }, place }: Placed) {
+export function Unknown({ audited: { gaps, clear }, place }: AuditedProps) {
   const missed = gaps.reduce((sum, { rules }) => sum + rules.length, 0)
   return (
     <>
@@ -117,7 +117,7 @@ export function Unknown({ audited: { gaps, clear }, place }: Placed) {
   )
 }
 
-const Rules = ({ rules, place }: { rules: readonly NamedRule[]; place: Place }) =>
+const Rules = ({ rules, place }: { rules: readonly NamedRule[]; place: AuditContext }) =>
   rules.map(({ id, title }, index) => (
     <>
       {index > 0 && ', '}

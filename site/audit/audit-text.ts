@@ -7,15 +7,15 @@ import type { Block } from '../../pipeline/tools/block.ts'
 import { readText } from '../../pipeline/tools/read.ts'
 import { type Tools, toolOf } from '../../pipeline/tools/tool.ts'
 import { describeTotal } from './describe.ts'
-import { readValues } from './read-values.ts'
+import { readAuditValues } from './read-values.ts'
 
 /** Blocks that are shown; `npm run audit` shows any number. */
 export const BLOCK_LIMIT = 100
 
 /** What the worker tells. The page imports these types alone, so that a visitor downloads parsers, rules and metrics once. */
 export type AuditedText = ReturnType<typeof auditText>
-export type AuditedBlock = ReturnType<typeof auditOne>
-export type AuditedFinding = AuditedBlock['findings'][number]
+export type ShownBlock = ReturnType<typeof auditOne>
+export type AuditedFinding = ShownBlock['findings'][number]
 export type NamedRule = Pick<Rule, 'id' | 'title'>
 /** What is missing, and the rules that it is missing for. */
 export type Gap = ReturnType<typeof gapsOf>[number]
@@ -37,7 +37,7 @@ function auditOne(block: Block, rules: readonly Rule[], tools: Tools) {
   const { findings, not_computable, clear } = auditBlock(block, rules, tools)
   return {
     block,
-    lines: readValues(block, tool.kind === 'times-command'),
+    lines: readAuditValues(block, tool.kind === 'times-command'),
     findings: findings
       .map(finding => {
         const rule = ruleOf(finding.rule, rules)

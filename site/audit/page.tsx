@@ -1,7 +1,7 @@
 /** Binds the page of /audit/: a text comes in by typing, pasting, a file or an example, and is audited at once. */
 import { render } from 'preact'
 import { encodingOf } from '../../pipeline/text-encoding.ts'
-import { Answer } from './Answer.tsx'
+import { AuditReport } from './Answer.tsx'
 import type { AuditedText, Gap } from './audit-text.ts'
 import { AUDIT_COMMAND } from './describe.ts'
 import { startReading } from './reading.ts'
@@ -50,7 +50,7 @@ function bind(root: HTMLElement) {
         ? ' Paste the whole of what a load generator printed, or the JSON that a timing tool exported.'
         : ''
     const place = { rules, glossary, lines: text.split('\n'), goTo: (line: number) => goToLine(input, line) }
-    answer(total + more + hint, <Answer {...{ audited, place }} />)
+    answer(total + more + hint, <AuditReport {...{ audited, place }} />)
   }
 
   function answer(sentence: string, shown: preact.ComponentChild = null) {

@@ -7,7 +7,7 @@ import { summarise } from '../../pipeline/statistics/compare-results.ts'
 import type { Block, Value } from '../../pipeline/tools/block.ts'
 
 /** `is_sample`: a series of its values is one measurement repeated. */
-export function readValues(block: Block, is_sample: boolean) {
+export function readAuditValues(block: Block, is_sample: boolean) {
   const lines = Map.groupBy(Object.entries(block.values), ([metric_id]) => block.value_lines[metric_id] ?? block.line)
   return [...lines]
     .sort(([a], [b]) => a - b)

@@ -1,5 +1,5 @@
 /** What all charts of one trial share: a frame, a grid with its ticks at the left, ticks below, and names that keep apart. */
-import { pathOf, type Step, type Word, wordsAt } from './svg.ts'
+import { type PathStep, pathOf, type Word, wordsAt } from './svg.ts'
 
 export interface Frame {
   width: number
@@ -33,7 +33,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 export const tick = (value: number): string => compact.format(value)
 
 /** From a value to its place in the drawing. */
-export type Scale = (value: number) => number
+export type AxisScale = (value: number) => number
 
 /** How far below the middle of a line of words its ground is. */
 const GROUND = 4
@@ -41,10 +41,10 @@ const GROUND = 4
 /** Grid, ticks and the unit of the upright axis above them. */
 export function leftAxis(
   { left, right }: Frame,
-  { at, ticks, unit, format = tick }: { at: Scale; ticks: readonly number[]; unit: string; format?: typeof tick },
+  { at, ticks, unit, format = tick }: { at: AxisScale; ticks: readonly number[]; unit: string; format?: typeof tick },
 ): string {
   const words = ticks.map((value): Word => ({ x: left - 9, y: at(value) + GROUND, words: format(value) }))
-  const grid = ticks.flatMap((value): Step[] => [
+  const grid = ticks.flatMap((value): PathStep[] => [
     ['move', left, at(value)],
     ['across', right, at(value)],
   ])
@@ -53,7 +53,7 @@ export function leftAxis(
 
 export function bottomAxis(
   { bottom }: Frame,
-  { at, ticks, format = tick }: { at: Scale; ticks: readonly number[]; format?: typeof tick },
+  { at, ticks, format = tick }: { at: AxisScale; ticks: readonly number[]; format?: typeof tick },
 ): string {
   return wordsAt(
     'below',
@@ -64,7 +64,7 @@ export function bottomAxis(
 /** Where a percentile stands: half of the answers are one step from none, 99 % about seven. */
 export const rarity = (percent: number): number => -Math.log10(1 - percent / 100)
 
-export const seconds = (value: number): string => `${value} s`
+export const secondsText = (value: number): string => `${value} s`
 
 /** Names at the ends of lines, moved apart where the lines end near each other. */
 export function names({ right, top, bottom }: Frame, ends: readonly { words: string; y: number }[]): string {

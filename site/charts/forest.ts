@@ -16,17 +16,17 @@ interface Span {
   high: number
 }
 
-export interface Mark extends Span {
+export interface ForestMarker extends Span {
   ratio: number
   /** The ratio is the least, or the most, that it can be: its bar is open. */
   limit: 'at least' | 'at most' | null
 }
 
 /** The baseline has no interval of its own. */
-export const AT_BASELINE: Mark = { ratio: 1, low: 1, high: 1, limit: null }
+export const AT_BASELINE: ForestMarker = { ratio: 1, low: 1, high: 1, limit: null }
 
 /** Null without a ratio. */
-export const markOf = (found: Comparison | null): Mark | null =>
+export const forestMarkerOf = (found: Comparison | null): ForestMarker | null =>
   found === null || found.ratio === null || found.low === null || found.high === null
     ? null
     : { ratio: found.ratio, low: found.low, high: found.high, limit: found.limit }
@@ -38,7 +38,7 @@ const HEIGHT = 22
 const MARGIN = 3
 
 /** Holds all marks, 1 and the noise, and never less than from 0.8 to 1.25; zoomed, from a half to twice. */
-export function forestOf(marks: readonly (Mark | null)[], noise: number | null, isZoomed = false): Forest {
+export function forestOf(marks: readonly (ForestMarker | null)[], noise: number | null, isZoomed = false): Forest {
   if (isZoomed) return { ...ZOOM, noise }
   const spans = marks.filter(mark => mark !== null)
   const low = Math.min(0.8, 1 / (1 + (noise ?? 0)), ...spans.map(span => span.low))
@@ -95,11 +95,11 @@ export function forestGround(forest: Forest, id: string): string {
 }
 
 /** The row of one; without a mark the ground alone. The numbers beside it say the same. */
-export function forestRow(forest: Forest, id: string, mark: Mark | null): string {
+export function forestRow(forest: Forest, id: string, mark: ForestMarker | null): string {
   return `<svg class="forest" aria-hidden="true"><use href="#${id}"/>${mark === null ? '' : drawn(forest, mark)}</svg>`
 }
 
-function drawn(forest: Forest, { ratio, low, high, limit }: Mark): string {
+function drawn(forest: Forest, { ratio, low, high, limit }: ForestMarker): string {
   if (high < forest.low) return '<text x="1" y="15">←</text>'
   if (low > forest.high) return '<text class="right" x="100%" y="15">→</text>'
   const [one, own] = [at(forest, 1), at(forest, ratio)]

@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
 import { bottomAxis, type Frame, leftAxis, rarity } from './axes.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
-import { pathOf, type Step, svg } from './svg.ts'
+import { type PathStep, pathOf, svg } from './svg.ts'
 
 export interface PercentilePoint {
   /** Of the answers, the quickest first; below 1. */
@@ -25,7 +25,7 @@ export function percentileFan(trials: readonly PercentilePoint[][], median: read
     pathOf(
       name,
       points.map(
-        ({ quantile, latency_s }, index): Step => [
+        ({ quantile, latency_s }, index): PathStep => [
           index === 0 ? 'move' : 'line',
           x(rarity(100 * quantile)),
           y(latency_s),

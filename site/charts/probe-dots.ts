@@ -1,10 +1,10 @@
 /** The latency of each question that the probe asked, at the time it was due: free of coordinated omission. */
 import { scaleLinear, scaleLog } from 'd3-scale'
-import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
-import { bottomAxis, leftAxis, type OverTimeSize, overTime, seconds } from './axes.ts'
+import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import { bottomAxis, leftAxis, type OverTimeSize, overTime, secondsText } from './axes.ts'
 import type { Labels } from './draw.ts'
 import { logTicks, timeTick } from './log-ticks.ts'
-import { pathOf, type Step, svg } from './svg.ts'
+import { type PathStep, pathOf, svg } from './svg.ts'
 
 interface ProbeDotsOptions extends Omit<Labels, 'name'>, OverTimeSize {}
 
@@ -15,7 +15,7 @@ const ARM = 4
 
 /** Right answers are dots; what was not right is a cross, at the top where no answer came. Nothing without questions. */
 export function probeDots(
-  rows: readonly Question[],
+  rows: readonly ProbedRequest[],
   { end_s, width, height = 140, ...labels }: ProbeDotsOptions,
 ): string | null {
   if (rows.length === 0) return null
@@ -25,11 +25,11 @@ export function probeDots(
   const frame = overTime({ width, height })
   const x = scaleLinear([0, end_s], [frame.left, frame.right])
   const y = scaleLog([low, top], [frame.bottom, frame.top])
-  const dots = slowestOf(rows).map((row): Step => ['dot', x(row.scheduled_s), y(row.latency_s)])
+  const dots = slowestOf(rows).map((row): PathStep => ['dot', x(row.scheduled_s), y(row.latency_s)])
   const crosses = rows.filter(row => row.outcome !== 'ok').slice(0, MOST_CROSSES)
   return svg({ ...frame, ...labels }, [
     leftAxis(frame, { at: y, ticks: logTicks(low, top), unit: 'latency', format: timeTick }),
-    bottomAxis(frame, { at: x, ticks: x.ticks(4), format: seconds }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(4), format: secondsText }),
     pathOf('answered', dots),
     pathOf(
       'wrong',
@@ -38,17 +38,17 @@ export function probeDots(
   ])
 }
 
-const cross = (x: number, y: number): Step[] => [
+const cross = (x: number, y: number): PathStep[] => [
   ['move', x - ARM, y - ARM],
   ['line', x + ARM, y + ARM],
   ['move', x - ARM, y + ARM],
   ['line', x + ARM, y - ARM],
 ]
 
-type Answered = Question & { latency_s: number }
+type Answered = ProbedRequest & { latency_s: number }
 
 /** The right answers. Of more than a page should carry: the quickest and the slowest of each stretch of time. */
-function slowestOf(rows: readonly Question[]): Answered[] {
+function slowestOf(rows: readonly ProbedRequest[]): Answered[] {
   const right = rows.filter((row): row is Answered => row.outcome === 'ok' && row.latency_s !== null)
   if (right.length <= MOST_DOTS) return right
   const stretches = Map.groupBy(right, (_, index) => Math.floor((index * MOST_DOTS) / 2 / right.length))

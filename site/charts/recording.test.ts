@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
-import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
 import { spread } from './axes.ts'
@@ -13,7 +13,7 @@ import { logTicks, timeTick } from './log-ticks.ts'
 import { percentileFan } from './percentile-fan.ts'
 import { probeDots } from './probe-dots.ts'
 import { socketCurve } from './socket-curve.ts'
-import { pathOf, type Step } from './svg.ts'
+import { type PathStep, pathOf } from './svg.ts'
 import { thinOut } from './time-lines.ts'
 import { trialLines } from './trial-lines.ts'
 
@@ -54,7 +54,7 @@ const sockets = (['start', 'middle', 'end'] as const).flatMap((moment, index): S
     connection_count: 1,
   })),
 ])
-const probe = Array.from({ length: 60 }, (_, index): Question => {
+const probe = Array.from({ length: 60 }, (_, index): ProbedRequest => {
   if (index === 20) return { scheduled_s: 1, latency_s: null, outcome: 'timeout', detail: null }
   const outcome = index === 40 ? 'wrong' : 'ok'
   return { scheduled_s: index / 20, latency_s: 0.0004 * (1 + (index % 7)), outcome, detail: null }
@@ -142,7 +142,7 @@ test('a long log of the probe keeps its slowest answer', () => {
 test('a path is as short as it can be, and rounding does not add up', () => {
   const steps = Array.from(
     { length: 11 },
-    (_, index): Step => [index === 0 ? 'move' : 'line', index * 0.6, -index * 0.4],
+    (_, index): PathStep => [index === 0 ? 'move' : 'line', index * 0.6, -index * 0.4],
   )
   assert.match(pathOf('made', [...steps, ['across', 20, -4], ['upright', 20, 9], ['dot', 20, 9]]), /h14v13m0 0h0"\/>$/)
   const [x, y] = [...pathOf('made', steps).matchAll(/([ml -]\d+)([ -]\d+)/g)].reduce(

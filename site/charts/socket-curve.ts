@@ -2,9 +2,9 @@
 import { scaleLinear } from 'd3-scale'
 import { scaleOf } from '../../pipeline/schema/format.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
-import { bottomAxis, type Frame, leftAxis, names, type Scale } from './axes.ts'
+import { type AxisScale, bottomAxis, type Frame, leftAxis, names } from './axes.ts'
 import type { Labels } from './draw.ts'
-import { pathOf, type Step, svg } from './svg.ts'
+import { type PathStep, pathOf, svg } from './svg.ts'
 
 interface SocketCurveOptions extends Omit<Labels, 'name'> {
   width?: number
@@ -45,8 +45,8 @@ export function socketCurve(
 }
 
 /** A level holds for all connections up to its place, so the line rises before it goes on. */
-const stepsOf = (places: readonly Place[], x: Scale, y: Scale): Step[] =>
-  places.flatMap(({ place, received_bytes }, index): Step[] =>
+const stepsOf = (places: readonly Place[], x: AxisScale, y: AxisScale): PathStep[] =>
+  places.flatMap(({ place, received_bytes }, index): PathStep[] =>
     index === 0
       ? [['move', x(place), y(received_bytes)]]
       : [

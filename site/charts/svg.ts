@@ -21,10 +21,10 @@ export function svg(
 }
 
 /** Moves the pen to a point, draws a line to it, or draws along one axis; `dot` is a line of no length, which round ends make a dot. */
-export type Step = [command: 'move' | 'line' | 'across' | 'upright' | 'dot', x: number, y: number]
+export type PathStep = [command: 'move' | 'line' | 'across' | 'upright' | 'dot', x: number, y: number]
 
 /** In whole units, each step from the last, which is the shortest way to say it; rounding does not add up. */
-export function pathOf(className: string, steps: readonly Step[]): string {
+export function pathOf(className: string, steps: readonly PathStep[]): string {
   let at = { x: 0, y: 0 }
   let last = ''
   const say = (command: string, ...by: number[]): string => {

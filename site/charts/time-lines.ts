@@ -1,8 +1,8 @@
 /** Lines over the time of one trial, each named at its end, from zero up. */
 import { scaleLinear } from 'd3-scale'
-import { bottomAxis, leftAxis, names, type OverTimeSize, overTime, type Scale, seconds } from './axes.ts'
+import { type AxisScale, bottomAxis, leftAxis, names, type OverTimeSize, overTime, secondsText } from './axes.ts'
 import type { Labels } from './draw.ts'
-import { pathOf, type Step, svg } from './svg.ts'
+import { type PathStep, pathOf, svg } from './svg.ts'
 
 export interface TimePoint {
   elapsed_s: number
@@ -42,14 +42,14 @@ export function timeLines(
   }))
   return svg({ ...frame, ...labels }, [
     leftAxis(frame, { at: y, ticks: y.ticks(3), unit, format: tickFormat }),
-    bottomAxis(frame, { at: x, ticks: x.ticks(4), format: seconds }),
+    bottomAxis(frame, { at: x, ticks: x.ticks(4), format: secondsText }),
     ...drawn.map(({ name, points }) => pathOf(`series ${name}`, stepsOf(thinOut(points, 160), x, y))),
     names(frame, ends),
   ])
 }
 
-const stepsOf = (points: readonly TimePoint[], x: Scale, y: Scale): Step[] =>
-  points.flatMap(({ elapsed_s, value }, index): Step[] => {
+const stepsOf = (points: readonly TimePoint[], x: AxisScale, y: AxisScale): PathStep[] =>
+  points.flatMap(({ elapsed_s, value }, index): PathStep[] => {
     if (value === null) return []
     const isFirst = (points[index - 1]?.value ?? null) === null
     return [[isFirst ? 'move' : 'line', x(elapsed_s), y(value)]]

@@ -1,6 +1,6 @@
 /** The time line of one trial: what it answered, what it cost, and what it held in memory. */
 import type { TimelinePoint } from '../../pipeline/sources/recording/timeline.csv.ts'
-import { percent } from '../number.ts'
+import { percentText } from '../number.ts'
 import { type TimeLine, timeLines } from './time-lines.ts'
 
 type Column = Exclude<keyof TimelinePoint, 'elapsed_s'>
@@ -30,7 +30,7 @@ export function trialLines(
         'To the right, seconds; upwards, the share of its CPUs that server and load generator used, and the share the hypervisor took.',
       unit: 'of its CPUs',
       top: 1,
-      tickFormat: percent,
+      tickFormat: percentText,
       end_s,
     },
   )

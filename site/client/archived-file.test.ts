@@ -11,7 +11,7 @@ import sirv from 'sirv'
 import { sha256 } from '../../pipeline/schema/hashing.ts'
 import { packArchive } from '../../pipeline/sources/archive.ts'
 import { rawAddress } from '../address.ts'
-import { commandOf, digestOf, placeOf, readRecorded } from './archived-file.ts'
+import { commandOf, digestOf, placeOf, readArchivedFile } from './archived-file.ts'
 import { crc32 } from './read-member.ts'
 
 const RUN = '20261121T083000Z-made-host-0123af'
@@ -59,13 +59,13 @@ test('one file of an archive is read by ranges of its bytes, and what is not the
   const recorded = Buffer.from('elapsed_s\n0.1\n\xe9', 'latin1')
   const others = [1, 2, 3].map(n => [`${n}/x`, noise] as const)
   const { base, sent } = await serve(t, packArchive(new Map([[PATH, recorded], ...others])))
-  const bytes = await readRecorded(`${base}recordings.zip`, PATH)
+  const bytes = await readArchivedFile(`${base}recordings.zip`, PATH)
   assert.deepEqual(Buffer.from(bytes), recorded)
   assert.equal(await digestOf(bytes), sha256(recorded))
   assert.ok(sent() > 0 && sent() < noise.length * 2, `${sent()} bytes were sent`)
-  await assert.rejects(readRecorded(`${base}recordings.zip`, 'x/y'), /has no such file/)
-  await assert.rejects(readRecorded(`${base}recordings.zip`, `${PATH}x`), /has no such file/)
-  await assert.rejects(readRecorded(`${base}nothing.zip`, 'x'), /cannot be read/)
+  await assert.rejects(readArchivedFile(`${base}recordings.zip`, 'x/y'), /has no such file/)
+  await assert.rejects(readArchivedFile(`${base}recordings.zip`, `${PATH}x`), /has no such file/)
+  await assert.rejects(readArchivedFile(`${base}nothing.zip`, 'x'), /cannot be read/)
 })
 
 test('a member with another CRC, and one that is not what it says, is named with what to do', async t => {
@@ -75,15 +75,18 @@ test('a member with another CRC, and one that is not what it says, is named with
   const another = await serve(t, archive)
   const significant = (why: string) =>
     new RegExp(`^Error: a/files.json.zst of the archive came damaged \\(${why}.*\\): load the page`)
-  await assert.rejects(readRecorded(`${another.base}recordings.zip`, 'a/x'), significant('its CRC-32 is another'))
+  await assert.rejects(readArchivedFile(`${another.base}recordings.zip`, 'a/x'), significant('its CRC-32 is another'))
   for (const size of [66_000, 190_000]) {
     frame.writeUInt32LE(size, 5)
     const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
-    await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), significant(''))
+    await assert.rejects(readArchivedFile(`${base}recordings.zip`, 'a/x'), significant(''))
   }
   frame.writeUInt32LE(32_000_001, 5)
   const { base } = await serve(t, zipSync({ 'a/files.json.zst': frame }, { level: 0 }))
-  await assert.rejects(readRecorded(`${base}recordings.zip`, 'a/x'), significant('a/files.json.zst has 32000001 bytes'))
+  await assert.rejects(
+    readArchivedFile(`${base}recordings.zip`, 'a/x'),
+    significant('a/files.json.zst has 32000001 bytes'),
+  )
 })
 
 test('the CRC is that of zlib', () => {

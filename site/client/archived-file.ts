@@ -32,7 +32,7 @@ export const commandOf = ({ run_id, archive, path }: Place): string =>
   `npm run --silent unpack -- ${quoted(`data/raw/${run_id}/${archive}`)} ${quoted(path)} | sha256sum`
 
 /** The bytes of a file that a run has recorded. Throws a sentence where it is not there. */
-export async function readRecorded(url: string, path: string): Promise<ArrayBuffer> {
+export async function readArchivedFile(url: string, path: string): Promise<ArrayBuffer> {
   const member = memberOf(path)
   const frame = new Uint8Array(await readMember(url, member))
   const file = new Map(inflate(member, frame)).get(path)

@@ -9,9 +9,9 @@ import type { CopiesProps } from '../compare/Copies.tsx'
 import { citedRows, markdownOf, ratioRows } from '../compare/export.ts'
 import { crossRunComparison, headToHeadsOf } from '../compare/head-to-head.ts'
 import { pictureOf } from '../compare/picture.ts'
-import { type ComparedItem, type Read, readDetails, readEnvironment, readThing } from '../compare/read.ts'
+import { type ComparedItem, fetchEnvironment, type Read, readDetails, readThing } from '../compare/read.ts'
 import { resolveQuery, type UnresolvedName } from '../compare/resolve-query.ts'
-import { type Row, rowsOf } from '../compare/rows.ts'
+import { type ComparedRow, rowsOf } from '../compare/rows.ts'
 import { newerOf, offeredLeagues, offeredRuns, resolved } from '../compare/shared.ts'
 import { shownOf } from '../compare/shown.ts'
 import { csv } from '../league/csv.ts'
@@ -87,7 +87,7 @@ async function show(page: HTMLElement) {
     offered: offeredLeagues(things, sides),
     runs: offeredRuns(things, sides),
     newer: newerOf(things, sides),
-    environment: hasRuns ? await readEnvironment(sides, read) : [],
+    environment: hasRuns ? await fetchEnvironment(sides, read) : [],
   }
   const copies = copiesOf(shown, text)
   for (const part of [head, place]) part.replaceChildren()
@@ -161,7 +161,7 @@ function offerThings(page: HTMLElement) {
 
 function copiesOf({ things, sides, rows, metric, measure, sentence }: Shown, text: string[]): CopiesProps {
   const [base, ...others] = resolved(things, sides)
-  const own = rows.find(({ isBase }) => isBase) as Row
+  const own = rows.find(({ isBase }) => isBase) as ComparedRow
   const ids = sides.map(({ entry }) => entry.result_id)
   const link = new URL(`${writeThings(ids, { measure })}${location.hash}`, location.href).href
   const bridges = sides.slice(1).flatMap(side => crossRunComparison(metric.metric_id, side, own.side))

@@ -2,11 +2,11 @@
 import { render } from 'preact'
 import { ResultList } from '../components/ResultList.tsx'
 import { type Offer, readAddress, writeAddress } from '../filter/address.ts'
-import type { Shown } from '../filter/listing.ts'
+import type { ShownRows } from '../filter/listing.ts'
 import { everything, type FilterState, unknown } from '../filter/state.ts'
 import { allColumns } from '../table/columns.ts'
 import { PAGE_ROWS } from '../table/list-size.ts'
-import type { Answer, Listing, Question } from './listing-worker.ts'
+import type { Listing, ListingRequest, ListingResponse } from './listing-worker.ts'
 
 const ledger = document.querySelector<HTMLElement>('[data-ledger]')
 if (ledger !== null) bind(ledger)
@@ -27,7 +27,7 @@ function bind(ledger: HTMLElement) {
     state = next
     most = count
     asked += 1
-    worker.postMessage({ id: asked, state, most } satisfies Question)
+    worker.postMessage({ id: asked, state, most } satisfies ListingRequest)
   }
 
   function readPlace() {
@@ -43,7 +43,7 @@ function bind(ledger: HTMLElement) {
     ask(next)
   }
 
-  function offerOf(facets: Shown['facets']): Offer {
+  function offerOf(facets: ShownRows['facets']): Offer {
     const values = new Map(facets.map(({ key, values }) => [key, values.map(({ value }) => value)]))
     return {
       facets: Object.fromEntries(listing.facets.map(key => [key, new Set([unknown, ...(values.get(key) ?? [])])])),
@@ -51,7 +51,7 @@ function bind(ledger: HTMLElement) {
     }
   }
 
-  function draw(shown: Shown) {
+  function draw(shown: ShownRows) {
     // what was built is not Preact's
     if (ledger.dataset.drawn === undefined) ledger.replaceChildren()
     const remarks = isOfAddress ? readAddress(location.search, offerOf(shown.facets)).remarks : []
@@ -64,7 +64,7 @@ function bind(ledger: HTMLElement) {
     ledger.dataset.drawn = location.search
   }
 
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<ListingResponse>) => {
     if (data.id !== asked) return
     if ('shown' in data) return draw(data.shown)
     document.documentElement.classList.remove('asked')

@@ -1,18 +1,18 @@
 /** The list of all results in a thread of its own: reads the published parquet by ranges, and answers what a choice shows. */
 import { decompress } from 'fzstd'
 import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
-import { openListing, type Shown } from '../filter/listing.ts'
+import { openListing, type ShownRows } from '../filter/listing.ts'
 import type { FilterState } from '../filter/state.ts'
-import { listedRow, type PrintedRow, worstFirst } from '../table/listed-row.ts'
+import { listedRow, type PrintedRow, worstFindingFirst } from '../table/listed-row.ts'
 
-export interface Question {
+export interface ListingRequest {
   id: number
   state: FilterState
   /** How many rows are to be drawn. */
   most: number
 }
 
-export type Answer = { id: number } & ({ shown: Shown } | { problem: string })
+export type ListingResponse = { id: number } & ({ shown: ShownRows } | { problem: string })
 
 /** What the page says of its list. */
 export interface Listing {
@@ -45,20 +45,20 @@ async function readParquet<Row>(url: string): Promise<Row[]> {
 
 async function open({ leaderboard, rules }: Listing) {
   const places = new Map(rules.map(([id, , place]) => [id, place]))
-  const inOrder = worstFirst(id => places.get(id) ?? places.size)
+  const inOrder = worstFindingFirst(id => places.get(id) ?? places.size)
   return openListing((await readParquet<PrintedRow>(leaderboard)).map(row => listedRow(row, inOrder)))
 }
 
 let listing: ReturnType<typeof open>
-addEventListener('message', async ({ data }: MessageEvent<Listing | Question>) => {
+addEventListener('message', async ({ data }: MessageEvent<Listing | ListingRequest>) => {
   if ('leaderboard' in data) {
     listing = open(data)
     return
   }
   const { id, state, most } = data
   const answer = await listing.then(
-    (show): Answer => ({ id, shown: show(state, most) }),
-    (error: Error): Answer => ({ id, problem: error.message }),
+    (show): ListingResponse => ({ id, shown: show(state, most) }),
+    (error: Error): ListingResponse => ({ id, problem: error.message }),
   )
   postMessage(answer)
 })

@@ -5,13 +5,13 @@ import { isOfOneTable, type Side } from '../league/ratio.ts'
 import { entryWords, listWords, loadWords } from '../league/words.ts'
 import { type LinkTo, MOST } from './address.ts'
 import { measuresIn } from './head-to-head.ts'
-import type { ComparedItem, Placed } from './read.ts'
-import type { Row } from './rows.ts'
-import { idsIn, type Shared } from './shared.ts'
+import type { ComparedItem, PlacedSide } from './read.ts'
+import type { ComparedRow } from './rows.ts'
+import { resultIdsIn, type Shared } from './shared.ts'
 
 interface ThingsProps {
   /** In the order of naming, the base first. */
-  named: readonly Row[]
+  named: readonly ComparedRow[]
   things: readonly ComparedItem[]
   linkTo: LinkTo
 }
@@ -20,7 +20,7 @@ interface ThingsProps {
 export function Things({ named, things, linkTo }: ThingsProps) {
   const ids = named.map(({ side }) => side.entry.result_id)
   // one that stands alone would give way to another at once
-  const canBeBase = ({ side }: Row) =>
+  const canBeBase = ({ side }: ComparedRow) =>
     named.some(other => other.side !== side && other.side.league.league_id === side.league.league_id)
   const present = new Set(named.map(({ side }) => side.entry.framework_id))
   const rivals = new Map(
@@ -72,7 +72,7 @@ export function Things({ named, things, linkTo }: ThingsProps) {
 
 interface ChoicesProps {
   /** The base first. */
-  sides: readonly Placed[]
+  sides: readonly PlacedSide[]
   /** The leagues that can be chosen, in the order of the rule. */
   offered: readonly Shared[]
   metric: Metric
@@ -92,7 +92,7 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
     return {
       text: hosts.size > 1 ? `${load}, ${league.host_id}` : load,
       count: countWords(shown, sides),
-      href: linkTo({ ids: idsIn(shown, sides) }),
+      href: linkTo({ ids: resultIdsIn(shown, sides) }),
       isChosen,
     }
   }
@@ -116,7 +116,7 @@ export function Choices({ sides, offered, metric, linkTo }: ChoicesProps) {
   )
 }
 
-const inTable = (base: Side, side: Placed | null | undefined): Placed | null =>
+const inTable = (base: Side, side: PlacedSide | null | undefined): PlacedSide | null =>
   side && isOfOneTable(base, side) ? side : null
 
 /** How many stand there if not all do, and who stands in for a configuration that was not measured there. */

@@ -3,9 +3,9 @@
 import { runLabel } from '../../pipeline/schema/ids.ts'
 import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { leagueAddress, runAddress } from '../address.ts'
-import { isOfOneTable, noiseOf, type Side } from '../league/ratio.ts'
+import { isOfOneTable, leagueNoiseOf, type Side } from '../league/ratio.ts'
 import { gapOf } from '../league/trust.ts'
-import { percent } from '../number.ts'
+import { percentText } from '../number.ts'
 import type { LinkTo } from './address.ts'
 import { atBestOf, rankedAs } from './at-best.ts'
 import { Choices, Things } from './Choices.tsx'
@@ -14,17 +14,17 @@ import { whereWords } from './export.ts'
 import { Loads } from './Loads.tsx'
 import { MeasureTable } from './MeasureTable.tsx'
 import { Percentiles, RoundsChart, RoundsTable } from './Rounds.tsx'
-import type { ComparedItem, EnvironmentDifference, Placed } from './read.ts'
-import type { Row } from './rows.ts'
+import type { ComparedItem, EnvironmentDifference, PlacedSide } from './read.ts'
+import type { ComparedRow } from './rows.ts'
 import { Differences, Environment, Findings } from './SideBySide.tsx'
-import { idsIn, type Shared } from './shared.ts'
+import { resultIdsIn, type Shared } from './shared.ts'
 
 export interface ComparedProps {
   /** The base first. */
-  sides: readonly Placed[]
+  sides: readonly PlacedSide[]
   things: readonly ComparedItem[]
   /** In the order of their numbers. */
-  rows: readonly Row[]
+  rows: readonly ComparedRow[]
   sentence: string
   /** The leagues that can be chosen, in the order of the rule; and every run of them in which the base stands. */
   offered: readonly Shared[]
@@ -50,7 +50,7 @@ export function Head({ sides, things, rows, sentence, offered, metric, linkTo }:
   )
 }
 
-const inOrder = (sides: readonly Side[], rows: readonly Row[]): Row[] =>
+const inOrder = (sides: readonly Side[], rows: readonly ComparedRow[]): ComparedRow[] =>
   sides.flatMap(side => rows.find(row => row.side === side) ?? [])
 
 export function Compared({ sides, rows, runs, newer, metric, measure, linkTo, environment, copies }: ComparedProps) {
@@ -99,13 +99,13 @@ function StandIns({ sides }: { sides: readonly Side[] }) {
   return <>{once.flatMap(side => rankedAs(side) ?? []).join(' ')}</>
 }
 
-function Places({ sides, metric_id }: { sides: readonly Placed[]; metric_id: string }) {
+function Places({ sides, metric_id }: { sides: readonly PlacedSide[]; metric_id: string }) {
   const tables = sides.filter((side, index) => sides.findIndex(other => isOfOneTable(other, side)) === index)
   return (
     <>
       {tables.map(side => {
         const { league } = side
-        const noise = noiseOf(league, metric_id)
+        const noise = leagueNoiseOf(league, metric_id)
         return (
           <>
             In <a href={leagueAddress(league.league_id, league.run_id)}>{whereWords(side)}</a>, on {league.host_id},{' '}
@@ -117,7 +117,7 @@ function Places({ sides, metric_id }: { sides: readonly Placed[]; metric_id: str
             )}
             .
             {noise !== null &&
-              ` Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart there.`}{' '}
+              ` Identical servers may come out up to ${percentText(gapOf(noise, metric_id))} apart there.`}{' '}
           </>
         )
       })}
@@ -130,7 +130,10 @@ function Newer({ sides, newer, linkTo }: Pick<ComparedProps, 'sides' | 'newer' |
   return newer === null ? null : (
     <span>
       Measured again:{' '}
-      <a href={linkTo({ ids: idsIn(newer.sides, sides) })}>compare in the run of {runLabel(newer.league.run_id)}</a>.
+      <a href={linkTo({ ids: resultIdsIn(newer.sides, sides) })}>
+        compare in the run of {runLabel(newer.league.run_id)}
+      </a>
+      .
     </span>
   )
 }

@@ -5,15 +5,15 @@ import { entryWords } from '../league/words.ts'
 import type { LinkTo } from './address.ts'
 import { whereWords } from './export.ts'
 import { Against, Name } from './MeasureTable.tsx'
-import { measureCellOf, type Row } from './rows.ts'
-import { idsIn, type Shared } from './shared.ts'
+import { type ComparedRow, measureCellOf } from './rows.ts'
+import { resultIdsIn, type Shared } from './shared.ts'
 
 interface LoadsProps {
   /** Where the base stands beside another. */
   runs: readonly Shared[]
   /** In the order of naming, the base first. */
-  named: readonly Row[]
-  rows: readonly Row[]
+  named: readonly ComparedRow[]
+  rows: readonly ComparedRow[]
   /** Null where that of each league is meant. */
   measure: string | null
   linkTo: LinkTo
@@ -43,7 +43,7 @@ export function Loads({ runs, named, rows, measure, linkTo }: LoadsProps) {
         <tbody>
           {runs.map(place => {
             const { league, work } = place
-            const ids = idsIn(place.sides, sides)
+            const ids = resultIdsIn(place.sides, sides)
             const isShown = ids.every((id, index) => id === sides[index]?.entry.result_id)
             const over = place.sides[0]
             return (

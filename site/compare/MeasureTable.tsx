@@ -3,18 +3,18 @@ import type { Metric } from '../../pipeline/schema/metrics.ts'
 import { resultAddress } from '../address.ts'
 import { forestGround, forestOf } from '../charts/forest.ts'
 import { swatch } from '../charts/markers.ts'
-import { Drawn, DrawnHead, GROUND, MeasureHead, Ratio, SHORT, shortName, Value } from '../components/Cells.tsx'
+import { Drawn, DrawnHead, GROUND, MeasureHead, RatioCell, SHORT, shortName, ValueCell } from '../components/Cells.tsx'
 import { Notes } from '../components/LeagueRow.tsx'
 import { isEligible } from '../league/eligibility.ts'
-import { noiseOf, type Side } from '../league/ratio.ts'
+import { leagueNoiseOf, type Side } from '../league/ratio.ts'
 import { flagsOf, levelWords } from '../league/words.ts'
 import { measuresIn } from './head-to-head.ts'
-import { type MeasureCell, markOf, measureCellOf, type Row, signOf } from './rows.ts'
+import { type ComparedRow, type MeasureCell, measureCellOf, rowMarkerOf, signOf } from './rows.ts'
 
 interface TableProps {
   metric: Metric
-  rows: readonly Row[]
-  base: Row
+  rows: readonly ComparedRow[]
+  base: ComparedRow
   /** To the rounds that a ratio is made of. */
   rounds: string
 }
@@ -22,9 +22,9 @@ interface TableProps {
 export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
   const { metric_id } = metric
   const cells = rows.map(row => measureCellOf(metric_id, row, base.side))
-  const marks = cells.map(markOf)
+  const marks = cells.map(rowMarkerOf)
   const hasRatios = marks.some((mark, index) => mark && !rows[index]?.isBase)
-  const forest = hasRatios ? forestOf(marks, noiseOf(base.side.league, metric_id)) : null
+  const forest = hasRatios ? forestOf(marks, leagueNoiseOf(base.side.league, metric_id)) : null
   const sides = [base, ...rows.filter(row => row !== base)].map(({ side }) => side)
   const measured = measuresIn(sides).filter(each => each !== metric)
   const besides = Object.keys(SHORT).flatMap(id => measured.find(each => each.metric_id === id) ?? [])
@@ -59,7 +59,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
                 <Name row={row} /> <Notes entry={row.side.entry} view={view} />
               </th>
               <td class="number value">
-                <Value {...{ metric }} entry={row.side.entry} />
+                <ValueCell {...{ metric }} entry={row.side.entry} />
               </td>
               {forest && <Drawn forest={forest} mark={marks[index] ?? null} />}
               {rows.length > 1 && (
@@ -79,7 +79,7 @@ export function MeasureTable({ metric, rows, base, rounds }: TableProps) {
 }
 
 /** Colour, shape and name go together. */
-export const Name = ({ row: { side, name, version, series } }: { row: Row }) => (
+export const Name = ({ row: { side, name, version, series } }: { row: ComparedRow }) => (
   <>
     <span class={`s${series}`} dangerouslySetInnerHTML={{ __html: swatch(series) }} />{' '}
     <a href={resultAddress(side.entry.result_id)}>{name}</a> {version && <small class="version">{version}</small>}
@@ -98,11 +98,11 @@ export function Against({ cell, href, hasInterval = false }: AgainstProps) {
   return found === null ? (
     <span class="muted">–</span>
   ) : (
-    <Ratio {...{ found, href, hasInterval }} verdict={signOf(found)} hasWords />
+    <RatioCell {...{ found, href, hasInterval }} verdict={signOf(found)} hasWords />
   )
 }
 
-function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side }) {
+function Beside({ row, metric, base }: { row: ComparedRow; metric: Metric; base: Side }) {
   const { entry } = row.side
   const cell = measureCellOf(metric.metric_id, row, base)
   const flags = isEligible(entry, metric.metric_id) ? flagsOf(entry, metric.metric_id) : []
@@ -113,7 +113,7 @@ function Beside({ row, metric, base }: { row: Row; metric: Metric; base: Side })
           <span aria-hidden="true">!</span> <span class="visually-hidden">doubtful: </span>
         </span>
       )}
-      <Value {...{ metric, entry }} />
+      <ValueCell {...{ metric, entry }} />
       {cell.kind === 'against' && (
         <small>
           <Against cell={cell} />

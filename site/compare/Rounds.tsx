@@ -12,21 +12,21 @@ import { isOfOneTable } from '../league/ratio.ts'
 import { boundSign } from '../league/words.ts'
 import { ratioText } from '../table/ratio.ts'
 import { Against, Name } from './MeasureTable.tsx'
-import { measureCellOf, type Row } from './rows.ts'
+import { type ComparedRow, measureCellOf } from './rows.ts'
 
 interface RoundsProps {
   metric: Metric
-  rows: readonly Row[]
-  base: Row
+  rows: readonly ComparedRow[]
+  base: ComparedRow
 }
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const titleOf = (count: number): string => `The ${NUMBERS[count] ?? count} rounds`
 
-const valuesOf = (metric: Metric, { side }: Row) => side.entry.measures[metric.metric_id]?.rounds ?? []
+const valuesOf = (metric: Metric, { side }: ComparedRow) => side.entry.measures[metric.metric_id]?.rounds ?? []
 
 /** Of entries of one table with the base, which alone have rounds in common. */
-export const inRounds = ({ metric, rows, base }: RoundsProps): Row[] =>
+export const inRounds = ({ metric, rows, base }: RoundsProps): ComparedRow[] =>
   rows.filter(row => isOfOneTable(row.side, base.side) && valuesOf(metric, row).length > 0)
 
 export function RoundsChart({ metric, rows, base }: RoundsProps) {
@@ -72,7 +72,7 @@ function Figure({ title, about, lines, axes }: { title: string; about: string; l
 
 const SHOWN_PERCENTS = [50, 90, 99, 99.9, 99.99, 99.999]
 
-export function Percentiles({ rows }: { rows: readonly Row[] }) {
+export function Percentiles({ rows }: { rows: readonly ComparedRow[] }) {
   const points = rows.flatMap(({ details }) => details?.percentiles ?? [])
   const percents = [...new Set(points.map(({ percent }) => percent))].sort((a, b) => a - b)
   const [first, last] = [rarity(percents[0] ?? 0), rarity(percents.at(-1) ?? 99)]

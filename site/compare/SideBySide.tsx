@@ -6,7 +6,7 @@ import type { Side } from '../league/ratio.ts'
 import { differencesOf } from './head-to-head.ts'
 import { Name } from './MeasureTable.tsx'
 import type { EnvironmentDifference } from './read.ts'
-import type { Row } from './rows.ts'
+import type { ComparedRow } from './rows.ts'
 
 interface Line {
   name: string
@@ -19,7 +19,7 @@ interface Line {
 
 interface SideBySideProps {
   title: string
-  named: readonly Row[]
+  named: readonly ComparedRow[]
   lines: readonly Line[]
   /** Said where nothing differs. */
   nothing: string
@@ -70,7 +70,7 @@ const KINDS = {
   noted: { sign: 'i', words: 'noted' },
 } as const
 
-export function Differences({ named, metric_id }: { named: readonly Row[]; metric_id: string }) {
+export function Differences({ named, metric_id }: { named: readonly ComparedRow[]; metric_id: string }) {
   const found = differencesOf(
     named.map(({ side }) => side),
     metric_id,
@@ -90,11 +90,11 @@ export function Differences({ named, metric_id }: { named: readonly Row[]; metri
   return <SideBySide title="What differs" {...{ named, lines, isOpen }} nothing="nothing" />
 }
 
-export function Findings({ named }: { named: readonly Row[] }) {
+export function Findings({ named }: { named: readonly ComparedRow[] }) {
   const all = named.flatMap(({ side }) => side.entry.findings)
   const titles = new Map(all.map(({ rule_id, title }) => [rule_id, title]))
   const cellOf = (rule_id: string) => {
-    return ({ side: { entry } }: Row) => {
+    return ({ side: { entry } }: ComparedRow) => {
       const found = entry.findings.find(finding => finding.rule_id === rule_id)
       return found ? (
         <a class={`mark ${found.severity}`} href={resultAddress(entry.result_id, '#findings')}>
@@ -111,7 +111,7 @@ export function Environment({
   named,
   environment,
 }: {
-  named: readonly Row[]
+  named: readonly ComparedRow[]
   environment: readonly EnvironmentDifference[]
 }) {
   const runOf = ({ league }: Side) => league.run_id

@@ -12,9 +12,9 @@ import { atBestOf } from './at-best.ts'
 import { citedRows, markdownOf, ratioRows } from './export.ts'
 import { crossRunComparison, differencesOf, headToHeadsOf, measuresIn } from './head-to-head.ts'
 import { pictureOf } from './picture.ts'
-import { type ComparedItem, type Read, readDetails, readEnvironment, readThing } from './read.ts'
+import { type ComparedItem, fetchEnvironment, type Read, readDetails, readThing } from './read.ts'
 import { rowsOf } from './rows.ts'
-import { newerOf, offeredLeagues, sharedLeagues, sidesOf } from './shared.ts'
+import { comparedSidesOf, newerOf, offeredLeagues, sharedLeagues } from './shared.ts'
 import { shownOf } from './shown.ts'
 
 const id = (digit: string) => digit.repeat(12)
@@ -106,7 +106,7 @@ test('two configurations meet in every run of every league that both were measur
     runs.map(({ run_id }) => [run_id, 'slower', '0.51']),
   )
   assert.deepEqual(
-    sidesOf([hyper, shio]).map(({ entry }) => entry.result_id),
+    comparedSidesOf([hyper, shio]).map(({ entry }) => entry.result_id),
     [id('0'), id('4')],
   )
   const [newest, ...older] = ratioRows(headToHeads)
@@ -115,7 +115,7 @@ test('two configurations meet in every run of every league that both were measur
     ['shio 1 logging=off', 'clean', 'hyper 1', 'number', 1],
   )
   assert.deepEqual(headToHeadsOf(hyper, hyper), [], 'nothing meets itself')
-  const [base, row] = rowsOf(requests, sidesOf([hyper, shio]))
+  const [base, row] = rowsOf(requests, comparedSidesOf([hyper, shio]))
   assert.ok(base && row)
   assert.match(
     markdownOf(['a | b\n# c'], citedRows(requests, [base, row], base), 'https://x'),
@@ -124,7 +124,7 @@ test('two configurations meet in every run of every league that both were measur
 })
 
 test('results of two runs are compared through the controls of both, and the sentence says so', async () => {
-  const [one, other] = sidesOf(await things(id('1'), 'shio'))
+  const [one, other] = comparedSidesOf(await things(id('1'), 'shio'))
   assert.equal(one?.league.run_id, runs[1]?.run_id, 'the result that is named')
   assert.equal(other?.league.run_id, runs[1]?.run_id, 'a configuration stands where the result stands')
   const [first, second] = runs.map(league => ({
@@ -158,8 +158,8 @@ test('of several shared leagues the one that is shown is the same in every order
       ['t2-c400', runs[0]?.run_id],
       ['t2-c16', many.run_id],
     ])
-    assert.ok(sidesOf(things).every(({ league }) => league === runs[0]))
-    assert.ok(sidesOf(things, many.league_id).every(({ league }) => league === many))
+    assert.ok(comparedSidesOf(things).every(({ league }) => league === runs[0]))
+    assert.ok(comparedSidesOf(things, many.league_id).every(({ league }) => league === many))
   }
   const usableIn = (league: League) =>
     bare(
@@ -184,18 +184,18 @@ test('two stand in the run that the league shows, and a newer one says that it m
   const thing = (framework_id: string, ...leagues: League[]) =>
     bare(framework_id, sidesIn(framework_id, leagues), shown)
   const both = [thing('hyper', newer, shown), thing('shio', newer, shown)]
-  const sides = sidesOf(both)
+  const sides = comparedSidesOf(both)
   assert.ok(sides.every(({ league }) => league === shown))
   const again = newerOf(both, sides)
   assert.deepEqual([again?.league, again?.sides.map(side => side?.entry.result_id)], [newer, [id('0'), id('4')]])
   assert.equal(newerOf(both, again?.sides.flatMap(side => side ?? []) ?? []), null, 'an older one is not again')
   // the run that is shown has not both: they stand where they met
   const moved = [thing('hyper', newer, shown), thing('shio', newer)]
-  assert.ok(sidesOf(moved).every(({ league, is_shown }) => league === newer && !is_shown))
-  assert.equal(newerOf(moved, sidesOf(moved)), null)
+  assert.ok(comparedSidesOf(moved).every(({ league, is_shown }) => league === newer && !is_shown))
+  assert.equal(newerOf(moved, comparedSidesOf(moved)), null)
   // the newer run has one of them alone, and says nothing of the two
   const alone = [thing('hyper', newer, shown), thing('shio', shown)]
-  assert.deepEqual([sidesOf(alone)[0]?.league, newerOf(alone, sidesOf(alone))], [shown, null])
+  assert.deepEqual([comparedSidesOf(alone)[0]?.league, newerOf(alone, comparedSidesOf(alone))], [shown, null])
 })
 
 test('a bare name is what is usual, else the newest release, in the league that is shown, in any letters', async () => {
@@ -212,7 +212,7 @@ test('a bare name is what is usual, else the newest release, in the league that 
   const sides = (framework_id: string) =>
     league.entries.filter(own => own.framework_id === framework_id).map(own => ({ league, entry: own }))
   const both = ['shio', 'hyper'].map(named => bare(named, sides(named)))
-  assert.equal(sidesOf(both)[1]?.entry.framework_version, '1.12.0')
+  assert.equal(comparedSidesOf(both)[1]?.entry.framework_version, '1.12.0')
   const defaults = both.map(thing => ({
     ...thing,
     sides: thing.sides.map(side => ({
@@ -220,7 +220,7 @@ test('a bare name is what is usual, else the newest release, in the league that 
       entry: { ...side.entry, is_default: side.entry.framework_version === '1.9.0' },
     })),
   }))
-  assert.equal(sidesOf(defaults)[1]?.entry.framework_version, '1.9.0')
+  assert.equal(comparedSidesOf(defaults)[1]?.entry.framework_version, '1.9.0')
   assert.deepEqual(
     (await things('Hyper', 'HYPER:Default', 'hyper:', ' hyper ')).map(({ sides }) => sides.length),
     [3, 3, 3, 3],
@@ -332,7 +332,7 @@ test('the best of two frameworks are said once, in the words of any comparison, 
 })
 
 test('two runs of one configuration have two names', async () => {
-  const [one, other] = sidesOf(await things(id('0'), id('1')))
+  const [one, other] = comparedSidesOf(await things(id('0'), id('1')))
   assert.ok(one && other)
   assert.deepEqual(namesOf([one, other]), ['hyper 1 (run of 21 Nov 2026 17:54)', 'hyper 1 (run of 20 Nov 2026 17:54)'])
   assert.match(sentenceOf('requests_per_s', one, other), /hyper 1 \(run of 2. Nov 2026 17:54\) and hyper 1 \(run of 2/)
@@ -421,7 +421,7 @@ test('percentiles come in order, and of two environments what was recorded befor
     [50, 99.9],
   )
   const sides = runs.map(league => ({ league, entry: side.entry }))
-  assert.deepEqual(await readEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
+  assert.deepEqual(await fetchEnvironment(sides, read), [{ key: 'governor', values: ['performance', 'powersave'] }])
 })
 
 test('one sentence for all: by their numbers, whom and by what once, and what is struck with its reason', () => {

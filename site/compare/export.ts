@@ -9,10 +9,10 @@ import { STATE_WORDS } from '../../pipeline/schema/state.ts'
 import type { Side } from '../league/ratio.ts'
 import { boundWords, entryWords, exclusionReason, flagsOf, levelWords, loadWords, ratioWords } from '../league/words.ts'
 import type { HeadToHead } from './head-to-head.ts'
-import { measureCellOf, type Row, signOf } from './rows.ts'
+import { type ComparedRow, measureCellOf, signOf } from './rows.ts'
 
 /** What is cited of each: where it was measured, its number, its ratio with the interval, and what is held against it. */
-export function citedRows(metric: Metric, rows: readonly Row[], base: Row) {
+export function citedRows(metric: Metric, rows: readonly ComparedRow[], base: ComparedRow) {
   return rows.map(row => {
     const { side, name, version } = row
     const cell = measureCellOf(metric.metric_id, row, base.side)

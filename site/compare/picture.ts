@@ -1,16 +1,16 @@
 /** A comparison as a picture to be shown elsewhere: an SVG file that holds all that the ratio may not be told without. */
 import type { Metric } from '../../pipeline/schema/metrics.ts'
-import { forestOf, type Mark, ticksOf } from '../charts/forest.ts'
+import { type ForestMarker, forestOf, ticksOf } from '../charts/forest.ts'
 import { markerOf } from '../charts/markers.ts'
 import { escaped } from '../escaped.ts'
-import { noiseOf } from '../league/ratio.ts'
+import { leagueNoiseOf } from '../league/ratio.ts'
 import { citedRows } from './export.ts'
-import { markOf, measureCellOf, type Row } from './rows.ts'
+import { type ComparedRow, measureCellOf, rowMarkerOf } from './rows.ts'
 
 interface Picture {
   metric: Metric
-  rows: readonly Row[]
-  base: Row
+  rows: readonly ComparedRow[]
+  base: ComparedRow
   sentence: string
   url: string
 }
@@ -25,8 +25,8 @@ const [ROW, LEFT, RIGHT] = [40, 340, 680]
 const [TITLE, SMALL] = [84, 130]
 
 export function pictureOf({ metric, rows, base, sentence, url }: Picture): string {
-  const marks = rows.map(row => markOf(measureCellOf(metric.metric_id, row, base.side)))
-  const forest = forestOf(marks, noiseOf(base.side.league, metric.metric_id))
+  const marks = rows.map(row => rowMarkerOf(measureCellOf(metric.metric_id, row, base.side)))
+  const forest = forestOf(marks, leagueNoiseOf(base.side.league, metric.metric_id))
   const at = (ratio: number) =>
     LEFT +
     ((RIGHT - LEFT) * Math.log(Math.min(forest.high, Math.max(forest.low, ratio)) / forest.low)) /
@@ -68,7 +68,7 @@ export function pictureOf({ metric, rows, base, sentence, url }: Picture): strin
   ].join('')
 }
 
-function bar(mark: Mark | null, y: number, fill: string, at: (ratio: number) => number): string {
+function bar(mark: ForestMarker | null, y: number, fill: string, at: (ratio: number) => number): string {
   if (mark === null) return ''
   const [from, to] = [mark.limit === 'at most' ? LEFT : at(mark.low), mark.limit === 'at least' ? RIGHT : at(mark.high)]
   const paint = mark.limit === null ? `fill="${fill}" fill-opacity="0.35"` : `fill="none" stroke="${fill}"`

@@ -10,7 +10,7 @@ import { isVersion } from '../search/question.ts'
 import { RESULT_ID } from './address.ts'
 
 /** Where it was measured, and whether its league shows that run. */
-export interface Placed extends Side {
+export interface PlacedSide extends Side {
   is_shown: boolean
 }
 
@@ -20,9 +20,9 @@ export interface ComparedItem {
   /** The result that the address names; null where it names a configuration. */
   result_id: string | null
   /** In each run of each league, the newest first; of a bare name in every configuration. */
-  sides: Placed[]
+  sides: PlacedSide[]
   /** The same of the framework, in every configuration. */
-  everywhere: Placed[]
+  everywhere: PlacedSide[]
   /** Whom people compare the framework with. */
   rivals?: readonly Rival[]
 }
@@ -121,7 +121,7 @@ export interface EnvironmentDifference {
 }
 
 /** What was recorded before the runs and is not alike; what is only of the moment, `now_*`, is left out. */
-export async function readEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
+export async function fetchEnvironment(sides: readonly Side[], read: Read): Promise<EnvironmentDifference[]> {
   type Fact = { phase: string; key: string; value: string | null }
   const facts = await Promise.all(
     sides.map(async ({ league }) => {

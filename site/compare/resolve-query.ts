@@ -2,7 +2,7 @@
 import { unknownWords } from '../search/find.ts'
 import type { Named, SearchIndex } from '../search/index-record.ts'
 import { nearest } from '../search/names.ts'
-import { type Asked, leaguesOf, readQuestion } from '../search/question.ts'
+import { type NamedItem, namedLeagues, readQuestion } from '../search/question.ts'
 
 export interface UnresolvedName {
   /** As the address names it, so that another can take its place. */
@@ -24,7 +24,7 @@ interface ResolvedQuery {
 export function resolveQuery(index: SearchIndex, named: readonly string[]): ResolvedQuery {
   const read = named.map(name => ({ name, question: readQuestion(index, name) }))
   const all = read.flatMap(({ name, question }) => {
-    const nobody: Asked = { typed: name, thing: null, framework: null, isGuess: false }
+    const nobody: NamedItem = { typed: name, thing: null, framework: null, isGuess: false }
     return question.asked.length > 0 ? question.asked : [nobody]
   })
   const load = read.flatMap(({ question }) => question.load)
@@ -34,12 +34,12 @@ export function resolveQuery(index: SearchIndex, named: readonly string[]): Reso
     guesses: all.flatMap(({ typed, framework, isGuess }) =>
       isGuess && framework ? [`“${typed}” is taken to mean ${framework.name}.`] : [],
     ),
-    league: leaguesOf(index, { asked: all, load })[0]?.league_id ?? null,
+    league: namedLeagues(index, { asked: all, load })[0]?.league_id ?? null,
   }
 }
 
 /** Of a known framework what it was measured in; of an unknown name the nearest. */
-function unknownOf(index: SearchIndex, one: Asked): UnresolvedName {
+function unknownOf(index: SearchIndex, one: NamedItem): UnresolvedName {
   const { typed, framework } = one
   if (framework === null) return { named: typed, words: unknownWords([one]), near: nearest(index, typed) }
   const versions = framework.versions.length > 0 ? ` Its versions here: ${framework.versions.join(', ')}.` : ''

@@ -4,16 +4,16 @@ import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { Measured } from '../../pipeline/schema/records/league.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { VERDICT_SIGNS } from '../../pipeline/statistics/compare-results.ts'
-import { AT_BASELINE, type Mark, markOf as markOfRatio } from '../charts/forest.ts'
+import { AT_BASELINE, type ForestMarker, forestMarkerOf as markOfRatio } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { namesOf, shortNamesOf } from '../league/names.ts'
 import { ratioBetween, type Side } from '../league/ratio.ts'
 import { inOrderOf } from '../league/sentence-of-all.ts'
 import { versionWords } from '../league/words.ts'
-import type { Details, Placed } from './read.ts'
+import type { Details, PlacedSide } from './read.ts'
 
-export interface Row {
-  side: Placed
+export interface ComparedRow {
+  side: PlacedSide
   /** From 1: neither the order of naming nor the baseline changes it. */
   series: number
   name: string
@@ -24,7 +24,11 @@ export interface Row {
 }
 
 /** The base is the first of `sides`. */
-export function rowsOf(metric: Metric, sides: readonly Placed[], details: readonly (Details | null)[] = []): Row[] {
+export function rowsOf(
+  metric: Metric,
+  sides: readonly PlacedSide[],
+  details: readonly (Details | null)[] = [],
+): ComparedRow[] {
   const [names, whole] = [shortNamesOf(sides), namesOf(sides)]
   const keyOf = ({ entry }: Side) =>
     `${entry.framework_name} ${entry.configuration_id} ${entry.result_id}`.toLowerCase()
@@ -49,7 +53,7 @@ export type MeasureCell =
   | { kind: 'against'; value: Measured; found: Comparison | null }
 
 /** What stands in the cell of a measure. */
-export function measureCellOf(metric_id: string, { side, isBase }: Row, base: Side): MeasureCell {
+export function measureCellOf(metric_id: string, { side, isBase }: ComparedRow, base: Side): MeasureCell {
   const value = side.entry.measures[metric_id]
   if (value === undefined) return { kind: 'missing' }
   if (!isEligible(side.entry, metric_id)) return { kind: 'excluded' }
@@ -62,5 +66,5 @@ export function signOf({ verdict }: Comparison): { sign: string; words: string }
   return { sign, words: verdict === 'faster' ? 'better' : verdict === 'slower' ? 'worse' : words }
 }
 
-export const markOf = (cell: MeasureCell): Mark | null =>
+export const rowMarkerOf = (cell: MeasureCell): ForestMarker | null =>
   cell.kind === 'base' ? AT_BASELINE : cell.kind === 'against' ? markOfRatio(cell.found) : null

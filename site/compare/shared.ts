@@ -1,7 +1,7 @@
 /** Where the things that are named were measured together, and which of those places is shown: by a rule that no order of naming changes. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { isOfOneTable, type Side } from '../league/ratio.ts'
-import type { ComparedItem, Placed } from './read.ts'
+import type { ComparedItem, PlacedSide } from './read.ts'
 
 /** A run of a league, and who of them stands there in entries of equal work. */
 export interface Shared {
@@ -10,7 +10,7 @@ export interface Shared {
   /** Its league shows this run. */
   is_shown: boolean
   /** Of each thing, in the order of naming; null where it was not measured there. */
-  sides: (Placed | null)[]
+  sides: (PlacedSide | null)[]
 }
 
 /**
@@ -59,7 +59,7 @@ export function sharedLeagues(things: readonly ComparedItem[]): Shared[] {
 }
 
 /** As an address names what stands there; what was not measured there stays as it is. */
-export const idsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
+export const resultIdsIn = (there: Shared['sides'], sides: readonly Side[]): string[] =>
   sides.map((side, index) => (there[index] ?? side).entry.result_id)
 
 const caseOf = ({ scenario_id, host_id }: League) => `${scenario_id} ${host_id}`
@@ -71,7 +71,7 @@ const usable = ({ sides }: Shared) => sides.filter(side => side?.entry.is_usable
  * A bare name is, whatever its results, the newest release of the configuration that its manifest says is usual, and where that was
  * not measured the newest release of the one with the fewest settings, which `default` has none of.
  */
-function standIn({ sides }: ComparedItem, table: Side): Placed | null {
+function standIn({ sides }: ComparedItem, table: Side): PlacedSide | null {
   const versionOf = ({ entry }: Side) => entry.framework_version ?? ''
   const [newest] = sides
     .filter(side => isOfOneTable(side, table))
@@ -89,7 +89,7 @@ function standIn({ sides }: ComparedItem, table: Side): Placed | null {
  * One side of each thing: a result that the address names as it is, all others where the rule says, or in the league that is
  * asked for. What was not measured there stands where it would stand alone.
  */
-export function sidesOf(things: readonly ComparedItem[], league_id: string | null = null): Placed[] {
+export function comparedSidesOf(things: readonly ComparedItem[], league_id: string | null = null): PlacedSide[] {
   const named = (thing: ComparedItem) => thing.sides.find(({ entry }) => entry.result_id === thing.result_id)
   const exact = things.flatMap(thing => named(thing) ?? [])
   const places = sharedLeagues(things.map(thing => besides(thing, exact)))

@@ -4,8 +4,8 @@ import type { Side } from '../league/ratio.ts'
 import { entryWords, listWords, nameOf } from '../league/words.ts'
 import { MOST } from './address.ts'
 import { whereWords } from './export.ts'
-import type { ComparedItem, Placed } from './read.ts'
-import { sidesOf } from './shared.ts'
+import type { ComparedItem, PlacedSide } from './read.ts'
+import { comparedSidesOf } from './shared.ts'
 
 interface Asked {
   league: string | null
@@ -15,7 +15,7 @@ interface Asked {
 interface Shown {
   things: ComparedItem[]
   /** Of each thing, in the same order. */
-  sides: Placed[]
+  sides: PlacedSide[]
   /** Of all that was named, in the order of naming: the result, of what is left out the name. Asked for again, the same is shown and said. */
   exact: string[]
   /** Null where the measure of the league is meant. */
@@ -30,7 +30,7 @@ export function shownOf(named: readonly ComparedItem[], { league, measure }: Ask
   const different = distinct(named, thing => thing.result_id ?? thing.sides.map(({ entry }) => entry.result_id).join())
   const left = different.slice(MOST)
   const { sides: all, things: kept } = place(different.slice(0, MOST), league)
-  const once = kept.map((thing, index) => ({ thing, side: all[index] as Placed }))
+  const once = kept.map((thing, index) => ({ thing, side: all[index] as PlacedSide }))
   const base = once.find(one => once.some(other => other !== one && isOfOneLeague(one.side, other.side))) ?? once[0]
   const ordered = once.toSorted((a, b) => Number(b === base) - Number(a === base))
   const isVain = league !== null && base !== undefined && base.side.league.league_id !== league
@@ -47,7 +47,7 @@ export function shownOf(named: readonly ComparedItem[], { league, measure }: Ask
     things: ordered.map(({ thing }) => thing),
     sides: ordered.map(({ side }) => side),
     exact: named.map(thing =>
-      kept.includes(thing) ? (all[kept.indexOf(thing)] as Placed).entry.result_id : thing.named,
+      kept.includes(thing) ? (all[kept.indexOf(thing)] as PlacedSide).entry.result_id : thing.named,
     ),
     measure: isMeasure ? measure : null,
     vain: { league: isVain ? league : null, measure: isMeasure ? null : measure },
@@ -62,8 +62,8 @@ const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
 function place(
   things: readonly ComparedItem[],
   league: string | null,
-): { things: readonly ComparedItem[]; sides: Placed[] } {
-  const sides = sidesOf(things, league)
+): { things: readonly ComparedItem[]; sides: PlacedSide[] } {
+  const sides = comparedSidesOf(things, league)
   const ids = sides.map(({ entry }) => entry.result_id)
   const once = things.filter((_, index) => ids.indexOf(ids[index] ?? '') === index)
   return once.length === things.length ? { things, sides } : place(once, league)

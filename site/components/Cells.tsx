@@ -7,7 +7,7 @@ import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { resultAddress } from '../address.ts'
-import { type Forest, forestAxis, forestRow, type Mark } from '../charts/forest.ts'
+import { type Forest, type ForestMarker, forestAxis, forestRow } from '../charts/forest.ts'
 import { isEligible } from '../league/eligibility.ts'
 import { boundSign, exclusionReason } from '../league/words.ts'
 import { exact } from '../number.ts'
@@ -46,7 +46,7 @@ export const DrawnHead = ({ forest }: { forest: Forest }) => (
   </th>
 )
 
-export const Drawn = ({ forest, mark }: { forest: Forest; mark: Mark | null }) => (
+export const Drawn = ({ forest, mark }: { forest: Forest; mark: ForestMarker | null }) => (
   <td class="drawing" dangerouslySetInnerHTML={{ __html: forestRow(forest, GROUND, mark) }} />
 )
 
@@ -58,7 +58,7 @@ interface ValueProps {
 }
 
 /** A number leads to its result, what is struck to its findings; after a number half of its interval, in per cent, or the interval where it is wide. */
-export function Value({ entry, metric, isBrief = false }: ValueProps) {
+export function ValueCell({ entry, metric, isBrief = false }: ValueProps) {
   const { metric_id, unit } = metric
   const value = entry.measures[metric_id]
   const tabIndex = isBrief ? -1 : undefined
@@ -108,7 +108,7 @@ interface RatioProps {
   tabIndex?: number
 }
 
-export function Ratio({ found, verdict, href, hasWords = false, hasInterval = true, tabIndex }: RatioProps) {
+export function RatioCell({ found, verdict, href, hasWords = false, hasInterval = true, tabIndex }: RatioProps) {
   const [ratio, interval] = [ratioShort(found), intervalShort(found)]
   return (
     <>

@@ -6,19 +6,19 @@ import type { Metric } from '../../pipeline/schema/metrics.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import { address, frameworkAddress, resultAddress } from '../address.ts'
-import { AT_BASELINE, type Forest, markOf } from '../charts/forest.ts'
+import { AT_BASELINE, type Forest, forestMarkerOf } from '../charts/forest.ts'
 import { writeThings } from '../compare/address.ts'
 import { isEligible } from '../league/eligibility.ts'
 import type { Remeasurement } from '../league/later-runs.ts'
-import type { LeagueView, Place } from '../league/view.ts'
+import type { LeagueView, PlacedEntry } from '../league/view.ts'
 import { entryWords, flagsOf, placesText, verdictSign, versionWords } from '../league/words.ts'
-import { Drawn, Ratio, Value } from './Cells.tsx'
+import { Drawn, RatioCell, ValueCell } from './Cells.tsx'
 import { Remeasured } from './Remeasured.tsx'
 
 interface RowProps {
   view: LeagueView
   remeasured: readonly Remeasurement[]
-  place: Place
+  place: PlacedEntry
   forest: Forest | null
   baseline: LeagueEntry | null
   /** How many more configurations the framework has, on its first row; null on those. */
@@ -50,9 +50,9 @@ export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: R
         <Remeasured {...{ remeasured, entry }} hasWords={view.isHeadline} />
       </th>
       <td class="language">{entry.language}</td>
-      {forest && <Drawn forest={forest} mark={entry === baseline ? AT_BASELINE : markOf(place.against)} />}
+      {forest && <Drawn forest={forest} mark={entry === baseline ? AT_BASELINE : forestMarkerOf(place.against)} />}
       <td class="number value">
-        <Value {...{ entry, metric }} />
+        <ValueCell {...{ entry, metric }} />
         {value.is_lower_bound && isOfGenerator(entry.limited_by) && <Beyond {...{ entry, metric }} rate={number} />}
       </td>
       {forest && (
@@ -62,7 +62,7 @@ export function LeagueRow({ view, remeasured, place, forest, baseline, rest }: R
       )}
       {besides.map(beside => (
         <td key={beside.metric_id} class={`number beside ${beside.metric_id}`}>
-          <Value {...{ entry, metric: beside }} isBrief />
+          <ValueCell {...{ entry, metric: beside }} isBrief />
         </td>
       ))}
     </tr>
@@ -94,12 +94,12 @@ function Against({
   place: { entry, against },
   view,
   baseline,
-}: { place: Place } & Pick<RowProps, 'view' | 'baseline'>) {
+}: { place: PlacedEntry } & Pick<RowProps, 'view' | 'baseline'>) {
   if (against === null || baseline === null) return <span class="muted">{entry === baseline ? 'baseline' : '–'}</span>
   const ids = [baseline.result_id, entry.result_id]
   const measure = view.isHeadline ? null : view.metric.metric_id
   return (
-    <Ratio
+    <RatioCell
       found={against}
       verdict={verdictSign(view.metric, against.verdict)}
       href={`${address('compare/')}${writeThings(ids, { measure })}#rounds`}

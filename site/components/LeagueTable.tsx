@@ -1,10 +1,10 @@
 /** The table of a league, as the build and the browser draw it: a body for each framework, its best configuration first. */
 import type { League } from '../../pipeline/schema/records/league.ts'
 import { frameworkAddress, resultAddress } from '../address.ts'
-import { type Forest, forestGround, forestOf, markOf } from '../charts/forest.ts'
+import { type Forest, forestGround, forestMarkerOf, forestOf } from '../charts/forest.ts'
 import { answersOf } from '../league/answer.ts'
 import type { Remeasurement } from '../league/later-runs.ts'
-import { type Choice, type Group, type LeagueView, viewOf } from '../league/view.ts'
+import { type Choice, type LeagueGroup, type LeagueView, viewOf } from '../league/view.ts'
 import { exclusionReason, levelWords, versionWords } from '../league/words.ts'
 import { DrawnHead, GROUND, MeasureHead } from './Cells.tsx'
 import { LeagueRow, Tick } from './LeagueRow.tsx'
@@ -24,7 +24,7 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
   const view = viewOf(league, choice)
   const { metric, besides, groups } = view
   const places = groups.flatMap(({ frameworks }) => frameworks.flat())
-  const marks = places.map(({ against }) => markOf(against))
+  const marks = places.map(({ against }) => forestMarkerOf(against))
   const forest = places.some(({ against }) => against) ? forestOf(marks, view.noise, isZoomed) : null
   const answers = answersOf(league, choice)
   const level = league.tables.find(table => table.metric_id === metric.metric_id)?.level
@@ -71,7 +71,7 @@ export function LeagueTable({ league, remeasured, choice, isZoomed = false, most
 
 interface BodiesProps extends Pick<TableProps, 'remeasured' | 'most'> {
   view: LeagueView
-  group: Group
+  group: LeagueGroup
   forest: Forest | null
 }
 

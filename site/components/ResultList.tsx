@@ -1,15 +1,15 @@
 /** The list of all results with its filter. As the build draws it the values lead to their pages; in the browser each is a choice. */
 import { useState } from 'preact/hooks'
-import type { Shown, ShownFacet } from '../filter/listing.ts'
+import type { ShownFacet, ShownRows } from '../filter/listing.ts'
 import { everything, type FilterState, toggled } from '../filter/state.ts'
-import { counted } from '../number.ts'
+import { countedText } from '../number.ts'
 import { allColumns } from '../table/columns.ts'
 import { pageOf } from '../table/facets.ts'
 import { PAGE_ROWS } from '../table/list-size.ts'
 import { ResultRows } from './ResultRows.tsx'
 
 interface ListProps {
-  shown: Shown
+  shown: ShownRows
   caption: string
   ruleTitle: (id: string) => string
   /** Where the rows after the first go on as pages; empty where there are no more. */
@@ -55,7 +55,7 @@ export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProp
           {next && <a href={next}>All results, page by page</a>}
           {choice && rows.length < count && (
             <button type="button" onClick={choice.showMore}>
-              Show {counted(Math.min(PAGE_ROWS, count - rows.length))} more of {counted(count)}
+              Show {countedText(Math.min(PAGE_ROWS, count - rows.length))} more of {countedText(count)}
             </button>
           )}
         </p>
@@ -64,15 +64,15 @@ export function ResultList({ shown, caption, ruleTitle, next, choice }: ListProp
   )
 }
 
-function statusOf({ shown, total, invalid, claims }: Shown): string {
-  const parts = [`${counted(shown)}${shown === total ? '' : ` of ${counted(total)}`} results`]
-  if (invalid > 0) parts.push(`${counted(invalid)} struck`)
-  if (claims > 0) parts.push(`${counted(claims)} claimed without a log`)
+function statusOf({ shown, total, invalid, claims }: ShownRows): string {
+  const parts = [`${countedText(shown)}${shown === total ? '' : ` of ${countedText(total)}`} results`]
+  if (invalid > 0) parts.push(`${countedText(invalid)} struck`)
+  if (claims > 0) parts.push(`${countedText(claims)} claimed without a log`)
   return parts.join(', ')
 }
 
 /** A button for each chosen value, which gives it up; it is gone then, so the focus goes to the line that says what is left. */
-function Chosen({ state, choose, facets }: Choice & Pick<Shown, 'facets'>) {
+function Chosen({ state, choose, facets }: Choice & Pick<ShownRows, 'facets'>) {
   const giveUp = (facet: string, value: string) => (event: MouseEvent) => {
     const bar = (event.currentTarget as HTMLElement).closest('.bar')
     choose(toggled(state, facet, value, false))
@@ -98,7 +98,7 @@ function Chosen({ state, choose, facets }: Choice & Pick<Shown, 'facets'>) {
 }
 
 /** Where nothing is left, the choices that would leave something if they were given up alone; null where something is. */
-function wayOut({ facets, q }: FilterState, { shown, facets: offered }: Shown): string | null {
+function wayOut({ facets, q }: FilterState, { shown, facets: offered }: ShownRows): string | null {
   if (shown > 0) return null
   const found = offered.filter(({ key, values }) => facets[key] && values.some(({ count }) => count > 0))
   const words = [

@@ -12,9 +12,9 @@ import {
   settingAddress,
 } from '../address.ts'
 import { boundWords } from '../league/words.ts'
-import { counted, exact } from '../number.ts'
+import { countedText, exact } from '../number.ts'
 import type { Column } from '../table/columns.ts'
-import { headlineColumn, headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
+import { headlineColumn, type LeaderboardRow, listedHeadlineOf } from '../table/listed-row.ts'
 
 interface RowProps {
   row: LeaderboardRow
@@ -120,11 +120,15 @@ function Cell({ row, column, scale, ruleTitle }: CellProps) {
   if (typeof value !== 'number' || scale === undefined)
     return (
       <td class={kind || undefined} {...label} data-value={value}>
-        {typeof value === 'number' ? counted(value) : (value ?? <span title="not measured">–</span>)}
+        {typeof value === 'number' ? countedText(value) : (value ?? <span title="not measured">–</span>)}
       </td>
     )
   const median = { median: value, low: null, high: null }
-  const figure = formatFigure(column.metric?.unit ?? 'count', isHeadline ? (headlineOf(row) ?? median) : median, scale)
+  const figure = formatFigure(
+    column.metric?.unit ?? 'count',
+    isHeadline ? (listedHeadlineOf(row) ?? median) : median,
+    scale,
+  )
   const anchor = column.id === column.metric?.metric_id ? `#${column.id}` : '#numbers'
   return (
     <td class={kind} data-label={`${column.name}, ${scale.unit}`} data-value={value}>

@@ -12,16 +12,16 @@ interface RelationFiles extends Relation {
   columns: { name: string; type: string }[]
 }
 
-export const readManifest = (): Manifest => readParquetManifest(parquetFolder())
+export const readPublishedManifest = (): Manifest => readParquetManifest(parquetFolder())
 
 /** Below the folder of parquet files. */
-export const parquetPaths = (): string[] => readManifest().relations.flatMap(pathsOf)
+export const parquetPaths = (): string[] => readPublishedManifest().relations.flatMap(pathsOf)
 
 export const parquetBytes = (path: string): Buffer => readFileSync(join(parquetFolder(), path))
 
 export async function relationFiles(): Promise<RelationFiles[]> {
   const columns = Map.groupBy(await query('relation-columns'), column => column.table_name)
-  return readManifest().relations.map(relation => ({
+  return readPublishedManifest().relations.map(relation => ({
     ...relation,
     size_bytes: pathsOf(relation).reduce((sum, path) => sum + statSync(join(parquetFolder(), path)).size, 0),
     columns: columns.get(relation.name) ?? [],

@@ -4,14 +4,14 @@ import { figureText } from '../../pipeline/schema/format.ts'
 import { unitOf } from '../../pipeline/schema/metrics.ts'
 import { PUBLICATION_STATUS_WORDS } from '../../pipeline/schema/publication-status.ts'
 import { resultAddress, thingAddress } from '../address.ts'
-import { atom, type Entry } from '../atom.ts'
+import { atom, type FeedEntry } from '../atom.ts'
 import { boundWords } from '../league/words.ts'
-import { counted } from '../number.ts'
-import { headlineOf, type LeaderboardRow } from '../table/listed-row.ts'
+import { countedText } from '../number.ts'
+import { type LeaderboardRow, listedHeadlineOf } from '../table/listed-row.ts'
 import { leaderboard } from './leaderboard.ts'
 import { query } from './query.ts'
 import { ruleTitle } from './rules.ts'
-import { kindWords, type Statement, statements, thingsOf } from './statements.ts'
+import { kindWords, type ShownStatement, statements, thingsOf } from './statements.ts'
 
 /** Of all, or of what one page is about, which is `home`; its addresses are paths where that of the site is not known. */
 export async function feed(site: URL | undefined, home: string, framework?: { framework_id: string; name: string }) {
@@ -23,7 +23,7 @@ export async function feed(site: URL | undefined, home: string, framework?: { fr
 }
 
 /** What git knows no landing of is not in the ledger yet, and not here. `whole` makes an address of a path. */
-async function news(whole: (path: string) => string, framework_id: string | undefined): Promise<Entry[]> {
+async function news(whole: (path: string) => string, framework_id: string | undefined): Promise<FeedEntry[]> {
   const listed = (await leaderboard()).filter(row => framework_id === undefined || row.framework_id === framework_id)
   const mergeCommits = await query('merge-commits')
   const merged = new Map(mergeCommits.map(({ subject_id, merged_at }) => [subject_id, merged_at]))
@@ -42,8 +42,8 @@ async function news(whole: (path: string) => string, framework_id: string | unde
   ]
 }
 
-function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => string): Entry {
-  const headline = headlineOf(row)
+function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => string): FeedEntry {
+  const headline = listedHeadlineOf(row)
   const number =
     headline === null ? 'no number' : `${boundWords(row)}${figureText(unitOf(row.headline_metric_id ?? ''), headline)}`
   const findings = row.findings.map(finding => `${finding.severity}: ${ruleTitle(finding.rule_id)}`)
@@ -53,7 +53,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
     title: [
       row.framework_name,
       row.scenario_id,
-      row.connections !== null && `${counted(row.connections)} connections`,
+      row.connections !== null && `${countedText(row.connections)} connections`,
       number,
     ]
       .filter(Boolean)
@@ -68,7 +68,7 @@ function entryOf(row: LeaderboardRow, updated: string, whole: (path: string) => 
   }
 }
 
-const statementEntry = (message: Statement, updated: string, whole: (path: string) => string): Entry => ({
+const statementEntry = (message: ShownStatement, updated: string, whole: (path: string) => string): FeedEntry => ({
   kind: 'statement',
   id: `urn:benchledger:statement:${message.statement_id}`,
   title: `${kindWords(message)}: ${message.subject_kind} ${message.subject_id}`,

@@ -1,6 +1,6 @@
 /** The words of the glossary. Its metrics and rules are those of the pipeline. */
 /** The words of the project, one meaning each. */
-export const words: [word: string, meaning: string][] = [
+export const glossaryEntries: [word: string, meaning: string][] = [
   ['host', 'A documented machine, or what a document says about one.'],
   [
     'environment',

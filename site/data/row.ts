@@ -1,24 +1,24 @@
 /** The row of a query: as the query itself says, with words of the vocabulary where the database has text. */
 
-import type { Answer, ReproductionVerdict } from '../../pipeline/reproduction/verdict.ts'
+import type { ReproductionVerdict, YesNo } from '../../pipeline/reproduction/verdict.ts'
 import type { PlacedStatement } from '../../pipeline/schema/publication-status.ts'
 import type { LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import type { ScenarioManifest } from '../../pipeline/schema/records/scenario.ts'
 import type { Owner } from '../../pipeline/schema/state.ts'
-import type { Question } from '../../pipeline/sources/recording/sentinel.csv.ts'
+import type { ProbedRequest } from '../../pipeline/sources/recording/sentinel.csv.ts'
 import type { SocketBytes } from '../../pipeline/sources/recording/sockets.json.ts'
 import type { Verification } from '../../pipeline/sources/recording/verify.json.ts'
 import type { Proof } from '../../pipeline/validation/prove-run.ts'
 
 /** By column; with its query before it where others have a column of the name. */
 interface Words {
-  direction_held: Answer
+  direction_held: YesNo
   moment: SocketBytes['moment']
   origin: 'measured' | 'published'
-  outcome: Question['outcome']
+  outcome: ProbedRequest['outcome']
   proof_kind: Proof['kind']
   role: 'entry' | 'control'
-  size_held: Answer
+  size_held: YesNo
   'league/entries.role': LeagueEntry['role']
   'origin/heads.settings': Record<string, string>
   'owner-findings.owner': Exclude<Owner, 'trial' | 'result'>

@@ -1,6 +1,6 @@
 /** The rules as the pages name them: each page about a rule is made from the rule's own file. */
 import { rules } from '../rules.ts'
-import { worstFirst as byPlace } from '../table/listed-row.ts'
+import { worstFindingFirst as byPlace } from '../table/listed-row.ts'
 
 export { rules }
 

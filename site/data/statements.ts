@@ -10,9 +10,9 @@ import {
 import { query } from './query.ts'
 import type { Row } from './row.ts'
 
-export type Statement = Row<'statements'>
+export type ShownStatement = Row<'statements'>
 
-export type Thing = [kind: Statement['subject_kind'], id: string]
+export type StatementSubject = [kind: ShownStatement['subject_kind'], id: string]
 
 const KINDS: Record<PlacedStatement['kind'], string> = {
   superseded: 'Superseded',
@@ -31,18 +31,20 @@ export function kindWords({ kind, effect }: Pick<PlacedStatement, 'kind' | 'effe
 }
 
 /** All of them, in the order in which they take effect. */
-export async function statements(): Promise<Statement[]> {
+export async function statements(): Promise<ShownStatement[]> {
   return (await query('statements')).toSorted(byEffect)
 }
 
-export type ListedStatement = Statement & { is_in_force: boolean }
+export type ListedStatement = ShownStatement & { is_in_force: boolean }
 
 /** Those about any of the things, or about anything, the newest first, and which of them hold. */
-export async function statementsAbout(about: readonly Thing[] | 'anything'): Promise<ListedStatement[]> {
+export async function statementsAbout(about: readonly StatementSubject[] | 'anything'): Promise<ListedStatement[]> {
   const all = await statements()
   const subjects = new Map(all.map(({ subject_kind, subject_id }) => [`${subject_kind} ${subject_id}`, subject_id]))
   const things =
-    about === 'anything' ? [...subjects].map(([key, id]): Thing => [key.split(' ')[0] as Thing[0], id]) : about
+    about === 'anything'
+      ? [...subjects].map(([key, id]): StatementSubject => [key.split(' ')[0] as StatementSubject[0], id])
+      : about
   return things
     .flatMap(([kind, id]) => {
       const own = all.filter(statement => statement.subject_kind === kind && statement.subject_id === id)
@@ -64,8 +66,12 @@ export async function publicationStatuses(kind: 'document' | 'run'): Promise<Map
 }
 
 /** A result, then the document or the run that it belongs to: what is said of these is said of it. */
-export function thingsOf(head: { result_id: string; document_id: string | null; run_id: string | null }): Thing[] {
-  const things: Thing[] = [['result', head.result_id]]
+export function thingsOf(head: {
+  result_id: string
+  document_id: string | null
+  run_id: string | null
+}): StatementSubject[] {
+  const things: StatementSubject[] = [['result', head.result_id]]
   if (head.document_id !== null) things.push(['document', head.document_id])
   if (head.run_id !== null) things.push(['run', head.run_id])
   return things

@@ -1,6 +1,6 @@
 /** How one trial ran, as facts: where, with which arguments, for how long. */
 import { SETTLED_WITHIN } from '../../pipeline/rules/trial/still-warming.ts'
-import { exact, instant } from '../number.ts'
+import { exact, instantText } from '../number.ts'
 import type { ResultPage } from './result-page.ts'
 
 interface Fact {
@@ -10,8 +10,8 @@ interface Fact {
 
 export function trialFacts(trial: ResultPage['trials'][number]): Fact[] {
   return [
-    { name: 'Began', value: instant(trial.started_at) },
-    { name: 'Ended', value: instant(trial.finished_at) },
+    { name: 'Began', value: instantText(trial.started_at) },
+    { name: 'Ended', value: instantText(trial.finished_at) },
     { name: 'Round', value: trial.round },
     {
       name: 'Warm-up',

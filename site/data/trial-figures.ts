@@ -5,7 +5,7 @@ import type { SocketSampleRow } from '../../pipeline/sources/recording/sockets.j
 import { probeDots } from '../charts/probe-dots.ts'
 import { socketCurve } from '../charts/socket-curve.ts'
 import { trialLines } from '../charts/trial-lines.ts'
-import { counted } from '../number.ts'
+import { countedText } from '../number.ts'
 import type { TrialRecording } from './recording.ts'
 import type { ResultPage } from './result-page.ts'
 import { trialValue } from './result-page.ts'
@@ -66,10 +66,10 @@ function timeSentence({ server_cpu_ratio, client_cpu_ratio, steal_ratio, observe
 
 export function socketSentence(samples: readonly SocketSampleRow[]): string {
   if (samples.length === 0) return ''
-  const established = samples.map(sample => `${counted(sample.established_count)} at the ${sample.moment}`)
+  const established = samples.map(sample => `${countedText(sample.established_count)} at the ${sample.moment}`)
   const asked = samples.filter(sample => sample.without_progress_count !== null)
   const stuck = asked.filter(sample => sample.without_progress_count !== 0)
-  const words = stuck.map(sample => `${counted(sample.without_progress_count ?? 0)} up to the ${sample.moment}`)
+  const words = stuck.map(sample => `${countedText(sample.without_progress_count ?? 0)} up to the ${sample.moment}`)
   const progress = stuck.length > 0 ? ` Received nothing since the snapshot before: ${words.join(', ')}.` : ''
   const all = asked.length > 0 && stuck.length === 0 ? ' Each received something in between.' : ''
   return `Established: ${established.join(', ')}.${progress}${all}`
@@ -83,7 +83,7 @@ export function probeSentence(trial: MeasuredTrial): string {
   const right = answers - (wrong ?? 0)
   const requests = trialValue(trial, 'request_count')
   const share = !requests ? '' : ` Its requests were ${percent(asked / (asked + requests))} of the load.`
-  const wrongs = wrong ? ` ${counted(wrong)} ${wrong === 1 ? 'was' : 'were'} wrong.` : ''
-  const missing = unanswered ? ` ${counted(unanswered)} got no answer.` : ''
-  return `${counted(right)} of ${counted(asked)} answers correct under load.${wrongs}${missing}${share}`
+  const wrongs = wrong ? ` ${countedText(wrong)} ${wrong === 1 ? 'was' : 'were'} wrong.` : ''
+  const missing = unanswered ? ` ${countedText(unanswered)} got no answer.` : ''
+  return `${countedText(right)} of ${countedText(asked)} answers correct under load.${wrongs}${missing}${share}`
 }

@@ -6,7 +6,7 @@ import type { LeaderboardRow } from '../table/listed-row.ts'
 import { everything, type FilterState, unknown } from './state.ts'
 import { openStore } from './store.ts'
 
-export interface Shown {
+export interface ShownRows {
   /** Those that are drawn. */
   rows: LeaderboardRow[]
   shown: number
@@ -31,7 +31,7 @@ const MOST_VALUES = 8
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-export function openListing(rows: LeaderboardRow[]): (state: FilterState, most: number) => Shown {
+export function openListing(rows: LeaderboardRow[]): (state: FilterState, most: number) => ShownRows {
   const facets = facetsOf(rows)
   const store = openStore({
     rows,

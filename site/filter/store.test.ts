@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from '../../proofs/fixtures/seeded-check.ts'
 import { everything, type FilterState, toggled } from './state.ts'
-import { openStore, type Table } from './store.ts'
+import { type ListingTable, openStore } from './store.ts'
 
 interface Row {
   id: string
@@ -16,7 +16,7 @@ const row = (own: Partial<Row>): Row => ({
   ...{ id: '', framework: 'hyper', kernel: null, rules: [], value: null, isLast: false },
   ...own,
 })
-const tableOf = (rows: readonly Row[]): Table<Row> => ({
+const tableOf = (rows: readonly Row[]): ListingTable<Row> => ({
   rows,
   facets: [
     { key: 'framework_id', valuesOf: row => [row.framework] },

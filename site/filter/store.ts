@@ -1,7 +1,7 @@
 /** Which rows of a table a choice shows, in which order, and how many rows each value would show besides. */
 import { type FilterState, unknown } from './state.ts'
 
-export interface Table<Row> {
+export interface ListingTable<Row> {
   rows: readonly Row[]
   /** A row may have several values of a facet (rules); one that has none counts as `unknown`. */
   facets: readonly { key: string; valuesOf: (row: Row) => readonly string[] }[]
@@ -20,7 +20,7 @@ interface Selection<Row> {
   counts: Map<string, Map<string, number>>
 }
 
-export function openStore<Row>(table: Table<Row>): (state: FilterState) => Selection<Row> {
+export function openStore<Row>(table: ListingTable<Row>): (state: FilterState) => Selection<Row> {
   const { rows, facets } = table
   // what a row says is asked once, and not at each choice
   const texts = rows.map(table.textOf)
@@ -60,7 +60,7 @@ const isChosen = (values: readonly string[], chosen: readonly string[]): boolean
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** What was not measured comes after what was, in both directions; equal rows keep the table's own order. */
-function sorted<Row>(rows: Row[], { isLast, sortBy }: Table<Row>, column: string, direction: 1 | -1): Row[] {
+function sorted<Row>(rows: Row[], { isLast, sortBy }: ListingTable<Row>, column: string, direction: 1 | -1): Row[] {
   const keyed = rows.map(row => ({ row, isLast: isLast(row), value: sortBy(row, column) }))
   keyed.sort((a, b) => {
     if (a.isLast !== b.isLast) return a.isLast ? 1 : -1

@@ -6,7 +6,7 @@ import { isStatedBound } from '../../pipeline/schema/publication-status.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
 import { isBound } from '../../pipeline/statistics/league.ts'
 import { isPassed, ratioOf, tableOf } from './ratio.ts'
-import { type Choice, defaultChoice, type Group, type LeagueView, type Place, viewOf } from './view.ts'
+import { type Choice, defaultChoice, type LeagueGroup, type LeagueView, type PlacedEntry, viewOf } from './view.ts'
 import { behindWords, boundWords, listWords, loadWords, superlative, whyBounds } from './words.ts'
 
 /** One for each work: of most leagues there is one. `keep` leaves others out of the sentence, and changes no verdict. */
@@ -29,7 +29,7 @@ export function answersOf(
   })
 }
 
-function kept(group: Group, keep: (entry: LeagueEntry) => boolean): Group[] {
+function kept(group: LeagueGroup, keep: (entry: LeagueEntry) => boolean): LeagueGroup[] {
   const frameworks = group.frameworks.filter(([{ entry }]) => keep(entry))
   return frameworks.length === 0 ? [] : [{ ...group, frameworks }]
 }
@@ -40,13 +40,18 @@ export function headOf(league: League, choice: Choice = defaultChoice(league)): 
   return others.length === 0 ? first : `${others.length + 1} kinds of work, each with its own answer.`
 }
 
-function answerOf(league: League, { metric, excluded }: LeagueView, { work, frameworks }: Group, at: string): string {
+function answerOf(
+  league: League,
+  { metric, excluded }: LeagueView,
+  { work, frameworks }: LeagueGroup,
+  at: string,
+): string {
   const placed = frameworks.filter(([place]) => place.value.rank_low !== null)
   const best = (placed.length > 0 ? placed : frameworks)
     .map(([place]) => place)
     .toSorted((a, b) => Number(mayBeWorse(metric, a)) - Number(mayBeWorse(metric, b)))
-  const [first, ...others] = best as [Place, ...Place[]]
-  const name = ({ entry }: Place) => entry.framework_name
+  const [first, ...others] = best as [PlacedEntry, ...PlacedEntry[]]
+  const name = ({ entry }: PlacedEntry) => entry.framework_name
   const unranked = new Set(excluded.filter(entry => entry.work === work).map(entry => entry.framework_id))
   for (const [{ entry }] of frameworks) unranked.delete(entry.framework_id)
   const measured = frameworks.length + unranked.size
@@ -58,8 +63,8 @@ function answerOf(league: League, { metric, excluded }: LeagueView, { work, fram
     const why = whyBounds(metric.metric_id, [[name(first), first.entry]])
     return `${only}: ${numberWords(metric, first)}${why && ` (${why})`}`
   }
-  const found = (place: Place) => ratioOf(league, metric.metric_id, place.entry, first.entry)
-  const isLevel = ({ entry }: Place) =>
+  const found = (place: PlacedEntry) => ratioOf(league, metric.metric_id, place.entry, first.entry)
+  const isLevel = ({ entry }: PlacedEntry) =>
     ['indistinguishable', 'cannot_tell'].includes(
       ratioOf(league, metric.metric_id, entry, first.entry)?.verdict ?? '',
     ) && !isPassed(league, metric.metric_id, entry, first.entry)
@@ -88,14 +93,14 @@ function answerOf(league: League, { metric, excluded }: LeagueView, { work, fram
 }
 
 /** The true number may be worse than the one that was measured, so that it leads nothing. */
-const mayBeWorse = ({ better }: Metric, { value }: Place): boolean =>
+const mayBeWorse = ({ better }: Metric, { value }: PlacedEntry): boolean =>
   better === 'higher' ? value.is_upper_bound : value.is_lower_bound
 
-const numberWords = (metric: Metric, { number, value }: Place): string =>
+const numberWords = (metric: Metric, { number, value }: PlacedEntry): string =>
   `${boundWords(value)}${withUnit(formatFigure(metric.unit, number))}`
 
 /** Of leaders whose numbers are lower bounds the least number, which all of them reach; where only some are bounds, why. */
-function limitWords(metric: Metric, leaders: readonly Place[]): string {
+function limitWords(metric: Metric, leaders: readonly PlacedEntry[]): string {
   const bounds = leaders.filter(({ value }) => isBound(value))
   const least = bounds.at(-1)
   if (least === undefined) return ''

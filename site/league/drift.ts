@@ -10,7 +10,7 @@ export interface Reached {
 }
 
 /** Of the runs of one league, the oldest first; without those whose control has no number that stands. */
-export function driftOf(runs: readonly League[]): Reached[] {
+export function leagueDriftOf(runs: readonly League[]): Reached[] {
   const reached = runs
     .toSorted((a, b) => a.run_id.localeCompare(b.run_id, 'en'))
     .flatMap(league => {

@@ -1,6 +1,6 @@
 /** Why two results cannot be compared, within a sentence. */
 import type { Difference } from '../../pipeline/statistics/comparability.ts'
-import { counted } from '../number.ts'
+import { countedText } from '../number.ts'
 import { everyOne } from './words.ts'
 
 const KEY_WORDS: Record<string, string> = {
@@ -43,4 +43,4 @@ function factWords({ key, a, b }: Difference): string {
 }
 
 const valueWords = (value: string | number | null): string =>
-  value === null ? 'not stated' : typeof value === 'number' ? counted(value) : value || 'none'
+  value === null ? 'not stated' : typeof value === 'number' ? countedText(value) : value || 'none'

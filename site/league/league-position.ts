@@ -7,12 +7,12 @@ import { isBound } from '../../pipeline/statistics/league.ts'
 import { ratioText } from '../table/ratio.ts'
 import { ratioOf } from './ratio.ts'
 import type { Rival } from './rivals.ts'
-import { type Place, viewOf } from './view.ts'
+import { type PlacedEntry, viewOf } from './view.ts'
 import { differenceWords, isFactor, listWords } from './words.ts'
 
 export interface LeaguePosition {
   league: League
-  place: Place
+  place: PlacedEntry
   /** How many frameworks stand there. */
   count: number
   /** In the order of the rivals; null where one does not stand there. */

@@ -12,7 +12,7 @@ import { csvOf } from './csv.ts'
 import { incomparableReason } from './incomparable-reason.ts'
 import { remeasurementsOf } from './later-runs.ts'
 import { columnOf } from './matrix.ts'
-import { noiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
+import { leagueNoiseOf, ratioOf, ratioOfCopies } from './ratio.ts'
 import { sentenceOf } from './sentence.ts'
 import { trustWords } from './trust.ts'
 import { measuresOf, viewOf } from './view.ts'
@@ -117,12 +117,12 @@ test('two copies of one server are compared by their numbers, though the generat
   assert.equal(ratioOf(limited, 'requests_per_s', b, a)?.verdict, 'cannot_tell')
   const { verdict, low, high } = ratioOfCopies(limited, 'requests_per_s', b, a)
   assert.equal(verdict, 'indistinguishable')
-  assert.equal(noiseOf(limited, 'requests_per_s'), Math.max(high ?? 0, 1 / (low ?? 0)) - 1)
+  assert.equal(leagueNoiseOf(limited, 'requests_per_s'), Math.max(high ?? 0, 1 / (low ?? 0)) - 1)
 })
 
 test('the noise is what two copies of one server differed by, and is not known without them', () => {
-  assert.ok((noiseOf(league, 'requests_per_s') ?? 0) > 0.01)
-  assert.equal(noiseOf(fixtureLeague([fast, slow]), 'requests_per_s'), null)
+  assert.ok((leagueNoiseOf(league, 'requests_per_s') ?? 0) > 0.01)
+  assert.equal(leagueNoiseOf(fixtureLeague([fast, slow]), 'requests_per_s'), null)
 })
 
 test('a comparison is one sentence, the same in both orders, and says what cannot be used', () => {

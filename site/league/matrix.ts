@@ -5,7 +5,7 @@ import type { League } from '../../pipeline/schema/records/league.ts'
 import { viewOf } from './view.ts'
 import { boundSign } from './words.ts'
 
-export type Cell =
+export type MatrixCell =
   | {
       kind: 'number'
       result_id: string
@@ -22,11 +22,11 @@ export type Cell =
   | { kind: 'excluded'; result_id: string }
 
 /** By framework_id, of its best configuration. A league of several works has no single number of each, and none is in it; controls never are. */
-export function cellsOf(league: League): Map<string, Cell> {
+export function cellsOf(league: League): Map<string, MatrixCell> {
   const { groups, excluded, metric } = viewOf(league)
   const [group, ...others] = groups
   if (group === undefined || others.length > 0) return new Map()
-  const cells = new Map<string, Cell>(
+  const cells = new Map<string, MatrixCell>(
     excluded.map(({ framework_id, result_id }) => [framework_id, { kind: 'excluded', result_id }]),
   )
   const best = group.frameworks[0]?.[0].number.median ?? 1
@@ -46,7 +46,7 @@ export function cellsOf(league: League): Map<string, Cell> {
 /** Where a column has the result of a framework from. */
 export interface Shown {
   league: League
-  cell: Cell
+  cell: MatrixCell
   place: 'column' | 'host' | 'elsewhere'
 }
 

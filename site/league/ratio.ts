@@ -68,7 +68,7 @@ export const tableOf = ({ tables }: League, metric_id: string, work: string) =>
   tables.find(table => table.metric_id === metric_id && table.work === work)
 
 /** How far apart two equal entries of the league may seem, as a share; null where no server ran twice in it. */
-export const noiseOf = ({ tables }: League, metric_id: string): number | null =>
+export const leagueNoiseOf = ({ tables }: League, metric_id: string): number | null =>
   tables.find(table => table.metric_id === metric_id && table.noise !== null)?.noise ?? null
 
 export const isOfOneTable = (a: Side, b: Side): boolean =>

@@ -1,7 +1,7 @@
 /** What the numbers of a league are worth by one measure, for somebody who knows no statistics. */
 import { metricOf } from '../../pipeline/schema/metrics.ts'
 import type { League, LeagueEntry } from '../../pipeline/schema/records/league.ts'
-import { counted, percent } from '../number.ts'
+import { countedText, percentText } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 import type { LeagueView } from './view.ts'
 import { levelWords, titlesOf } from './words.ts'
@@ -16,7 +16,7 @@ export function trustWords(league: League, { metric: { metric_id }, groups, shar
     ...(tables.length === 1 ? tables.map(resolutionWords) : []),
     noise === null
       ? 'No server ran twice here, so the noise is unknown.'
-      : `Identical servers may come out up to ${percent(gapOf(noise, metric_id))} apart.`,
+      : `Identical servers may come out up to ${percentText(gapOf(noise, metric_id))} apart.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -30,8 +30,8 @@ function limitWords(listed: readonly LeagueEntry[], { connections }: League, met
   const waiting = listed.filter(({ limited_by }) => limited_by === 'round-trip')
   if (connections === null || connections > MOST_OF_ROUND_TRIP || 2 * waiting.length <= listed.length) return ''
   if (metricOf(metric_id)?.family !== 'rate') return ''
-  const at = `${counted(connections)} connection${connections === 1 ? '' : 's'}`
-  return `At ${at} this is latency: requests/s = ${counted(connections)} / round trip.`
+  const at = `${countedText(connections)} connection${connections === 1 ? '' : 's'}`
+  return `At ${at} this is latency: requests/s = ${countedText(connections)} / round trip.`
 }
 
 /** What is held against most of them alike, which no row says again in words. */
@@ -39,7 +39,7 @@ function sharedWords(listed: readonly LeagueEntry[], shared: ReadonlyMap<string,
   const message = [...shared].map(([rule_id, share]) => {
     const holder = listed.find(({ findings }) => findings.some(each => each.rule_id === rule_id))
     const count = Math.round(share * listed.length)
-    const where = share === 1 ? 'in all' : `in ${counted(count)} of ${counted(listed.length)} (!)`
+    const where = share === 1 ? 'in all' : `in ${countedText(count)} of ${countedText(listed.length)} (!)`
     return `${titlesOf(holder, [rule_id])} ${where}`
   })
   return message.length === 0 ? '' : `Doubtful: ${message.join(', ')}.`
@@ -57,9 +57,9 @@ function ordersWords(tables: readonly Table[]): string {
     return only && isCoarse(only) ? `${TOO_FEW}${at}.` : `No two results are clearly apart${at}.`
   const wrong = sumOf(table => (table.false_share ?? 0) * table.significant_pairs)
   if (pairs === 1) return `The only pair is clearly apart${at}.`
-  const expected = wrong < 0.95 ? 'fewer than one' : `about ${counted(Math.round(wrong))}`
+  const expected = wrong < 0.95 ? 'fewer than one' : `about ${countedText(Math.round(wrong))}`
   const excluded = sumOf(table => table.entries - table.usable) > 0 ? ', struck ones included,' : ''
-  return `${counted(significant_pairs)} of the ${counted(pairs)} pairs of results${excluded} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
+  return `${countedText(significant_pairs)} of the ${countedText(pairs)} pairs of results${excluded} are clearly apart${at}; expect ${expected} of these orders to be wrong.`
 }
 
 const TOO_FEW = 'Too few trials to tell these apart'
@@ -73,7 +73,7 @@ function resolutionWords(table: Table): string {
   if (resolution === null || significant_pairs === pairs || (significant_pairs === 0 && isCoarse(table))) return ''
   const gap = isCoarse(table)
     ? `a factor of about ${ratioText(1 + resolution)}`
-    : `about ${percent(gapOf(resolution, metric_id))}`
+    : `about ${percentText(gapOf(resolution, metric_id))}`
   return `Most gaps under ${gap} are not significant here.`
 }
 

@@ -7,7 +7,7 @@ import { shownNumber } from '../../pipeline/schema/shown-number.ts'
 import type { State } from '../../pipeline/schema/state.ts'
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import { countStates, isEligible, sharedFlags } from './eligibility.ts'
-import { noiseOf, ratioOf } from './ratio.ts'
+import { leagueNoiseOf, ratioOf } from './ratio.ts'
 
 export interface Choice {
   metric_id: string
@@ -15,7 +15,7 @@ export interface Choice {
   baseline: string | null
 }
 
-export interface Place {
+export interface PlacedEntry {
   entry: LeagueEntry
   value: Measured
   number: Interval
@@ -30,12 +30,12 @@ export interface Place {
 }
 
 /** Entries of equal work, which alone are compared. */
-export interface Group {
+export interface LeagueGroup {
   work: string
   /** Null where one framework stands alone. */
-  baseline: Place | null
+  baseline: PlacedEntry | null
   /** By framework, the best of each first; those that are struck are not in it. */
-  frameworks: [Place, ...Place[]][]
+  frameworks: [PlacedEntry, ...PlacedEntry[]][]
 }
 
 export interface LeagueView {
@@ -44,7 +44,7 @@ export interface LeagueView {
   isHeadline: boolean
   /** What is shown beside it, in the order of the columns. */
   besides: Metric[]
-  groups: Group[]
+  groups: LeagueGroup[]
   /** Without a place: struck, taken back, or without a number. */
   excluded: LeagueEntry[]
   counts: Record<State, number>
@@ -92,7 +92,7 @@ export function viewOf(league: League, choice: Choice = defaultChoice(league)): 
     excluded: entries.filter(entry => !listed.includes(entry)),
     counts: countStates(entries, metric_id),
     shared: sharedFlags(listed, metric_id),
-    noise: noiseOf(league, metric_id),
+    noise: leagueNoiseOf(league, metric_id),
   }
 }
 
@@ -126,10 +126,15 @@ export const usableFirst = (league: League, metric_id: string): LeagueEntry[] =>
 /** Below two frameworks nothing is held against anything. */
 const FEWEST_FRAMEWORKS = 2
 
-function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], baseline_id: string | null): Group {
+function groupOf(
+  league: League,
+  { metric_id }: Metric,
+  entries: LeagueEntry[],
+  baseline_id: string | null,
+): LeagueGroup {
   const ordered = bestFirst(entries, league, metric_id)
   const common = commonSettings(entries)
-  const placeOf = (entry: LeagueEntry, baseline: LeagueEntry | null): Place => {
+  const placeOf = (entry: LeagueEntry, baseline: LeagueEntry | null): PlacedEntry => {
     const value = entry.measures[metric_id] as Measured
     const first = ordered.find(other => other.measures[metric_id]?.tier === value.tier) ?? entry
     const apart = value.tier === null || first === entry ? null : ratioOf(league, metric_id, entry, first)
@@ -149,7 +154,7 @@ function groupOf(league: League, { metric_id }: Metric, entries: LeagueEntry[], 
   const chosen = ordered.find(entry => entry.result_id === baseline_id) ?? best
   const baseline = hasBaseline && chosen ? chosen : null
   const places = ordered.map(entry => placeOf(entry, baseline))
-  const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as Group['frameworks']
+  const frameworks = [...Map.groupBy(places, ({ entry }) => entry.framework_id).values()] as LeagueGroup['frameworks']
   const tiers = frameworks.flatMap(([{ value }]) => value.tier ?? [])
   // a bound without a tier may stand above any of them
   const open = frameworks.length - tiers.length

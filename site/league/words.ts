@@ -6,7 +6,7 @@ import type { League, LeagueEntry } from '../../pipeline/schema/records/league.t
 import { STATE_WORDS, STATES, type State } from '../../pipeline/schema/state.ts'
 import { type Comparison, VERDICT_SIGNS, type Verdict } from '../../pipeline/statistics/compare-results.ts'
 import { type Bounds, isBound } from '../../pipeline/statistics/league.ts'
-import { counted } from '../number.ts'
+import { countedText } from '../number.ts'
 import { ratioText } from '../table/ratio.ts'
 
 /** `2 threads, 400 connections`, without threads where they are null; `one execution` of a command. */
@@ -16,8 +16,8 @@ export function loadWords({
   rate_per_s,
 }: Pick<League, 'threads' | 'connections' | 'rate_per_s'>) {
   if (connections === null) return 'one execution'
-  const count = (value: number, noun: string) => `${counted(value)} ${noun}${value === 1 ? '' : 's'}`
-  const rate = rate_per_s === null ? [] : [`${counted(rate_per_s)} requests/s offered`]
+  const count = (value: number, noun: string) => `${countedText(value)} ${noun}${value === 1 ? '' : 's'}`
+  const rate = rate_per_s === null ? [] : [`${countedText(rate_per_s)} requests/s offered`]
   return [...(threads === null ? [] : [count(threads, 'thread')]), count(connections, 'connection'), ...rate].join(', ')
 }
 

@@ -3,7 +3,7 @@ import { address, frameworkAddress, leagueAddress, resultAddress } from '../addr
 import { RESULT_ID, writeThings } from '../compare/address.ts'
 import type { Item, SearchIndex } from './index-record.ts'
 import { nearest } from './names.ts'
-import { type Asked, leaguesOf, readQuestion } from './question.ts'
+import { type NamedItem, namedLeagues, readQuestion } from './question.ts'
 
 const MOST = 12
 
@@ -21,7 +21,7 @@ export function find(index: SearchIndex, typed: string): Found {
   const question = readQuestion(index, text)
   const known = question.asked.filter(({ thing }) => thing !== null)
   const wrong = question.asked.filter(({ framework, thing }) => framework === null && thing === null)
-  const leagues = leaguesOf(index, question)
+  const leagues = namedLeagues(index, question)
   const frameworks = question.asked.flatMap(({ framework }) => (framework ? [frameworkItem(framework)] : []))
   const items: Item[] = [
     ...(known.length > 1 ? comparison(known, leagues) : []),
@@ -42,7 +42,7 @@ export function find(index: SearchIndex, typed: string): Found {
 }
 
 /** `Nothing called “expres” was measured.` */
-export const unknownWords = (wrong: readonly Pick<Asked, 'typed'>[]): string =>
+export const unknownWords = (wrong: readonly Pick<NamedItem, 'typed'>[]): string =>
   `Nothing called ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(wrong.map(({ typed }) => `“${typed}”`))} was measured.`
 
 const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item => [
@@ -53,7 +53,7 @@ const leagueItem = ({ league_id, name }: SearchIndex['leagues'][number]): Item =
 const frameworkItem = ({ id, name }: { id: string; name: string }): Item => ['Framework', name, frameworkAddress(id)]
 
 /** Under the load that is asked for, or where the rule of /compare/ says. */
-function comparison(known: readonly Asked[], [league]: SearchIndex['leagues']): Item[] {
+function comparison(known: readonly NamedItem[], [league]: SearchIndex['leagues']): Item[] {
   const things = known.map(({ thing }) => thing ?? '')
   const names = known.map(({ thing, framework }) => {
     const version = thing?.split('@')[1]

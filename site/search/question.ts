@@ -4,7 +4,7 @@ import type { Named, SearchIndex } from './index-record.ts'
 import { exactly, type ResolvedName, resolveName } from './names.ts'
 
 /** One of the things that are asked for. */
-export interface Asked {
+export interface NamedItem {
   /** As it was typed, without the load. */
   typed: string
   /** As an address of /compare/ names it: `express`, `express@5`, `spring:stack=webflux`, or the id of a result; null where nobody is meant. */
@@ -13,8 +13,8 @@ export interface Asked {
   isGuess: boolean
 }
 
-export interface Question {
-  asked: Asked[]
+export interface ParsedQuery {
+  asked: NamedItem[]
   /** Words that are left, and that each belong to the name of some league. */
   load: string[]
 }
@@ -52,9 +52,9 @@ const plain = (index: SearchIndex, typed: string): string =>
         .join(' ')
 
 /** `fasthttp vs express 5 json 64`; of `express 4 vs 5` the second is of the first's name. */
-export function readQuestion(index: SearchIndex, text: string): Question {
+export function readQuestion(index: SearchIndex, text: string): ParsedQuery {
   const typed = plain(index, text.split(/\s+/).join(' '))
-  const asked: Asked[] = []
+  const asked: NamedItem[] = []
   const load: string[] = []
   const parts = exactly(index, typed) ? [typed] : typed.split(typed.includes('=') ? BETWEEN : OR_BETWEEN)
   for (const part of parts.filter(part => part.trim() !== '')) {
@@ -66,7 +66,7 @@ export function readQuestion(index: SearchIndex, text: string): Question {
 }
 
 /** Either nobody is asked for, as in `json 64`, or what is not known is: then `thing` is null. */
-function readPart(index: SearchIndex, part: string, before: Named | null): { one: Asked | null; load: string[] } {
+function readPart(index: SearchIndex, part: string, before: Named | null): { one: NamedItem | null; load: string[] } {
   const [name = '', configuration] = part.split(/:(.*)/s)
   if (RESULT_ID.test(part.toLowerCase()))
     return { one: { typed: part, thing: part.toLowerCase(), framework: null, isGuess: false }, load: [] }
@@ -145,7 +145,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[\s,]+/)
 
 /** The leagues whose names have all words of the load, of all whom are asked for. */
-export function leaguesOf(index: SearchIndex, { asked, load }: Question): SearchIndex['leagues'] {
+export function namedLeagues(index: SearchIndex, { asked, load }: ParsedQuery): SearchIndex['leagues'] {
   const words = load.map(word => word.toLowerCase()).filter(word => !['at', 'on', 'with', 'conns'].includes(word))
   if (words.length === 0) return []
   return index.leagues.filter(

@@ -14,7 +14,7 @@ export interface LeaderboardFinding {
 }
 
 /** The order of findings wherever they are listed: by severity, then by the place of their rules among all, the first lowest. */
-export const worstFirst =
+export const worstFindingFirst =
   (placeOf: (rule_id: string) => number) =>
   (a: Pick<LeaderboardFinding, 'severity' | 'rule_id'>, b: typeof a): number =>
     severityRank(b.severity) - severityRank(a.severity) || placeOf(a.rule_id) - placeOf(b.rule_id)
@@ -31,7 +31,7 @@ export interface LeaderboardRow extends Omit<PrintedRow, 'settings' | 'rules'> {
 
 export function listedRow(
   row: PrintedRow,
-  worstFirst: (a: LeaderboardFinding, b: LeaderboardFinding) => number,
+  worstFindingFirst: (a: LeaderboardFinding, b: LeaderboardFinding) => number,
 ): LeaderboardRow {
   return {
     ...row,
@@ -39,12 +39,12 @@ export function listedRow(
       tableMetrics.map(({ table_column }) => [table_column, row[table_column as 'requests_per_s'] ?? null]),
     ),
     settings: JSON.parse(row.settings),
-    findings: (JSON.parse(row.rules) as LeaderboardFinding[]).sort(worstFirst),
+    findings: (JSON.parse(row.rules) as LeaderboardFinding[]).sort(worstFindingFirst),
   }
 }
 
 /** The number that a row is compared by, with its interval; null where nothing was measured. */
-export const headlineOf = (row: LeaderboardRow): Interval | null =>
+export const listedHeadlineOf = (row: LeaderboardRow): Interval | null =>
   row.headline_value === null ? null : { median: row.headline_value, low: row.headline_low, high: row.headline_high }
 
 /** The column that it stands in. */

@@ -2,7 +2,7 @@
 
 import type { Comparison } from '../../pipeline/statistics/compare-results.ts'
 import type { Reproduction } from '../data/reproductions.ts'
-import { counted } from '../number.ts'
+import { countedText } from '../number.ts'
 
 const withDigits = (digits: number) =>
   new Intl.NumberFormat('en-US', { maximumSignificantDigits: digits, minimumSignificantDigits: digits })
@@ -37,7 +37,7 @@ export function sidesOf({
 
 export function loadText(threads: number | null, connections: number | null): string {
   if (threads === null && connections === null) return ''
-  return [threads !== null && `t${threads}`, connections !== null && `c${counted(connections)}`]
+  return [threads !== null && `t${threads}`, connections !== null && `c${countedText(connections)}`]
     .filter(Boolean)
     .join(' ')
 }

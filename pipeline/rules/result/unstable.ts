@@ -1,7 +1,7 @@
 import { driftOf } from '../../statistics/drift.ts'
 import { mean, standardDeviation } from '../../statistics/sample.ts'
 import { count, percent } from '../format-numbers.ts'
-import { type Answer, finding, NOTHING, notComputable, type ResultRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type ResultRule, type RuleOutcome } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
@@ -19,14 +19,14 @@ const LEAST_VALUES = 9
 /** From here on the scatter between trials says what a drift is worth: they are independent, their seconds are not. */
 const LEAST_TRIALS = 6
 
-function evaluate(change: number, error: number, above: number, subject: string): Answer {
+function evaluate(change: number, error: number, above: number, subject: string): RuleOutcome {
   const size = Math.abs(change)
   if (size <= above || size <= STANDARD_ERRORS * error) return NOTHING
   const message = `The last third of ${subject} is ${percent(size)} ${change > 0 ? 'above' : 'below'} the first.`
   return finding('caution', change, above, message)
 }
 
-function drifting(values: readonly number[], above: number, subject: string): Answer {
+function drifting(values: readonly number[], above: number, subject: string): RuleOutcome {
   if (values.length < LEAST_VALUES)
     return notComputable(`${LEAST_VALUES} or more values of ${subject} in order of time`)
   const drift = driftOf(values)
@@ -36,7 +36,7 @@ function drifting(values: readonly number[], above: number, subject: string): An
 }
 
 /** Two groups, each a third of the values or more, with a gap between them that is far wider than either. */
-function inTwoModes(values: readonly number[]): Answer {
+function inTwoModes(values: readonly number[]): RuleOutcome {
   if (values.length < LEAST_TRIALS) return notComputable(`${LEAST_TRIALS} or more trials`)
   const sorted = values.toSorted((a, b) => a - b)
   const least = Math.ceil(sorted.length * LEAST_SHARE)
@@ -52,7 +52,7 @@ function inTwoModes(values: readonly number[]): Answer {
   return NOTHING
 }
 
-function driftingInTrials(trials: readonly TrialRecord[], above: number): Answer {
+function driftingInTrials(trials: readonly TrialRecord[], above: number): RuleOutcome {
   const rates = trials.map(({ recording }) => recording?.interval_rates_per_s ?? [])
   const changes = rates.flatMap(each => (each.length < LEAST_VALUES ? [] : (driftOf(each)?.change ?? [])))
   if (changes.length < LEAST_TRIALS)

@@ -1,13 +1,13 @@
 import { BUSY_FROM, FULL_FROM, isOfGenerator } from '../../schema/limit.ts'
 import { count, counted, percent } from '../format-numbers.ts'
 import type { ResultRecord, ScenarioRecord } from '../result-record.ts'
-import { type Answer, finding, loadsServer, NOTHING, notComputable, type ScenarioRule } from '../rule.ts'
+import { finding, loadsServer, NOTHING, notComputable, type RuleOutcome, type ScenarioRule } from '../rule.ts'
 import type { TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
 const NEAR_ABOVE = 0.8
 
-function limited({ limit: { limited_by, server_busy_ratio, client_busy_ratio } }: ResultRecord): Answer {
+function limited({ limit: { limited_by, server_busy_ratio, client_busy_ratio } }: ResultRecord): RuleOutcome {
   if (server_busy_ratio === null || client_busy_ratio === null)
     return notComputable("the CPU time of the server's and the generator's CPUs")
   if (!isOfGenerator(limited_by)) return NOTHING
@@ -20,7 +20,7 @@ function limited({ limit: { limited_by, server_busy_ratio, client_busy_ratio } }
   return finding('caution', client_busy_ratio, BUSY_FROM, message)
 }
 
-function nearControl({ result, results }: ScenarioRecord): Answer {
+function nearControl({ result, results }: ScenarioRecord): RuleOutcome {
   if (result.is_control) return NOTHING
   const controls = results.flatMap(one => (one.is_control && one.summary?.median ? [one.summary.median] : []))
   if (result.summary === null || controls.length === 0) return notComputable("a control server's rate")
@@ -30,7 +30,7 @@ function nearControl({ result, results }: ScenarioRecord): Answer {
   return finding('note', ratio, NEAR_ABOVE, message)
 }
 
-function crowded(trial: TrialRecord, host_cpu_count: number | null): Answer {
+function crowded(trial: TrialRecord, host_cpu_count: number | null): RuleOutcome {
   const cpus = trial.recording?.client_cpu_count ?? host_cpu_count
   if (trial.threads === null || cpus === null) return notComputable("the generator's threads and CPUs")
   if (trial.threads <= cpus) return NOTHING

@@ -1,7 +1,7 @@
 import { gives } from '../../tools/tool.ts'
 import { count } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
-import { type Answer, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type RuleOutcome, type TrialRule } from '../rule.ts'
 import { numberOf, numbersOf, type TrialRecord } from '../trial-record.ts'
 import { worstAnswer } from '../worst-answer.ts'
 
@@ -12,7 +12,7 @@ const DURATION_TOLERANCE_S = 1
 const THREADS_TOLERANCE_RATIO = 1.5
 
 /** Whether total / duration can be rate, each within half of its last printed digit. */
-function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: string): Answer {
+function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: string): RuleOutcome {
   const [total, rate, duration_s] = numbersOf(trial, total_id, rate_id, 'duration_s')
   if (total === null || rate === null || duration_s === null || duration_s <= 0)
     return notComputable(`${noun}, their rate and the measured duration`)
@@ -29,7 +29,7 @@ function quotient(trial: TrialRecord, total_id: string, rate_id: string, noun: s
   return finding('invalid', rate, total / duration_s, message)
 }
 
-function duration(trial: TrialRecord): Answer {
+function duration(trial: TrialRecord): RuleOutcome {
   const measured_s = numberOf(trial, 'duration_s')
   const nominal_s = trial.nominal_duration_s
   if (measured_s === null || nominal_s === null) return notComputable('measured and nominal duration')
@@ -42,7 +42,7 @@ function duration(trial: TrialRecord): Answer {
 }
 
 /** The mean of Req/Sec is of samples with answers, so the rate is at most that of all threads: another head has other threads. */
-function perThread(trial: TrialRecord): Answer {
+function perThread(trial: TrialRecord): RuleOutcome {
   const [rate, thread_rate] = numbersOf(trial, 'requests_per_s', 'thread_rate_mean_per_s')
   const { threads, tool } = trial
   if (tool.samples_busy_threads_only !== true || rate === null || !thread_rate || !threads) return NOTHING

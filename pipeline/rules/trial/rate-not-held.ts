@@ -1,7 +1,7 @@
 import { gives } from '../../tools/tool.ts'
 import { count, percent } from '../format-numbers.ts'
 import { time } from '../format-time.ts'
-import { type Answer, finding, NOTHING, notComputable, type TrialRule } from '../rule.ts'
+import { finding, NOTHING, notComputable, type RuleOutcome, type TrialRule } from '../rule.ts'
 import { numbersOf, type TrialRecord } from '../trial-record.ts'
 
 const NOTE_BELOW = 0.99
@@ -11,7 +11,7 @@ const LATE_ABOVE = 0.5
 const MEAN_ABOVE = 0.25
 
 /** What the latencies of an open loop show, whatever its rate was: an answer that is late by L was due L before the end at the latest. */
-function byLatencies(trial: TrialRecord): Answer {
+function byLatencies(trial: TrialRecord): RuleOutcome {
   const [maximum_s, mean_s, measured_s] = numbersOf(trial, 'latency_max_s', 'latency_mean_s', 'duration_s')
   const duration_s = measured_s ?? trial.nominal_duration_s
   if (trial.tool.loop !== 'open' || maximum_s === null || mean_s === null || !duration_s)

@@ -24,7 +24,7 @@ const question = z
   })
   .describe('One row per request of the probe and trial: when it was due, how long it waited, how it was answered')
 
-export type Question = z.infer<typeof question>
+export type ProbedRequest = z.infer<typeof question>
 
 export const recorded = recordedFile({
   tables: { probe_request: question },
@@ -59,7 +59,7 @@ function withFewWords(rows: readonly ProbeRow[]): ProbeRow[] {
   })
 }
 
-const questionOf = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): Question => {
+const questionOf = ({ scheduled_s, latency_us, outcome, detail }: ProbeRow): ProbedRequest => {
   return { scheduled_s, latency_s: latency_us === null ? null : latency_us / 1e6, outcome, detail: detail || null }
 }
 

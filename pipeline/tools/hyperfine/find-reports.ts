@@ -2,7 +2,7 @@
 
 import type { JsonNode } from '../../positioned-json.ts'
 import type { Block, Value } from '../block.ts'
-import { elements, findJson, isQuantity, type JsonBlock, type Members, members, textOf } from '../json-report.ts'
+import { elements, findJson, isQuantity, type JsonBlock, jsonTextOf, type Members, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import type { UnreadForm } from '../tool.ts'
 import { COMPUTED_KEYS, checkComputed, checkLengths } from './computed.ts'
@@ -45,7 +45,7 @@ function readExport(root: JsonNode, blockOf: (node: JsonNode) => JsonBlock): Blo
     const { block } = json
     block.tool_version = tool_version
     block.facts = { ...facts }
-    block.command = textOf(members(result).get('command'))
+    block.command = jsonTextOf(members(result).get('command'))
     if (index === 0) block.problems.push(...problems)
     readCommand(json, members(result))
     return block
@@ -56,7 +56,7 @@ function readExport(root: JsonNode, blockOf: (node: JsonNode) => JsonBlock): Blo
 function isMeasured(result: JsonNode): boolean {
   const has = members(result)
   const isOne = ['times', 'measurements', 'exit_codes', ...DERIVED_KEYS].some(key => has.has(key))
-  return textOf(has.get('command')) !== null && isOne
+  return jsonTextOf(has.get('command')) !== null && isOne
 }
 
 const ROOT_KEYS = ['schema_version', 'metadata', 'primary_metric', 'results']
@@ -75,7 +75,7 @@ function readHead({ block, report, checkKeys }: JsonBlock, root: Members): Block
   checkKeys(platform, PLATFORM_KEYS)
   if (version && version.value !== 2) report(version, 'an unknown schema of hyperfine')
   const shortText = (node: JsonNode | undefined) => {
-    const text = textOf(node)
+    const text = jsonTextOf(node)
     if (!node || text === null || text.length <= LONGEST_IN_HEAD) return text
     report(node, `text of more than ${LONGEST_IN_HEAD} characters in the JSON of hyperfine: it is not read`)
     return null
@@ -178,7 +178,7 @@ function readMeasurements(json: JsonBlock, result: Members): void {
 
 function toNumber(node: JsonNode, unit: string): number | null {
   const value = members(node).get('value')?.value
-  return isQuantity(value) && textOf(members(node).get('unit')) === unit ? value : null
+  return isQuantity(value) && jsonTextOf(members(node).get('unit')) === unit ? value : null
 }
 
 /** The block's exit code is the first that is not 0; a run that a signal ended has none. */

@@ -4,7 +4,7 @@ import type { Block } from '../block.ts'
 import { findJson, members } from '../json-report.ts'
 import type { Line } from '../lines.ts'
 import type { UnreadForm } from '../tool.ts'
-import { readJson } from './json.ts'
+import { readOhaJson } from './json.ts'
 
 /** Its summary, by any of the members that it alone has. */
 const SUMMARY = /\s{0,200}:\s{0,200}\{[^{}]{0,2000}?"(?:successRate|requestsPerSec|sizePerSec)"/y
@@ -19,7 +19,7 @@ export function readOha(text: string, lines: Line[]): Block[] {
   return [...findJson('oha', text, lines, 'summary', SUMMARY)].flatMap(({ node, blockOf }) => {
     if (node && !members(node).has('summary')) return []
     const report = blockOf()
-    if (node) readJson(report, node)
+    if (node) readOhaJson(report, node)
     return report.block
   })
 }

@@ -70,7 +70,7 @@ export const JSON_METRICS: readonly string[] = [
   ...['request_count', 'requests_per_s', 'non_2xx_count', ...ERROR_METRICS],
 ]
 
-export function readJson(report: JsonBlock, root: JsonNode): void {
+export function readOhaJson(report: JsonBlock, root: JsonNode): void {
   const all = members(root)
   report.checkKeys(all, KEYS)
   for (const key of IRRELEVANT) report.skip(all.get(key))

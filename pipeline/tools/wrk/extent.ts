@@ -1,6 +1,6 @@
 /** Where a wrk report begins and where it ends. */
 
-import { beginsLikeRow, isIrrelevant, placeOf, type RowKind } from './rows.ts'
+import { beginsLikeRow, isIrrelevant, type RowKind, rowPlaceOf } from './rows.ts'
 import { nextRow, type Scan } from './scan.ts'
 
 const REPEATED: readonly RowKind[] = [
@@ -71,10 +71,12 @@ function isOfWrk(kinds: Set<RowKind>): boolean {
 function belongs(kinds: Set<RowKind>, before: RowKind, kind: RowKind): boolean {
   if (kinds.has('message') || kinds.has('usage')) {
     return (
-      AFTER_MESSAGE.includes(kind) && placeOf(kind) >= placeOf(before) && !(kind === 'usage' && before !== 'message')
+      AFTER_MESSAGE.includes(kind) &&
+      rowPlaceOf(kind) >= rowPlaceOf(before) &&
+      !(kind === 'usage' && before !== 'message')
     )
   }
-  return placeOf(kind) > placeOf(before) || (placeOf(kind) === placeOf(before) && REPEATED.includes(kind))
+  return rowPlaceOf(kind) > rowPlaceOf(before) || (rowPlaceOf(kind) === rowPlaceOf(before) && REPEATED.includes(kind))
 }
 
 /** After Transfer/sec the report is whole: a blank line and then foreign ones are somebody's prose. */

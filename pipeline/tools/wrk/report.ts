@@ -6,7 +6,7 @@ import type { Line } from '../lines.ts'
 import { newBlock, putProblem, putValue } from '../new-block.ts'
 import type { WrkCommand } from './command.ts'
 import { DONE_METRICS, percentileMetric, readDone } from './done.ts'
-import { beginsLikeRow, isIrrelevant, type Row, type RowKind } from './rows.ts'
+import { beginsLikeRow, isIrrelevant, type ReportRow, type RowKind } from './rows.ts'
 
 /** A latency distribution, by its heading: `none` before one, `unknown` after a damaged one. Uncorrected latencies, of wrk2, are not read. */
 interface Section {
@@ -34,7 +34,7 @@ export interface Report {
 
 export interface ReportLine {
   line: Line
-  row: Row | null
+  row: ReportRow | null
 }
 
 /** Reads the lines of one block. `command` is what the first of them says where that is a command line. */

@@ -72,9 +72,9 @@ const PLACES = [
 export type RowKind = keyof (typeof PLACES)[number]
 
 /** What goes back in it belongs to another report. */
-export const placeOf = (kind: RowKind): number => PLACES.findIndex(kinds => kind in kinds)
+export const rowPlaceOf = (kind: RowKind): number => PLACES.findIndex(kinds => kind in kinds)
 
-export interface Row {
+export interface ReportRow {
   kind: RowKind
   cells: string[]
 }
@@ -105,7 +105,7 @@ export const BEGINNINGS = [
 const IRRELEVANT = [/^$/, /^[-=─: ]{3,}$/, /^Initiali[sz]ed \d+ threads? in \d+ ms\.?$/]
 
 /** The row that a line is, recognised whole; null for a line that wrk does not print or that may be cut. */
-export function recogniseRow(line: Line): Row | null {
+export function recogniseRow(line: Line): ReportRow | null {
   if (line.inner.startsWith('JSON {')) return { kind: 'done', cells: [line.inner.slice('JSON '.length)] }
   for (const { kind, pattern } of ANY.test(line.text) ? PATTERNS : []) {
     const cells = pattern.exec(line.text)?.slice(1)

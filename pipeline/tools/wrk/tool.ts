@@ -8,7 +8,7 @@ import { BEGINNINGS } from './rows.ts'
 import { rule_notes } from './rule-notes.ts'
 
 /** N: each thread gets the whole part of connections / threads and the rest is dropped (src/wrk.c, main). */
-export function openedConnections(threads: number | null, connections: number | null): number | null {
+export function openedByWrk(threads: number | null, connections: number | null): number | null {
   if (threads === null || connections === null || threads < 1 || connections < threads) return null
   return Math.floor(connections / threads) * threads
 }
@@ -26,7 +26,7 @@ export const tool: ToolDefinition = {
   halfOfPrinted: halfOfTwoDecimals,
   rule_notes,
   loop: 'closed',
-  openedConnections,
+  openedConnections: openedByWrk,
   abandons_failed_connections: true,
   uncounted_errors,
   adds_latency_samples: true,

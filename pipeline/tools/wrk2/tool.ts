@@ -3,7 +3,7 @@
 import type { ToolDefinition } from '../tool.ts'
 import { halfOfTwoDecimals } from '../two-decimals.ts'
 import { WRK_METRICS } from '../wrk/report.ts'
-import { openedConnections, uncounted_errors } from '../wrk/tool.ts'
+import { openedByWrk, uncounted_errors } from '../wrk/tool.ts'
 
 export const tool: ToolDefinition = {
   kind: 'loads-server',
@@ -12,7 +12,7 @@ export const tool: ToolDefinition = {
   metrics: [...WRK_METRICS, 'target_rate_per_s'],
   halfOfPrinted: halfOfTwoDecimals,
   loop: 'open',
-  openedConnections,
+  openedConnections: openedByWrk,
   abandons_failed_connections: true,
   uncounted_errors,
   rule_notes: {

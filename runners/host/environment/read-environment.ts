@@ -1,7 +1,7 @@
 /** The environment of a run: what was read of the machine, and why the rest could not be. */
 import { compareText } from '../../../pipeline/schema/compare-text.ts'
 import { COMMIT } from '../../../pipeline/schema/ids.ts'
-import { type Mark, redact } from '../redact.ts'
+import { type Redaction, redact } from '../redact.ts'
 import { cpuFacts } from './cpu-facts.ts'
 import { type Fact, type FactValue, factOf, type Machine, thisMachine } from './facts.ts'
 import { machineFacts } from './machine-facts.ts'
@@ -24,7 +24,7 @@ interface EnvironmentOptions {
   needs: readonly string[]
   /** The checkout. */
   repo: string
-  marks: readonly Mark[]
+  marks: readonly Redaction[]
   machine?: Machine
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change } from '../../../pipeline/ledger/change.ts'
 import { changedEntries } from './changed-entries.ts'
-import { formatPreview, type Step } from './summary.ts'
+import { formatPreview, type PreviewStep } from './summary.ts'
 
 const HOSTILE = [
   '`` ``` ~~~',
@@ -13,7 +13,7 @@ const HOSTILE = [
   '\u2028# x',
   '',
 ]
-const step = (output: string, is_rejected = false): Step => ({ command: 'npm run verify', output, is_rejected })
+const step = (output: string, is_rejected = false): PreviewStep => ({ command: 'npm run verify', output, is_rejected })
 const COMMIT = '0'.repeat(40)
 
 test('whatever a stranger writes stays within a block of code', () => {

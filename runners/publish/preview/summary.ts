@@ -3,7 +3,7 @@ import { plainText } from '../../host/plain-text.ts'
 import type { ChangedEntry } from './changed-entries.ts'
 
 /** One of our programs, as it was asked about the entries. */
-export interface Step {
+export interface PreviewStep {
   command: string
   output: string
   is_rejected: boolean
@@ -13,7 +13,7 @@ const NOT_COMPARABLE =
   'The rates of `--quick` are **not comparable**: one second, one trial, no warm-up, on a machine that is shared and thrown away. They say that the entry runs, and nothing else.'
 
 /** Markdown. Whatever a stranger may have written is an indented block of code. */
-export function formatPreview(commit: string, entries: readonly ChangedEntry[], steps: readonly Step[]): string {
+export function formatPreview(commit: string, entries: readonly ChangedEntry[], steps: readonly PreviewStep[]): string {
   const touched = entries.map(({ framework_id, became }) => `${became} entry: ${framework_id}`)
   const sections = [
     `# Preview of ${commit.slice(0, 12)}`,
@@ -25,7 +25,7 @@ export function formatPreview(commit: string, entries: readonly ChangedEntry[], 
   return `${sections.join('\n\n')}\n`
 }
 
-export function describeVerdict(steps: readonly Step[]): string {
+export function describeVerdict(steps: readonly PreviewStep[]): string {
   const refused = steps.filter(({ is_rejected }) => is_rejected).map(({ command }) => command)
   if (refused.length === 0) return 'Nothing is refused, and the site with it is in site/.'
   return `Refused by ${refused.join(' and by ')}: there is no site.`

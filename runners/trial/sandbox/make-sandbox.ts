@@ -13,7 +13,7 @@ import type { BuiltEntry } from '../../../pipeline/schema/case.ts'
 import { findProgram, pathOfEntries } from '../../host/find-program.ts'
 import { storesInFile } from '../../verify/check-stored.ts'
 import { servedFolder } from '../../verify/oracle/expected-response.ts'
-import type { Place } from '../serve-trial-request.ts'
+import type { TrialSite } from '../serve-trial-request.ts'
 import type { TrialRequest } from '../trial-request.ts'
 import { type Limits, serverLimits, serverUser } from './limits.ts'
 import { listProgramFolders } from './list-program-folders.ts'
@@ -103,7 +103,7 @@ const tool = (name: string): string => findProgram(name, SYSTEM_PATH) ?? name
 export async function sandboxOf(
   { sandbox = 'none', built, scenario }: Pick<TrialRequest, 'sandbox' | 'built' | 'scenario'>,
   cpus: readonly number[] | null,
-  { isolation, folder }: Pick<Place, 'isolation' | 'folder'>,
+  { isolation, folder }: Pick<TrialSite, 'isolation' | 'folder'>,
 ): Promise<Sandbox | null> {
   if (sandbox === 'none') return null
   if (isolation === 'loopback') throw new Error('the sandbox needs a network namespace, and none could be made')

@@ -1,6 +1,6 @@
 /** Headers that clients send beside the scenario's: a server that answers only a generator rightly knows it by them. */
 
-import { oneOf, type Random } from '../../../pipeline/schema/random.ts'
+import { type Random, randomElement } from '../../../pipeline/schema/random.ts'
 import { invocations } from '../../../pipeline/tools/find-invocations.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -23,5 +23,5 @@ export const browserHeaders: Headers = {
 const scriptHeaders: Headers = { 'User-Agent': 'curl/8.11.0', Accept: '*/*' }
 
 export function clientHeaders(random: Random): Headers {
-  return oneOf(random, [browserHeaders, scriptHeaders, ...generatorHeaders])
+  return randomElement(random, [browserHeaders, scriptHeaders, ...generatorHeaders])
 }

@@ -1,6 +1,6 @@
 /** The oracle of the counter: it adds what is posted, refuses what is not a number from 0 to 500, and never goes back. */
 import type { RequestManifest } from '../../../pipeline/schema/case.ts'
-import { oneOf, type Random, wholeNumber } from '../../../pipeline/schema/random.ts'
+import { type Random, randomElement, randomInteger } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody, MOST_ADDED } from './load-requests.ts'
 import { type HttpResponse, type NextExchange, quote, withBody, wrongStatus } from './response.ts'
@@ -41,7 +41,7 @@ export function counterExchanges(request: RequestManifest, random: Random): Next
         evaluate: answer => totals.evaluate(answer, least),
       }
     if (draw < 0.4) {
-      const body = oneOf(random, refused)
+      const body = randomElement(random, refused)
       return {
         request: withBody(request, body, client),
         evaluate: answer => {
@@ -51,7 +51,7 @@ export function counterExchanges(request: RequestManifest, random: Random): Next
       }
     }
     const like_load = random() < 0.5 ? drawFormBody('counter', random) : null
-    const added = like_load === null ? wholeNumber(random, 0, MOST_ADDED) : Number(like_load)
+    const added = like_load === null ? randomInteger(random, 0, MOST_ADDED) : Number(like_load)
     return {
       request: withBody(request, String(added), client),
       evaluate: answer => totals.evaluate(answer, least + added),

@@ -1,10 +1,10 @@
 /** A scenario's description of a request, with what was drawn in its places. */
 import type { Oracle, RequestManifest, Scenario } from '../../../pipeline/schema/case.ts'
-import { fillJson, fillText, type Values } from '../../../pipeline/schema/draws.ts'
+import { type DrawnValues, fillJson, fillText } from '../../../pipeline/schema/draws.ts'
 import type { Request } from './response.ts'
 
 /** Values in a path are percent-encoded; JSON is written without blanks, as JSON.stringify does. */
-export function fillRequest({ method, path, headers, body = null }: RequestManifest, values: Values): Request {
+export function fillRequest({ method, path, headers, body = null }: RequestManifest, values: DrawnValues): Request {
   const filled = Object.entries(headers ?? {}).map(([name, value]) => [name, fillText(value, values)])
   return {
     method,

@@ -1,7 +1,7 @@
 /** The oracle of ping: `{"sequence": N}` comes back as JSON that says the same. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestManifest } from '../../../pipeline/schema/case.ts'
-import { oneOf, type Random, wholeNumber } from '../../../pipeline/schema/random.ts'
+import { type Random, randomElement, randomInteger } from '../../../pipeline/schema/random.ts'
 import { clientHeaders } from './client-headers.ts'
 import { drawFormBody } from './load-requests.ts'
 import { type Evaluate, type NextExchange, quote, withBody, wrongHeader, wrongStatus } from './response.ts'
@@ -16,9 +16,9 @@ export const echoJsonExchanges =
 
 /** N fits 31 bits, as the published servers hold it; JSON may be spelled with and without spaces, in the request as in the answer. */
 function drawSpelled(random: Random): string {
-  const digits = wholeNumber(random, 1, 31)
-  const sequence = wholeNumber(random, 0, 2 ** digits - 1)
-  const [open, colon, close] = oneOf(random, [
+  const digits = randomInteger(random, 1, 31)
+  const sequence = randomInteger(random, 0, 2 ** digits - 1)
+  const [open, colon, close] = randomElement(random, [
     ['{', ': ', '}'],
     ['{', ':', '}'],
     ['{ ', ' : ', ' }'],

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Oracle, Scenario } from '../../../pipeline/schema/case.ts'
-import { fillJson, fillText, type Values } from '../../../pipeline/schema/draws.ts'
+import { type DrawnValues, fillJson, fillText } from '../../../pipeline/schema/draws.ts'
 import { type Evaluate, type HttpResponse, quote, wrongHeader, wrongStatus } from './response.ts'
 
 const filesOf = (scenario_folder: string): string => join(scenario_folder, 'files')
@@ -27,7 +27,7 @@ export function longestResponse({ oracle, also = [], folder }: Pick<Scenario, 'o
 }
 
 /** `folder`: the scenario's. Errors: the rule is of no description, or its file cannot be read. */
-export function makeExpected(oracle: Oracle, folder: string): (values: Values) => Evaluate {
+export function makeExpected(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
   const judgeBody = bodyJudge(oracle, folder)
   if (!('status' in oracle)) throw new Error(`${oracle.rule} is no rule of a described answer`)
   const { status, headers } = oracle
@@ -41,7 +41,7 @@ export function makeExpected(oracle: Oracle, folder: string): (values: Values) =
   }
 }
 
-function bodyJudge(oracle: Oracle, folder: string): (values: Values) => Evaluate {
+function bodyJudge(oracle: Oracle, folder: string): (values: DrawnValues) => Evaluate {
   if (oracle.rule === 'digest') {
     const bytes = readFileSync(join(filesOf(folder), oracle.file))
     const sha256 = digestOf(bytes)

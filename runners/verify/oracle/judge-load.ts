@@ -10,14 +10,14 @@ import type { Evaluate, HttpResponse } from './response.ts'
 import type { Wire } from './wire.ts'
 
 /** As it was read off the wire, its body decoded. */
-export interface SentRequest {
+export interface JudgedRequest {
   method: string
   path: string
   body: string
 }
 
 /** Called when a request was sent; what it gives is called with the request once its answer is there. Undefined: nobody knows what is right. */
-export type JudgeLoad = () => (sent: SentRequest, answer: HttpResponse) => string | null | undefined
+export type JudgeLoad = () => (sent: JudgedRequest, answer: HttpResponse) => string | null | undefined
 
 /** Of the requests of one load, which `seed` draws again as they were drawn for the generator. */
 export const drawLoad = (scenario: Scenario, seed: string) => drawLoadRequests(scenario, seededRandom(`load ${seed}`))
@@ -38,7 +38,7 @@ export function makeLoadJudges(scenario: Scenario, seed: string, constant: strin
   return () => () => (sent, answer) => known.get(keyOf(sent))?.(answer)
 }
 
-const keyOf = ({ method, path, body }: SentRequest): string => `${method} ${path}\n${body}`
+const keyOf = ({ method, path, body }: JudgedRequest): string => `${method} ${path}\n${body}`
 
 function counterJudge(): JudgeLoad {
   const totals = makeTotals()

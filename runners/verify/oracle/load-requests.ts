@@ -4,7 +4,7 @@
  */
 import type { Scenario } from '../../../pipeline/schema/case.ts'
 import { drawnIn, makeDraws } from '../../../pipeline/schema/draws.ts'
-import { type Random, wholeNumber } from '../../../pipeline/schema/random.ts'
+import { type Random, randomInteger } from '../../../pipeline/schema/random.ts'
 import type { SentRequest } from '../../../pipeline/schema/request-digest.ts'
 import { describedOf, fillRequest, pickByWeight } from './described-request.ts'
 import { makeExpected } from './expected-response.ts'
@@ -26,12 +26,12 @@ export const MOST_ADDED = 500
 const forms: Partial<Record<Scenario['oracle']['rule'], Form>> = {
   'echo-json': {
     words: '{"sequence": 1000000 to 9999999}',
-    draw: random => [`{"sequence": ${wholeNumber(random, 1_000_000, 9_999_999)}}`],
+    draw: random => [`{"sequence": ${randomInteger(random, 1_000_000, 9_999_999)}}`],
   },
   counter: {
     words: '100 to 500, each followed by 600 less it',
     draw: random => {
-      const first = wholeNumber(random, 2 * MEAN_ADDED - MOST_ADDED, MOST_ADDED)
+      const first = randomInteger(random, 2 * MEAN_ADDED - MOST_ADDED, MOST_ADDED)
       return [first, 2 * MEAN_ADDED - first].map(String)
     },
   },

@@ -1,5 +1,5 @@
 /** The parquet files and their manifest as downloads: the same bytes that the pages were made from. */
-import { parquetBytes, parquetPaths, readManifest } from '../../data/data-page.ts'
+import { parquetBytes, parquetPaths, readPublishedManifest } from '../../data/data-page.ts'
 
 export function getStaticPaths() {
   return [...parquetPaths(), 'manifest.json'].map(file => ({ params: { file } }))
@@ -7,7 +7,7 @@ export function getStaticPaths() {
 
 export const GET = ({ params }: { params: { file: string } }) =>
   params.file === 'manifest.json'
-    ? new Response(JSON.stringify(readManifest(), null, 2))
+    ? new Response(JSON.stringify(readPublishedManifest(), null, 2))
     : new Response(new Uint8Array(parquetBytes(params.file)), {
         headers: { 'content-type': 'application/vnd.apache.parquet' },
       })
